@@ -260,7 +260,7 @@ def drop_bodies(ops) -> None:
         for inner in op.walk():
             if inner is not op:
                 inner.drop_uses()
-        op.region.blocks.clear()
+        op.region.remove_blocks(op.region.blocks)
         op.set_attribute("sym_visibility", StringAttr("private"))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tfir.dialects.tf_type import VersionAttr
 from tfir.ir.attributes import IntegerAttr
-from tfir.ir.operations import Block, Operation, Region, module_op
+from tfir.ir.builder import module_op
+from tfir.ir.operations import Block, Operation, Region
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.op_def_pb2 import OpDef
 

@@ -5,8 +5,8 @@ from importlib import import_module
 import numpy as np
 from tfir.dialects import lookup
 from tfir.execution.computation import Computation
-from tfir.ir.builder import Builder
-from tfir.ir.operations import Block, Operation, Region, module_op
+from tfir.ir.builder import Builder, module_op
+from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import FunctionType
 from tfir.ir.verify import verify
 from tfir.ods.arrays import dense_of

@@ -76,7 +76,8 @@ class Editor:
             self.rename, self.set_attribute, self.remove_attribute, self.update_attributes, self.set_attributes, self.set_operand,
             self.swap_operands, self.replace_value, self.retype, self.retype_argument, self.create, self.erase, self.move, self.clone,
             self.edit_region, self.give_region, self.take_regions, self.add_argument, self.remove_argument, self.set_location, self.add_result,
-            self.drop_use,
+            self.drop_use, self.add_block, self.split_block, self.move_block, self.remove_block, self.restore_argument, self.label,
+            self.set_argument_location, self.move_region,
         ]  # fmt: skip
         edit = self.chance.choice(edits)
         edit()
@@ -211,3 +212,66 @@ class Editor:
         op = self.op()
         if op.name.startswith("test."):
             op.set_operands(op.operands[1:])
+
+    def add_block(self) -> None:
+        """A block that nothing branches to, somewhere behind the entry."""
+        region = self.block().parent
+        block = Block([self.chance.choice(TYPES)])
+        block.append(Operation("test.end", block.arguments))
+        region.insert_blocks(self.chance.randint(1, len(region.blocks)), [block])
+        self.blocks.append(block)
+
+    def split_block(self) -> None:
+        """The last operations of a block, none of which the others need, go to a block of their own behind it."""
+        block = self.block()
+        rest = Block()
+        block.parent.insert_blocks(block.parent.blocks.index(block) + 1, [rest])
+        for op in [op for op in block][len(block) // 2 :]:
+            rest.append(op.remove())
+        block.append(Operation("cf.br", successors=[rest]))
+        self.blocks.append(rest)
+
+    def move_block(self) -> None:
+        """A block that is no entry goes to the end of its region."""
+        block = self.block()
+        region = block.parent
+        if block is not region.entry:
+            region.remove_blocks([block])
+            assert block.parent is None
+            region.add_block(block)
+
+    def remove_block(self) -> None:
+        """A block that nothing branches to, and whose values nothing else uses, goes with all that is in it."""
+        block = self.block()
+        region = block.parent
+        inside = {inner for op in block for inner in op.walk()}
+        values = [*block.arguments, *[value for op in inside for value in op.results]]
+        is_target = any([block in op.successors for other in region.blocks for op in other])
+        if block is not region.entry and not is_target and all([user in inside for value in values for user in value.uses]):
+            for op in block:
+                op.drop_uses()
+            region.remove_blocks([block])
+            self.blocks.remove(block)
+
+    def restore_argument(self) -> None:
+        """An argument that is not used goes behind the others."""
+        block = self.block()
+        unused = [argument for argument in block.arguments if not argument.uses]
+        if unused:
+            argument = self.chance.choice(unused)
+            block.remove_argument(argument.index)
+            block.restore_argument(argument)
+
+    def label(self) -> None:
+        self.block().label = self.chance.choice(["start", "other", None])
+
+    def set_argument_location(self) -> None:
+        block = self.block()
+        if block.arguments:
+            block.set_argument_location(self.chance.choice(block.arguments), FileLineCol("argument", self.chance.randrange(9), 1))
+
+    def move_region(self) -> None:
+        """The last region of one operation goes to another."""
+        one, other = self.op(), self.op()
+        if one.name.startswith("test.") and other.name.startswith("test.") and one.regions and one is not other:
+            other.add_region(one.take_region())

@@ -6,7 +6,8 @@ from tfir.analysis.effects import UNKNOWN, effects_of, is_dead
 from tfir.analysis.equivalence import Equivalence, attributes_key
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
-from tfir.ir.operations import Block, Operation, Region, Shared
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.parts import Shared
 
 from tfopt.pipeline.statistics import count
 

@@ -28,4 +28,4 @@ def drop_unreached_blocks(region: Region) -> None:
     for block in unreached:
         for op in block:
             op.drop_uses()
-    region.blocks[:] = [block for block in region.blocks if block in reached]
+    region.remove_blocks(unreached)

@@ -205,9 +205,7 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
         end.erase()
     at = region.blocks.index(home) + 1
     added = [*list(copies.values())[1:], rest]
-    for block in added:
-        block.parent = region
-    region.blocks[at:at] = added
+    region.insert_blocks(at, added)
     return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 

@@ -6,7 +6,8 @@ from tfir.analysis.deadness import needs_anchor
 from tfir.analysis.graph_effects import TRIVIAL, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import CONTROL
-from tfir.ir.operations import Operation, drop_uses
+from tfir.ir.operations import Operation
+from tfir.ir.uses import drop_uses
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import NEVER_WAITING, hand_over

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfir.execution.sequencer import UNSPECIFIED
 from tfir.ir.attributes import StringAttr, UnitAttr
-from tfir.ir.builder import Builder, single_block_region
-from tfir.ir.operations import Operation, Region, module_op
+from tfir.ir.builder import Builder, module_op, single_block_region
+from tfir.ir.operations import Operation, Region
 from tfir.ir.types import FunctionType, MemRefType
 
 

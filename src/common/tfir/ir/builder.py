@@ -64,3 +64,8 @@ def single_block_region(argument_types: Iterable[Type] = ()) -> tuple[Region, Bl
     """A region of one block, and the block."""
     block = Block(argument_types)
     return Region([block]), block
+
+
+def module_op(location: AnyLocation = UNKNOWN) -> Operation:
+    """An empty `builtin.module`."""
+    return Operation("builtin.module", regions=[Region([Block()])], location=location)

@@ -3,15 +3,15 @@
 An operation has operands, results, attributes, regions and successors. Blocks hold operations in a doubly linked list, so that
 inserting and removing take constant time. `Value.uses` lists one operation per operand slot that holds the value.
 
-The fields of operations and values are read-only. What they say is changed by methods (`rename`, `set_attribute`, `set_operands`,
-`Value.retype` ...), which keep the uses and the links as they must be. So operations that were read from lines alike can share what they
-have in common (`Shared`), and what was found out about one holds of all, until a method changes one.
+All fields are read-only and changed by methods (`rename`, `set_attribute`, `Value.retype`, `Block.append`, `Region.add_block` ...), which
+keep uses and links right. So operations read from lines alike can share what they have in common (`Shared`) until one is changed.
 """
 
 from __future__ import annotations
 
 from tfir.ir.attributes import Attribute, attribute
 from tfir.ir.location import UNKNOWN
+from tfir.ir.parts import ReadOnlyList, splice
 from tfir.ir.types import Type
 
 TYPE_CHECKING = False
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tfir.ir.interfaces import ReadOnly
     from tfir.ir.location import AnyLocation
+    from tfir.ir.parts import Shared
 
 # An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
 UNREGISTERED_PROPERTIES = "<>"
@@ -30,28 +31,6 @@ read_only = type(type.__dict__)  # what Python shows of a dictionary that only i
 NO_ATTRIBUTES: Mapping[str, Attribute] = read_only({})
 _new = object.__new__
 _assign = object.__setattr__  # how the methods here write a field
-
-
-class Shared:
-    """What operations have in common that say the same but for their operands, results and places. It stands for their name, the types
-    of their operands and results, and their attributes, so caches take it for a key. `regions`, if there are any, use nothing
-    from around them; an operation gets its own copy when it is asked for it."""
-
-    __slots__ = ("regions",)
-
-    def __init__(self, regions: tuple[Region, ...] = ()):
-        self.regions = regions
-
-    def regions_for(self, op: Operation) -> tuple[Region, ...]:
-        """A copy of the regions for `op`, at its place."""
-        regions = tuple([region.clone({}) for region in self.regions])
-        for region in regions:
-            region.parent = op
-            for inner in region.walk():
-                inner.set_location(op.location)
-            for block in region.blocks:
-                block.argument_locations = dict.fromkeys(block.argument_locations, op.location) if block.argument_locations else None
-        return regions
 
 
 class Value:
@@ -154,7 +133,7 @@ class Operation:
         held = read_only({key: attribute(value) for key, value in attributes.items()}) if attributes else NO_ATTRIBUTES
         op = cls.unchecked(name, tuple(operands), tuple(result_types), held, location, tuple(regions), tuple(successors))
         for region in op.regions:
-            region.parent = op
+            _assign(region, "parent", op)
         return op
 
     @staticmethod
@@ -183,10 +162,11 @@ class Operation:
         if block is None:
             op.previous = None
         else:
-            op.previous = last = block.last
-            block.last = op
+            ends = block._ends
+            op.previous = last = ends[1]
+            ends[1] = op
             if last is None:
-                block.first = op
+                ends[0] = op
             else:
                 _set_next(last, op)
         op.__class__ = Operation
@@ -216,7 +196,9 @@ class Operation:
         if shared is not None:
             _assign(self, "shared", None)
             if self._regions is None:
-                _assign(self, "_regions", shared.regions_for(self))
+                _assign(self, "_regions", regions := shared.regions_at(self))
+                for region in regions:
+                    _assign(region, "parent", self)
 
     def share(self, shared: Shared) -> None:
         """From here on the operation's regions are those of `shared`, which others have as well that say the same."""
@@ -391,7 +373,7 @@ class Operation:
     def add_region(self, region: Region | None = None) -> Region:
         """Puts a region, or a new one without blocks, behind those that there are."""
         region = Region() if region is None else region
-        region.parent = self
+        _assign(region, "parent", self)
         regions = (*self.regions, region)
         self._unshare()
         _assign(self, "_regions", regions)
@@ -402,7 +384,7 @@ class Operation:
         *rest, region = self.regions
         self._unshare()
         _assign(self, "_regions", tuple(rest))
-        region.parent = None
+        _assign(region, "parent", None)
         return region
 
     def take_regions(self) -> list[Region]:
@@ -432,11 +414,11 @@ _set_operands, _set_parent, _set_next, _set_previous = [
 def _link(block: Block, before: Operation | None, after: Operation | None) -> None:
     """Makes `after` the operation behind `before` in the block; None is in front of the first or behind the last."""
     if before is None:
-        block.first = after
+        block._ends[0] = after
     else:
         _set_next(before, after)
     if after is None:
-        block.last = before
+        block._ends[1] = before
     else:
         _set_previous(after, before)
 
@@ -449,46 +431,68 @@ class _OpenOperation(Operation):
 
 
 class Block:
-    """Arguments, and operations in order."""
+    """Arguments, and operations in order. `label` is a hint for printing, or None: the one field that may be written."""
 
-    __slots__ = ("arguments", "first", "last", "parent", "label", "argument_locations")
+    __slots__ = ("arguments", "_ends", "parent", "label", "argument_locations")
+
+    arguments: ReadOnly[Sequence[Value]]
+    _ends: ReadOnly[list[Operation | None]]  # the first operation and the last: a list, which is written to faster than a guarded field
+    parent: ReadOnly[Region | None]
+    label: str | None
+    argument_locations: ReadOnly[dict[Value, AnyLocation] | None]  # of the arguments that came with one
 
     def __init__(self, argument_types: Iterable[Type] = ()):
-        self.arguments = [Value(type, self, index) for index, type in enumerate(argument_types)]
-        self.first: Operation | None = None
-        self.last: Operation | None = None
-        self.parent: Region | None = None
-        self.label: str | None = None
-        self.argument_locations: dict[Value, AnyLocation] | None = None  # of the arguments that came with one
+        _assign(self, "arguments", ReadOnlyList([Value(type, self, index) for index, type in enumerate(argument_types)]))
+        _assign(self, "_ends", [None, None])
+        for field in ("parent", "label", "argument_locations"):
+            _assign(self, field, None)
+
+    def __setattr__(self, field: str, content: object, /) -> None:
+        if field != "label":
+            raise AttributeError(f"the {field} of a block is changed by a method, such as `append`, `add_argument`")
+        _assign(self, field, content)
+
+    @property
+    def first(self) -> Operation | None:
+        return self._ends[0]
+
+    @property
+    def last(self) -> Operation | None:
+        return self._ends[1]
 
     def add_argument(self, type: Type, name: str | None = None, location: AnyLocation | None = None) -> Value:
+        """A further argument behind the others."""
         value = Value(type, self, len(self.arguments), name)
-        self.arguments.append(value)
+        splice(self.arguments, value.index, None, [value])
         if location is not None:
-            if self.argument_locations is None:
-                self.argument_locations = {}
-            self.argument_locations[value] = location
+            self.set_argument_location(value, location)
         return value
+
+    def set_argument_location(self, argument: Value, location: AnyLocation) -> None:
+        """Says where an argument came from; else that is where the operation around it came from."""
+        locations = self.argument_locations or {}
+        locations[argument] = location
+        _assign(self, "argument_locations", locations)
 
     def remove_argument(self, index: int) -> None:
         """Raises `ValueError` where the argument is used."""
-        value = self.arguments.pop(index)
-        if value.uses:
+        if self.arguments[index].uses:
             raise ValueError("a block argument is removed while it is used")
+        splice(self.arguments, index, index + 1, ())
         for position, argument in enumerate(self.arguments):
             _assign(argument, "index", position)
 
     def restore_argument(self, argument: Value) -> None:
         """Puts an argument that was removed behind the others."""
         _assign(argument, "index", len(self.arguments))
-        self.arguments.append(argument)
+        splice(self.arguments, argument.index, None, [argument])
 
     def append(self, op: Operation) -> Operation:
         """Puts `op`, which stands nowhere, at the end."""
-        last, self.last = self.last, op  # as `insert_before`, written out for what most builders do
+        last, self._ends[1] = self._ends[1], op  # as `insert_before`, written out for what most builders do
         _set_parent(op, self)
         if last is None:
-            self.first = op
+            self._ends[0] = op
         else:
             _set_previous(op, last)
             _set_next(last, op)
@@ -527,9 +531,7 @@ class Block:
     def parent_op(self) -> Operation | None:
         return self.parent.parent if self.parent is not None else None
 
-    @property
-    def terminator(self) -> Operation | None:
-        return self.last
+    terminator = last
 
 
 class Region:
@@ -537,17 +539,35 @@ class Region:
 
     __slots__ = ("blocks", "parent")
 
+    blocks: ReadOnly[Sequence[Block]]
+    parent: ReadOnly[Operation | None]
+
     def __init__(self, blocks: Iterable[Block] = ()):
-        self.blocks: list[Block] = []
-        self.parent: Operation | None = None
-        for block in blocks:
-            self.add_block(block)
+        _assign(self, "blocks", ReadOnlyList())
+        _assign(self, "parent", None)
+        self.insert_blocks(0, blocks)
+
+    def __setattr__(self, field: str, content: object, /) -> None:
+        raise AttributeError(f"the {field} of a region is changed by a method, such as `add_block`, `Operation.add_region`")
 
     def add_block(self, block: Block | None = None) -> Block:
-        block = Block() if block is None else block
-        block.parent = self
-        self.blocks.append(block)
-        return block
+        """Puts a block, or a new one, behind those that there are."""
+        self.insert_blocks(len(self.blocks), added := [Block() if block is None else block])
+        return added[0]
+
+    def insert_blocks(self, index: int, blocks: Iterable[Block]) -> None:
+        """Puts blocks in front of the one at `index`, or behind all."""
+        added = tuple(blocks)
+        splice(self.blocks, index, index, added)
+        for block in added:
+            _assign(block, "parent", self)
+
+    def remove_blocks(self, blocks: Iterable[Block]) -> None:
+        """Takes blocks out of the region, whole."""
+        removed = set(blocks)
+        splice(self.blocks, 0, None, [block for block in self.blocks if block not in removed])
+        for block in removed:
+            _assign(block, "parent", None)
 
     @property
     def entry(self) -> Block:
@@ -570,24 +590,11 @@ class Region:
             for old_value, new_value in zip(block.arguments, new.arguments):
                 mapping[old_value] = new_value
                 new_value.name = old_value.name
-            locations = block.argument_locations
-            new.argument_locations = locations and {mapping[value]: locations[value] for value in block.arguments if value in locations}
+            locations = block.argument_locations or {}
+            copied = {mapping[value]: locations[value] for value in block.arguments if value in locations}
+            _assign(new, "argument_locations", copied or None)
         clones = [mapping[block].append(op.clone(mapping)) for block in self.blocks for op in block]
         for op in clones:
             if any(value in mapping for value in op.operands):
                 op.set_operands([mapping.get(value, value) for value in op.operands])
         return copy
-
-
-def drop_uses(operations: Iterable[Operation]) -> None:
-    """Lets go of all operands of operations that are to be erased together, in time linear in their uses. Uses of their results go too."""
-    dropped = set(operations)
-    for value in dict.fromkeys([value for op in dropped for value in op.operands]):
-        _assign(value, "uses", [user for user in value.uses if user not in dropped])
-    for op in dropped:
-        _assign(op, "operands", ())
-
-
-def module_op(location: AnyLocation = UNKNOWN) -> Operation:
-    """An empty `builtin.module`."""
-    return Operation("builtin.module", regions=[Region([Block()])], location=location)

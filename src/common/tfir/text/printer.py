@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
-    from tfir.ir.operations import Shared
+    from tfir.ir.parts import Shared
     from tfir.ir.types import Type
     from tfir.text.aliases import LocationAliases
     from tfir.text.attribute_aliases import Aliases

@@ -99,7 +99,7 @@ def into_only_way(op: Operation, rewriter) -> bool:
         moved.remove()
         home.append(moved)
         rewriter.revisit(moved)
-    home.parent.blocks.remove(block)
+    home.parent.remove_blocks([block])
     return True
 
 

@@ -60,4 +60,4 @@ def merge_group(region: Region, group: list[Block]) -> None:
     for block in group[1:]:
         for op in block:
             op.drop_uses()
-        region.blocks.remove(block)
+        region.remove_blocks([block])

@@ -78,7 +78,7 @@ def without_else(op: Operation, rewriter) -> bool:
     if block.first is not block.last:
         return False
     block.last.erase()
-    op.regions[1].blocks.clear()
+    op.regions[1].remove_blocks([block])
     return rewriter.modified(op)
 
 

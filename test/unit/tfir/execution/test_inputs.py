@@ -5,9 +5,9 @@ import pytest
 from tfir.dialects.tf_type import STRING
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
-from tfir.ir.builder import single_block_region
+from tfir.ir.builder import module_op, single_block_region
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, module_op
+from tfir.ir.operations import Operation
 from tfir.ir.types import F32, I32, FunctionType, TensorType
 
 X, Y = TensorType((2,), F32), TensorType((), I32)

@@ -13,7 +13,7 @@ from tfir.text.parser import parse
 from tfir.text.printer import PrintOptions, print_operation
 
 SEEDS = range(40)
-EDITS = 12
+EDITS = 16
 FORMS = {
     "custom": PrintOptions(), "generic": PrintOptions(generic=True), "with locations": PrintOptions(debug_info=True),
     "generic with locations": PrintOptions(generic=True, debug_info=True),
@@ -101,3 +101,10 @@ def test_uses_are_those_of_operands_after_any_edit(seed):
         assert op.parent is None or op in list(op.parent)
         for before, after in zip(op.parent or (), list(op.parent or ())[1:]):
             assert before.next is after and after.previous is before
+        for region in op.regions:
+            assert region.parent is op and all([block.parent is region for block in region.blocks])
+            for block in region.blocks:
+                assert [(argument.owner, argument.index) for argument in block.arguments] == [
+                    (block, at) for at in range(len(block.arguments))
+                ]
+                assert (block.first, block.last) == (next(iter(block), None), next(reversed(block), None))

@@ -2,10 +2,10 @@
 
 import pytest
 from tfir.dialects import dialect, lookup, verify
-from tfir.ir.builder import Builder
+from tfir.ir.builder import Builder, module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, FileLineCol, FusedLocation, NameLocation, Source, fused, resolve
-from tfir.ir.operations import Block, module_op
+from tfir.ir.operations import Block
 from tfir.ir.types import F32, I32, TensorType
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation

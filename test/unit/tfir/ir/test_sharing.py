@@ -72,6 +72,44 @@ def test_fields_of_values_are_read_only(field):
         setattr(ops[2].result, field, getattr(ops[1].result, field))
 
 
+@pytest.mark.parametrize("field", ["arguments", "first", "last", "parent", "argument_locations"])
+def test_fields_of_blocks_are_read_only(field):
+    block = read()[0].body.first.body
+    with pytest.raises(AttributeError, match=f"the {field} of a block is changed by a method"):
+        setattr(block, field, getattr(block, field))
+
+
+@pytest.mark.parametrize("field", ["blocks", "parent"])
+def test_fields_of_regions_are_read_only(field):
+    region = read()[0].body.first.region
+    with pytest.raises(AttributeError, match=f"the {field} of a region is changed by a method"):
+        setattr(region, field, getattr(region, field))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda items: items.append(items[0]), lambda items: items.pop(), lambda items: items.remove(items[0]), lambda items: items.clear(),
+        lambda items: items.insert(0, items[0]), lambda items: items.extend(items), lambda items: items.reverse(),
+        lambda items: items.sort(key=id), lambda items: operator.setitem(items, 0, items[0]), lambda items: operator.delitem(items, 0),
+        lambda items: operator.iadd(items, items), lambda items: operator.imul(items, 2), lambda items: operator.setitem(items, slice(0), []),
+    ],
+)  # fmt: skip
+def test_lists_of_arguments_and_blocks_are_read_only(change):
+    function = read()[0].body.first
+    for items in (function.body.arguments, function.region.blocks):
+        before = list(items)
+        with pytest.raises(TypeError, match="are changed by methods"):
+            change(items)
+        assert list(items) == before
+
+
+def test_the_label_of_a_block_may_be_written():
+    block = read()[0].body.first.body
+    block.label = "start"
+    assert block.label == "start"
+
+
 def test_the_dictionary_of_attributes_is_read_only():
     _, ops = read()
     with pytest.raises(TypeError):

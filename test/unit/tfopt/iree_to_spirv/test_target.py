@@ -2,8 +2,8 @@
 
 import pytest
 from tfir.dialects.iree.target import LAVAPIPE
+from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import module_op
 
 from tfopt.iree_to_spirv.target import PORTABLE, resolve_target
 

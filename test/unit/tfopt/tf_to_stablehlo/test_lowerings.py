@@ -9,10 +9,10 @@ from lowered_case import computed
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
 from tfir.execution.computation import Computation
-from tfir.ir.builder import Builder
+from tfir.ir.builder import Builder, module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
-from tfir.ir.operations import Block, Operation, Region, Value, module_op
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import F32, I32, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import RESERVED, binding

@@ -6,7 +6,8 @@ kept is the line around its names: which of these are operands in which order, t
 
 from __future__ import annotations
 
-from tfir.ir.operations import Block, Operation, Shared, Value
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.parts import Shared
 from tfir.ir.types import Type
 from tfir.startup.patterns import compiled
 

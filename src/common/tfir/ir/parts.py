@@ -1,0 +1,65 @@
+"""What operations, blocks and regions hold besides each other: lists that only they change, and what operations share that say the same."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, NoReturn
+
+    from tfir.ir.operations import Operation, Region
+
+
+class ReadOnlyList(list["Any"]):
+    """A list that only its owner changes, by `splice`. It is as fast to read as any list, and what is added to it is not copied again for
+    each, as tuples would be."""
+
+    __slots__ = ()
+
+
+def splice(items: Sequence[Any], start: int, stop: int | None, new: Iterable[Any]) -> None:
+    """Puts other items in the place of those from `start` to `stop`, or to the end."""
+    list.__setitem__(items, slice(start, stop), new)  # type: ignore[call-overload]  # a `ReadOnlyList`
+
+
+def _refuse(items: ReadOnlyList, *_: object, **__: object) -> NoReturn:
+    raise TypeError("arguments and blocks are changed by methods of what holds them, such as `add_argument` and `add_block`")
+
+
+for _name in (
+    "append",
+    "extend",
+    "insert",
+    "pop",
+    "remove",
+    "clear",
+    "sort",
+    "reverse",
+    "__setitem__",
+    "__delitem__",
+    "__iadd__",
+    "__imul__",
+):
+    setattr(ReadOnlyList, _name, _refuse)
+
+
+class Shared:
+    """What operations have in common that say the same but for their operands, results and places. It stands for their name, the types
+    of their operands and results, and their attributes, so caches take it for a key. `regions`, if there are any, use nothing
+    from around them; an operation gets its own copy when it is asked for it."""
+
+    __slots__ = ("regions",)
+
+    def __init__(self, regions: tuple[Region, ...] = ()):
+        self.regions = regions
+
+    def regions_at(self, op: Operation) -> tuple[Region, ...]:
+        """A copy of the regions, located where `op` is."""
+        regions = tuple([region.clone({}) for region in self.regions])
+        for region in regions:
+            for inner in region.walk():
+                inner.set_location(op.location)
+            for block in region.blocks:
+                for argument in block.argument_locations or ():
+                    block.set_argument_location(argument, op.location)
+        return regions
