@@ -198,7 +198,11 @@ class Order:
         self.results, self.ends = inlining.results, inlining.ends
         self.is_strict = not is_taken_apart(self.call)
         self.began = dict.fromkeys([value for value in began(self.call) if not is_there(value)])
-        self.values = list(dict.fromkeys([*self.began, *self.results, *self.ends]))
+        # What a call that is taken apart is only given delays no node of the body; but it runs, and so does what it comes after.
+        around = NONE.union(*[self.conditions.get(value, NONE) for value in self.call.operands])
+        only_given = [value for value in data(self.call.operands) if self.noticed.matters(value, self.call, around)]
+        self.before_end = dict.fromkeys([*self.began, *only_given])
+        self.values = list(dict.fromkeys([*self.before_end, *self.results, *self.ends]))
         copies = inlining.copies
         self.above: dict[Operation, int] = dict.fromkeys(
             [copies[op] for op in topological_order(inlining.function.body) if op in copies], 0
@@ -254,7 +258,7 @@ class Order:
         return may_be_dead or value.owner in self.noticed.surely or acts and value.owner in self.noticed.perhaps
 
     def all_ends(self) -> list[Value]:
-        return self._last(self.values if self.is_strict else [*self.began, *self.ends])
+        return self._last(self.values if self.is_strict else list(dict.fromkeys([*self.before_end, *self.ends])))
 
     def missing_behind(self, values) -> list[Value]:
         """The tokens that readers of these results must wait for, so that they come after all effects of the call."""
@@ -262,7 +266,9 @@ class Order:
         for value in values:
             mask |= self._up_to(value)
             here |= self.conditions.get(value, NONE)
-        missing = [value for number, value in enumerate(self.values) if not mask >> number & 1 and (self.is_strict or value in self.began)]
+        missing = [
+            value for number, value in enumerate(self.values) if not mask >> number & 1 and (self.is_strict or value in self.before_end)
+        ]
         return self._last(
             [value for value in missing if value.type is CONTROL or value in self.ends or self.noticed.matters(value, self.call, here)]
         )

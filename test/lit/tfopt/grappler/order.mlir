@@ -248,3 +248,57 @@ tfg.func @body(%i: tensor<*xi32> {tfg.name = "i"}, %n: tensor<*xf32> {tfg.name =
   %j, %cj = AddV2(%i, %step) name("j") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
   return(%j, %n, %v) [%s {tfg.name = "s"}] : tensor<*xi32>, tensor<*xf32>, tensor<*x!tf_type.resource>
 }
+
+// -----
+
+/// What an If is only given is not waited for by the branch that comes in its place, but what it came after happens, and a reader of
+/// the result waits for it. What came after nothing goes.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp{{.*}} name("a")
+// CHECK: Neg(%{{[a-zA-Z_0-9]*}}) name("if/n")
+// CHECK-NOT: name("free")
+// CHECK: Identity(%{{.*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignVariableOp(%v, %x) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %after, %c0 = Exp(%x) [%a] name("after") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %free, %c1 = Sin(%x) name("free") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %true, %c2 = Const name("true") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %if, %c3 = If(%true, %x, %after, %free) name("if") {Tcond = i1, Tin = [f32, f32, f32], Tout = [f32], _lower_using_switch_merge = true, else_branch = #tf_type.func<@else, {}>, output_shapes = [], then_branch = #tf_type.func<@then, {}>} : (tensor<*xi1>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %out, %c4 = Identity(%if) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @then(%x: tensor<*xf32> {tfg.name = "x"}, %a: tensor<*xf32> {tfg.name = "a"}, %f: tensor<*xf32> {tfg.name = "f"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %n, %cn = Neg(%x) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @else(%x: tensor<*xf32> {tfg.name = "x"}, %a: tensor<*xf32> {tfg.name = "a"}, %f: tensor<*xf32> {tfg.name = "f"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %s, %cs = AddN(%x, %a, %f) name("s") {N = 3 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  return(%s) : tensor<*xf32>
+}
+
+// -----
+
+/// So does what waits for the If.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp{{.*}} name("a")
+// CHECK-NOT: name("free")
+// CHECK: NoOp [{{.*}}%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignVariableOp(%v, %x) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %after, %c0 = Exp(%x) [%a] name("after") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %free, %c1 = Sin(%x) name("free") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %true, %c2 = Const name("true") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %if, %c3 = If(%true, %x, %after, %free) name("if") {Tcond = i1, Tin = [f32, f32, f32], Tout = [f32], _lower_using_switch_merge = true, else_branch = #tf_type.func<@else, {}>, output_shapes = [], then_branch = #tf_type.func<@then, {}>} : (tensor<*xi1>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %out = NoOp [%c3] name("out")
+}
+tfg.func @then(%x: tensor<*xf32> {tfg.name = "x"}, %a: tensor<*xf32> {tfg.name = "a"}, %f: tensor<*xf32> {tfg.name = "f"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %n, %cn = Neg(%x) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @else(%x: tensor<*xf32> {tfg.name = "x"}, %a: tensor<*xf32> {tfg.name = "a"}, %f: tensor<*xf32> {tfg.name = "f"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %s, %cs = AddN(%x, %a, %f) name("s") {N = 3 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  return(%s) : tensor<*xf32>
+}
