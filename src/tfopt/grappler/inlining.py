@@ -198,7 +198,7 @@ class Order:
         self.results, self.ends = inlining.results, inlining.ends
         self.is_strict = not is_taken_apart(self.call)
         self.began = dict.fromkeys([value for value in began(self.call) if not is_there(value)])
-        # What a call that is taken apart is only given delays no node of the body; but it runs, and so does what it comes after.
+        # What a call that is taken apart is only given delays neither the body nor who reads a result, but who waits for the call.
         around = NONE.union(*[self.conditions.get(value, NONE) for value in self.call.operands])
         only_given = [value for value in data(self.call.operands) if self.noticed.matters(value, self.call, around)]
         self.before_end = dict.fromkeys([*self.began, *only_given])
@@ -266,9 +266,7 @@ class Order:
         for value in values:
             mask |= self._up_to(value)
             here |= self.conditions.get(value, NONE)
-        missing = [
-            value for number, value in enumerate(self.values) if not mask >> number & 1 and (self.is_strict or value in self.before_end)
-        ]
+        missing = [value for number, value in enumerate(self.values) if not mask >> number & 1 and (self.is_strict or value in self.began)]
         return self._last(
             [value for value in missing if value.type is CONTROL or value in self.ends or self.noticed.matters(value, self.call, here)]
         )

@@ -4,6 +4,7 @@ passed, and results that are not used are not returned."""
 from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
+from tfir.analysis.deadness import is_taken_apart
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.dialects.tfg.nodes import NAME, node_name
@@ -39,6 +40,9 @@ def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> b
     """Gives the node's functions, or copies of their own, no argument that none of them reads. What the operands came after, it
     still waits for, as far as that can be told. Of a loop also the results go, where nothing reads these."""
     unread = unread_operands(op, functions)
+    if is_taken_apart(op):  # for who waits for the node the operand runs, for who reads a result it does not: no edge says that
+        operands = call_sites(op)[0].operands
+        unread = {at for at in unread if not item.noticed.matters(operands[at], op)}
     if not unread or has_trait(op, "loop") and item.is_preserved(op):
         return False
     functions_run = dict.fromkeys([functions.get(site.reference) for site in call_sites(op)])
