@@ -14,6 +14,7 @@ from tfir.dialects import has_trait
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, ComplexType
+from tfir.ods.arrays import dtype_of
 
 from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, where
 
@@ -43,6 +44,8 @@ def scalar_only(rule):
 
 def rounded_to_bfloat(value: Value) -> Value:
     """The nearest f32 whose lower half is zero, ties to even."""
+    if value.constant is not None:
+        return value.like(float(dtype_of(BF16).type(value.constant)))
     from tfopt.iree_to_spirv.elements.elementwise import rounded_bits
 
     nearest = rounded_bits(value.bitcast(U), 16).bitcast(F)

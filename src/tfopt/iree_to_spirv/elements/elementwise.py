@@ -260,6 +260,8 @@ def converted(x: Value, kind: Kind) -> Value:
         return where(x, one, one.like(0))
     if x.kind.is_float:
         return narrowed(x, kind) if kind.is_float else float_to_whole(x, kind)
+    if kind.is_float and x.constant is not None and abs(x.constant) < 2**11:  # exact, and seen by `opaque`
+        return Value(x.kernel, kind, x.lanes, constant=float(x.constant))
     if kind.is_float:
         return x.turned("ConvertUToF" if x.kind.family == "u" else "ConvertSToF", kind)
     if x.constant is not None:

@@ -152,3 +152,14 @@ def test_clamp(run, dtypes, kind):
     low, x, high = numpy.ascontiguousarray(numpy.array(list(itertools.product(special(kind, dtypes), repeat=3))).T)
     result = run(f"%r = stablehlo.clamp %0, %1, %2 : tensor<{len(x)}x{kind}>", [low, x, high], [f"{len(x)}x{kind}"])
     check("clamp", kind, result, lambda low, x, high: smaller(larger(low, x), high), [low, x, high])
+
+
+@pytest.mark.parametrize("kind", ["f32", "f16", "bf16"])
+def test_division_by_the_zero_of_an_iota(run, dtypes, kind):
+    """Along a dimension of size 1 all of an iota is 0, which a driver could fold: -0.5 / 0 is -inf, as IEEE 754 has it."""
+    body = f"""%c = stablehlo.constant dense<-0.5> : tensor<1x3x{kind}>
+      %i = "stablehlo.iota"() <{{iota_dimension = 0 : i64}}> : () -> tensor<1x3x{kind}>
+      %q = stablehlo.divide %c, %i : tensor<1x3x{kind}>
+      %r = stablehlo.add %0, %q : tensor<1x3x{kind}>"""
+    actual = run(body, [numpy.ones((1, 3)).astype(dtypes[kind])], [f"1x3x{kind}"])
+    assert (actual.astype(numpy.float32) == -numpy.inf).all()
