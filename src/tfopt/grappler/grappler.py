@@ -120,7 +120,7 @@ def run(item: Item, config: Config) -> list[report.Row]:
         for name in config.names_at_end():
             rows.append(run_one(item, name, iteration + 1, config))
             item.sort()
-        item.mend_colocation()
+        item.finish()
     return rows
 
 

@@ -35,6 +35,7 @@ from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks
 from tfopt.grappler.declared import require_declared
+from tfopt.grappler.partitions import give_turns
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import complete_attributes, data
 
@@ -330,7 +331,12 @@ class Item:
             there = [value for value in like.operands if value in self.noticed.conditions]
             self.wait_for(node, there[:1])
 
-    # Order and colocation
+    # Order, devices and colocation
+
+    def finish(self) -> None:
+        """What is left to do when the last optimizer has run."""
+        give_turns(self)
+        self.mend_colocation()
 
     def sort(self) -> None:
         """Puts each node behind what it reads and waits for."""
@@ -382,7 +388,7 @@ def on_item(function):
         item = _shared.get(target) or Item(target, **of_item)
         optimize(item, function, **{name: value for name, value in options.items() if name in own})
         if target not in _shared:
-            item.mend_colocation()
+            item.finish()
 
     return run
 
