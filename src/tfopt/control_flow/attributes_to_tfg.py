@@ -10,11 +10,12 @@ from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType, element_bas
 from tfir.dialects.tfg.nodes import DEVICE
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.operations import Operation
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import data_types, grouped
 from tfir.ods.signature import Signature
 
-FUNCTIONAL = {"tf.If": "If", "tf.Case": "Case", "tf.While": "While"}
+from tfopt.control_flow.outlining import FUNCTIONAL
+
 SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")
 NOT_OF_NODES = {"is_stateless", "shape_invariant", "device", *SEGMENTS, "_disable_call_shape_inference"}
 
@@ -49,8 +50,8 @@ def beside(attributes: dict, owner: str) -> dict:
 def converted(attribute: Attribute, attributes: dict) -> Attribute:
     if isinstance(attribute, SymbolRefAttr):
         return FuncAttr(attribute, DictAttr(attributes))
-    if isinstance(attribute, ShapeAttr) and attribute.sizes is not None:
-        return ShapeAttr([-1 if size is None else size for size in attribute.sizes])
+    if isinstance(attribute, ShapeAttr):
+        return open_sizes(attribute)
     if isinstance(attribute, ArrayAttr):
         return ArrayAttr([converted(element, {}) for element in attribute.elements])
     return attribute
@@ -59,7 +60,7 @@ def converted(attribute: Attribute, attributes: dict) -> Attribute:
 def executor_types(op: Operation, definition, written: dict) -> dict:
     """Types of the executor's own ops, where these were not written down."""
     values = [type for type in data_types([*op.results, *op.operands]) if isinstance(type, TensorType)]
-    types = {"T": type_of(values[0])} if values else {}
+    types: dict[str, Attribute] = {"T": type_of(values[0])} if values else {}
     if op.name == "tf_executor.Merge":
         types["N"] = IntegerAttr(sum([isinstance(value.type, TensorType) for value in op.operands]))
     declared = definition.signature.attributes if definition is not None and definition.signature is not None else ()
@@ -74,21 +75,24 @@ def functional_types(op: Operation, written: dict) -> dict:
     is_open = op.name == "tf.While" and "shape_invariant" not in op.attributes
     is_open |= all([getattr(type, "shape", None) is None for type in results])
     shapes = ArrayAttr([] if is_open else [shape_of(type) for type in results])
-    types = {"T": inputs} if op.name == "tf.While" else {"Tin": inputs, "Tout": type_list(results)}
+    types: dict[str, Attribute] = {"T": inputs} if op.name == "tf.While" else {"Tin": inputs, "Tout": type_list(results)}
     if op.name == "tf.If":
         types["Tcond"] = type_of(data_types(op.operands)[0])
     return {name: value for name, value in {**types, "output_shapes": shapes}.items() if name not in written}
 
 
 def shape_of(type) -> ShapeAttr:
-    shape = type.shape if isinstance(type, TensorType) else None
-    return ShapeAttr(None if shape is None else [-1 if size is None else size for size in shape])
+    return open_sizes(ShapeAttr(type.shape if isinstance(type, TensorType) else None))
+
+
+def open_sizes(shape: ShapeAttr) -> ShapeAttr:
+    """The shape with -1 for each size that is unknown, as nodes have it."""
+    return shape if shape.sizes is None else ShapeAttr([-1 if size is None else size for size in shape.sizes])
 
 
 def type_of(type) -> TypeAttr:
     """A value's type as an attribute says it: what is held and referred to does not matter there."""
-    element = element_base(type.element) if isinstance(type, TensorType) else type
-    return TypeAttr(referred(element))
+    return TypeAttr(referred(element_base(type.element) if isinstance(type, TensorType) else type))
 
 
 def type_list(types) -> ArrayAttr:
@@ -130,7 +134,7 @@ def results_by_slot(op: Operation, signature: Signature):
         yield slot, part if many else part[0] if part else None
 
 
-def held_by(op: Operation) -> TensorType | None:
+def held_by(op: Operation) -> Type | None:
     """The type of the tensors that the handle made by an op holds; None where the op makes no handle."""
     element = getattr(op.results[0].type, "element", None) if op.results else None
     return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None

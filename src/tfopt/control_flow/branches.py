@@ -12,7 +12,7 @@ from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import I32, TensorType
+from tfir.ir.types import I32, TensorType, Type
 
 from tfopt.control_flow.outlining import (
     Functions,
@@ -70,14 +70,10 @@ class Branches:
     # Under which conditions values live
 
     def learn(self, op: Operation) -> None:
-        if op.name == MERGE and self.bypass(op):
-            return
-        if op.name == MERGE and self.nest(op):
-            return
         if op.name == MERGE:
-            decision = self.decision(op)
-            self.decisions.append(decision)
-            self.conditions.update(dict.fromkeys(op.results, decision.around))
+            if not self.bypass(op) and not self.nest(op):
+                self.decisions.append(self.decision(op))
+                self.conditions.update(dict.fromkeys(op.results, self.decisions[-1].around))
             return
         condition = self.joined(inputs_of(op))
         self.conditions.update(dict.fromkeys(op.results, condition))
@@ -88,10 +84,13 @@ class Branches:
     def side(self, predicate: Value, branch: int) -> tuple[Value, int, int]:
         return predicate, branch, self.count(predicate)
 
+    def condition(self, value: Value) -> frozenset | None:
+        return self.conditions.get(value, frozenset())
+
     def joined(self, values) -> frozenset | None:
         conditions: frozenset | None = frozenset()
         for value in values:
-            conditions = self.both(conditions, self.conditions.get(value, frozenset()))
+            conditions = self.both(conditions, self.condition(value))
         return conditions
 
     @staticmethod
@@ -101,8 +100,7 @@ class Branches:
         return NEVER if is_contradiction(one | other) else one | other
 
     def decision(self, merge: Operation) -> Decision:
-        data = [value for value in merge.operands if value.type is not CONTROL]
-        conditions = [self.conditions.get(value, frozenset()) for value in data]
+        conditions = [self.condition(value) for value in data_of(merge)]
         if NEVER not in conditions:
             around, sides = told_apart(conditions)
             if sides is not None and len(sides) == sides[0][2]:
@@ -111,9 +109,8 @@ class Branches:
 
     def nest(self, merge: Operation) -> bool:
         """Makes of a Merge whose inputs come from switches within switches one Merge for each of these."""
-        data = [value for value in merge.operands if value.type is not CONTROL]
-        conditions = [self.conditions.get(value, frozenset()) for value in data]
-        live = [(value, condition) for value, condition in zip(data, conditions) if condition is not NEVER]
+        data = data_of(merge)
+        live = [(value, condition) for value in data if (condition := self.condition(value)) is not NEVER]
         if len(live) < 3 and len(live) == len(data) or len(live) < 2:
             return False
         predicate = self.outermost([condition for _, condition in live])
@@ -142,41 +139,47 @@ class Branches:
         """A Merge of several values of which exactly one is alive."""
         if len(values) == 1 and not tokens:
             return values[0]
-        types = [value.type for value in merge.results]
-        new = self.block.insert_before(Operation(MERGE, [*values, *tokens], types, None, (), (), merge.location), merge)
+        new = self.merge_before(merge, [*values, *tokens], merge.results[0].type)
         self.learn(new)
         return new.results[0]
+
+    def merge_before(self, merge: Operation, operands: list[Value], type: Type) -> Operation:
+        """A new Merge in front of another, whose value has this type."""
+        types = [type, *[value.type for value in merge.results[1:]]]
+        return self.block.insert_before(Operation(MERGE, operands, types, location=merge.location), merge)
 
     def number_inputs(self, merge: Operation, data: list[Value]) -> None:
         """Replaces uses of the Merge's second result, the index of the input that arrived, by a Merge of the inputs' numbers."""
         numbers = [self.numbered(merge, value, at) for at, value in enumerate(data)]
-        types = [numbers[0].type, *[value.type for value in merge.results[1:]]]
-        index = self.block.insert_before(Operation(MERGE, numbers, types, None, (), (), merge.location), merge)
+        index = self.merge_before(merge, numbers, numbers[0].type)
         merge.results[1].replace_all_uses_with(index.results[0])
         self.learn(index)
 
     def numbered(self, merge: Operation, value: Value, at: int) -> Value:
         """The number of an input, alive when the input is."""
-        number = TensorType((), I32)
-        token = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location).results[-1]
-        index = in_island(self.block, "tf.Const", [], [number], {"value": DenseAttr.of(at, number)}, [token], merge.location)
-        self.conditions.update(dict.fromkeys([token, *index.results], self.conditions.get(value, frozenset())))
+        passed, index = self.passed_with_number(merge, value, at)
+        self.conditions.update(dict.fromkeys([passed.results[-1], *index.results], self.condition(value)))
         return index.results[0]
+
+    def passed_with_number(self, merge: Operation, value: Value, at: int) -> tuple[Operation, Operation]:
+        """An Identity of a value, and a constant that waits for it."""
+        passed = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location)
+        return passed, self.number(at, merge, passed.results[-1:])
+
+    def number(self, number: int, merge: Operation, waits=()) -> Operation:
+        elements = DenseAttr.of(number, TensorType((), I32))
+        return in_island(self.block, "tf.Const", [], [elements.type], {"value": elements}, waits, merge.location)
 
     def bypass(self, merge: Operation) -> bool:
         """Whether all inputs of a Merge but one never live, as where a predicate is asked again in its own branch: it is gone then."""
-        data = [value for value in merge.operands if value.type is not CONTROL]
-        live = [at for at, value in enumerate(data) if self.conditions.get(value, frozenset()) is not NEVER]
+        data = data_of(merge)
+        live = [at for at, value in enumerate(data) if self.condition(value) is not NEVER]
         value = data[live[0]] if live else None
         if len(live) != 1 or value.op is None or len(merge.operands) > len(data):
             return False
-        number, condition = TensorType((), I32), self.conditions[value]
-        attributes = {"value": DenseAttr.of(live[0], number)}
-        index = in_island(self.block, "tf.Const", [], [number], attributes, [], merge.location)
-        token = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location)
-        index.set_operands([token.results[-1]])
-        self.conditions.update(dict.fromkeys([*index.results, *token.results], condition))
-        merge.replace_with([token.results[0], index.results[0], token.results[-1]])
+        passed, index = self.passed_with_number(merge, value, live[0])
+        self.conditions.update(dict.fromkeys([*index.results, *passed.results], self.conditions[value]))
+        merge.replace_with([passed.results[0], index.results[0], passed.results[-1]])
         return True
 
     def count(self, predicate: Value) -> int:
@@ -234,7 +237,7 @@ class Branches:
     def predicate(self, decision: Decision) -> Value:
         """The predicate as it is known where the branches meet again."""
         for switch in self.switches[decision.predicate]:
-            condition = self.conditions.get(switch.operands[1], frozenset())
+            condition = self.condition(switch.operands[1])
             if switch.parent is self.block and condition is not NEVER and condition <= decision.around:
                 return switch.operands[1]
         raise Error(f"{described(decision.merge)} is decided by a value that is known in one of its branches only", decision.merge)
@@ -279,9 +282,7 @@ class Branches:
         for decision in chosen:
             results.append(self.input(decision, branch))
             if len(given(decision)) > 1:
-                number = TensorType((), I32)
-                elements = DenseAttr.of(decision.branches.index(branch), number)
-                island = in_island(self.block, "tf.Const", [], [number], {"value": elements}, [], decision.merge.location)
+                island = self.number(decision.branches.index(branch), decision.merge)
                 part.need(island)
                 indices.append(island)
                 results.append(island.results[0])
@@ -294,6 +295,10 @@ class Branches:
         for island in indices:
             island.erase()
         return function
+
+
+def data_of(merge: Operation) -> list[Value]:
+    return [value for value in merge.operands if value.type is not CONTROL]
 
 
 def branch_of(predicate: Value, condition: frozenset) -> int | None:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation, Value
 
+from tfopt.control_flow.outlining import GRAPH, ISLAND, STRUCTURED, listed
 from tfopt.control_flow.tf_executor_graph_pruning import tf_executor_graph_pruning
 
 WORKS_ON = ("tf_executor",)
-ISLAND, FETCH, TRIGGER, GRAPH = (f"tf_executor.{name}" for name in ("island", "fetch", "ControlTrigger", "graph"))
-MOST_NAMED = 6
 
 
 def executor_to_tf(function: "Func"):
@@ -26,15 +24,9 @@ def executor_to_tf(function: "Func"):
 
 
 def _refuse_control_flow(graph: Operation) -> None:
-    left = [op for op in graph.body if op.name not in (ISLAND, FETCH, TRIGGER)]
+    left = [op for op in graph.body if op.name not in STRUCTURED]
     if left:
-        names = [_described(op) for op in left[:MOST_NAMED]] + ["..."] * (len(left) > MOST_NAMED)
-        raise Error(f"the graph has control flow that is not functional: {', '.join(names)}; make it If and While first", left[0])
-
-
-def _described(op: Operation) -> str:
-    kind = op.name.removeprefix("tf_executor.")
-    return f"{kind} '{op.location.name}'" if isinstance(op.location, NameLocation) else kind
+        raise Error(f"the graph has control flow that is not functional: {listed(left)}; make it If and While first", left[0])
 
 
 def _inline(graph: Operation) -> None:

@@ -10,19 +10,18 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_type import CONTROL, VersionAttr, referred
 from tfir.dialects.tfg.nodes import NAME
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import references_in, unused_name
 from tfir.ir.types import INDEX, FunctionType, TensorType
 
-from tfopt.control_flow.attributes_to_tfg import FUNCTIONAL, node_attributes
+from tfopt.control_flow.attributes_to_tfg import node_attributes
+from tfopt.control_flow.outlining import FUNCTIONAL, GRAPH, ISLAND, SINK, SOURCE
 
 WORKS_ON = ("tf_executor",)
-GRAPH, ISLAND = "tf_executor.graph", "tf_executor.island"
-SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
-CALLS = {"tf.LegacyCall"}
+CALL = "tf.LegacyCall"
 REFERRING = {"Switch", "Merge", "Enter", "Exit"}  # these have a name of their own where they hand on references
 
 
@@ -35,12 +34,9 @@ def executor_to_tfg(module: "Module"):
 
 
 def version_of(versions) -> VersionAttr:
-    numbers = {
-        name: versions.get(name).value if versions is not None and versions.get(name) is not None else 0
-        for name in ("producer", "min_consumer")
-    }
-    bad = versions.get("bad_consumers") if versions is not None else None
-    return VersionAttr(numbers["producer"], numbers["min_consumer"], [one.value for one in bad.elements] if bad is not None else ())
+    stated = versions.entries if versions is not None else {}
+    producer, consumer = [stated[name].value if name in stated else 0 for name in ("producer", "min_consumer")]
+    return VersionAttr(producer, consumer, [one.value for one in stated["bad_consumers"].elements] if "bad_consumers" in stated else ())
 
 
 def converted(function: Operation, version: VersionAttr, called: set) -> Operation:
@@ -99,8 +95,8 @@ def named(name: str) -> DictAttr:
     return DictAttr({"tfg.name": StringAttr(name)})
 
 
-def names_in(entry: DictAttr | None, what: str) -> list[str]:
-    names = entry.get(what) if entry is not None else None
+def names_in(entry: Attribute | None, what: str) -> list[str]:
+    names = entry.get(what) if isinstance(entry, DictAttr) else None
     return names.value.split(",") if names is not None and names.value else []
 
 
@@ -135,15 +131,10 @@ class Nodes:
             block.add_argument(CONTROL)
 
     def translate(self) -> None:
-        late = []
-        for op in self.graph.body:
-            if op is self.graph.body.last:
-                break
-            new = self.node(op)
+        ops = [op for op in self.graph.body if op is not self.graph.body.last]
+        for new, op in [(self.node(op), op) for op in ops]:
             if new is not None:
-                late.append((new, op))
-        for new, op in late:
-            self.connect(new, op)
+                self.connect(new, op)
 
     def node(self, op: Operation) -> Operation | None:
         """The node for an op, still without operands: loops close on themselves."""
@@ -152,10 +143,7 @@ class Nodes:
         if op.name == SOURCE:
             return None
         inner = self.only_op(op) if op.name == ISLAND else op
-        if inner is None:
-            return self.empty(op)
-        local = local_name(inner)
-        return self.emit(op, inner, local, op.results)
+        return self.empty(op) if inner is None else self.emit(op, inner, local_name(inner), op.results)
 
     def only_op(self, island: Operation) -> Operation | None:
         """The op of an island; None where it holds none."""
@@ -185,7 +173,7 @@ class Nodes:
         types = [plain(value.type) for value in results if value.type is not TOKEN]
         attributes = node_attributes(inner, local) if inner.name != ISLAND else {}
         new = Operation(f"tfg.{local}", (), [*types, CONTROL], attributes, location=op.location)
-        if inner.name in CALLS:
+        if inner.name == CALL:
             local = new.remove_attribute("f").name.root
             new.rename(f"tfg.{local}")
         new.set_attribute(NAME, StringAttr(self.unused(name_at(op) or name_at(inner) or local)))
@@ -227,7 +215,7 @@ def local_name(op: Operation) -> str:
     """The name of the node for an op: of control flow by whether it acts, of the RFC's exchange as TensorFlow calls it."""
     local = op.name.partition(".")[2]
     if op.name in FUNCTIONAL:
-        return ("Stateless" if op.get("is_stateless", False) else "") + FUNCTIONAL[op.name]
+        return ("Stateless" if op.get("is_stateless", False) else "") + local
     if op.dialect != "tf_executor":
         return local
     element = getattr(op.results[0].type, "element", None) if op.results else None

@@ -119,8 +119,7 @@ class Loop:
         stands: dict[Value, Value] = {variable.value: variable.value for variable in self.variables}
         if is_body:
             stands |= {switch.results[1]: variable.value for variable in self.variables for switch in variable.switches}
-        part = Part(lambda value: self.outside(value, stands), lambda value: self.resolved(value, stands), self.block)
-        return part
+        return Part(lambda value: self.outside(value, stands), lambda value: self.resolved(value, stands), self.block)
 
     def resolved(self, value: Value, stands: dict) -> Value:
         entered = value
@@ -157,9 +156,11 @@ class Loop:
         controls = [value for variable in self.variables for value in variable.sink.operands[2:]]
         again = function_of(condition, f"{name}_cond", [*values, *constants], [self.condition.operands[0]], location=location)
         step = function_of(body, f"{name}_body", [*values, *constants], [*next_values, *constants], controls, location)
-        attributes = {"body": functions.add(step, function), "cond": functions.add(again, function)}
-        attributes |= {"is_stateless": stateless(condition, body), "device": StringAttr("")}
-        attributes["parallel_iterations"] = IntegerAttr(self.enters[0].get("parallel_iterations", 10))
+        attributes = {
+            "body": functions.add(step, function), "cond": functions.add(again, function),
+            "is_stateless": stateless(condition, body), "device": StringAttr(""),
+            "parallel_iterations": IntegerAttr(self.enters[0].get("parallel_iterations", 10)),
+        }  # fmt: skip
         self.become([*values, *constants], attributes, location)
 
     def become(self, values: list[Value], attributes: dict, location) -> None:

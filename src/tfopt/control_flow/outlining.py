@@ -11,15 +11,26 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 ISLAND, GRAPH, FETCH, YIELD = (f"tf_executor.{name}" for name in ("island", "graph", "fetch", "yield"))
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 FUNCTIONAL = {"tf.If", "tf.Case", "tf.While"}
+STRUCTURED = {ISLAND, FETCH, "tf_executor.ControlTrigger"}  # what a graph without branches and loops is made of
+MOST_NAMED = 6
 
 
 def described(op: Operation) -> str:
     """What kind of op, and the name of its node where that is known."""
     kind = op.name.removeprefix("tf_executor.")
     return f"{kind} '{op.location.name}'" if isinstance(op.location, NameLocation) else kind
+
+
+def listed(ops: list[Operation]) -> str:
+    """The ops as an error names them, the first few if there are many."""
+    return ", ".join([described(op) for op in ops[:MOST_NAMED]] + ["..."] * (len(ops) > MOST_NAMED))
 
 
 def inputs_of(op: Operation) -> list[Value]:
@@ -135,17 +146,16 @@ def function_of(part: Part, name: str, arguments: list[Value], results: list[Val
     tokens = [mapping[value] for value in controls if value in mapping]
     inside.append(Operation(FETCH, [*fetched, *tokens], location=location))
     types = [value.type for value in fetched]
-    graph = body.append(Operation(GRAPH, [], types, None, [Region([inside])], (), location))
+    graph = body.append(Operation(GRAPH, (), types, regions=[Region([inside])], location=location))
     body.append(Operation("func.return", graph.results, location=location))
-    function = Operation("func.func", regions=[Region([body])], location=location)
-    function.update_attributes(
-        {
-            "sym_name": StringAttr(name),
-            "sym_visibility": StringAttr("private"),
-            "function_type": TypeAttr(FunctionType([value.type for value in body.arguments], types)),
-        }
-    )
-    return function
+    return private_function(name, body, location)
+
+
+def private_function(name: str, body: Block, location) -> Operation:
+    """A function with this body, which takes the block's arguments and gives what the block ends with."""
+    type = FunctionType([value.type for value in body.arguments], [value.type for value in body.last.operands])
+    attributes = {"sym_name": StringAttr(name), "sym_visibility": StringAttr("private"), "function_type": TypeAttr(type)}
+    return Operation("func.func", (), (), attributes, [Region([body])], location=location)
 
 
 def mapped(value: Value, mapping: dict, part: Part) -> Value:
@@ -166,11 +176,19 @@ def copied(op: Operation, mapping: dict, part: Part) -> Operation:
 
 def in_island(block: Block, name: str, operands, types, attributes: dict, controls, location) -> Operation:
     """An op in an island of its own, at the end of the graph's ops."""
+    inner = Operation(name, operands, types, attributes, location=location)
+    return block.insert_before(island_of([inner], inner.results, controls, location), block.last)
+
+
+def island_of(ops: Iterable[Operation], yielded: Sequence[Value], waits: Iterable[Value], location, end=None) -> Operation:
+    """An island of these ops that gives what is `yielded` of them, and begins behind the tokens `waits`. `end` is the place of its yield, if
+    not the island's own."""
     body = Block()
-    inner = body.append(Operation(name, operands, types, attributes, (), (), location))
-    body.append(Operation(YIELD, inner.results, location=location))
-    island = Operation(ISLAND, dict.fromkeys(controls), [*types, CONTROL], None, [Region([body])], (), location)
-    return block.insert_before(island, block.last)
+    for op in ops:
+        body.append(op.remove())
+    body.append(Operation(YIELD, yielded, location=end or location))
+    types = [*[value.type for value in yielded], CONTROL]
+    return Operation(ISLAND, dict.fromkeys(waits), types, regions=[Region([body])], location=location)
 
 
 class Functions:

@@ -7,11 +7,11 @@ island uses joins that. All else would let something die, or wait, that did not 
 from __future__ import annotations
 
 from tfir.dialects import is_pure
-from tfir.dialects.tf_executor.types import CONTROL
-from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.operations import Block, Operation, Value
+
+from tfopt.control_flow.outlining import ISLAND, island_of
 
 WORKS_ON = ("tf_executor",)
-ISLAND, YIELD = "tf_executor.island", "tf_executor.yield"
 
 
 def tf_executor_island_coarsening(graph: "ExecutorGraph"):
@@ -51,7 +51,7 @@ def enclosing(op: Operation, block: Block) -> Operation:
 def merge(first: Operation, second: Operation, place: Operation) -> None:
     """One island with the ops of both, in the place of one of them. Its results are the values used outside of it."""
     block = first.parent
-    inside = {result: value for result, value in zip(first.results, first.body.last.operands)}
+    inside = dict(zip(first.results, first.body.last.operands))
     for user in second.walk():
         if user is not second and any(value in inside for value in user.operands):
             user.set_operands([inside.get(value, value) for value in user.operands])
@@ -59,12 +59,9 @@ def merge(first: Operation, second: Operation, place: Operation) -> None:
     second.set_operands([value for value in second.operands if value is not first.results[-1]])
     yielded = [*inside.items(), *zip(second.results, second.body.last.operands)]
     kept = [(result, value) for result, value in yielded if result.uses]
-    body = Block()
-    for op in [*list(first.body)[:-1], *list(second.body)[:-1]]:
-        body.append(op.remove())
-    body.append(Operation(YIELD, [value for _, value in kept], location=second.body.last.location))
-    types = [*[result.type for result, _ in kept], CONTROL]
-    new = block.insert_before(Operation(ISLAND, waits, types, None, [Region([body])], (), second.location), place)
+    ops = [*list(first.body)[:-1], *list(second.body)[:-1]]
+    new = island_of(ops, [value for _, value in kept], waits, second.location, second.body.last.location)
+    block.insert_before(new, place)
     for (result, _), replacement in zip(kept, new.results):
         result.replace_all_uses_with(replacement)
     for old in (first, second):

@@ -7,11 +7,10 @@ values can be dead, an op also waits for what others of its island use: with tha
 from __future__ import annotations
 
 from tfir.dialects import is_pure
-from tfir.dialects.tf_executor.types import CONTROL
 from tfir.execution.dataflow import needs_tokens
-from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.operations import Operation, Value
 
-from tfopt.control_flow.outlining import ISLAND, YIELD, inputs_of
+from tfopt.control_flow.outlining import ISLAND, inputs_of, island_of
 
 WORKS_ON = ("tf_executor",)
 
@@ -23,7 +22,8 @@ def tf_executor_split_into_island_per_op(graph: "ExecutorGraph"):
 
 
 def split(island: Operation) -> None:
-    last, inside, tokens = island.body.last, {}, []
+    last, tokens = island.body.last, []
+    inside: dict[Value, Value] = {}
     latest: Value | None = None
     gates = gates_of(island) if needs_tokens(island.parent) else {}
     covered: dict[Value, set] = {}
@@ -37,7 +37,7 @@ def split(island: Operation) -> None:
         used = inputs_of(op)
         reached = set().union(*[covered.get(value, {value}) for value in used])
         waits += [gate for value, gate in gates.items() if value not in reached]
-        new = around(op.remove(), waits)
+        new = around(op, waits)
         covered.update(dict.fromkeys(new.results, reached | gates.keys()))
         island.parent.insert_before(new, island)
         inside.update(zip(op.results, new.results))
@@ -60,15 +60,11 @@ def gates_of(island: Operation) -> dict[Value, Value]:
     used = dict.fromkeys([value for op in island.body for value in inputs_of(op) if value.op is None or value.op.parent is not island.body])
     for value in used:
         if value.op is not None and value.op.parent is island.parent:
-            passed = Operation("tf.Identity", [value], [value.type], None, (), (), island.location)
+            passed = Operation("tf.Identity", [value], [value.type], location=island.location)
             gates[value] = island.parent.insert_before(around(passed, ()), island).results[-1]
     return gates
 
 
 def around(op: Operation, waits) -> Operation:
     """An island that holds just this op."""
-    body = Block()
-    body.append(op)
-    body.append(Operation(YIELD, op.results, location=op.location))
-    types = [*[value.type for value in op.results], CONTROL]
-    return Operation(ISLAND, dict.fromkeys(waits), types, None, [Region([body])], (), op.location)
+    return island_of([op], op.results, waits, op.location)

@@ -7,7 +7,7 @@ truth value where functions took any condition.
 from __future__ import annotations
 
 from tfir.dialects.tf.verify.control_flow import function as function_named
-from tfir.ir.attributes import BoolAttr, StringAttr
+from tfir.ir.attributes import Attribute, BoolAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I1, FunctionType, TensorType
@@ -35,7 +35,7 @@ def tf_functional_control_flow_to_regions(module: "Module", *, allow_passthrough
 
 
 def become(op: Operation, name: str, operands, regions, names: dict) -> None:
-    attributes = {key: StringAttr(value) for key, value in names.items()}
+    attributes: dict[str, Attribute] = {key: StringAttr(value) for key, value in names.items()}
     attributes |= {key: op.attributes[key] for key in KEPT if key in op.attributes}
     attributes |= {key: value for key, value in op.attributes.items() if key.startswith("_") or key == "device"}
     op.replace_with(Builder.before(op).create(name, operands, [value.type for value in op.results], attributes, regions))

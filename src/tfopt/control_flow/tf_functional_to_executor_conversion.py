@@ -7,11 +7,11 @@ the island is taken apart, and where nothing is given at all.
 from __future__ import annotations
 
 from tfir.dialects import is_pure
-from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.operations import Block, Operation, Region
 
+from tfopt.control_flow.outlining import FETCH, GRAPH, island_of
+
 WORKS_ON = ()
-GRAPH, ISLAND, YIELD, FETCH = (f"tf_executor.{name}" for name in ("graph", "island", "yield", "fetch"))
 
 
 def tf_functional_to_executor_conversion(function: "Func"):
@@ -19,17 +19,13 @@ def tf_functional_to_executor_conversion(function: "Func"):
     if not function.regions or len(function.region.blocks) != 1 or function.body.last is None or function.body.first.name == GRAPH:
         return
     block, last = function.body, function.body.last
-    inside = Block()
     ops = [op for op in block if op is not last]
-    for op in ops:
-        inside.append(op.remove())
-    inside.append(Operation(YIELD, last.operands, location=last.location))
+    island = island_of(ops, last.operands, (), function.location, last.location)
     types = [value.type for value in last.operands]
-    island = Operation(ISLAND, (), [*types, CONTROL], None, [Region([inside])], (), function.location)
     acts = not types or not all([is_pure(op) or op.get("is_stateless", False) for op in ops])
     fetch = Operation(FETCH, island.results if acts else island.results[:-1], location=last.location)
     body = Block()
     body.append(island)
     body.append(fetch)
-    graph = block.insert_before(Operation(GRAPH, (), types, None, [Region([body])], (), function.location), last)
+    graph = block.insert_before(Operation(GRAPH, (), types, regions=[Region([body])], location=function.location), last)
     last.set_operands(graph.results)

@@ -7,12 +7,13 @@ the region used from outside as further operands; a loop passes those around. Co
 from __future__ import annotations
 
 from tfir.execution.computation import captured_values
-from tfir.ir.attributes import ArrayAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
-from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import FunctionType
 from tfir.ods.inference import elements_of
+
+from tfopt.control_flow.outlining import private_function
 
 WORKS_ON = ("tf",)
 BRANCHES = {"tf.IfRegion": ("tf.If", ("then_branch", "else_branch")), "tf.CaseRegion": ("tf.Case", ())}
@@ -60,7 +61,8 @@ def called(block: Block, captured: list[Value]) -> SymbolRefAttr | None:
     call = block.first
     if call.name != "func.call" or call.next is not block.last or list(call.results) != answer(block):
         return None
-    return call.attributes["callee"] if list(call.operands) == [*block.arguments, *captured] else None
+    callee = call.attributes["callee"]
+    return callee if isinstance(callee, SymbolRefAttr) and list(call.operands) == [*block.arguments, *captured] else None
 
 
 def answer(block: Block) -> list[Value]:
@@ -83,17 +85,6 @@ def outlined(
             rest = body.arguments[len(block.arguments) :] if passes_on else []
             copy = Operation("func.return", [*copy.operands[: len(answer(block))], *rest], location=inner.location)
         body.append(copy)
-    function = Operation("func.func", regions=[Region([body])], location=op.location)
-    results = [value.type for value in body.last.operands]
-    function.update_attributes(
-        {
-            "sym_name": StringAttr(name),
-            "sym_visibility": StringAttr("private"),
-            "function_type": TypeAttr(FunctionType([value.type for value in body.arguments], results)),
-        }
-    )
-    around = op
-    while around.parent_op is not symbols.op:
-        around = around.parent_op
-    symbols.add(function, before=around.next)
+    around = next(each for each in (op, *op.ancestors()) if each.parent_op is symbols.op)
+    function = symbols.add(private_function(name, body, op.location), before=around.next)
     return SymbolRefAttr(function.get("sym_name"))

@@ -12,7 +12,7 @@ from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import NAME, control_operands, data_operands, node_name
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
-from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.operations import Block, Operation, Region, Value
 
 WORKS_ON = ("tfg",)
 NOT_KEPT = ("function_type", "arg_attrs", "res_attrs")
@@ -48,17 +48,14 @@ def put_in(op: Operation, functions: dict[str, Operation], around: tuple) -> Non
 def called_by(op: Operation, functions: dict) -> list[Operation] | None:
     """The functions that a node names, or None where one of them is not here."""
     kind = kind_of(op)
-    names = (
-        list(getattr(op.attributes.get("branches"), "elements", ()))
-        if kind.is_list
-        else [op.attributes.get(part[0]) for part in kind.parts]
-    )
+    listed = getattr(op.attributes.get("branches"), "elements", ())
+    names = listed if kind.is_list else [op.attributes.get(part[0]) for part in kind.parts]
     called = [functions.get(name.name.root) if isinstance(name, FuncAttr) else None for name in names]
     return called if called and None not in called else None
 
 
 def region_of(op: Operation, kind, function: Operation, number: int, types: list) -> Region:
-    block, mapping = Block(), {}
+    block = Block()
     if kind.has_arguments:
         own = [argument.type for argument in function.body.arguments[::2]] if kind.name == "For" else types
         values = [block.add_argument(type) for type in own]
@@ -66,11 +63,10 @@ def region_of(op: Operation, kind, function: Operation, number: int, types: list
     else:
         values = list(data_operands(op)[kind.lead :])
         tokens = [token_of(value) for value in values]
-    mapping.update(zip(function.body.arguments[::2], values))
-    mapping.update(zip(function.body.arguments[1::2], tokens))
-    inner = [block.append(node.clone(mapping)) for node in function.body]
-    for node in inner:
-        node.set_operands([mapping.get(value, value) for value in node.operands if mapping.get(value, value) is not None])
+    mapping: dict[Value, Value] = dict(zip(function.body.arguments[::2], values))
+    mapping |= zip(function.body.arguments[1::2], tokens)
+    for node in [block.append(node.clone(mapping)) for node in function.body]:
+        node.set_operands([value for value in [mapping.get(value, value) for value in node.operands] if value is not None])
         if node_name(node):
             node.set_attribute(NAME, StringAttr(f"{node_name(node)}_tfg_inlined_{node_name(op)}_{number}"))
     end(block, block.last, is_condition=kind.name == "While" and number == 0, arguments=values)

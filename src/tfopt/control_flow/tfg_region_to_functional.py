@@ -19,7 +19,7 @@ WORKS_ON = ("tfg",)
 
 
 def tfg_region_to_functional(module: "Module"):
-    symbols, done = SymbolTable(module), set()
+    symbols, done = SymbolTable(module), set[Operation]()
     for top in list(module.body):
         replace_all(top, symbols, done)
 
