@@ -8,10 +8,10 @@ from __future__ import annotations
 from tfir.dialects.tfg.control_flow import TYPES, kind_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_results
-from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import FunctionType
 
+from tfopt.tfg.functions import concrete_tops, retype
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     DTYPE,
@@ -28,12 +28,11 @@ from tfopt.tfg.type_attributes import (
 
 
 def tfg_consolidate_attrs(module: "Module"):
-    for top in [op for op in module.body if op.name in ("tfg.graph", "tfg.func") and "generic" not in op.attributes]:
+    for top in concrete_tops(module):
         if top.name == "tfg.func":
             consolidate_arguments(top)
-        for op in top.walk():
-            if op is not top:
-                consolidate_node(op)
+        for op in top.inside():
+            consolidate_node(op)
         if top.name == "tfg.func":
             consolidate_results(top)
 
@@ -65,10 +64,10 @@ def consolidate_arguments(function: Operation) -> None:
 
 def consolidate_results(function: Operation) -> None:
     """Refines the types of returned values by the result attributes, and gives the function's results these types."""
-    count, values = len(function.attributes["function_type"].type.results), function.body.last.operands
-    attributes = [consolidated(value, attrs) for value, attrs in zip(values[:count], attribute_dicts(function, "res_attrs"))]
-    inputs = [argument.type for argument in function.body.arguments]
-    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in values[:count]])))
+    count = len(function.attributes["function_type"].type.results)
+    returned = zip(function.body.last.operands[:count], attribute_dicts(function, "res_attrs"))
+    attributes = [consolidated(value, attrs) for value, attrs in returned]
+    retype(function)
     function.set_attribute("res_attrs", ArrayAttr(attributes))
 
 
@@ -79,5 +78,5 @@ def consolidated(value: Value, attrs: DictAttr) -> DictAttr:
         value.retype(shaped(value.type, shape))
     value.retype(holding(value.type, attrs.get(HANDLE_DATA)))
     dropped = (HANDLE_DATA, DTYPE, IS_REFERENCE, *([ARGUMENT_SHAPES] if shapes else ()))
-    kept = {name: value_of_attribute for name, value_of_attribute in attrs.entries.items() if name not in dropped}
+    kept = {name: attribute for name, attribute in attrs.entries.items() if name not in dropped}
     return DictAttr(kept | ({REGENERATE: UnitAttr()} if shapes else {}))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import NAME, control_operands
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.operations import Block, Operation
 
 CONST = "tfg.Const"
 OPTIONS = {
@@ -15,19 +14,10 @@ OPTIONS = {
 
 
 def tfg_dedupe_hoist_constant(module: "Module", *, max_size: int = 10, assume_strict_calls: bool = False):
-    """Constants of more than `max_size` elements are left alone. Where calls are strict, an argument is there before anything in
-    the function starts, and its token is not waited for."""
     for top in module.body:
         if top.name in ("tfg.graph", "tfg.func"):
-            for block in blocks_in(top):
+            for block in [block for op in top.walk() for region in op.regions for block in region.blocks]:
                 merge_constants(block, max_size, assume_strict_calls)
-
-
-def blocks_in(top: Operation):
-    yield top.body
-    for op in top.walk():
-        if op is not top:
-            yield from (block for region in op.regions for block in region.blocks)
 
 
 def merge_constants(block: Block, max_size: int, strict: bool) -> None:
@@ -48,11 +38,7 @@ def is_small(op: Operation, max_size: int) -> bool:
 def free(op: Operation, strict: bool) -> None:
     """The constant waits for nothing; its users wait for what it waited for, and who waited for it waits for that alone."""
     waited = [token for token in control_operands(op) if not (strict and token.op is None)]
-    for user in list(dict.fromkeys(user for result in op.results for user in result.uses)):
+    for user in dict.fromkeys([user for result in op.results for user in result.uses]):
         kept = [value for value in user.operands if value is not op.results[-1]]
-        user.set_operands([*kept, *[token for token in waited if token not in kept and not gives(user, token)]])
+        user.set_operands([*kept, *[token for token in waited if token not in kept and token.op is not user]])
     op.set_operands([])
-
-
-def gives(op: Operation, token: Value) -> bool:
-    return token.type is CONTROL and token.op is op

@@ -9,7 +9,6 @@ OPTIONS = {
 
 
 def tfg_drop_unregistered_output_shapes(graph: "GraphOrFunc", *, skip: tuple[str, ...] = ()):
-    """`skip` names ops that keep it, with or without the dialect's prefix."""
     kept = {name.removeprefix("tfg.") for name in skip}
     for op in graph.walk():
         if OUTPUT_SHAPES in op.attributes and op.dialect == "tfg" and op.name[4:] not in kept:

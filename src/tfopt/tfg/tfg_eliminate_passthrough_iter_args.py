@@ -47,11 +47,8 @@ def eliminate(op: Operation, passed: list[int]) -> None:
     kept = [at for at in range(len(starts)) if at not in gone]
     types = [op.results[at].type for at in kept] + [CONTROL]
     operands = [*data[: kind.lead], *[starts[at] for at in kept], *control_operands(op)]
-    regions = [op.take_region() for _ in range(len(op.regions))][::-1]
-    new = Operation(
-        op.name, operands, types, {name: without(value, gone, lead) for name, value in op.attributes.items()}, regions, (), op.location
-    )
-    op.parent.insert_before(new, op)
+    attributes = {name: without(value, gone, lead) for name, value in op.attributes.items()}
+    new = op.parent.insert_before(Operation(op.name, operands, types, attributes, op.take_regions(), location=op.location), op)
     for old, result in zip([*[op.results[at] for at in kept], op.results[-1]], new.results):
         old.replace_all_uses_with(result)
     op.erase()

@@ -17,6 +17,12 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType, TensorType
 from tfir.ods.element_types import element_of_word
 
+from tfopt.tfg.functions import concrete_tops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 GENERIC, DECLARED, CONTROLS = "generic", "tfg.func_attrs", "control_output"
 ONE_TYPE, LISTS = ("tfg.type", "tfg.type_attr"), ("tfg.number_attr", "tfg.type_list_attr")
 OF_GENERIC_ARGUMENTS = {*ONE_TYPE, *LISTS, "tfg.arg_attrs"}
@@ -24,7 +30,7 @@ OF_GENERIC_ARGUMENTS = {*ONE_TYPE, *LISTS, "tfg.arg_attrs"}
 
 def tfg_instantiate_functions(module: "Module"):
     instances = Instances(module)
-    for top in [op for op in module.body if op.name in ("tfg.graph", "tfg.func") and GENERIC not in op.attributes]:
+    for top in concrete_tops(module):
         instances.settle(top)
     for function in [op for op in module.body if GENERIC in op.attributes]:
         instances.symbols.remove(function)
@@ -43,7 +49,7 @@ class Instances:
 
     def settle(self, top: Operation) -> None:
         """Lets all calls in a graph or function mean functions that are not generic."""
-        for op in [op for op in top.walk() if op is not top]:
+        for op in top.inside():
             op.set_attributes({name: self.settled(value, op) for name, value in op.attributes.items()})
             function = self.generic(op.name.removeprefix("tfg."))
             if function is not None:
@@ -58,21 +64,20 @@ class Instances:
         function = self.generic(value.name.root) if isinstance(value, FuncAttr) else None
         return value if function is None else FuncAttr(self.instance(function, value.attributes.entries, op))
 
-    def instance(self, function: Operation, attributes: dict, caller: Operation) -> str:
+    def instance(self, function: Operation, attributes: Mapping[str, Attribute], caller: Operation) -> str:
         arguments = arguments_of(function, attributes, caller)
         key = (function, frozenset(arguments.items()))
         if key not in self.made:
             new = Body(function, arguments).function()
-            new.set_attribute(
-                "sym_name", StringAttr("_".join([function.get("sym_name"), *[word(value) for _, value in sorted(arguments.items())]]))
-            )
+            name = "_".join([function.get("sym_name"), *[word(value) for _, value in sorted(arguments.items())]])
+            new.set_attribute("sym_name", StringAttr(name))
             self.symbols.add(new, before=function)
             self.made[key] = new.get("sym_name")
             self.settle(new)
         return self.made[key]
 
 
-def arguments_of(function: Operation, attributes: dict, caller: Operation) -> dict[str, Attribute]:
+def arguments_of(function: Operation, attributes: Mapping[str, Attribute], caller: Operation) -> dict[str, Attribute]:
     """What a generic function is given: each attribute that it declares, as said or by default."""
     arguments = {}
     for name, declared in function.attributes.get(DECLARED, DictAttr()).entries.items():
@@ -113,16 +118,16 @@ class Body:
         return self.plain(attrs)
 
     def type_of(self, attrs: DictAttr) -> TensorType:
-        for name in LISTS:
-            if attrs.get(name) is not None:
-                raise Error.on(self.source, f"@{self.source.get('sym_name')} has lists as arguments or results, which are not instantiated")
+        if any([attrs.get(name) is not None for name in LISTS]):
+            raise self.refused("has lists as arguments or results, which are not instantiated")
         named = attrs.get("tfg.type_attr")
         type = self.arguments.get(named.value) if named is not None else attrs.get("tfg.type")
         if not isinstance(type, TypeAttr):
-            raise Error.on(
-                self.source, f"@{self.source.get('sym_name')} has an argument or result whose type is not told by its attributes"
-            )
+            raise self.refused("has an argument or result whose type is not told by its attributes")
         return TensorType(None, type.type)
+
+    def refused(self, why: str) -> Error:
+        return Error.on(self.source, f"@{self.source.get('sym_name')} {why}")
 
     @staticmethod
     def plain(attrs: DictAttr) -> DictAttr:
@@ -135,9 +140,7 @@ class Body:
         """An attribute with what stood open in it."""
         if isinstance(value, PlaceholderAttr):
             if value.value not in self.arguments:
-                raise Error.on(
-                    self.source, f"@{self.source.get('sym_name')} has no attribute '{value.value}', for which a place stands open"
-                )
+                raise self.refused(f"has no attribute '{value.value}', for which a place stands open")
             return self.arguments[value.value]
         if isinstance(value, ArrayAttr):
             return ArrayAttr([self.filled(element) for element in value.elements])
@@ -148,8 +151,7 @@ class Body:
     def node(self, op: Operation) -> Operation:
         attributes = {name: self.filled(value) for name, value in op.attributes.items()}
         new = Operation(op.name, (), (), attributes, location=op.location)
-        new.add_results([type for _, group in slots_of(new) for type in group])
-        new.add_results([CONTROL])
+        new.add_results([*[type for _, group in slots_of(new) for type in group], CONTROL])
         self.values[op.results[-1]] = new.results[-1]
         return self.block.append(new)
 
@@ -166,8 +168,7 @@ class Body:
     def finished(self, arguments: list[DictAttr]) -> Operation:
         last, source = self.source.body.last, self.source
         data = [self.values[value] for value in data_operands(last)]
-        names = [named for named in getattr(source.attributes.get(CONTROLS), "elements", ())]
-        ends = [DictAttr({"tfg.name": name}) for name in names]
+        ends = [DictAttr({"tfg.name": name}) for name in getattr(source.attributes.get(CONTROLS), "elements", ())]
         tokens = [self.values[value] for value in control_operands(last)]
         self.block.append(Operation("tfg.return", [*data, *tokens], (), {"control_ret_attrs": ArrayAttr(ends)}, location=last.location))
         dropped = {GENERIC, DECLARED, CONTROLS, "gradient"}

@@ -1,4 +1,4 @@
-"""Lets nodes whose op is a function of the library refer to it by its symbol, so that nobody takes it for unused."""
+"""Lets nodes whose op is a function of the library refer to it by its symbol, so that it is not taken for unused."""
 
 from __future__ import annotations
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf_type import element_base
 from tfir.dialects.tfg.control_flow import kind_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_operands, data_results
-from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
+from tfopt.tfg.functions import concrete_tops
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     HANDLE_DATA,
@@ -25,10 +27,9 @@ from tfopt.tfg.type_attributes import (
 
 
 def tfg_prepare_attrs_export(module: "Module"):
-    for top in [op for op in module.body if op.name in ("tfg.graph", "tfg.func") and "generic" not in op.attributes]:
-        for op in top.walk():
-            if op is not top:
-                prepare_node(op)
+    for top in concrete_tops(module):
+        for op in top.inside():
+            prepare_node(op)
         if top.name == "tfg.func":
             prepare_function(top)
 
@@ -40,7 +41,8 @@ def prepare_node(op: Operation) -> None:
         op.set_attribute(OUTPUT_SHAPES, shapes)
     if kind is None:
         return
-    arguments, inferred = data_operands(op)[kind.lead :], {}
+    arguments = data_operands(op)[kind.lead :]
+    inferred: dict[str, Attribute] = {}
     for name, of_results in TYPES_OF[kind.name]:
         inferred[name] = ArrayAttr([element_type(value.type) for value in (results if of_results else arguments)])
     if kind.name == "If":
@@ -51,8 +53,6 @@ def prepare_node(op: Operation) -> None:
 
 
 def element_type(type) -> TypeAttr:
-    from tfir.dialects.tf_type import element_base
-
     return TypeAttr(element_base(type.element) if isinstance(type, TensorType) else type)
 
 
