@@ -39,10 +39,7 @@ def specialize(item: Item, call: Operation, function: Operation, functions: Symb
 def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> bool:
     """Gives the node's functions, or copies of their own, no argument that none of them reads. What the operands came after, it
     still waits for, as far as that can be told. Of a loop also the results go, where nothing reads these."""
-    unread = unread_operands(op, functions)
-    if is_taken_apart(op):  # for who waits for the node the operand runs, for who reads a result it does not: no edge says that
-        operands = call_sites(op)[0].operands
-        unread = {at for at in unread if not item.noticed.matters(operands[at], op)}
+    unread = unread_operands(op, functions) - run_for_waiting(item, op, functions)
     if not unread or has_trait(op, "loop") and item.is_preserved(op):
         return False
     functions_run = dict.fromkeys([functions.get(site.reference) for site in call_sites(op)])
@@ -56,6 +53,16 @@ def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> b
         drop_arguments(copy, unread)
     replace_node(item, op, copies, functions, unread, unread if has_trait(op, "loop") else set())
     return True
+
+
+def run_for_waiting(item: Item, op: Operation, functions: SymbolTable) -> set[int]:
+    """The places of operands that TensorFlow computes for who waits for the node, and not for who reads a result of it: those of a
+    node that is taken apart which no function of it reads. No edges can say that in another way."""
+    if not is_taken_apart(op):
+        return set()
+    operands = call_sites(op)[0].operands
+    noticed = {at for at, value in enumerate(operands) if item.noticed.matters(value, op)}
+    return noticed & unread_operands(op, functions) if noticed else noticed
 
 
 def unread_operands(op: Operation, functions: SymbolTable) -> set[int]:

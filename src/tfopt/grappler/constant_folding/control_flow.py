@@ -9,12 +9,14 @@ from tfir.analysis.slices import backward_slice
 from tfir.dialects.tfg.nodes import control_operands, node_name
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1, I32, TensorType
 
 from tfopt.grappler.constant_folding.contents import Full, is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
+from tfopt.grappler.specialization import run_for_waiting
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
@@ -133,6 +135,8 @@ def call_to(op: Operation, item: Item, operands, function, call):
         return MatchFailure("a call without operands or results is left alone")
     if is_taken_apart(op) and has_effect(op):
         return MatchFailure("its results come without the effects of its branches, and those of a call with them")
+    if run_for_waiting(item, op, SymbolTable(item.target.parent_op or item.target)):
+        return MatchFailure("its results come without the effects that operands have which no branch reads, and those of a call with them")
     attributes = {name: op.attributes[name] for name in ("Tin", "Tout") if name in op.attributes}
     made = building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]})
     return [item.shapes.vouch(new, old) for new, old in zip(made.results, results)]

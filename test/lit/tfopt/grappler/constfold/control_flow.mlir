@@ -183,3 +183,44 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %s:2, %ctl_1 = Switch(%c, %p) name("s") {T = i32} : (tensor<*xi32>, tensor<*xi1>) -> (tensor<*xi32>, tensor<*xi32>)
   %n, %ctl_2 = AddV2(%s#1, %c) name("n") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
 }
+
+// -----
+
+/// TensorFlow takes a Case like this apart before it looks what is needed: what no branch reads does not run for a result of it, and
+/// neither does the assignment. A call would read the operand.
+// CHECK-LABEL: tfg.graph
+// CHECK: StatelessCase(%{{.*}}, %{{.*}}, %{{.*}}) name("case")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %one, %c1 = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignAddVariableOp(%v, %x) name("add") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %y, %cy = Identity(%x) [%a] name("y") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %cr = StatelessCase(%one, %x, %y) name("case") {Tin = [f32, f32], Tout = [f32], _lower_using_switch_merge = true, branches = [#tf_type.func<@first, {}>, #tf_type.func<@first, {}>], output_shapes = []} : (tensor<i32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @first(%a: tensor<*xf32> {tfg.name = "a"}, %b: tensor<*xf32> {tfg.name = "b"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+
+// -----
+
+/// With a branch that reads it, though not the one that is chosen, the assignment runs.
+// CHECK-LABEL: tfg.graph
+// CHECK: PartitionedCall(%{{.*}}, %{{.*}}) name("case")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %one, %c1 = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignAddVariableOp(%v, %x) name("add") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %y, %cy = Identity(%x) [%a] name("y") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %cr = StatelessCase(%one, %x, %y) name("case") {Tin = [f32, f32], Tout = [f32], _lower_using_switch_merge = true, branches = [#tf_type.func<@second, {}>, #tf_type.func<@first, {}>], output_shapes = []} : (tensor<i32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @first(%a: tensor<*xf32> {tfg.name = "a"}, %b: tensor<*xf32> {tfg.name = "b"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @second(%a: tensor<*xf32> {tfg.name = "a"}, %b: tensor<*xf32> {tfg.name = "b"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%b) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
