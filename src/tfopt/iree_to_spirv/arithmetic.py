@@ -7,6 +7,7 @@ were made), so that index arithmetic simplifies as it is written: `(4 * i + 2) /
 from __future__ import annotations
 
 import math
+import operator
 
 from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
 
@@ -18,7 +19,11 @@ class Kind:
     """The element kind of a value: float, signed, unsigned or bool, and its width in bits."""
 
     __slots__ = ("family", "bits", "scalar", "vectors")
-    _all: dict = {}
+    family: str
+    bits: int
+    scalar: Type
+    vectors: dict[int, Type]  # by how many lanes
+    _all: dict[tuple[str, int], Kind] = {}
 
     def __new__(cls, family: str, bits: int):
         self = cls._all.get((family, bits))
@@ -107,8 +112,7 @@ class Value:
     def __add__(self, other):
         return add(self, other)
 
-    def __radd__(self, other):
-        return add(self, other)
+    __radd__ = __add__
 
     def __sub__(self, other):
         return subtract(self, other)
@@ -119,8 +123,7 @@ class Value:
     def __mul__(self, other):
         return multiply(self, other)
 
-    def __rmul__(self, other):
-        return multiply(self, other)
+    __rmul__ = __mul__
 
     def __truediv__(self, other):
         return binary("FDiv", self, other)
@@ -139,10 +142,10 @@ class Value:
         return unary("FNegate" if self.kind.is_float else "SNegate", self)
 
     def __and__(self, other):
-        return logical_and(self, self.like(other))
+        return logical("And", self, self.like(other))
 
     def __or__(self, other):
-        return logical_or(self, self.like(other))
+        return logical("Or", self, self.like(other))
 
     def __xor__(self, other):
         return binary("LogicalNotEqual" if self.kind is B else "BitwiseXor", self, other)
@@ -320,12 +323,14 @@ def divided(value: Value, by: int) -> Value:
     return binary("UDiv", value, by, limit)
 
 
-def in_fours(value: Value, by: int) -> Value | None:
-    """A quarter of the value, where it and `by` are seen to be multiples of four."""
+def common_factor(value: Value, by: int) -> tuple[Value, int] | None:
+    """(inner, factor) with value = inner * factor, where the way the value was made shows a factor of `by`."""
+    if value.made is not None and value.made[0] == "multiply" and divides(value.made[2].constant, by):
+        return value.made[1], value.made[2].constant
     if by % 4 or by == 4 or not is_multiple(value, 4):
         return None
     parts = split(value, 4)
-    return None if parts is None else parts[0]
+    return None if parts is None else (parts[0], 4)
 
 
 def divides(factor: int, number: int) -> bool:
@@ -350,10 +355,8 @@ def floor_divide(value: Value, by: int) -> Value:
     parts = split(value, by)
     if parts is not None:
         return parts[0]
-    if value.made is not None and value.made[0] == "multiply" and divides(value.made[2].constant, by):
-        return floor_divide(value.made[1], by // value.made[2].constant)
-    quarter = in_fours(value, by)
-    return divided(value, by) if quarter is None else floor_divide(quarter, by // 4)
+    common = common_factor(value, by)
+    return divided(value, by) if common is None else floor_divide(common[0], by // common[1])
 
 
 def modulo(value: Value, by: int) -> Value:
@@ -362,12 +365,9 @@ def modulo(value: Value, by: int) -> Value:
     parts = split(value, by)
     if parts is not None:
         return parts[1]
-    if value.made is not None and value.made[0] == "multiply" and divides(value.made[2].constant, by):
-        factor = value.made[2].constant
-        return modulo(value.made[1], by // factor) * factor
-    quarter = in_fours(value, by)
-    if quarter is not None:
-        return modulo(quarter, by // 4) * 4
+    common = common_factor(value, by)
+    if common is not None:
+        return modulo(common[0], by // common[1]) * common[1]
     if by & (by - 1) == 0:
         return binary("BitwiseAnd", value, by - 1, by)
     return binary("UMod", value, by, by)
@@ -382,23 +382,24 @@ def narrowed_to(value: Value, element: Type) -> Value:
     return value.shift_left(8 - element.width).shift_right(8 - element.width)
 
 
+def rounded_bits(bits: Value, dropped: int) -> Value:
+    """The lowest bits of a float rounded off, ties to even; a carry runs into the exponent, as it should."""
+    last = bits.shift_right(dropped) & 1
+    return (bits + last + ((1 << (dropped - 1)) - 1)) & ~((1 << dropped) - 1)
+
+
 def is_smaller_than_byte(element: Type) -> bool:
     return isinstance(element, IntegerType) and element.width in SMALLER_THAN_BYTES
 
 
-ORDERED = {
-    "EQ": "FOrdEqual",
-    "NE": "FUnordNotEqual",
-    "LT": "FOrdLessThan",
-    "LE": "FOrdLessThanEqual",
-    "GT": "FOrdGreaterThan",
-    "GE": "FOrdGreaterThanEqual",
+RELATIONS = {
+    "EQ": "Equal",
+    "NE": "NotEqual",
+    "LT": "LessThan",
+    "LE": "LessThanEqual",
+    "GT": "GreaterThan",
+    "GE": "GreaterThanEqual",
 }
-WHOLE = {"EQ": "IEqual", "NE": "INotEqual", "LT": "LessThan", "LE": "LessThanEqual", "GT": "GreaterThan", "GE": "GreaterThanEqual"}
-TESTS = {
-    "EQ": lambda a, b: a == b, "NE": lambda a, b: a != b, "LT": lambda a, b: a < b,
-    "LE": lambda a, b: a <= b, "GT": lambda a, b: a > b, "GE": lambda a, b: a >= b,
-}  # fmt: skip
 
 
 def compare(direction: str, left, right) -> Value:
@@ -408,15 +409,14 @@ def compare(direction: str, left, right) -> Value:
     if left.kind is B:
         return compare_truth(direction, left, right)
     if left.kind.is_integer and left.constant is not None and right.constant is not None:
-        return kernel.truth(TESTS[direction](left.constant, right.constant))
+        return kernel.truth(getattr(operator, direction.lower())(left.constant, right.constant))
     if direction == "LT" and right.constant is not None and left.limit is not None and left.limit <= right.constant:
         return kernel.truth(True)
     if left.kind.is_float:
-        instruction = ORDERED[direction]
+        sense = "FUnord" if direction == "NE" else "FOrd"
     else:
-        sign = "" if direction in ("EQ", "NE") else "S" if left.kind.family == SIGNED else "U"
-        instruction = sign + WHOLE[direction]
-    return Value(kernel, B, left.lanes, kernel.emit(instruction, [left.ssa, right.ssa], B.type(left.lanes)))
+        sense = "I" if direction in ("EQ", "NE") else "S" if left.kind.family == SIGNED else "U"
+    return Value(kernel, B, left.lanes, kernel.emit(sense + RELATIONS[direction], [left.ssa, right.ssa], B.type(left.lanes)))
 
 
 def compare_truth(direction: str, left: Value, right: Value) -> Value:
@@ -428,22 +428,15 @@ def compare_truth(direction: str, left: Value, right: Value) -> Value:
     return ~left & right if direction == "LT" else ~left | right
 
 
-def logical_and(left: Value, right: Value) -> Value:
+def logical(word: str, left: Value, right: Value) -> Value:
+    """`And` or `Or` of truth values, or of the bits of whole numbers."""
     if left.kind is not B:
-        return folded(*matched(left, right), lambda a, b: a & b) or binary("BitwiseAnd", left, right)
+        return folded(*matched(left, right), {"And": operator.and_, "Or": operator.or_}[word]) or binary(f"Bitwise{word}", left, right)
     for one, other in ((left, right), (right, left)):
         if one.constant is not None:
-            return other if one.constant else one.splat(other.lanes)
-    return binary("LogicalAnd", left, right)
-
-
-def logical_or(left: Value, right: Value) -> Value:
-    if left.kind is not B:
-        return folded(*matched(left, right), lambda a, b: a | b) or binary("BitwiseOr", left, right)
-    for one, other in ((left, right), (right, left)):
-        if one.constant is not None:
-            return one.splat(other.lanes) if one.constant else other
-    return binary("LogicalOr", left, right)
+            is_decided = one.constant == (word == "Or")
+            return one.splat(other.lanes) if is_decided else other
+    return binary(f"Logical{word}", left, right)
 
 
 def where(condition: Value, if_true, if_false) -> Value:
@@ -470,36 +463,39 @@ def is_zero(value: Value, sign: float) -> bool:
 
 def maximum(left, right) -> Value:
     """NaN where either is NaN."""
-    left, right = matched(left, right)
-    if left.constant is not None and right.constant is None:
-        left, right = right, left
-    if right.constant is not None and right.constant == right.constant:
-        below = "LE" if is_zero(right, 1.0) else "LT"  # of zeros +0 is the larger
-        return where(compare(below, left, right), right, left)  # a NaN is not below anything, so it stays
-    above = compare("GT", left, right)
-    return where(above | is_nan(left) if left.kind.is_float else above, left, right)
+    return extreme("G", "L", 1.0, left, right)
 
 
 def minimum(left, right) -> Value:
     """NaN where either is NaN."""
+    return extreme("L", "G", -1.0, left, right)
+
+
+def extreme(ahead: str, behind: str, zero: float, left, right) -> Value:
+    """The operand that is `ahead` (G for greater, L for less) of the other; of zeros a constant one with the sign of `zero`."""
     left, right = matched(left, right)
     if left.constant is not None and right.constant is None:
         left, right = right, left
     if right.constant is not None and right.constant == right.constant:
-        return where(compare("GE" if is_zero(right, -1.0) else "GT", left, right), right, left)
-    below = compare("LT", left, right)
-    return where(below | is_nan(left) if left.kind.is_float else below, left, right)
+        direction = behind + ("E" if is_zero(right, zero) else "T")
+        return where(compare(direction, left, right), right, left)  # a NaN is not behind anything, so it stays
+    wins = compare(f"{ahead}T", left, right)
+    return where(wins | is_nan(left) if left.kind.is_float else wins, left, right)
+
+
+def known_below(value: Value, limit: int) -> Value:
+    """A value of which the caller knows that it is at least 0 and below the limit."""
+    return Value(value.kernel, value.kind, value.lanes, value._ssa, value.constant, limit, value.made)
+
+
+def moved_inside(inside: Value, position: Value, extent: int) -> Value:
+    """A position where it is `inside` of an extent, else 0, for loads whose result is not used there."""
+    return known_below(where(inside, position, position.like(0)), extent)
 
 
 def bounded(value: Value, limit: int) -> Value:
     """A non-negative index brought below `limit`, for loads whose result is not used where it was not below."""
     if value.limit is not None and value.limit <= limit:
         return value
-    value = Value(
-        value.kernel,
-        value.kind,
-        value.lanes,
-        value.kernel.emit("GL.UMin", [value.ssa, value.like(limit - 1).ssa], value.kind.type(value.lanes)),
-    )
-    value.limit = limit
-    return value
+    ssa = value.kernel.emit("GL.UMin", [value.ssa, value.like(limit - 1).ssa], value.kind.type(value.lanes))
+    return Value(value.kernel, value.kind, value.lanes, ssa, limit=limit)

@@ -35,13 +35,7 @@ class Buffer:
         self.symbol = f"{kernel.name}_arg_{position}"
         bits = self.stored.bits
         if bits < 32:
-            feature = f"storageBuffer{bits}BitAccess"
-            if not kernel.target.has(feature):
-                raise Error(
-                    f"buffers of {memref.element} need the device feature {feature}, which the target ({kernel.target.name}) lacks",
-                    kernel.location,
-                )
-            kernel.capabilities.add(f"StorageBuffer{bits}BitAccess")
+            kernel.require(f"storageBuffer{bits}BitAccess", f"buffers of {memref.element}", f"StorageBuffer{bits}BitAccess")
             if bits == 8:
                 kernel.extensions.add("SPV_KHR_8bit_storage")
         if not self.count:
@@ -153,13 +147,7 @@ def element_kind(type, kernel) -> Kind:
     kind = F if element is BF16 else kind_of(element)
     if kind is None:
         raise Error(f"elements of type {type.element} have no lowering to SPIR-V", kernel.location)
-    feature = {("i", 64): "shaderInt64", ("u", 64): "shaderInt64", ("f", 64): "shaderFloat64", ("f", 16): "shaderFloat16", ("i", 8): "shaderInt8", ("u", 8): "shaderInt8",
-               ("i", 16): "shaderInt16", ("u", 16): "shaderInt16"}.get((kind.family, kind.bits))  # fmt: skip
-    if feature is not None and not kernel.target.has(feature):
-        raise Error(
-            f"elements of type {type.element} need the device feature {feature}, which the target ({kernel.target.name}) lacks",
-            kernel.location,
-        )
-    if feature is not None:
-        kernel.capabilities.add(f"{'Float' if kind.is_float else 'Int'}{kind.bits}")
+    if kind.bits != 32 and kind is not B:
+        number = f"{'Float' if kind.is_float else 'Int'}{kind.bits}"
+        kernel.require(f"shader{number}", f"elements of type {type.element}", number)
     return kind

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import math
 
-from tfir.ir.diagnostics import Error
-
 from tfopt.iree_to_spirv.arithmetic import Kind, Value, maximum, minimum, unary, where
 from tfopt.iree_to_spirv.transcendental import (
     absolute,
@@ -21,6 +19,7 @@ from tfopt.iree_to_spirv.transcendental import (
     keeping_zeros,
     polynomial,
     signed_power,
+    turned_by_quadrants,
     with_sign_of,
 )
 
@@ -41,12 +40,7 @@ ERFC_LEVELS = 18  # of a continued fraction, from 3 on
 
 def whole(x: Value) -> Value:
     """A whole number's bits, 64 of them."""
-    needed = "shaderInt64"
-    if not x.kernel.target.has(needed):
-        raise Error(
-            f"functions of f64 need the device feature {needed}, which the target ({x.kernel.target.name}) lacks", x.kernel.location
-        )
-    x.kernel.capabilities.add("Int64")
+    x.kernel.require("shaderInt64", "functions of f64", "Int64")
     return x.turned("ConvertFToS", Kind("i", 64)).viewed(LONG)
 
 
@@ -124,9 +118,7 @@ def sine_and_cosine(x: Value) -> tuple[Value, Value]:
     r = where(absolute(x) < INFINITY, r, x.like(math.nan))
     square = r * r
     s, c = r * polynomial(square, SIN), polynomial(square, COS)
-    swapped = (quadrant & 1).equals(1)
-    sine, cosine = where(swapped, c, s), where(swapped, s, c)
-    return where((quadrant & 2).equals(2), -sine, sine), where(((quadrant + 1) & 2).equals(2), -cosine, cosine)
+    return turned_by_quadrants(quadrant, s, c)
 
 
 def sine(x: Value) -> Value:
@@ -190,17 +182,5 @@ def erf(x: Value) -> Value:
 
 
 FUNCTIONS = {
-    "atan2": atan2,
-    "cbrt": cbrt,
-    "erf": erf,
-    "power": power,
-    "exp": exp,
-    "expm1": expm1,
-    "log": log,
-    "log1p": log1p,
-    "tanh": tanh,
-    "logistic": logistic,
-    "sine": sine,
-    "cosine": cosine,
-    "tan": tan,
+    function.__name__: function for function in (atan2, cbrt, erf, power, exp, expm1, log, log1p, tanh, logistic, sine, cosine, tan)
 }

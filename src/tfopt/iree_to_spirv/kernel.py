@@ -25,9 +25,9 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I32, FunctionType, TensorType, VectorType
+from tfir.ir.types import I32, FloatType, FunctionType, TensorType, VectorType
 
-from tfopt.iree_to_spirv.arithmetic import BOOL, FLOAT, SIGNED, B, I, Kind, Value, where, wrapped
+from tfopt.iree_to_spirv.arithmetic import BOOL, SIGNED, B, I, Kind, Value, where, wrapped
 
 SUBGROUP = OpaqueAttr("#spirv.scope<Subgroup>")
 NO_LOOP_CONTROL = OpaqueAttr("#spirv.loop_control<None>")
@@ -66,11 +66,10 @@ class Kernel:
         self.region = Region()
         self.block = self.entry = self.region.add_block()
         self.scopes: list[dict] = [{}]
-        self.constants: dict = {}
-        self.first: list[Operation] = []  # constants and addresses, which go in front of all else
+        self.first: list[Operation] = []  # constants, addresses and the like, which go in front of all else
+        self.results_of_first: dict = {}
         self.variables: list[Operation] = []
         self.interface: list[str] = []
-        self.built_ins: dict[str, Value] = {}
         self.contracts = True
         self.bindings = 0  # numbers that are taken
         self.copies = 1  # how often the body of a long loop stands in it
@@ -134,20 +133,25 @@ class Kernel:
         return self.constant_op(attribute, kind.type(lanes))
 
     def constant_op(self, attribute, type):
-        result = self.constants.get((attribute, type))
-        if result is None:
-            op = Operation("spirv.Constant", (), [type], {"value": attribute}, location=self.location)
+        return self.written_first(
+            (attribute, type), lambda: Operation("spirv.Constant", (), [type], {"value": attribute}, location=self.location)
+        )
+
+    def written_first(self, key, make):
+        """The result of the operation of a key, which `make()` gives and which stands once, in front of all that have effects."""
+        if key not in self.results_of_first:
+            op = make()
             self.first.append(op)
-            result = self.constants[attribute, type] = op.results[0]
-        return result
+            self.results_of_first[key] = op.results[0]
+        return self.results_of_first[key]
 
     @staticmethod
     def constant_attribute(number, kind: Kind, lanes: int):
         if lanes > 1:
-            return DenseAttr.of(number, kind.type(lanes))
+            return DenseAttr.of(number, VectorType((lanes,), kind.scalar))
         if kind.family == BOOL:
             return BoolAttr(number)
-        return FloatAttr(number, kind.scalar) if kind.family == FLOAT else IntegerAttr(number, kind.scalar)
+        return FloatAttr(number, kind.scalar) if isinstance(kind.scalar, FloatType) else IntegerAttr(number, kind.scalar)
 
     def number(self, number, kind: Kind = I) -> Value:
         return Value(self, kind, constant=number)
@@ -168,24 +172,18 @@ class Kernel:
         """A built-in input, or its component; fewer than `limit`."""
         if limit == 1:
             return self.number(0)
-        if name not in self.built_ins:
-            type = I32 if axis is None else VectorType((3,), I32)
-            symbol = f"__builtin__{name}__"
-            self.variable(symbol, PointerType(type, "Input"), {"built_in": StringAttr(name)})
-            self.interface.append(symbol)
-            address = self.address(symbol, PointerType(type, "Input"))
-            load = Operation("spirv.Load", [address], [type])
-            self.first.append(load)
-            self.built_ins[name] = load.results[0]
-        ssa = self.built_ins[name]
-        if axis is not None:
-            key = (name, axis)
-            if key not in self.built_ins:
-                op = Operation("spirv.CompositeExtract", [ssa], [I32], {"indices": index_attribute(axis)})
-                self.first.append(op)
-                self.built_ins[key] = op.results[0]
-            ssa = self.built_ins[key]
+        whole = self.written_first(name, lambda: self.loaded_built_in(name, I32 if axis is None else VectorType((3,), I32)))
+        if axis is None:
+            return Value(self, I, 1, whole, limit=limit)
+        component = {"indices": index_attribute(axis)}
+        ssa = self.written_first((name, axis), lambda: Operation("spirv.CompositeExtract", [whole], [I32], component))
         return Value(self, I, 1, ssa, limit=limit)
+
+    def loaded_built_in(self, name: str, type) -> Operation:
+        symbol, pointer = f"__builtin__{name}__", PointerType(type, "Input")
+        self.variable(symbol, pointer, {"built_in": StringAttr(name)})
+        self.interface.append(symbol)
+        return Operation("spirv.Load", [self.address(symbol, pointer)], [type])
 
     def workgroup(self, axis: int) -> Value:
         return self.built_in("WorkgroupId", axis, self.workgroups[axis])
@@ -193,23 +191,25 @@ class Kernel:
     def local(self, axis: int) -> Value:
         return self.built_in("LocalInvocationId", axis, self.local_size[axis])
 
-    def shuffle(self, value: Value, lane: int) -> Value:
+    def shuffle(self, value: Value, lane: int, instruction: str = "GroupNonUniformShuffle") -> Value:
         """The `value` of the invocation `lane` of this subgroup."""
         self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
-        ssa = self.emit(
-            "GroupNonUniformShuffle", [value.ssa, self.number(lane).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP
+        type = value.kind.type(value.lanes)
+        return Value(
+            self, value.kind, value.lanes, self.emit(instruction, [value.ssa, self.number(lane).ssa], type, execution_scope=SUBGROUP)
         )
-        return Value(self, value.kind, value.lanes, ssa)
 
     def shuffle_xor(self, value: Value, mask: int) -> Value:
         """The `value` of the invocation whose number differs from this one's by the bits of `mask`."""
-        self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
-        ssa = self.emit(
-            "GroupNonUniformShuffleXor", [value.ssa, self.number(mask).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP
-        )
-        return Value(self, value.kind, value.lanes, ssa)
+        return self.shuffle(value, mask, "GroupNonUniformShuffleXor")
 
     # Variables and buffers
+
+    def require(self, feature: str, needing: str, capability: str) -> None:
+        """Declares a capability. Raises Error, which names what is `needing` it, where the target lacks the device feature behind it."""
+        if not self.target.has(feature):
+            raise Error(f"{needing} need the device feature {feature}, which the target ({self.target.name}) lacks", self.location)
+        self.capabilities.add(capability)
 
     def new_binding(self) -> int:
         """A number that no argument's binding has."""
@@ -222,21 +222,12 @@ class Kernel:
         )
 
     def address(self, symbol: str, type):
-        key = (symbol, type)
-        if key not in self.constants:
-            op = Operation("spirv.mlir.addressof", (), [type], {"variable": SymbolRefAttr(symbol)})
-            self.first.append(op)
-            self.constants[key] = op.results[0]
-        return self.constants[key]
+        variable = {"variable": SymbolRefAttr(symbol)}
+        return self.written_first((symbol, type), lambda: Operation("spirv.mlir.addressof", (), [type], variable))
 
     def image(self, symbol: str, type: PointerType):
         """The image behind a texel buffer, loaded once."""
-        key = (symbol, "image")
-        if key not in self.constants:
-            op = Operation("spirv.Load", [self.address(symbol, type)], [type.pointee])
-            self.first.append(op)
-            self.constants[key] = op.results[0]
-        return self.constants[key]
+        return self.written_first((symbol, "image"), lambda: Operation("spirv.Load", [self.address(symbol, type)], [type.pointee]))
 
     # Control flow
 

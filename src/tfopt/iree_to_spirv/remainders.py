@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-from tfir.ir.diagnostics import Error
-
 from tfopt.iree_to_spirv.arithmetic import I, Kind, Value, binary, is_nan, minimum, unary, where
 
 MANTISSA = {32: 23, 64: 52}
@@ -17,21 +15,13 @@ def float_remainder(x: Value, y: Value) -> Value:
     if lanes > 1:
         x, y = x.splat(lanes), y.splat(lanes)
         return x.kernel.compose([float_remainder(x.lane(i), y.lane(i)) for i in range(lanes)])
-    require_whole_numbers(x)
+    if x.kind.bits == 64:
+        x.kernel.require("shaderInt64", "remainders of f64", "Int64")
     size, divisor = unary("GL.FAbs", x), unary("GL.FAbs", y)
     remainder = where(size < divisor, size, of_magnitudes(size, divisor))
     remainder = where(x.bitcast(Kind("i", x.kind.bits)) < 0, -remainder, remainder)
     usual = (size < math.inf) & divisor.differs(0.0) & ~is_nan(y)
     return where(usual, remainder, x.like(math.nan))
-
-
-def require_whole_numbers(x: Value) -> None:
-    if x.kind.bits == 64:
-        if not x.kernel.target.has("shaderInt64"):
-            raise Error(
-                f"remainders of f64 need the device feature shaderInt64, which the target ({x.kernel.target.name}) lacks", x.kernel.location
-            )
-        x.kernel.capabilities.add("Int64")
 
 
 def of_magnitudes(x: Value, y: Value) -> Value:

@@ -23,10 +23,6 @@ def read_target(text: str) -> TargetAttr:
         return KNOWN[text]
     if not text.startswith("#"):
         raise ValueError(f"{', '.join(KNOWN)} or #iree.target<...>")
-    from tfir.dialects import dialect
-    from tfir.ir.location import Source
-    from tfir.text.attribute_parser import AttributeParser
-
     target = AttributeParser(Source("--target", text.strip()), dialect).attribute()
     if not isinstance(target, TargetAttr):
         raise ValueError(f"#iree.target<...>, not {target}")

@@ -174,11 +174,14 @@ def sine_and_cosine(x: Value) -> tuple[Value, Value]:
     square = r * r
     s = r * square * polynomial(square, SIN) + r
     c = square * square * polynomial(square, COS) - 0.5 * square + 1.0
+    return turned_by_quadrants(quadrant, s, c)
+
+
+def turned_by_quadrants(quadrant: Value, s: Value, c: Value) -> tuple[Value, Value]:
+    """Sine and cosine of an angle that is `quadrant` right angles more than that of which `s` and `c` are sine and cosine."""
     swapped = (quadrant & 1).equals(1)
     sine, cosine = where(swapped, c, s), where(swapped, s, c)
-    sine = where((quadrant & 2).equals(2), -sine, sine)
-    cosine = where(((quadrant + 1) & 2).equals(2), -cosine, cosine)
-    return sine, cosine
+    return where((quadrant & 2).equals(2), -sine, sine), where(((quadrant + 1) & 2).equals(2), -cosine, cosine)
 
 
 def far_quadrant_of(x: Value) -> tuple[Value, Value]:

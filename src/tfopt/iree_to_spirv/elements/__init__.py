@@ -2,7 +2,7 @@
 
 Each family has a table RULES: operation -> function of (elements, op, index, lanes, number of the result), which gives the
 value. With four lanes it gives the element and the three after it along the last dimension; a rule that cannot is marked
-`scalar_only` and asked four times.
+`scalar_only` or answers None, and is asked four times.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, ComplexType
 from tfir.ods.arrays import dtype_of
 
-from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, where
+from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, rounded_bits, where
+from tfopt.iree_to_spirv.index import Index
 
 FAMILIES = ("elementwise", "bits", "shaping", "indexing", "reduction", "contraction", "scattering")
 LONGEST_NESTED = 64  # operations whose rules may ask for each other
@@ -46,8 +47,6 @@ def rounded_to_bfloat(value: Value) -> Value:
     """The nearest f32 whose lower half is zero, ties to even."""
     if value.constant is not None:
         return value.like(float(dtype_of(BF16).type(value.constant)))
-    from tfopt.iree_to_spirv.elements.elementwise import rounded_bits
-
     nearest = rounded_bits(value.bitcast(U), 16).bitcast(F)
     return where(is_nan(value), value.like(math.nan), nearest)
 
@@ -69,18 +68,11 @@ class Elements:
         self.is_sorting = False  # comparisons then order NaN as well
 
     def load(self, argument, element, lanes: int) -> Value:
-        return (
-            self.buffers[argument].load(element, lanes)
-            if lanes == 1 or self.is_whole(argument, element, lanes)
-            else self.one_by_one(argument, element, lanes)
-        )
-
-    def is_whole(self, argument, element, lanes: int) -> bool:
-        """Whether a load of lanes side by side is one unit of the buffer."""
-        return self.buffers[argument].unit == lanes and is_multiple(element, lanes)
-
-    def one_by_one(self, argument, element, lanes: int) -> Value:
-        return self.kernel.compose([self.buffers[argument].load(element + i) for i in range(lanes)])
+        """Lanes side by side in one load where they are one unit of the buffer."""
+        buffer = self.buffers[argument]
+        if lanes == 1 or (buffer.unit == lanes and is_multiple(element, lanes)):
+            return buffer.load(element, lanes)
+        return self.kernel.compose([buffer.load(element + i) for i in range(lanes)])
 
     def at(self, value, index, lanes: int = 1) -> Value:
         return self.kernel.once((value, index, lanes), lambda: self.compute(value, index, lanes))
@@ -96,8 +88,10 @@ class Elements:
         if rule is None:
             raise Error.on(op, "has no lowering to SPIR-V") if op is not None else Error("a value from outside of the executable", value)
         if lanes > 1 and getattr(rule, "scalar_only", False):
-            return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
+            return self.apart(value, index, lanes)
         result = rule(self, op, index, lanes, value.index)
+        if result is None:
+            result = self.apart(value, index, lanes)
         return result if is_exact(op) else as_element(result, value.type.element)
 
     def chains_at(self, index, lanes: int) -> None:
@@ -130,6 +124,4 @@ class Elements:
         raise Error.on(region.parent, "has a region that returns nothing")
 
     def outer(self, value) -> Value:
-        from tfopt.iree_to_spirv.index import Index
-
         return self.at(value, Index(self.kernel, (), []))

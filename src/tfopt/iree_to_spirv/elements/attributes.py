@@ -38,7 +38,7 @@ def number(op, name: str, default: int) -> int:
 
 def fields(attribute) -> dict[str, list[int] | int]:
     """The lists and numbers of `#stablehlo.dot<lhs_contracting_dimensions = [1], ...>`."""
-    entries = {name: int(value) for name, value in NUMBER_FIELD.findall(attribute.text)}
+    entries: dict[str, list[int] | int] = {name: int(value) for name, value in NUMBER_FIELD.findall(attribute.text)}
     for name, body in LIST.findall(attribute.text):
         entries[name] = [int(part) for part in body.split(",") if part.strip()]
     return entries

@@ -9,12 +9,12 @@ from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, narrowed_to
 from tfopt.iree_to_spirv.buffers import element_kind
 
 
-def bitcast_convert(elements, op, index, lanes, result) -> Value:
+def bitcast_convert(elements, op, index, lanes, result) -> Value | None:
     operand, source, target = op.operands[0], op.operands[0].type, op.results[0].type
     if source.element.width == target.element.width:
         return of_same_width(elements, op, elements.at(operand, index, lanes))
     if lanes > 1:
-        return elements.apart(op.results[0], index, lanes)
+        return None
     kind = kind_of_result(elements, op)
     if source.element.width > target.element.width:
         whole = bits_of(elements.at(operand, index.of(source.shape, index.dims[:-1])), source.element)
@@ -40,12 +40,7 @@ def unsigned(kernel, width: int) -> Kind:
     """The kind of so many bits, a byte at least, which the device must be able to compute with."""
     kind = Kind("u", max(width, 8))
     if kind.bits != 32:
-        feature = f"shaderInt{kind.bits}"
-        if not kernel.target.has(feature):
-            raise Error(
-                f"bits of {kind.bits} need the device feature {feature}, which the target ({kernel.target.name}) lacks", kernel.location
-            )
-        kernel.capabilities.add(f"Int{kind.bits}")
+        kernel.require(f"shaderInt{kind.bits}", f"bits of {kind.bits}", f"Int{kind.bits}")
     return kind
 
 
@@ -75,7 +70,7 @@ def part(whole: Value, number: Value, width: int) -> Value:
     return resized(whole.shift_right(by if whole.kind.bits == 32 else by.turned("UConvert", whole.kind)), width)
 
 
-def joined(elements, operand: Value, index, width: int) -> Value:
+def joined(elements, operand, index, width: int) -> Value:
     """The elements along the operand's last dimension as one."""
     result = None
     small = operand.type.element.width

@@ -68,12 +68,7 @@ class Convolution:
         ones = [1] * d.spatial
         self.sizes = [kernel[i] for i in d.kernel_spatial]
         padding = numbers(op, "padding", [0] * (2 * d.spatial))
-        if len(padding) == 1:
-            padding = padding * (2 * d.spatial)
-        self.padding = padding
         self.reversed = numbers(op, "window_reversal", [0] * d.spatial)
-        if len(self.reversed) == 1:
-            self.reversed = self.reversed * d.spatial
         self.window = Window(self.sizes, numbers(op, "window_strides", ones), padding[0::2], numbers(op, "lhs_dilation", ones),
                              numbers(op, "rhs_dilation", ones), [input[i] for i in d.input_spatial])  # fmt: skip
         self.features_per_group = kernel[d.kernel_input]

@@ -23,6 +23,7 @@ from tfopt.iree_to_spirv.arithmetic import (
     maximum,
     minimum,
     narrowed_to,
+    rounded_bits,
     unary,
     where,
     wrapped,
@@ -141,10 +142,6 @@ def whole_power(x: Value, y: Value) -> Value:
     return where(y < 0, inverse, result)
 
 
-def logical_not(x):
-    return ~x
-
-
 def width_of(op) -> int:
     """How many bits the first operand's elements have."""
     return op.operands[0].type.element.width
@@ -220,12 +217,6 @@ def reduce_precision(elements, op, x: Value) -> Value:
         rounded = where(exponents > ((bias + reduced) << held), (rounded & sign) | exponent, rounded)
         rounded = where(exponents <= ((bias - reduced) << held), rounded & sign, rounded)
     return where(is_nan(x), x if mantissa_bits else x.like(math.inf), rounded.bitcast(x.kind))
-
-
-def rounded_bits(bits: Value, dropped: int) -> Value:
-    """The lowest bits rounded off, ties to even; a carry runs into the exponent, as it should."""
-    last = bits.shift_right(dropped) & 1
-    return (bits + last + ((1 << (dropped - 1)) - 1)) & ~((1 << dropped) - 1)
 
 
 def select(elements, op, condition, if_true, if_false):
@@ -360,7 +351,7 @@ OPERATIONS = {
     "stablehlo.minimum": plain(smallest),
     "stablehlo.multiply": MULTIPLY,
     "stablehlo.negate": plain(lambda x: -x),
-    "stablehlo.not": plain(logical_not),
+    "stablehlo.not": plain(lambda x: ~x),
     "stablehlo.optimization_barrier": plain(lambda x: x),
     "stablehlo.or": plain(lambda x, y: x | y),
     "stablehlo.popcnt": population_count,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tfopt.iree_to_spirv.arithmetic import I, Value, maximum, minimum, where
+from tfopt.iree_to_spirv.arithmetic import I, Value, known_below, maximum, minimum, moved_inside, where
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import fields, numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
-from tfopt.iree_to_spirv.elements.shaping import known_below
 from tfopt.iree_to_spirv.index import Index
 
 
@@ -36,7 +35,7 @@ def dynamic_update_slice(elements, op, index, lanes, result):
     for value, extent, size, position in zip(starts, operand.type.shape, update.type.shape, index.dims):
         local = position - start(elements.outer(value), extent - size)
         within = local.is_below(size)
-        dims.append(known_below(where(within, local, local.like(0)), size))
+        dims.append(moved_inside(within, local, size))
         inside = inside & within
     return where(inside, elements.at(update, index.of(update.type.shape, dims), lanes), elements.at(operand, index, lanes))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from tfir.ir.types import FloatType
 
-from tfopt.iree_to_spirv.arithmetic import where
+from tfopt.iree_to_spirv.arithmetic import Value, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.elements.shaping import known_below
 from tfopt.iree_to_spirv.index import Index
 
 LONGEST_UNROLLED = 4
@@ -30,7 +31,7 @@ def reduce(elements, op, index, lanes, result):
     operands, initial = op.operands[:count], op.operands[count:]
     reduced, shape = numbers(op, "dimensions"), operands[0].type.shape
     if lanes > 1 and len(shape) - 1 in reduced:
-        return elements.apart(op.results[result], index, lanes)
+        return None
 
     def step(positions, carried):
         dims = merged(index.dims, dict(zip(reduced, positions)), len(shape))
@@ -59,25 +60,32 @@ def only_operation(op) -> str:
 
 
 def summed(elements, op, extents, start, add_to):
-    """The sum over a box, in sums of a part each that are then added: a small number gets lost beside a large sum."""
-    count = 1
-    for extent in extents:
-        count *= extent
+    """The sum over a box, in parts where it is a long one."""
+    kernel, count = elements.kernel, math.prod(extents)
     if count <= LONGEST_SUM:
-        return over(elements.kernel, extents, start, lambda positions, carried: [add_to(positions, carried[0])])[0]
-    part = LONGEST_SUM
-    while part * part < count:
-        part *= 2
+        return over(kernel, extents, start, lambda positions, carried: [add_to(positions, carried[0])])[0]
 
-    def sum_from(first, length: int, total):
-        zero = total.like(0.0)
-        place = lambda i: Index(elements.kernel, extents, linear=known_below(first + i, count)).dims  # noqa: E731
-        mine = elements.kernel.loop(0, length, 1, [zero], lambda i, now: [add_to(place(i), now[0])])[0]
-        return elements.combine(op.regions[0], [total, mine])[0]
+    def add_place(i, now):
+        return add_to(Index(kernel, extents, linear=known_below(i, count)).dims, now)
 
-    whole, rest = divmod(count, part)
-    total = elements.kernel.loop(0, whole, 1, start, lambda i, now: [sum_from(i * part, part, now[0])])[0]
-    return sum_from(total.kernel.number(whole * part), rest, total) if rest else total
+    (total,) = start
+    return in_parts(kernel, count, total.like(0.0), total, add_place, lambda *both: elements.combine(op.regions[0], both)[0])
+
+
+def in_parts(kernel, count: int, neutral: Value, total: Value, take_in, combine) -> Value:
+    """`total` combined with what `take_in(i, now)` takes in for each i below `count`, in parts that each begin with the neutral number:
+    a small number gets lost beside a large sum."""
+    length = LONGEST_SUM
+    while length * length < count:
+        length *= 2
+
+    def with_part(first, length: int, total):
+        part = kernel.loop(0, length, 1, [neutral], lambda i, now: [take_in(first + i, now[0])])[0]
+        return combine(total, part)
+
+    whole, rest = divmod(count, length)
+    total = kernel.loop(0, whole, 1, [total], lambda i, now: [with_part(i * length, length, now[0])])[0]
+    return with_part(kernel.number(whole * length), rest, total) if rest else total
 
 
 def merged(kept, reduced: dict, rank: int) -> list:
@@ -101,7 +109,7 @@ class Window:
             source, within = undilated(kernel, source, self.base_dilations[d], self.extents[d])
             if not self.stays_inside(d, bounds):
                 within = within & source.is_below(self.extents[d])
-            places.append(known_below(where(within, source, source.like(0)), self.extents[d]))
+            places.append(moved_inside(within, source, self.extents[d]))
             inside = inside & within
         return inside, places
 
@@ -127,12 +135,10 @@ def reduce_window(elements, op, index, lanes, result):
     shape, rank = operands[0].type.shape, len(operands[0].type.shape)
     sizes, ones = numbers(op, "window_dimensions"), [1] * rank
     padding = numbers(op, "padding", [0] * (2 * rank))
-    if len(padding) == 1:
-        padding = padding * (2 * rank)
     window = Window(sizes, numbers(op, "window_strides", ones), padding[0::2], numbers(op, "base_dilations", ones),
                     numbers(op, "window_dilations", ones), shape)  # fmt: skip
     if lanes > 1 and (sizes[-1] != 1 or window.strides[-1] != 1 or padding[-1] or padding[-2] or window.base_dilations[-1] != 1):
-        return elements.apart(op.results[result], index, lanes)
+        return None
     outside = [elements.outer(value).splat(lanes) for value in initial]
 
     def step(positions, carried):
@@ -141,10 +147,7 @@ def reduce_window(elements, op, index, lanes, result):
         values = [where(inside, elements.at(operand, place, lanes).splat(lanes), out) for operand, out in zip(operands, outside)]
         return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values])]
 
-    area = 1
-    for size in sizes:
-        area *= size
-    unrolled = LARGEST_UNROLLED_WINDOW if area <= LARGEST_UNROLLED_WINDOW else LONGEST_UNROLLED
+    unrolled = LARGEST_UNROLLED_WINDOW if math.prod(sizes) <= LARGEST_UNROLLED_WINDOW else LONGEST_UNROLLED
     return over(elements.kernel, sizes, outside, step, unrolled)[result]
 
 

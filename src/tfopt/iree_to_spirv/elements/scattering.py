@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import I, where
+from tfopt.iree_to_spirv.arithmetic import I, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import fields, numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import over
-from tfopt.iree_to_spirv.elements.shaping import known_below
 from tfopt.iree_to_spirv.index import Index
 
 
@@ -57,7 +56,8 @@ def scatter(elements, op, index, lanes, result):
 def met(elements, dims: ScatterDims, indices, row, own, shape):
     """(whether the update of a row of indices reaches the place `own`, with which of its elements)."""
     kernel = elements.kernel
-    there, place = kernel.truth(True), [None] * len(shape)
+    there = kernel.truth(True)
+    place: list = [None] * len(shape)
     for position, d in zip(row, dims.outer):
         place[d] = position
     for d, position in enumerate(own):
@@ -109,7 +109,7 @@ def select_and_scatter(elements, op, index, lanes, result):
             padded = position + lows[d]
             number = padded // strides[d] - (shared[d] - 1) + back
             covers = number.is_below(source.type.shape[d]) & (padded - number * strides[d]).is_below(sizes[d])
-            window.append(known_below(where(covers, number, number.like(0)), source.type.shape[d]))
+            window.append(moved_inside(covers, number, source.type.shape[d]))
             there = there & covers
         chosen = selected(elements, op, operand, window, sizes, strides, lows)
         value = elements.at(source, Index(kernel, source.type.shape, window))
@@ -130,7 +130,7 @@ def selected(elements, op, operand, window, sizes, strides, lows):
         for d, (position, offset) in enumerate(zip(window, offsets)):
             source_place = position * strides[d] + offset - lows[d]
             within = source_place.is_below(shape[d])
-            place.append(known_below(where(within, source_place, source_place.like(0)), shape[d]))
+            place.append(moved_inside(within, source_place, shape[d]))
             inside = inside & within
         here = Index(kernel, shape, place)
         new = elements.at(operand, here)

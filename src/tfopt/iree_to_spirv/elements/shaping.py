@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, TensorType
 
-from tfopt.iree_to_spirv.arithmetic import B, Value, is_multiple, where
+from tfopt.iree_to_spirv.arithmetic import B, Value, is_multiple, known_below, moved_inside, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
@@ -36,7 +36,7 @@ def table(elements, op, values, kind, index, lanes):
             op, f"of {len(values)} elements stands inside an executable; constants of more than {LARGEST_TABLE} are its operands"
         )
     if lanes > 1:
-        return elements.apart(op.results[0], index, lanes)
+        return None
     position = index.linear
     if position.constant is not None:
         return Value(elements.kernel, kind, constant=values[position.constant])
@@ -49,14 +49,14 @@ def table(elements, op, values, kind, index, lanes):
 def reshape(elements, op, index, lanes, result):
     operand = op.operands[0]
     if lanes > 1 and not (is_multiple(index.linear, lanes) and operand.type.shape and operand.type.shape[-1] % lanes == 0):
-        return elements.apart(op.results[0], index, lanes)
+        return None
     return elements.at(operand, Index(elements.kernel, operand.type.shape, linear=index.linear), lanes)
 
 
 def transpose(elements, op, index, lanes, result):
     permutation = numbers(op, "permutation")
     if lanes > 1 and permutation[-1] != len(permutation) - 1:
-        return elements.apart(op.results[0], index, lanes)
+        return None
     dims = [None] * len(permutation)
     for position, source in zip(index.dims, permutation):
         dims[source] = position
@@ -73,7 +73,7 @@ def broadcast_in_dim(elements, op, index, lanes, result):
         if not moves:
             lanes = 1
         elif targets[-1] != len(shape) - 1:
-            return elements.apart(op.results[0], index, lanes)
+            return None
     if operand.type.shape == shape and targets == list(range(len(shape))):
         return elements.at(operand, index, lanes)
     return elements.at(operand, index.of(operand.type.shape, dims), lanes)
@@ -82,7 +82,7 @@ def broadcast_in_dim(elements, op, index, lanes, result):
 def slice(elements, op, index, lanes, result):
     starts, strides = numbers(op, "start_indices"), numbers(op, "strides")
     if lanes > 1 and strides[-1] != 1:
-        return elements.apart(op.results[0], index, lanes)
+        return None
     dims = [position * stride + start for position, start, stride in zip(index.dims, starts, strides)]
     return elements.at(op.operands[0], index.of(op.operands[0].type.shape, dims), lanes)
 
@@ -90,14 +90,9 @@ def slice(elements, op, index, lanes, result):
 def reverse(elements, op, index, lanes, result):
     shape, turned = op.operands[0].type.shape, numbers(op, "dimensions")
     if lanes > 1 and len(shape) - 1 in turned:
-        return elements.apart(op.results[0], index, lanes)
+        return None
     changes = {d: known_below(index.dims[d].like(shape[d] - 1) - index.dims[d], shape[d]) for d in turned}
     return elements.at(op.operands[0], index.replaced(shape, changes), lanes)
-
-
-def known_below(value: Value, limit: int) -> Value:
-    """A value of which the caller knows that it is at least 0 and below the limit."""
-    return Value(value.kernel, value.kind, value.lanes, value._ssa, value.constant, limit, value.made)
 
 
 def concatenate(elements, op, index, lanes, result):
@@ -106,11 +101,11 @@ def concatenate(elements, op, index, lanes, result):
     position = index.dims[axis]
     along = axis == len(index.shape) - 1
     if lanes > 1 and along and not (is_multiple(position, lanes) and all(size % lanes == 0 for size in sizes)):
-        return elements.apart(op.results[0], index, lanes)
+        return None
     selected, start = None, 0
     for operand, size in zip(op.operands, sizes):
         inside = position >= start
-        local = known_below(where(inside & (position < start + size), position - start, position.like(0)), size)
+        local = moved_inside(inside & (position < start + size), position - start, size)
         value = elements.at(operand, index.replaced(operand.type.shape, {axis: local}), lanes)
         selected = value if selected is None else where(inside, value, selected)
         start += size
@@ -122,7 +117,7 @@ def pad(elements, op, index, lanes, result):
     lows, highs = numbers(op, "edge_padding_low"), numbers(op, "edge_padding_high")
     interior = numbers(op, "interior_padding")
     if lanes > 1 and (lows[-1] or highs[-1] or interior[-1]):
-        return elements.apart(op.results[0], index, lanes)
+        return None
     inside, dims = elements.kernel.truth(True), []
     for position, size, low, high, gap in zip(index.dims, operand.type.shape, lows, highs, interior):
         source, within = position - low, elements.kernel.truth(True)
@@ -132,7 +127,7 @@ def pad(elements, op, index, lanes, result):
             source = source // (gap + 1)
         if low > 0 or high > 0 or gap:
             within = within & source.is_below(size)
-        dims.append(known_below(where(within, source, source.like(0)), size))
+        dims.append(moved_inside(within, source, size))
         inside = inside & within
     value = elements.at(operand, index.of(operand.type.shape, dims), lanes)
     return where(inside, value, elements.outer(padding))

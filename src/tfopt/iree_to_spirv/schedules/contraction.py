@@ -8,15 +8,17 @@ passes the numbers around, with `share = none` each lane loads all of it.
 
 from __future__ import annotations
 
+import math
+
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import F, Value, add, multiply, where
+from tfopt.iree_to_spirv.arithmetic import F, Value, add, known_below, multiply, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.elements.reduction import undilated
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, require_shuffles, tile_size
 
 QUAD = 4
 SMALLEST = 16  # columns times contraction; below, a tile would mostly be waste
@@ -31,18 +33,13 @@ def choose(executable: Executable, target) -> Schedule | None:
         return None
     shuffles = target.subgroup_size in SHUFFLE_LANES and target.can("shuffle")
     lanes = target.subgroup_size if shuffles else lanes_for(problem.columns // QUAD, target)
-    rows = best_rows(problem.rows, SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
+    rows = tile_size(problem.rows, SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
     wide = not shuffles and problem.columns >= lanes * PLAIN_COLUMNS
     if problem.batch > LARGEST_GROUP_COUNT or -(-problem.rows // rows) > LARGEST_GROUP_COUNT:
         return None
     share = "shuffle" if shuffles else "none"
     columns = PLAIN_COLUMNS if wide else QUAD
     return Schedule("contraction", rows=rows, columns=columns, lanes=lanes, share=share, loads=preferred_loads(target))
-
-
-def best_rows(rows: int, most: int) -> int:
-    """Tall tiles reuse what they load of the right operand; tiles past the end are wasted."""
-    return min(range(1, most + 1), key=lambda r: (-(-rows // r) * r * (1 + 2 / r), r))
 
 
 def problem_of(executable: Executable):
@@ -69,7 +66,7 @@ class Axes:
                 self.pairs[-1] = (self.pairs[-1][0] * extent, stride)
             else:
                 self.pairs.append((extent, stride))
-        self.size = product([extent for extent, _ in self.pairs])
+        self.size = math.prod([extent for extent, _ in self.pairs])
 
     @property
     def stride(self) -> int | None:
@@ -106,7 +103,9 @@ class MatrixProduct:
     """result[b, m, n] = sum over k of left[b, m, k] * right[b, k, n], each axis being any dimensions in any order."""
 
     def __init__(self, operands, left, right, result_shape):
-        self.left, self.right, self.result_shape = *operands, result_shape
+        self.left, self.right = operands
+        self.result_shape = result_shape
+        self.features_last = True  # the columns of a row stand side by side in the result
         self.left_batch, self.left_rows, self.left_depth = left
         self.right_batch, self.right_depth, self.right_columns = right
         self.batch, self.rows, self.depth = (axes.size for axes in left)
@@ -121,8 +120,6 @@ class MatrixProduct:
         left = Axes.of(lhs, (dims.lhs_batch, dims.lhs_free, dims.lhs_contracted))
         right = Axes.of(rhs, (dims.rhs_batch, dims.rhs_contracted, dims.rhs_free))
         return MatrixProduct(operands, left, right, root.results[0].type.shape) if min(lhs, default=1) and min(rhs, default=1) else None
-
-    features_last = True
 
     @property
     def right_in_fours(self) -> str:
@@ -149,14 +146,16 @@ class WindowProduct(MatrixProduct):
     """A convolution: rows are places of the output, the contraction runs over (window, input feature), the batch over groups."""
 
     def __init__(self, operands, conv, input_shape, kernel_shape, result_shape):
-        self.left, self.right, self.result_shape, self.conv = *operands, result_shape, conv
+        self.left, self.right = operands
+        self.result_shape, self.conv = result_shape, conv
         d = conv.dims
+        self.features_last = d.output_feature == len(result_shape) - 1
         strides, steps = row_major(input_shape), row_major(kernel_shape)
         self.image_stride, self.feature_stride = strides[d.batch], strides[d.feature]
         self.strides = [strides[i] for i in d.input_spatial]
         self.batch, self.features, self.columns = conv.groups, conv.features_per_group, conv.outputs // conv.groups
         self.places = [result_shape[d.output_batch], *[result_shape[i] for i in d.output_spatial]]
-        self.rows, self.depth = product(self.places), product(conv.sizes) * self.features
+        self.rows, self.depth = math.prod(self.places), math.prod(conv.sizes) * self.features
         self.right_batch = Axes([(self.batch, self.columns * steps[d.kernel_output])])
         window = [(kernel_shape[i], steps[i]) for i in d.kernel_spatial]
         self.right_depth = Axes([*window, (self.features, steps[d.kernel_input])])
@@ -170,11 +169,6 @@ class WindowProduct(MatrixProduct):
         made = WindowProduct(operands, conv, *[value.type.shape for value in (*root.operands, root.results[0])])
         few = conv.groups > 1 and made.columns < FEWEST_COLUMNS_OF_A_GROUP
         return None if few or conv.batch_groups > 1 or not made.depth else made
-
-    @property
-    def features_last(self) -> bool:
-        """Whether the columns of a row stand side by side in the result."""
-        return self.conv.dims.output_feature == len(self.result_shape) - 1
 
     def prepare(self, kernel, row: Value, batch: Value):
         """(number of the element at the window's first place, the window's first position in each spatial dimension).
@@ -219,17 +213,14 @@ class WindowProduct(MatrixProduct):
 
 def row_major(shape) -> list[int]:
     """How far neighbours along each dimension are from each other."""
-    return [product(shape[d + 1 :]) for d in range(len(shape))]
+    return [math.prod(shape[d + 1 :]) for d in range(len(shape))]
 
 
-PROBLEMS = {"stablehlo.dot_general": MatrixProduct, "stablehlo.dot": MatrixProduct, "stablehlo.convolution": WindowProduct}
-
-
-def product(numbers) -> int:
-    total = 1
-    for number in numbers:
-        total *= number
-    return total
+PROBLEMS: dict[str, type[MatrixProduct]] = {
+    "stablehlo.dot_general": MatrixProduct,
+    "stablehlo.dot": MatrixProduct,
+    "stablehlo.convolution": WindowProduct,
+}
 
 
 def emit(executable: Executable, schedule: Schedule, target):
@@ -247,8 +238,8 @@ class Tile:
         self.rows, self.lanes = schedule.number("rows", 1, 64), schedule.number("lanes", 1, 64)
         self.quads = -(-schedule.number("columns", 1, 64) // QUAD)
         self.shuffles = schedule.word("share", "shuffle", "none") == "shuffle"
-        if self.shuffles and not (target.can("shuffle") and target.subgroup_size == self.lanes):
-            raise Error.on(executable.op, f"has a schedule that shuffles among {self.lanes} lanes, which the target ({target.name}) cannot")
+        if self.shuffles:
+            require_shuffles(executable, target, self.lanes)
         self.piece, self.at_once = problem.piece, self.lanes if self.shuffles else 1
         self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
         self.right_in_fours = problem.right_in_fours
@@ -281,7 +272,7 @@ class Tile:
         """A number below the extent: itself, or `last` for those of a tile that reach past the end."""
         if number.limit is not None and number.limit <= extent:
             return number
-        return self.setting.known_below(where(number < extent, number, number.like(extent - 1 if last is None else last)), extent)
+        return known_below(where(number < extent, number, number.like(extent - 1 if last is None else last)), extent)
 
     def sums(self) -> list[Value]:
         """The tile: for each row, and within it for each quad, four columns."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import F, Value, where
+from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, tile_size
 
 MOST_COLUMNS = 8
 LARGEST_WINDOW = 49
@@ -25,7 +25,7 @@ def choose(executable: Executable, target) -> Schedule | None:
     batch, height, width, _ = executable.shape
     if batch * height > LARGEST_GROUP_COUNT:
         return None
-    columns = min(range(1, MOST_COLUMNS + 1), key=lambda c: (-(-width // c) * c * (1 + 2 / c), c))
+    columns = tile_size(width, MOST_COLUMNS)
     return Schedule("depthwise", columns=columns, lanes=lanes_for(executable.shape[3] // 4, target), loads=preferred_loads(target))
 
 
@@ -71,11 +71,9 @@ class Strip:
         kernel.local_size = (self.lanes, 1, 1)
         kernel.workgroups = (-(-self.quads // self.lanes), -(-width // self.columns), batch * height)
         lane = kernel.workgroup(0) * self.lanes + kernel.local(0)
-        self.quad = (
-            lane
-            if lane.limit <= self.quads
-            else self.setting.known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
-        )
+        self.quad = lane
+        if lane.limit > self.quads:
+            self.quad = known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
         self.image, self.row = Index(kernel, (batch, height), linear=kernel.workgroup(2)).dims
         self.first = kernel.workgroup(1) * self.columns
         sums = [Value(kernel, F, 4, constant=0.0)] * self.columns
@@ -90,7 +88,7 @@ class Strip:
         window, kernel = self.conv.window, self.kernel
         row = self.row * window.strides[0] + (r * window.window_dilations[0] - window.lows[0])
         there = kernel.truth(True) if window.stays_inside(0, self.shape[1:3]) else row.is_below(window.extents[0])
-        row = self.setting.known_below(where(there, row, row.like(0)), window.extents[0])
+        row = moved_inside(there, row, window.extents[0])
         base = (self.image * window.extents[0] + row) * window.extents[1]
         loaded: dict[int, Value] = {}
         for q in range(self.conv.sizes[1]):

@@ -6,11 +6,12 @@ computed well.
 
 from __future__ import annotations
 
+from tfopt.iree_to_spirv.arithmetic import known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import Setting, folded, is_side_by_side, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 
 INVOCATIONS = 64
 LOOPING = frozenset("stablehlo." + name for name in ("dot_general", "dot", "convolution"))
@@ -20,9 +21,7 @@ def choose(executable: Executable, target) -> Schedule:
     fours = is_side_by_side(executable.stores[0][0].type) and not loops_for_each(executable.root)
     lanes = 4 if fours else 1
     count = -(-executable.size // lanes)
-    invocations = min(INVOCATIONS, target.max_workgroup_size[0], target.max_workgroup_invocations)
-    while invocations > 8 and invocations // 2 >= count:
-        invocations //= 2
+    invocations = invocations_for(count, min(INVOCATIONS, target.max_workgroup_size[0], target.max_workgroup_invocations))
     return Schedule("elementwise", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
 
@@ -43,12 +42,10 @@ def emit(executable: Executable, schedule: Schedule, target):
     if count == 0:  # there is no place to ask for an element at
         kernel.workgroups = (0, 1, 1)
         return kernel.finish()
-    kernel.local_size = (invocations, 1, 1)
-    kernel.workgroups = folded(-(-count // invocations), target, executable.op)
-    number = setting.workgroup_number() * invocations + kernel.local(0)
+    number = setting.spread(count, invocations)
     is_exact = kernel.workgroups[0] * kernel.workgroups[1] * invocations == count
 
     with kernel.when(kernel.truth(True) if is_exact else number < count):
-        inside = number if is_exact else setting.known_below(number, count)
+        inside = number if is_exact else known_below(number, count)
         setting.store_at(Index(kernel, executable.shape, linear=inside * lanes), lanes)
     return kernel.finish()

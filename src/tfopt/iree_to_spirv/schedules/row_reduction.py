@@ -9,13 +9,13 @@ import math
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, only_operation
+from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts, only_operation
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loads, require_shuffles
 
 SHORTEST = 64
 LANES = (2, 4, 8, 16, 32, 64)
@@ -49,9 +49,7 @@ def row_of(executable: Executable) -> Row | None:
         return None
     shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
     dims = sorted(numbers(root, "dimensions"))
-    length = 1
-    for d in dims:
-        length *= shape[d]
+    length = math.prod([shape[d] for d in dims])
     if dims != list(range(len(shape) - len(dims), len(shape))) or length < SHORTEST or kind is None or kind.bits != 32:
         return None
     start = neutral(only_operation(root), kind)
@@ -63,8 +61,7 @@ def emit(executable: Executable, schedule: Schedule, target):
     if row is None:
         raise Error.on(executable.op, "is no reduction that schedule 'row_reduction' can run")
     lanes = schedule.number("lanes", 2, 64)
-    if not (target.can("shuffle") and target.subgroup_size == lanes):
-        raise Error.on(executable.op, f"has a schedule that shuffles among {lanes} lanes, which the target ({target.name}) cannot")
+    require_shuffles(executable, target, lanes)
     return RowKernel(executable, schedule, target, row, lanes).emit()
 
 
@@ -92,7 +89,7 @@ class RowKernel:
         return kernel.finish()
 
     def reduce(self, number: Value) -> None:
-        number = self.setting.known_below(number, self.row.rows)
+        number = known_below(number, self.row.rows)
         total = self.combine(self.elements.outer(self.initial), self.across_lanes(self.part(number)))
         self.elements.bound = {self.row.root.results[0]: lambda index, lanes: total}
         with self.kernel.when(self.kernel.local(0).equals(0)):
@@ -107,33 +104,22 @@ class RowKernel:
         whole, rest = divmod(self.row.length, chunk)
         mine = self.kernel.local(0) * self.piece
         start = Value(self.kernel, self.kind, self.piece, constant=self.row.start)
-        reduced = self.in_parts(whole, start, lambda i, now: self.combine(now, self.load(number, i * chunk + mine)))
+        reduced = self.of_pieces(whole, start, lambda i, now: self.combine(now, self.load(number, i * chunk + mine)))
         if rest:
             place = mine + whole * chunk
             inside = place < self.row.length
-            loaded = self.load(number, self.setting.known_below(where(inside, place, place.like(0)), self.row.length))
+            loaded = self.load(number, moved_inside(inside, place, self.row.length))
             reduced = self.combine(reduced, where(inside, loaded, start))
         sides = [reduced.lane(i) for i in range(self.piece)]
         while len(sides) > 1:
             sides = [self.combine(a, b) for a, b in zip(sides[::2], sides[1::2])]
         return sides[0]
 
-    def in_parts(self, count: int, start: Value, add_to) -> Value:
+    def of_pieces(self, count: int, start: Value, take_in) -> Value:
         """Goes through all pieces; in parts that each begin anew where so many roundings in a row would tell."""
-        loop = self.kernel.loop
-        if count <= LONGEST_SUM or not self.kind.is_float:
-            return loop(0, count, 1, [start], lambda i, now: [add_to(i, now[0])])[0]
-        part = LONGEST_SUM
-        while part * part < count:
-            part *= 2
-
-        def part_from(first, length, now):
-            mine = loop(0, length, 1, [start], lambda i, now: [add_to(first + i, now[0])])[0]
-            return self.combine(now, mine)
-
-        whole, rest = divmod(count, part)
-        reduced = loop(0, whole, 1, [start], lambda i, now: [part_from(i * part, part, now[0])])[0]
-        return part_from(self.kernel.number(whole * part), rest, reduced) if rest else reduced
+        if count > LONGEST_SUM and self.kind.is_float:
+            return in_parts(self.kernel, count, start, start, take_in, self.combine)
+        return self.kernel.loop(0, count, 1, [start], lambda i, now: [take_in(i, now[0])])[0]
 
     def load(self, number: Value, place: Value) -> Value:
         index = Index(self.kernel, self.operand.type.shape, linear=number * self.row.length + place)

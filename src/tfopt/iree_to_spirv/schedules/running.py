@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import kind_of
+from tfopt.iree_to_spirv.arithmetic import kind_of, known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.reduction import only_operation
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_reduction import neutral
-from tfopt.iree_to_spirv.schedules.setting import Setting, folded, is_side_by_side, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 
 SHORTEST = 8
 INVOCATIONS = 64
@@ -26,9 +26,7 @@ def choose(executable: Executable, target) -> Schedule | None:
         return None
     shape = executable.shape
     lanes = 4 if run.axis != len(shape) - 1 and is_side_by_side(executable.root.results[0].type) else 1
-    invocations = INVOCATIONS
-    while invocations > 8 and invocations // 2 >= executable.size // shape[run.axis] // lanes:
-        invocations //= 2
+    invocations = invocations_for(executable.size // shape[run.axis] // lanes, INVOCATIONS)
     return Schedule("running", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
 
@@ -54,10 +52,10 @@ def run_of(executable: Executable) -> Run | None:
         return None
     (axis,) = axes
     padding = numbers(root, "padding", [0] * (2 * len(shape)))
-    around, length = [0] * (2 * len(shape)), shape[axis] - 1
-    if padding == around[: 2 * axis] + [length, 0] + around[2 * axis + 2 :]:
+    before, behind, length = [0] * (2 * axis), [0] * (2 * (len(shape) - axis - 1)), shape[axis] - 1
+    if padding == [*before, length, 0, *behind]:
         return Run(axis, False)
-    return Run(axis, True) if padding == around[: 2 * axis] + [0, length] + around[2 * axis + 2 :] else None
+    return Run(axis, True) if padding == [*before, 0, length, *behind] else None
 
 
 def begins_neutral(root) -> bool:
@@ -77,11 +75,9 @@ def emit(executable: Executable, schedule: Schedule, target):
     setting = Setting(executable, schedule, target, lanes)
     kernel, rest = setting.kernel, [size for d, size in enumerate(executable.shape) if d != run.axis]
     count = executable.size // executable.shape[run.axis] // lanes
-    kernel.local_size = (invocations, 1, 1)
-    kernel.workgroups = folded(-(-count // invocations), target, executable.op)
-    number = setting.workgroup_number() * invocations + kernel.local(0)
+    number = setting.spread(count, invocations)
     with kernel.when(number < count):
-        row = Index(kernel, rest, linear=setting.known_below(number, count) * lanes)
+        row = Index(kernel, rest, linear=known_below(number, count) * lanes)
         go_along(setting, executable, run, row, lanes)
     return kernel.finish()
 
@@ -91,7 +87,7 @@ def go_along(setting: Setting, executable: Executable, run: Run, row: Index, lan
     operand, initial = root.operands
 
     def step(i, carried):
-        place = setting.known_below(i.like(shape[run.axis] - 1) - i, shape[run.axis]) if run.from_end else i
+        place = known_below(i.like(shape[run.axis] - 1) - i, shape[run.axis]) if run.from_end else i
         index = Index(kernel, shape, [*row.dims[: run.axis], place, *row.dims[run.axis :]])
         sum = elements.combine(root.region, [carried[0], elements.at(operand, index, lanes).splat(lanes)])[0]
         elements.bound = {root.results[0]: lambda index, lanes: sum}

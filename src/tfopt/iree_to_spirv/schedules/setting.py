@@ -7,7 +7,6 @@ from tfir.ir.diagnostics import Error
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of
 from tfopt.iree_to_spirv.buffers import TEXEL_FORMATS, Buffer
 from tfopt.iree_to_spirv.elements import Elements
-from tfopt.iree_to_spirv.elements.shaping import known_below
 from tfopt.iree_to_spirv.kernel import GPUS, Kernel
 
 LARGEST_GROUP_COUNT = 65535
@@ -31,6 +30,18 @@ def lanes_for(useful: int, target) -> int:
     return lanes
 
 
+def tile_size(extent: int, most: int) -> int:
+    """How many of `extent` neighbours to compute at once: many share what they load; those of a tile past the end are wasted."""
+    return min(range(1, most + 1), key=lambda size: (-(-extent // size) * size * (1 + 2 / size), size))
+
+
+def invocations_for(count: int, most: int) -> int:
+    """How many invocations a workgroup has: no more than there is work for, but for eight."""
+    while most > 8 and most // 2 >= count:
+        most //= 2
+    return most
+
+
 def is_side_by_side(type) -> bool:
     """Whether elements can be taken in fours: each row of the last dimension is a whole number of them."""
     return bool(type.shape) and type.shape[-1] % 4 == 0 and type.size > 0
@@ -47,10 +58,13 @@ def folded(count: int, target, op) -> tuple[int, int, int]:
     return -(-count // rows), rows, 1
 
 
+def require_shuffles(executable, target, lanes: int) -> None:
+    if not (target.can("shuffle") and target.subgroup_size == lanes):
+        raise Error.on(executable.op, f"has a schedule that shuffles among {lanes} lanes, which the target ({target.name}) cannot")
+
+
 class Setting:
     """One executable being written as a kernel. `units` says, per argument, in how many elements at once it is read."""
-
-    known_below = staticmethod(known_below)
 
     def __init__(self, executable, schedule, target, lanes: int, units=None):
         self.executable, self.schedule, self.target = executable, schedule, target
@@ -79,6 +93,12 @@ class Setting:
         """The number of this workgroup where `folded` has given the dispatch its shape."""
         kernel = self.kernel
         return kernel.workgroup(1) * kernel.workgroups[0] + kernel.workgroup(0)
+
+    def spread(self, count: int, invocations: int) -> Value:
+        """Dispatches `count` invocations or a few more, in workgroups of so many; the number of this one."""
+        self.kernel.local_size = (invocations, 1, 1)
+        self.kernel.workgroups = folded(-(-count // invocations), self.target, self.executable.op)
+        return self.workgroup_number() * invocations + self.kernel.local(0)
 
     def store_at(self, index, lanes: int) -> None:
         """Computes every output at an index and writes it."""

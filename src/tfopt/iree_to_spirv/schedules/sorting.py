@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import where
+from tfopt.iree_to_spirv.arithmetic import known_below, where
 from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import Setting, preferred_loads
 
 INVOCATIONS = 64
 
@@ -37,11 +37,9 @@ def emit(executable: Executable, schedule: Schedule, target):
     invocations = schedule.number("invocations", 1, 128)
     setting = Setting(executable, schedule, target, 1)
     kernel, count = setting.kernel, executable.size
-    kernel.local_size = (invocations, 1, 1)
-    kernel.workgroups = folded(-(-count // invocations), target, executable.op)
-    place = setting.workgroup_number() * invocations + kernel.local(0)
+    place = setting.spread(count, invocations)
     with kernel.when(place < count):
-        store_ranked(setting, executable, Index(kernel, executable.shape, linear=setting.known_below(place, count)))
+        store_ranked(setting, executable, Index(kernel, executable.shape, linear=known_below(place, count)))
     return kernel.finish()
 
 
@@ -63,6 +61,6 @@ def store_ranked(setting: Setting, executable: Executable, index: Index) -> None
         before = (earlier ^ answer) & j.differs(mine)
         return [where(before, carried[0] + 1, carried[0])]
 
-    rank = setting.known_below(kernel.loop(0, length, 1, [kernel.number(0)], count)[0], length)
+    rank = known_below(kernel.loop(0, length, 1, [kernel.number(0)], count)[0], length)
     elements.bound = {result: (lambda index, lanes, value=value: value) for result, value in zip(root.results, own)}
     setting.store_at(index.replaced(executable.shape, {axis: rank}), 1)
