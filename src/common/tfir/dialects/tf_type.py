@@ -6,7 +6,7 @@ words (`!tfg.tensor`, `!tf.string`, `#tf.shape`, `#tfg.version`) read `TYPES` an
 
 from __future__ import annotations
 
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
+from tfir.ir.attributes import Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
@@ -369,11 +369,6 @@ def _tensor_proto(parser) -> TensorProtoAttr:
 ATTRIBUTES = {
     "shape": _shape, "func": _func, "placeholder": _placeholder, "version": _version, "full_type": _full_type, "": _tensor_proto,
 }  # fmt: skip
-
-
-def unfold_shapes(attribute: Attribute | None) -> list[tuple | None]:
-    """The shapes in a list of shape attributes, in the form of tensor types."""
-    return [element.shape for element in attribute.elements if isinstance(element, ShapeAttr)] if isinstance(attribute, ArrayAttr) else []
 
 
 DIALECT = Dialect("tf_type", "\n", types=TYPES, attributes=ATTRIBUTES)

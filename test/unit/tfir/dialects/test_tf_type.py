@@ -10,7 +10,6 @@ from tfir.dialects.tf_type import (
     dereferenced,
     element_base,
     is_broadcastable,
-    unfold_shapes,
 )  # fmt: skip
 from tfir.ir.attributes import ArrayAttr, DictAttr
 from tfir.ir.location import Source
@@ -75,7 +74,6 @@ def test_a_shape_keeps_its_numbers_but_means_unknown_sizes():
     assert raw.text == "#tf_type.shape<2x-1x?x-5>" and raw.shape == (2, None, None, None)
     assert ShapeAttr(None).shape is None and ShapeAttr(()).shape == ()
     assert ShapeAttr((2, -1)) != ShapeAttr((2, None))
-    assert unfold_shapes(ArrayAttr([raw, ShapeAttr(None)])) == [(2, None, None, None), None]
 
 
 def test_a_function_attribute_refers_to_its_symbol():

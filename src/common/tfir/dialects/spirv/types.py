@@ -9,8 +9,6 @@ import re
 
 from tfir.ir.types import FloatType, IntegerType, OpaqueType, Type, VectorType
 
-IMAGE_WORDS = ("Dim2D", "Buffer", "NoDepth", "NonArrayed", "SingleSampled", "NeedSampler")
-
 
 class SpirvType(Type):
     """A type of this dialect. Subclasses have a table `_all` of their instances, by text."""

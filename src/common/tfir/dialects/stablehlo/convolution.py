@@ -15,9 +15,8 @@ from numpy.lib.stride_tricks import as_strided
 
 from tfir.dialects.stablehlo.contraction import accumulated_as, finished
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.dialects.stablehlo.inference.window import Window as ResultWindow
-from tfir.dialects.stablehlo.inference.window import convolution_shape
-from tfir.dialects.stablehlo.shaping import padded, pairs
+from tfir.dialects.stablehlo.inference.window import in_pairs
+from tfir.dialects.stablehlo.shaping import padded
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics
@@ -65,7 +64,7 @@ class Window:
     def __init__(self, numbers, strides=None, padding=None, lhs_dilation=None, rhs_dilation=None, reversal=None):
         rank = len(integers(numbers.input_spatial_dimensions))
         self.strides = integers(strides) or [1] * rank
-        self.padding = pairs(padding, rank)
+        self.padding = in_pairs(integers(padding)) or [(0, 0)] * rank
         self.base_dilation = integers(lhs_dilation) or [1] * rank
         self.dilation = integers(rhs_dilation) or [1] * rank
         self.reversal = [axis for axis, reversed_ in enumerate(integers(reversal)) if reversed_]
@@ -84,13 +83,6 @@ class Window:
 def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -> Window:
     """The window of a convolution's attributes; each op asks again in every run."""
     return Window(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal)
-
-
-def result_shape(lhs, rhs, numbers, strides, padding, lhs_dilation, rhs_dilation, batch_groups):
-    """The shape of a convolution's result from those of its operands, sizes as ints or symbols. Raises Error where they do not fit."""
-    sizes = [rhs[dim] for dim in numbers.kernel_spatial_dimensions]
-    window = ResultWindow(sizes, integers(strides), pairs(padding, len(sizes)), integers(lhs_dilation), integers(rhs_dilation))
-    return convolution_shape(numbers, lhs, rhs, window, batch_groups)
 
 
 def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):

@@ -8,20 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.ir.types import ComplexType, TensorType
+from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ods.arrays import is_float, is_integer, is_narrow_float
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import anonymous
-
-
-def typed(shape, element):
-    """A result whose elements are not those of the first operand."""
-    return TensorType(anonymous(shape), element)
-
-
-def part_of(element):
-    """The element type of a complex type's parts; any other type is its own."""
-    return element.element if isinstance(element, ComplexType) else element
 
 
 def in_f32(function):
@@ -448,11 +437,6 @@ class compare(OpSemantics):
         if word(compare_type) == "TOTALORDER" and is_float(lhs.dtype):
             lhs, rhs = total_order(lhs), total_order(rhs)
         return COMPARISONS[word(comparison_direction)](lhs, rhs)
-
-
-def word(value) -> str | None:
-    """The word that an enumerated attribute stands for."""
-    return value if value is None or isinstance(value, str) else str(getattr(value, "value", value))
 
 
 def total_order(array):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
-from tfir.dialects.stablehlo.elementwise import total_order, word
-from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.elementwise import total_order
+from tfir.dialects.stablehlo.inference.checks import integers, word
+from tfir.dialects.stablehlo.reduction import REDUCTIONS
 from tfir.ods.arrays import is_float
 from tfir.ods.semantics import OpSemantics
 
@@ -103,13 +104,6 @@ def scatter_positions(shape, scatter_indices, update_shape, numbers):
     return flat, inside
 
 
-# The bodies that NumPy can apply at repeated positions by itself.
-UNBUFFERED = {
-    "stablehlo.add": np.add, "stablehlo.multiply": np.multiply, "stablehlo.maximum": np.maximum,
-    "stablehlo.minimum": np.minimum, "stablehlo.and": np.bitwise_and, "stablehlo.or": np.bitwise_or, "stablehlo.xor": np.bitwise_xor,
-}  # fmt: skip
-
-
 def scattered(inputs, scatter_indices, updates, numbers, body):
     """The results of stablehlo.scatter: copies of `inputs` with `updates` combined in by `body`; updates outside of the operand are
     dropped.
@@ -123,7 +117,7 @@ def scattered(inputs, scatter_indices, updates, numbers, body):
     positions = positions[inside]
     results = [np.array(part).reshape(-1) for part in inputs]
     values = [part.transpose(rows_first)[inside] for part in updates]
-    ufunc = UNBUFFERED.get(body.combines)
+    ufunc = REDUCTIONS.get(body.combines)
     if len(results) == 1 and body.takes_second:
         results[0][positions] = values[0]
     elif len(results) == 1 and ufunc is not None and results[0].dtype.kind != "V":

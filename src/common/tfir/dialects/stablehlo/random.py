@@ -8,7 +8,8 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects.stablehlo.elementwise import from_bits, is_narrow_integer, unsigned, word
+from tfir.dialects.stablehlo.elementwise import from_bits, is_narrow_integer, unsigned
+from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ods.arrays import dtype_of, is_integer
 from tfir.ods.semantics import OpSemantics
 

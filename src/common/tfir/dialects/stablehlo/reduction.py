@@ -15,7 +15,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.semantics import OpSemantics
 
-# What NumPy reduces by itself. Integer sums must wrap in their own width, so the dtype is always given.
+# What NumPy reduces and scatters by itself. Integer sums must wrap in their own width, so the dtype is always given.
 REDUCTIONS = {
     "stablehlo.add": np.add, "stablehlo.multiply": np.multiply, "stablehlo.maximum": np.maximum,
     "stablehlo.minimum": np.minimum, "stablehlo.and": np.bitwise_and, "stablehlo.or": np.bitwise_or,
@@ -37,7 +37,7 @@ def reduced(inputs, init_values, axes, body):
     shape = [inputs[0].shape[axis] for axis in kept]
     count = math.prod([inputs[0].shape[axis] for axis in axes])
     flat = [part.transpose(*kept, *axes).reshape(*shape, count) for part in inputs]
-    return in_pairs(flat, init_values, body)
+    return reduced_pairwise(flat, init_values, body)
 
 
 def is_reducible(dtype) -> bool:
@@ -89,7 +89,7 @@ def limits(dtype):
     return (False, True) if dtype.kind == "b" else (-np.inf, np.inf)
 
 
-def in_pairs(parts, init_values, body):
+def reduced_pairwise(parts, init_values, body):
     """Reduces the last axis: neighbours are combined until one element is left; the initial values come first of all."""
     wide = [first.dtype for first in init_values]
     parts = [part.astype(dtype) if part.dtype != dtype else part for part, dtype in zip(parts, wide)]

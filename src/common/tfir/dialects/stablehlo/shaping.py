@@ -9,9 +9,9 @@ import builtins
 
 import numpy as np
 
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.shaping import spread_size
 from tfir.ir.diagnostics import Error
-from tfir.ods import shapes
 from tfir.ods.arrays import array_of, dtype_of
 from tfir.ods.semantics import OpSemantics
 
@@ -43,21 +43,6 @@ def place(operand, dimensions, shape):
     for axis in order:
         spread[dimensions[axis]] = operand.shape[axis]
     return np.broadcast_to(operand.transpose(order).reshape(spread), shape)
-
-
-def integers(attribute) -> list[int]:
-    """A list of integers from however an attribute holds one: an array attribute, a dense constant, a NumPy array."""
-    if attribute is None:
-        return []
-    if hasattr(attribute, "type"):
-        attribute = array_of(attribute)
-    return [int(item) for item in (attribute.ravel() if isinstance(attribute, np.ndarray) else attribute)]
-
-
-def pairs(padding, rank: int) -> list[tuple[int, int]]:
-    """Padding before and after each dimension; none when the attribute is absent."""
-    flat = integers(padding) or [0] * (2 * rank)
-    return list(zip(flat[::2], flat[1::2]))
 
 
 class broadcast(OpSemantics):
@@ -152,13 +137,6 @@ class get_dimension_size(OpSemantics):
 class set_dimension_size(OpSemantics):
     def evaluate(operand, size, dimension):
         return operand[tuple([builtins.slice(int(size)) if axis == dimension else builtins.slice(None) for axis in range(operand.ndim)])]
-
-
-def shape_of(sizes):
-    """The shape that a constant operand gives, or that many unknown sizes."""
-    if sizes.value is not None:
-        return tuple([int(size) for size in sizes.value])
-    return None if sizes.shape is None or not isinstance(sizes.shape[0], int) else tuple([shapes.fresh() for _ in range(sizes.shape[0])])
 
 
 class dynamic_broadcast_in_dim(OpSemantics):

@@ -10,58 +10,43 @@ from numpy.lib.stride_tricks import as_strided
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.dialects.stablehlo.inference.window import Window
-from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
-from tfir.dialects.stablehlo.shaping import padded, pairs
+from tfir.dialects.stablehlo.inference.window import Window, in_pairs
+from tfir.dialects.stablehlo.reduction import REDUCTIONS, is_neutral, is_reducible, reduced_pairwise
+from tfir.dialects.stablehlo.shaping import padded
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.semantics import OpSemantics
 
 
-class Sliding:
-    """A window's extents, steps, gaps and the padding around the operand, per dimension; absent attributes stand for 1 or 0."""
-
-    __slots__ = ("extents", "strides", "base_dilations", "dilations", "padding")
-
-    def __init__(self, rank, extents, strides=None, base_dilations=None, dilations=None, padding=None):
-        self.extents = integers(extents) or [1] * rank
-        self.strides = integers(strides) or [1] * rank
-        self.base_dilations = integers(base_dilations) or [1] * rank
-        self.dilations = integers(dilations) or [1] * rank
-        self.padding = pairs(padding, rank)
-
-    def places(self, shape):
-        """How many places the window takes along each dimension."""
-        return Window(self.extents, self.strides, self.padding, self.base_dilations, self.dilations).shape(shape)
-
-    def around(self, array, value):
-        """The operand with its padding, `value` in all new places."""
-        if not any([low or high for low, high in self.padding]) and max(self.base_dilations, default=1) == 1:
-            return array
-        return padded(array, value, self.padding, [dilation - 1 for dilation in self.base_dilations])
-
-
 class reduce_window(OpSemantics):
     def evaluate(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding, regions):
-        window = Sliding(inputs[0].ndim, window_dimensions, window_strides, base_dilations, window_dilations, padding)
+        edges, base = in_pairs(integers(padding)), integers(base_dilations)
+        window = Window(integers(window_dimensions), integers(window_strides), edges, base, integers(window_dilations))
         return windows_reduced(inputs, init_values, window, regions[0])
+
+
+def around(array, window, value):
+    """The operand of a window with the window's padding and base dilation, `value` in all new places."""
+    if not any([low or high for low, high in window.padding]) and max(window.base, default=1) == 1:
+        return array
+    return padded(array, value, window.padding, [dilation - 1 for dilation in window.base])
 
 
 def windows_reduced(inputs, init_values, window, body):
     """The results of stablehlo.reduce_window, each of the shape of the window's places; initial values are also the padding."""
-    places = window.places(inputs[0].shape)
-    around = [window.around(part, first) for part, first in zip(inputs, init_values)]
+    places = window.shape(inputs[0].shape)
+    operands = [around(part, window, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
-        return [separately(ufunc, around[0], init_values[0], window, places)]
-    flat = [listed_windows(part, window, places) for part in around]
-    return in_pairs(flat, init_values, body)
+        return [separately(ufunc, operands[0], init_values[0], window, places)]
+    flat = [listed_windows(part, window, places) for part in operands]
+    return reduced_pairwise(flat, init_values, body)
 
 
 def every_window(array, window, places):
-    """A view of shape (places..., extents...)."""
+    """A view [places..., sizes of the window...]."""
     moving = [step * stride for step, stride in zip(array.strides, window.strides)]
     inside = [step * gap for step, gap in zip(array.strides, window.dilations)]
-    shape, steps = (*places, *window.extents), (*moving, *inside)
+    shape, steps = (*places, *window.sizes), (*moving, *inside)
     if is_narrow_float(array.dtype):  # which NumPy's strides do not all know
         return as_strided(array.view(unsigned(array.dtype)), shape, steps, writeable=False).view(array.dtype)
     return as_strided(array, shape, steps, writeable=False)
@@ -69,7 +54,7 @@ def every_window(array, window, places):
 
 def listed_windows(array, window, places):
     """The same with the elements of each window in one dimension."""
-    return every_window(array, window, places).reshape(*places, math.prod(window.extents))
+    return every_window(array, window, places).reshape(*places, math.prod(window.sizes))
 
 
 def separately(ufunc, array, initial, window, places):
@@ -77,7 +62,7 @@ def separately(ufunc, array, initial, window, places):
     dtype = array.dtype
     if is_narrow_float(dtype):
         return separately(ufunc, array.astype(np.float32), initial.astype(np.float32), window, places).astype(dtype)
-    if not array.size or 0 in window.extents or 0 in places:
+    if not array.size or 0 in places:
         return np.full(places, initial, dtype)
     for axis in sorted(range(array.ndim), key=lambda axis: -window.strides[axis]):
         array = along_axis(ufunc, array, axis, window, places[axis])
@@ -85,7 +70,7 @@ def separately(ufunc, array, initial, window, places):
 
 
 def along_axis(ufunc, array, axis: int, window, places: int):
-    extent, stride, gap = window.extents[axis], window.strides[axis], window.dilations[axis]
+    extent, stride, gap = window.sizes[axis], window.strides[axis], window.dilations[axis]
     if extent == 1 and stride == 1:
         return array
     before = (slice(None),) * axis
@@ -101,7 +86,7 @@ def along_axis(ufunc, array, axis: int, window, places: int):
 
 class select_and_scatter(OpSemantics):
     def evaluate(operand, source, init_value, window_dimensions, window_strides, padding, regions):
-        window = Sliding(operand.ndim, window_dimensions, window_strides, padding=padding)
+        window = Window(integers(window_dimensions), integers(window_strides), in_pairs(integers(padding)))
         return selected_and_scattered(operand, source, init_value, window, *regions)
 
 
@@ -110,8 +95,8 @@ def selected_and_scattered(operand, source, initial, window, select, scatter):
     from tfir.dialects.stablehlo.indexing import combine_in_rounds
 
     places = source.shape
-    positions = window.around(np.arange(operand.size).reshape(operand.shape) + 1, 0)
-    values = listed_windows(window.around(operand, operand.dtype.type(0)), window, places)
+    positions = around(np.arange(operand.size).reshape(operand.shape) + 1, window, 0)
+    values = listed_windows(around(operand, window, operand.dtype.type(0)), window, places)
     at = listed_windows(positions, window, places) - 1
     select = on_arrays(select)
     best, best_at = values[..., 0], at[..., 0]

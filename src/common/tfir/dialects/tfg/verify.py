@@ -69,7 +69,7 @@ def verify_get_result(op: Operation) -> None:
 # Control flow with regions
 
 
-def _verify_regions(op: Operation, bools: int = 0) -> None:
+def _verify_regions(op: Operation) -> None:
     verify_node(op)
     for number, region in enumerate(op.regions):
         arguments = region.entry.arguments
