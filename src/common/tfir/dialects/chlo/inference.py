@@ -153,9 +153,10 @@ BROADCASTS = """add atan2 divide maximum minimum multiply next_after polygamma p
 shift_right_logical subtract zeta and or xor""".split()
 UNARY = """_asin_acos_kernel acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma erf erf_inv erfc lgamma sinh square
 tan""".split()
+BINARY = ("mulhi", "next_after", "polygamma", "zeta")
 INFER: dict[str, Callable[..., Any]] = (
     dict.fromkeys(UNARY, unary)
-    | dict.fromkeys(("mulhi", "next_after", "polygamma", "zeta"), binary)
+    | dict.fromkeys(BINARY, binary)
     | dict.fromkeys(("is_inf", "is_neg_inf", "is_pos_inf"), predicate)
     | dict.fromkeys([f"broadcast_{name}" for name in BROADCASTS], broadcast)
     | {

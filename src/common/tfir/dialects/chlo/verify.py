@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible, same_element
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred
+from tfir.dialects.chlo.inference import BINARY, BROADCASTS, INFER, UNARY
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, same_elements
 from tfir.dialects.stablehlo.verify.contraction import fits_product
 from tfir.dialects.stablehlo.verify.elementwise import same_types
 from tfir.ir.diagnostics import Error
-
-
-def broadcast_elements(op):
-    elements = [v.type for v in op.operands]
-    if not all([same_element(type, elements[0]) for type in elements]) or not same_element(elements[0], op.result.type):
-        raise Error.on(op, "requires compatible element types for all operands and results")
 
 
 def constant_like(op):
@@ -43,14 +38,9 @@ def scan(op):
             raise Refused(f"operand and body argument {number} are incompatible")
 
 
-BROADCASTS = """add atan2 divide maximum minimum multiply next_after polygamma power remainder shift_left shift_right_arithmetic
-shift_right_logical subtract zeta and or xor""".split()
-SAME_TYPES = """_asin_acos_kernel acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma erf erf_inv erfc lgamma mulhi next_after
-polygamma sinh square tan zeta""".split()
-INFERRED = "broadcast_complex broadcast_compare broadcast_select constant is_inf is_neg_inf is_pos_inf top_k".split()
 VERIFY = (
-    dict.fromkeys([f"broadcast_{name}" for name in BROADCASTS], in_order(broadcast_elements, inferred))
-    | dict.fromkeys(SAME_TYPES, same_types)
-    | dict.fromkeys(INFERRED, inferred)
+    dict.fromkeys(INFER, inferred)
+    | dict.fromkeys([f"broadcast_{name}" for name in BROADCASTS], in_order(same_elements, inferred))
+    | dict.fromkeys((*UNARY, *BINARY), same_types)
     | {"constant_like": in_order(constant_like, inferred), "scan": checked(scan, named=True), "ragged_dot": checked(fits_product)}
 )  # fmt: skip

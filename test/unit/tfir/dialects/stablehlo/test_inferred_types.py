@@ -30,8 +30,6 @@ NOT_INFERRED = {
     "stablehlo.return": "has no results",
     "stablehlo.composite": "a call: its results are those of the function, which the verifier compares",
     "stablehlo.custom_call": "a call of what nobody here knows",
-    "stablehlo.all_gather": "the number of devices is not part of the program",
-    "stablehlo.reduce_scatter": "the number of devices is not part of the program",
     "stablehlo.recv": "what comes from outside is declared",
     "stablehlo.infeed": "what comes from outside is declared",
     "stablehlo.async_done": "a future's types are text, which the verifier compares",
@@ -46,6 +44,8 @@ DECLARED = {
     "stablehlo.broadcast_in_dim": "the shape is declared; sizes that an operand's dimension must have are compared",
     "stablehlo.reshape": "the shape is declared; the numbers of elements are compared",
     "stablehlo.rng_bit_generator": "the shape of the numbers is declared; that of the state is compared",
+    "stablehlo.all_gather": "the size that depends on the number of devices is declared; the others are compared",
+    "stablehlo.reduce_scatter": "the size that depends on the number of devices is declared; the others are compared",
 }
 # Why no result has a size.
 WITHOUT_SIZES = {
@@ -126,6 +126,12 @@ func.func @rare(%a: tensor<4x6xf32>, %b: tensor<4x6xf32>, %i: tensor<4x6xi32>, %
   %37 = "chlo.ragged_dot"(%a, %rhs, %groups) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [],
     rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0],
     rhs_group_dimensions = [0]>} : (tensor<4x6xf32>, tensor<3x6x2xf32>, tensor<3xi64>) -> tensor<4x2xf32>
+  %38 = "stablehlo.all_gather"(%a) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6xf32>) -> tensor<4x12xf32>
+  %39 = "stablehlo.reduce_scatter"(%a) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %sum = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %sum : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6xf32>) -> tensor<4x3xf32>
 UNNAMED
   return
 }
@@ -216,3 +222,11 @@ def test_what_inference_writes_verifies(name):
 
 def test_results_of_all_other_ops_are_inferred():
     assert {name for name in NAMES if lookup(name).infer is None} == set(NOT_INFERRED)
+
+
+@pytest.mark.parametrize("name", ["stablehlo.all_gather", "stablehlo.reduce_scatter"])
+def test_a_size_that_depends_on_the_number_of_devices_is_as_declared_and_all_others_are_inferred(name):
+    (op,) = samples()[name]
+    declared, (_, resized) = op.result.type, op.result.type.shape
+    assert inferred(like(op, op.operands, [declared.with_shape((None, resized))], op.attributes)) == [declared]
+    assert inferred(like(op, op.operands, [declared.with_shape((5, resized))], op.attributes)) is None

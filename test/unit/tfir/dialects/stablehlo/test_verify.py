@@ -16,7 +16,7 @@ TABLE = dialect("stablehlo").table
 @pytest.mark.parametrize("family", families.FAMILIES)
 def test_the_index_names_what_a_family_constrains(family):
     module = import_module(f"tfir.dialects.stablehlo.verify.{family}")
-    assert {*module.VERIFY, *getattr(module, "VERIFY_IN_CONTEXT", {})} == set(families.FAMILIES[family].split())
+    assert {*getattr(module, "VERIFY", {}), *getattr(module, "VERIFY_IN_CONTEXT", {})} <= set(families.FAMILIES[family].split())
 
 
 def test_no_two_families_constrain_one_op():
@@ -35,7 +35,7 @@ def test_what_depends_on_values_is_listed():
         for family in families.FAMILIES
         for name in getattr(import_module(f"tfir.dialects.stablehlo.verify.{family}"), "VERIFY_IN_CONTEXT", {})
     ]
-    assert sorted(result) == sorted(verify.DEPEND_ON_VALUES)
+    assert {*result} <= {*verify.DEPEND_ON_VALUES} <= {*families.FAMILY_OF}
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,26 @@ def all_reduce(operands, op):
     return [like(part, accumulated(op.region, [part])[0]) for part in data_operands(operands, op)]
 
 
+def all_gather(operands, all_gather_dim, result_types):
+    return [resized(part, all_gather_dim, type, GATHERED) for part, type in zip(operands, result_types)]
+
+
+def reduce_scatter(operand, scatter_dimension, op, result_types):
+    return like(resized(operand, scatter_dimension, result_types[0], SCATTERED), accumulated(op.region, [operand])[0])
+
+
+GATHERED, SCATTERED = "all_gather_dim must be a valid index of operand", "scatter dim should be less than operand/result rank"
+
+
+def resized(operand, dimension: int, type, refusal: str) -> AbstractValue:
+    """The operand's shape, but for one dimension, whose size depends on the number of devices: it is as it is declared."""
+    if dimension >= operand.rank:
+        raise Refused(refusal)
+    size = type.shape[dimension] if type.shape is not None and dimension < len(type.shape) else None
+    shape = (*operand.shape[:dimension], shapes.fresh() if size is None else size, *operand.shape[dimension + 1 :])
+    return AbstractValue(shape, operand.element)
+
+
 def data_operands(operands, op):
     """Of operands, or of abstract values of them, those that are not the number of the device that all others get theirs from."""
     return operands[:-1] if "has_dynamic_root" in op.attributes else operands
@@ -61,7 +81,8 @@ def async_start(op):
 
 
 INFER = {
-    "all_reduce": all_reduce, "collective_reduce": all_reduce, "all_to_all": all_to_all, "collective_broadcast": collective_broadcast,
+    "all_gather": all_gather, "reduce_scatter": reduce_scatter, "all_reduce": all_reduce, "collective_reduce": all_reduce,
+    "all_to_all": all_to_all, "collective_broadcast": collective_broadcast,
     "collective_permute": collective_permute, "send": token, "outfeed": token, "after_all": token, "create_token": token,
     "replica_id": device_id, "partition_id": device_id, "async_start": async_start,
 }  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import Refused, compatible, like, listed, terminated
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, TupleType
 
 
@@ -51,8 +50,6 @@ def tuple_(op):
 
 def get_tuple_element(op, index):
     type = op.operands[0].type
-    if index < 0:
-        raise Error.on(op, "attribute 'index' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative")
     if not isinstance(type, TupleType):
         raise Refused(f"operand must be a tuple, but got '{type}'")
     if index >= len(type.elements):

@@ -132,16 +132,21 @@ def bitcast_convert(operand, result_types):
     if before > after:
         return AbstractValue((*operand.shape, before // after), element)
     if not operand.shape:
-        raise Refused(
-            f"rank of smaller element type (0) should be 1 more than rank of larger element type ({result_types[0].rank}), "
-            f"but 0 != {result_types[0].rank} + 1."
-        )
+        raise wrong_rank(0, result_types[0].rank)
     if not size_fits(operand.shape[-1], after // before):
-        raise Refused(
-            f"requires compatible bit widths. Got: '{type_of(operand)}' and '{result_types[0]}', "
-            f"but {before} * {operand.shape[-1]} != {after}."
-        )
+        raise wrong_width(type_of(operand), result_types[0], before, operand.shape[-1], after)
     return AbstractValue(operand.shape[:-1], element)
+
+
+def wrong_rank(smaller: int, larger: int | None) -> Refused:
+    return Refused(
+        f"rank of smaller element type ({smaller}) should be 1 more than rank of larger element type ({larger}), "
+        f"but {smaller} != {larger} + 1."
+    )
+
+
+def wrong_width(operand, result, narrow: int, size: int, wide: int) -> Refused:
+    return Refused(f"requires compatible bit widths. Got: '{operand}' and '{result}', but {narrow} * {size} != {wide}.")
 
 
 # Shapes that are operands
@@ -156,9 +161,13 @@ def shape_of(sizes) -> tuple | None:
 
 def dynamic_iota(output_shape, iota_dimension, result_types):
     shape = shape_of(output_shape)
+    inside(iota_dimension, shape)
+    return AbstractValue(shape, result_types[0].element)
+
+
+def inside(iota_dimension: int, shape: tuple | None) -> None:
     if shape is not None and iota_dimension >= len(shape):
         raise Refused("iota dimension cannot go beyond the output rank.")
-    return AbstractValue(shape, result_types[0].element)
 
 
 def dynamic_broadcast_in_dim(operand, output_dimensions, broadcast_dimensions):

@@ -3,7 +3,7 @@
 Wording follows the messages of StableHLO's own verifier. Unknown sizes fit anything. A family is imported when an op of its is verified.
 """
 
-from tfir.dialects.stablehlo.families import of_family
+from tfir.dialects.stablehlo.families import FAMILY_OF, of_family
 
 DEPEND_ON_VALUES = """all_gather all_reduce all_to_all collective_broadcast composite dynamic_broadcast_in_dim dynamic_conv dynamic_gather
 dynamic_iota dynamic_pad dynamic_reshape real_dynamic_slice reduce_scatter rng set_dimension_size""".split()
@@ -30,9 +30,14 @@ def verify_values(op) -> None:
 
 
 def _constraint(op, table: str):
+    """What the op's family has for it; where it has nothing, the results must be what inference makes of the operands."""
     constraint = _constraints.get((op.name, table), False)
     if constraint is False:
-        constraint = _constraints[op.name, table] = of_family(__name__, table, op.name.partition(".")[2])
+        local = op.name.partition(".")[2]
+        constraint = of_family(__name__, table, local)
+        if constraint is None and local in FAMILY_OF and (local in DEPEND_ON_VALUES) is (table == "VERIFY_IN_CONTEXT"):
+            from tfir.dialects.stablehlo.verify.checks import inferred as constraint
+        _constraints[op.name, table] = constraint
     return constraint
 
 

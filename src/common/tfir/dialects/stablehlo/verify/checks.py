@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible, is_quantized, listed
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible, fits, is_quantized, listed, same_element
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
 from tfir.ods.inference import inferred_types as types_from_operands
@@ -25,14 +25,30 @@ def inferred(op) -> None:
     except Error as reason:
         raise reason if str(reason).startswith("'") else both(op, str(reason)) from None
     if len(types) != len(declared) or not all([one is None or compatible(one, other) for one, other in zip(types, declared)]):
-        shown = [other if one is None else one for one, other in zip(types, declared)]
-        raise both(
-            op, f"'{op.name}' op inferred type(s) {listed(shown)} are incompatible with return type(s) of operation {listed(declared)}"
-        )
+        raise incompatible(op, [other if one is None else one for one, other in zip(types, declared)])
+
+
+def incompatible(op, types) -> Error:
+    """The errors of results that have other types than inference gives them."""
+    declared = listed([result.type for result in op.results])
+    return both(op, f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {declared}")
 
 
 def both(op, reason: str) -> Error:
     return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
+
+
+def same_shapes(op, complaint: str = "requires the same shape for all operands and results") -> None:
+    """Raises where two of operands and results cannot have one shape; where one is not known, the others still must."""
+    shapes = [*dict.fromkeys([value.type.shape for value in (*op.operands, *op.results)])]
+    if not all([fits(one, other) for at, one in enumerate(shapes) for other in shapes[:at]]):
+        raise Error.on(op, complaint)
+
+
+def same_elements(op, detail: str = "") -> None:
+    first, *others = [value.type for value in (*op.operands, *op.results)]
+    if not all([same_element(first, type) for type in others]):
+        raise Error.on(op, f"requires compatible element types for all operands and results{detail}")
 
 
 def checked(check, named: bool = False):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.stablehlo.inference.checks import Refused, integers, listed, numbers, same_element, size_fits
+from tfir.dialects.stablehlo.inference.checks import Refused, fits, integers, numbers, same_element, size_fits
 from tfir.dialects.stablehlo.inference.collective import TOKEN, data_operands
-from tfir.dialects.stablehlo.inference.reduction import accumulated
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, refusing, scalar
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, incompatible, inferred, inferred_types, refusing, scalar
 from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -16,6 +15,7 @@ from tfir.ir.types import I32, TensorType
 
 
 def groups(op, same_size: bool, global_ids: bool = False, size: int | None = None) -> None:
+    """Replica groups `[G, N]`: each replica is in one of them, -1 fills up where groups need not have the same size."""
     attribute = op.attributes.get("replica_groups")
     if not isinstance(attribute, DenseAttr):
         return
@@ -59,15 +59,13 @@ def all_gather(op):
     groups(op, True, uses_global_ids(op))
     if uses_global_ids(op) and channel(op) < 0:
         raise Refused("channel_id cannot be negative when useGlobalDeviceIds is set")
-    for operand, result in zip([v.type for v in op.operands], [r.type for r in op.results]):
-        if dimension >= operand.rank:
-            raise Refused("all_gather_dim must be a valid index of operand")
-        size, gathered = operand.shape[dimension], result.shape[dimension] if result.rank > dimension else None
+    for expected, operand, result in zip(inferred_types(op), [v.type for v in op.operands], [r.type for r in op.results]):
+        size, gathered = operand.shape[dimension], expected.shape[dimension]
         if size == 0:
             raise Refused("dimension size of operand at 'all_gather_dim' cannot be zero")
         if result.rank != operand.rank:
             raise Refused("operand and result must have the same rank")
-        if not all([size_fits(a, b) for at, (a, b) in enumerate(zip(operand.shape, result.shape)) if at != dimension]):
+        if not fits(expected.shape, result.shape):
             raise Refused("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
         if None not in (size, gathered) and gathered % size:
             raise Refused(f"result gather dimension has size {gathered}, expected to be a multiple of operand gather dimension size {size}")
@@ -147,16 +145,14 @@ def all_to_all(op):
 
 
 def reduce_scatter(op):
-    dimension = op.get("scatter_dimension")
     groups(op, True, uses_global_ids(op))
     operand, result = op.operands[0].type, op.result.type
     reducers(op, op.operands)
     if operand.rank != result.rank:
         raise Refused("operand and result should have same rank")
-    if dimension >= operand.rank:
-        raise Refused("scatter dim should be less than operand/result rank")
+    (expected,), dimension = inferred_types(op), op.get("scatter_dimension")
     positive_channel(op)
-    before, after = operand.shape[dimension], result.shape[dimension]
+    before, after = operand.shape[dimension], expected.shape[dimension]
     if None in (before, after):
         return
     for name, size in (("result", after), ("operand", before)):
@@ -164,12 +160,11 @@ def reduce_scatter(op):
             raise Refused(f"{name} dimension size at scatter_dimension cannot be zero")
     if before % after:
         raise Refused(f"operand scatter dimension has size {before}, expected to be a multiple of result scatter dimension size {after}")
-    for at, (one, other) in enumerate(zip(operand.shape, result.shape)):
-        if at != dimension and not size_fits(one, other):
+    for one, other in zip(expected.shape, result.shape):
+        if not size_fits(one, other):
             raise Refused(f"non scatter dimensions should be same for operand ({one}) and result ({other})")
-    element = accumulated(op.region, [operand])[0]
-    if result.element is not element:
-        raise Refused(f"result element-type is expected to be '{element}', but got '{result.element}'")
+    if result.element is not expected.element:
+        raise Refused(f"result element-type is expected to be '{expected.element}', but got '{result.element}'")
 
 
 def sent(op):
@@ -250,9 +245,7 @@ def async_done(op):
     shown = ", ".join([r.type.text for r in op.results])
     inner = text.removeprefix("!stablehlo.future<")[:-1]
     if inner != shown:
-        raise Refused(
-            f"'{op.name}' op inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}"
-        )
+        raise incompatible(op, [inner])
 
 
 def mesh_exists(op):
@@ -272,7 +265,6 @@ VERIFY = {
     "collective_broadcast": in_order(inferred, checked(collective_broadcast)),
     "collective_reduce": in_order(checked(collective_reduce), inferred),
     "collective_permute": in_order(inferred, checked(collective_permute)),
-    "send": in_order(refusing(sent), inferred), "recv": checked(received), "infeed": checked(infeed), "outfeed": inferred,
-    "after_all": inferred, "create_token": inferred, "replica_id": inferred, "partition_id": inferred,
-    "async_start": in_order(refusing(async_start), inferred), "async_done": refusing(async_done),
+    "send": in_order(refusing(sent), inferred), "recv": checked(received), "infeed": checked(infeed),
+    "async_start": in_order(refusing(async_start), inferred), "async_done": async_done,
 }  # fmt: skip

@@ -37,7 +37,4 @@ def barrier(op):
             raise Error.on(op, "requires the same type for operand and result")
 
 
-VERIFY = {
-    "if": inferred, "case": inferred, "while": in_order(inferred, checked(while_)), "tuple": inferred, "get_tuple_element": inferred,
-    "optimization_barrier": in_order(barrier, inferred),
-}  # fmt: skip
+VERIFY = {"while": in_order(inferred, checked(while_)), "optimization_barrier": in_order(barrier, inferred)}

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, bounds_of, compatible, fits, is_quantized, same_element
+from tfir.dialects.stablehlo.inference.checks import bounds_of, compatible, is_quantized, same_element
 from tfir.dialects.stablehlo.inference.elementwise import BINARY, UNARY
-from tfir.dialects.stablehlo.verify.checks import both, in_order, inferred, scales_fit
+from tfir.dialects.stablehlo.verify.checks import both, checked, in_order, incompatible, inferred, same_elements, same_shapes, scales_fit
 from tfir.ir.diagnostics import Error
-
-
-def same_shapes(op):
-    if not all_fit([v.type.shape for v in (*op.operands, *op.results)]):
-        raise Error.on(op, "requires the same shape for all operands and results")
-
-
-def all_fit(shapes) -> bool:
-    """Whether each two of several shapes can be of the same tensor; where one is not known, the others still must."""
-    distinct = [*dict.fromkeys(shapes)]
-    return all([fits(one, other) for at, one in enumerate(distinct) for other in distinct[:at]])
 
 
 def is_of_one_type(op) -> bool:
@@ -34,7 +23,7 @@ def same_types(op):
     if not all([compatible(value.type, first) for value in op.operands]):
         inferred_type = op.operands[0].type
         if same_element(inferred_type, op.operands[-1].type) and len(op.operands) > 1 and not is_quantized(inferred_type, first):
-            raise both(op, f"'{op.name}' op inferred type(s) '{inferred_type}' are incompatible with return type(s) of operation '{first}'")
+            raise incompatible(op, [inferred_type])
         raise Error.on(op, "requires compatible types for all operands and results")
 
 
@@ -50,11 +39,7 @@ def bounded(op):
             raise both(op, f"Mismatched dimension size {max(sizes)} and bound {min(limits)} in dimension {dim}")
         result = op.results[0].type.shape[dim]
         if limits and not sizes and result is not None and result > min(limits):
-            expected = next(type for type in operands if bounds_of(type))
-            raise both(
-                op,
-                f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{op.results[0].type}'",
-            )
+            raise incompatible(op, [next(type for type in operands if bounds_of(type))])
 
 
 def add(op):
@@ -64,60 +49,33 @@ def add(op):
     types = [v.type for v in (*op.operands, *op.results)]
     bounded(op)
     if is_quantized(*types):
-        try:
-            scales_fit("binary", *types)
-        except Refused as reason:
-            raise Error(str(reason), op) from None
+        scales_fit("binary", *types)
     elif len({type.element for type in types}) > 1:
         raise Error.on(op, "requires the same element type for all operands and results")
 
 
 def compare(op):
+    all_of_one_shape(op)
     lhs, rhs = [v.type for v in op.operands]
-    if not all_fit([lhs.shape, rhs.shape, op.result.type.shape]):
-        raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
     if not same_element(lhs, rhs):
         raise Error.on(op, "requires compatible element types for all operands")
 
 
-def is_finite(op):
-    if not fits(op.operands[0].type.shape, op.result.type.shape):
-        raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
-
-
-def clamp(op):
-    low, operand, high = [v.type for v in op.operands]
-    if not same_element(low, operand) or not same_element(high, operand) or not same_element(operand, op.result.type):
-        raise Error.on(op, "requires compatible element types for all operands and results")
-
-
-def reduce_precision(op):
-    exponent, mantissa = op.get("exponent_bits"), op.get("mantissa_bits")
-    if exponent < 1:
-        raise Error.on(
-            op, "attribute 'exponent_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive"
-        )
-    if mantissa < 0:
-        raise Error.on(
-            op, "attribute 'mantissa_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative"
-        )
-    same_types(op)
+def all_of_one_shape(op):
+    same_shapes(op, "all non-scalar operands/results must have the same shape and base type")
 
 
 def uniform_quantize(op):
     same_shapes(op)
-    try:
-        scales_fit("uniform_quantize", op.operands[0].type, op.result.type)
-    except Refused as reason:
-        raise Error(str(reason), op) from None
+    scales_fit("uniform_quantize", op.operands[0].type, op.result.type)
 
 
 VERIFY = (
     dict.fromkeys((*UNARY, *BINARY), same_types)
     | dict.fromkeys(("abs", "real", "imag", "complex", "uniform_dequantize"), in_order(same_shapes, inferred))
     | {
-        "add": add, "convert": same_shapes, "is_finite": in_order(is_finite, inferred), "compare": in_order(compare, inferred),
-        "select": inferred, "clamp": in_order(clamp, inferred), "reduce_precision": reduce_precision,
-        "uniform_quantize": uniform_quantize, "map": in_order(inferred, same_shapes),
+        "add": checked(add), "convert": same_shapes, "is_finite": in_order(all_of_one_shape, inferred),
+        "compare": in_order(compare, inferred), "clamp": in_order(same_elements, inferred),
+        "uniform_quantize": checked(uniform_quantize), "map": in_order(inferred, same_shapes),
     }
 )  # fmt: skip

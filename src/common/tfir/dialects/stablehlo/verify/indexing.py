@@ -106,11 +106,7 @@ def _updates_fit(n, operand, indices, update) -> None:
 
 
 VERIFY = {
-    "slice": in_order(slice_, inferred), "dynamic_slice": inferred,
-    "dynamic_update_slice": in_order(dynamic_update_slice, inferred),
-    "gather": inferred, "scatter": in_order(checked(scatter), inferred), "get_dimension_size": inferred,
-    "torch_index_select": inferred,
+    "slice": in_order(slice_, inferred), "dynamic_update_slice": in_order(dynamic_update_slice, inferred),
+    "scatter": in_order(checked(scatter), inferred),
 }  # fmt: skip
-VERIFY_IN_CONTEXT = {
-    "dynamic_gather": inferred, "real_dynamic_slice": in_order(checked(real_dynamic_slice), inferred), "set_dimension_size": inferred,
-}  # fmt: skip
+VERIFY_IN_CONTEXT = {"real_dynamic_slice": in_order(checked(real_dynamic_slice), inferred)}

@@ -19,8 +19,5 @@ def rng_bit_generator(op):
         raise Refused(f"output state shape must be compatible with initial state shape. Got: '{state}' and '{next_state}'")
 
 
-VERIFY = {
-    "batch_norm_grad": inferred, "batch_norm_inference": inferred, "batch_norm_training": inferred, "cholesky": inferred,
-    "triangular_solve": inferred, "fft": inferred, "rng_bit_generator": checked(rng_bit_generator),
-}  # fmt: skip
+VERIFY = {"rng_bit_generator": checked(rng_bit_generator)}
 VERIFY_IN_CONTEXT = {"rng": in_order(rng, inferred)}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import Refused, alike, fits, integers, promotable, size_fits
 from tfir.dialects.stablehlo.inference.reduction import reduced_shape
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, scalar
-from tfir.ir.diagnostics import Error
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, same_shapes, scalar
 from tfir.ir.types import I1, TensorType
 
 
@@ -76,11 +75,6 @@ def reduce(op):
     if not op.region.blocks:
         raise Refused("expect non-empty region")
     reducer(op.region.blocks[0], inputs, inits, shape)
-
-
-def same_shapes(op):
-    if not all([fits(value.type.shape, op.operands[0].type.shape) for value in op.operands]):
-        raise Error.on(op, "requires the same shape for all operands and results")
 
 
 def sort(op):

@@ -14,22 +14,20 @@ from tfir.dialects.stablehlo.inference.checks import (
     size_fits,
     unique,
 )
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, scales_fit
+from tfir.dialects.stablehlo.inference.shaping import inside, wrong_rank, wrong_width
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, same_elements, scales_fit
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import ComplexType, TensorType
+from tfir.ir.types import TensorType
 
 
 def iota(op):
-    type, dimension = op.result.type, op.get("iota_dimension")
-    if type.rank == 0:
+    if op.result.type.rank == 0:
         raise Refused("does not support scalars.")
-    if dimension >= type.rank:
-        raise Refused("iota dimension cannot go beyond the output rank.")
+    inside(op.get("iota_dimension"), op.result.type.shape)
 
 
 def dynamic_iota(op):
-    if op.get("iota_dimension") >= op.result.type.rank:
-        raise Refused("iota dimension cannot go beyond the output rank.")
+    inside(op.get("iota_dimension"), op.result.type.shape)
     shape_operand(op.operands[0], op.result.type)
 
 
@@ -42,7 +40,7 @@ def shape_operand(value, result) -> None:
 
 def broadcast_in_dim(op):
     operand, result, dims = op.operands[0].type, op.result.type, integers(op.attributes["broadcast_dimensions"])
-    _same_element(op, operand, result)
+    same_elements(op, f", found '{operand}' and '{result}'")
     if is_quantized(operand) and operand.element.axis is None:
         scales_fit("same_scales", operand, result)
     _dimensions(operand, result, dims)
@@ -67,8 +65,7 @@ def _dimensions(operand, result, dims) -> None:
 
 def dynamic_broadcast_in_dim(op):
     operand, result, dims = op.operands[0].type, op.result.type, integers(op.attributes["broadcast_dimensions"])
-    if not same_element(operand, result) and not is_quantized(operand, result):
-        raise Refused(f"expects operand and result to have compatible element type. Got: '{operand}' and '{result}'")
+    _compatible_elements(operand, result)
     if len(dims) == operand.rank and result.rank < operand.rank:
         raise Refused(f"result rank ({result.rank}) is less than operand rank ({operand.rank})")
     _dimensions(operand, result, dims)
@@ -88,18 +85,18 @@ def dynamic_broadcast_in_dim(op):
     scales_fit("broadcast", operand, result, dims)
 
 
+def _compatible_elements(operand, result) -> None:
+    if not same_element(operand, result) and not is_quantized(operand, result):
+        raise Refused(f"expects operand and result to have compatible element type. Got: '{operand}' and '{result}'")
+
+
 def _expansion_hints(op, operand) -> None:
-    hints = [*(integers(op.attributes.get("known_expanding_dimensions"))), *(integers(op.attributes.get("known_nonexpanding_dimensions")))]
+    hints = [dim for name in ("known_expanding_dimensions", "known_nonexpanding_dimensions") for dim in integers(op.attributes.get(name))]
     if not unique(hints):
         raise Refused("duplicate expansion hint for at least one operand dimension")
     for dim in hints:
         if not 0 <= dim < operand.rank:
             raise Refused(f"hint for expanding dimension {dim} does not refer to a valid operand dimension")
-
-
-def _same_element(op, operand, result):
-    if not same_element(operand, result):
-        raise Error.on(op, f"requires compatible element types for all operands and results, found '{operand}' and '{result}'")
 
 
 def same_count(operand, result) -> None:
@@ -109,15 +106,14 @@ def same_count(operand, result) -> None:
 
 def reshape(op):
     operand, result = op.operands[0].type, op.result.type
-    _same_element(op, operand, result)
+    same_elements(op, f", found '{operand}' and '{result}'")
     same_count(operand, result)
     scales_fit("reshape", operand, result)
 
 
 def dynamic_reshape(op):
     operand, result = op.operands[0].type, op.result.type
-    if not same_element(operand, result) and not is_quantized(operand, result):
-        raise Refused(f"expects operand and result to have compatible element type. Got: '{operand}' and '{result}'")
+    _compatible_elements(operand, result)
     same_count(operand, result)
     shape_operand(op.operands[1], result)
     if op.operands[1].type.shape[0] != result.rank:
@@ -139,19 +135,14 @@ def transposed_scales(op):
 def concatenate(op):
     if not op.operands:
         raise Error.on(op, "expected 1 or more operands, but found 0")
-    if not all([same_element(value.type, op.result.type) for value in op.operands]):
-        raise Error.on(op, "requires compatible element types for all operands and results")
+    same_elements(op)
 
 
 def pad(op):
-    operand, value = op.operands[0].type, op.operands[1].type
-    if not same_element(operand, value) or not same_element(operand, op.result.type):
-        raise Error.on(op, "requires compatible element types for all operands and results")
-    low, high, interior = [op.attributes[name] for name in ("edge_padding_low", "edge_padding_high", "interior_padding")]
-    if not len(integers(low)) == len(integers(high)) == len(integers(interior)):
-        raise Error.on(
-            op, f"edge_padding_low length ({len(integers(low))}) must match the lengths of edge_padding_high and interior_padding"
-        )
+    same_elements(op)
+    low, *others = [len(integers(op.attributes[name])) for name in ("edge_padding_low", "edge_padding_high", "interior_padding")]
+    if others != [low, low]:
+        raise Error.on(op, f"edge_padding_low length ({low}) must match the lengths of edge_padding_high and interior_padding")
 
 
 def dynamic_pad(op):
@@ -172,21 +163,13 @@ def dynamic_pad(op):
 
 def bitcast_convert(op):
     operand, result = op.operands[0].type, op.result.type
-    if isinstance(operand.element, ComplexType) != isinstance(result.element, ComplexType):
-        raise Refused(f"cannot convert between real and complex types, but got: '{operand}' and '{result}'")
+    (expected,) = inferred_types(op)
     before, after = bit_width(operand.element), bit_width(result.element)
-    smaller, bigger = (operand.shape, result.shape) if before < after else (result.shape, operand.shape)
-    narrow, wide = sorted((before, after))
-    if narrow != wide:
-        if len(smaller) != len(bigger) + 1:
-            raise Refused(
-                f"rank of smaller element type ({len(smaller)}) should be 1 more than rank of larger element type ({len(bigger)}), "
-                f"but {len(smaller)} != {len(bigger)} + 1."
-            )
-        last, smaller = smaller[-1], smaller[:-1]
-        if last is not None and last * narrow != wide:
-            raise Refused(f"requires compatible bit widths. Got: '{operand}' and '{result}', but {narrow} * {last} != {wide}.")
-    if not all(map(size_fits, smaller, bigger)) or len(smaller) != len(bigger):
+    if before != after and expected.rank != result.rank:
+        raise wrong_rank(*((operand.rank, result.rank) if before < after else (result.rank, operand.rank)))
+    if before > after and not size_fits(expected.shape[-1], result.shape[-1]):
+        raise wrong_width(operand, result, after, result.shape[-1], before)
+    if not fits(expected.shape, result.shape):
         raise Refused(
             "operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. "
             f"Got: '{operand}' and '{result}'."
@@ -194,9 +177,9 @@ def bitcast_convert(op):
 
 
 VERIFY = {
-    "constant": inferred, "iota": checked(iota), "broadcast": inferred, "broadcast_in_dim": checked(broadcast_in_dim),
-    "reshape": checked(reshape), "transpose": in_order(inferred, checked(transposed_scales)), "reverse": inferred,
-    "concatenate": in_order(concatenate, inferred), "pad": in_order(pad, inferred), "bitcast_convert": checked(bitcast_convert),
+    "iota": checked(iota), "broadcast_in_dim": checked(broadcast_in_dim), "reshape": checked(reshape),
+    "transpose": in_order(inferred, checked(transposed_scales)), "concatenate": in_order(concatenate, inferred),
+    "pad": in_order(pad, inferred), "bitcast_convert": checked(bitcast_convert),
 }  # fmt: skip
 # These look at the values of operands, so they hold for one op and not for all of its types.
 VERIFY_IN_CONTEXT = {
