@@ -271,7 +271,8 @@ class Editor:
             block.set_argument_location(self.chance.choice(block.arguments), FileLineCol("argument", self.chance.randrange(9), 1))
 
     def move_region(self) -> None:
-        """The last region of one operation goes to another."""
+        """The regions of one operation go behind those of another."""
         one, other = self.op(), self.op()
-        if one.name.startswith("test.") and other.name.startswith("test.") and one.regions and one is not other:
-            other.add_region(one.take_region())
+        if one.name.startswith("test.") and other.name.startswith("test.") and one is not other:
+            for region in one.take_regions():
+                other.add_region(region)

@@ -68,7 +68,7 @@ class _Sequencing:
 
     def outline(self, op: Operation) -> SymbolRefAttr:
         prefix, number = symbol_name(self.func), len(self.shared)
-        entry = entry_function(f"{prefix}_rgn_dispatch_{number}", op.take_region(), op.location)
+        entry = entry_function(f"{prefix}_rgn_dispatch_{number}", op.take_regions()[0], op.location)
         key = SAME.operation(entry)
         if key not in self.shared:
             made = make_executable(f"{prefix}_ex_dispatch_{number}", entry)

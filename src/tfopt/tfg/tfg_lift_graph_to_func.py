@@ -62,7 +62,7 @@ def _function(module: Operation, graph: Operation, fed: list[Value], name: str) 
     }
     function = Operation("tfg.func", location=graph.location)
     function.update_attributes(attributes)
-    region = graph.take_region()
+    (region,) = graph.take_regions()
     function.add_region(region)
     for type in types:
         region.entry.add_argument(type)

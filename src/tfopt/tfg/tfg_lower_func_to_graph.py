@@ -30,7 +30,7 @@ def tfg_lower_func_to_graph(module: "Module"):
         _give_back(block, block.arguments[2 * number : 2 * number + 2], nodes.get(name) or name, index, number)
     while block.arguments:
         block.remove_argument(len(block.arguments) - 1)
-    graph = Operation("tfg.graph", (), (), {"version": function.attributes[LIFTED]}, [function.take_region()], location=function.location)
+    graph = Operation("tfg.graph", (), (), {"version": function.attributes[LIFTED]}, function.take_regions(), location=function.location)
     module.body.insert_before(graph, function)
     function.remove()
 

@@ -46,7 +46,9 @@ class Builder:
     ) -> Operation:  # fmt: skip
         """A new operation; `attributes` may hold Python values of which `attribute` knows what they mean."""
         where = self.location if location is None else location
-        return self.insert(Operation(name, operands, result_types, attributes, regions, successors, where))
+        op = Operation(name, operands, result_types, attributes, regions, successors, where, self.block, self.anchor)
+        self.created.append(op)
+        return op
 
     def insert(self, op: Operation) -> Operation:
         self.block.insert_before(op, self.anchor)

@@ -122,7 +122,7 @@ def location_of(at: Place) -> AnyLocation:
     if isinstance(at, Value):
         owner = at.owner
         if isinstance(owner, Block):
-            location = (owner.argument_locations or {}).get(at)
+            location = owner.argument_locations.get(at)
             return location if location is not None else location_of(owner.parent_op)
         at = owner
     if isinstance(at, Operation):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import Attribute, attribute
 from tfir.ir.location import UNKNOWN
-from tfir.ir.parts import ReadOnlyList, splice
+from tfir.ir.parts import OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, refusing, splice
 from tfir.ir.types import Type
 
 TYPE_CHECKING = False
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 # An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
 UNREGISTERED_PROPERTIES = "<>"
 
-read_only = type(type.__dict__)  # what Python shows of a dictionary that only its owner may change; `import types` takes longer
+# What Python shows of a dictionary that only its owner may change; `import types` takes longer.
+read_only: type[MappingProxyType[Any, Any]] = type(type.__dict__)
 NO_ATTRIBUTES: Mapping[str, Attribute] = read_only({})
-_new = object.__new__
 _assign = object.__setattr__  # how the methods here write a field
 
 
-class Value:
+class Value(OpenValue):
     """A result of an operation, or an argument of a block (`owner` says which). `name` is a hint for printing, or None: the one field
     that may be written."""
 
-    __slots__ = ("type", "owner", "index", "uses", "name")
+    __slots__ = ()
 
     type: ReadOnly[Type]
     owner: ReadOnly[Operation | Block | None]
@@ -45,13 +45,10 @@ class Value:
     uses: ReadOnly[list[Operation]]
     name: str | None
 
-    def __new__(cls, type: Type, owner: Operation | Block | None, index: int, name: str | None = None) -> Value:
-        return _value(type, owner, index, name)
+    def __new__(cls, type: Type, owner: Operation | Block | None, index: int) -> Value:
+        return _values((type,), owner, index)[0]
 
-    def __setattr__(self, field: str, content: object, /) -> None:
-        if field != "name":
-            raise AttributeError(f"the {field} of a value is changed by a method, such as `retype`")
-        _assign(self, field, content)
+    __setattr__ = refusing("a value", "`retype`", but="name")
 
     @property
     def op(self) -> Operation | None:
@@ -91,27 +88,23 @@ class Value:
         return f"<value {self.index} of {of} : {self.type}>"
 
 
-class _OpenValue(Value):
-    """A value whose fields are being written for the first time. Then it becomes a `Value`."""
-
-    __slots__ = ()
-    __setattr__ = object.__setattr__
-
-
-def _value(type: Type, owner: Operation | Block | None, index: int, name: str | None) -> Value:
-    value: Any = _new(_OpenValue)
-    value.type, value.owner, value.index = type, owner, index
-    value.uses, value.name = [], name
-    value.__class__ = Value
-    return value  # type: ignore[no-any-return]  # it has just become one
+def _values(types: Iterable[Type], owner: Operation | Block | None, first: int = 0) -> list[Value]:
+    """Values of these types, numbered from `first`."""
+    values = []
+    for type in types:
+        value: Any = OpenValue()
+        value.type, value.owner, value.index = type, owner, first
+        value.uses, value.name = [], None
+        value.__class__ = Value
+        values.append(value)
+        first += 1
+    return values
 
 
-class Operation:
+class Operation(OpenOperation):
     """One operation. `attributes` holds inherent and discardable ones together; the definition knows which are which."""
 
-    __slots__ = (
-        "name", "operands", "results", "attributes", "shared", "_regions", "successors", "location", "parent", "next", "previous",
-    )  # fmt: skip
+    __slots__ = ()
 
     name: ReadOnly[str]
     operands: ReadOnly[tuple[Value, ...]]
@@ -128,47 +121,53 @@ class Operation:
     def __new__(
         cls, name: str, operands: Iterable[Value] = (), result_types: Iterable[Type] = (), attributes: Mapping[str, Any] | None = None,
         regions: Iterable[Region] = (), successors: Iterable[Block] = (), location: AnyLocation = UNKNOWN,
+        block: Block | None = None, anchor: Operation | None = None,
     ) -> Operation:  # fmt: skip
-        """`attributes` may hold Python values of which `attribute` knows what they mean."""
+        """An operation in front of `anchor` in `block`, or at its end without an anchor; without a block it stands nowhere. `attributes`
+        may hold Python values of which `attribute` knows what they mean."""
         held = read_only({key: attribute(value) for key, value in attributes.items()}) if attributes else NO_ATTRIBUTES
-        op = cls.unchecked(name, tuple(operands), tuple(result_types), held, location, tuple(regions), tuple(successors))
-        for region in op.regions:
-            _assign(region, "parent", op)
+        own = tuple(regions)
+        op = cls.unchecked(name, tuple(operands), tuple(result_types), held, location, own, tuple(successors), None, block, anchor)
+        for region in own:
+            _set_region_parent(region, op)
         return op
 
     @staticmethod
     def unchecked(
         name: str, operands: tuple[Value, ...], result_types: Sequence[Type], attributes: Mapping[str, Attribute], location: AnyLocation,
         regions: tuple[Region, ...] | None = (), successors: tuple[Block, ...] = (), shared: Shared | None = None,
-        block: Block | None = None,
+        block: Block | None = None, anchor: Operation | None = None,
     ) -> Operation:  # fmt: skip
-        """An operation of parts that are as it keeps them, at the end of `block` if one is given. `attributes` is read-only, or nothing else
+        """An operation of parts that are as it keeps them, in `block` if one is given. `attributes` is read-only, or nothing else
         holds it. Regions are None while they are those of `shared`, else they say already whose they are."""
-        op: Any = _new(_OpenOperation)
+        op: Any = OpenOperation()
         op.name, op.operands = name, operands
         op.attributes, op.shared = attributes, shared
         op._regions, op.successors = regions, successors
-        op.location, op.parent, op.next = location, block, None
+        op.location, op.parent, op.next = location, block, anchor
         for operand in operands:
             operand.uses.append(op)
         if len(result_types) == 1:
-            result: Any = _new(_OpenValue)  # as `_value` does: most operations that are read have one result
+            result: Any = OpenValue()  # as `_values` does: most operations have one result
             result.type, result.owner, result.index = result_types[0], op, 0
             result.uses, result.name = [], None
             result.__class__ = Value
             op.results = (result,)
         else:
-            op.results = tuple([_value(type, op, index, None) for index, type in enumerate(result_types)])
+            op.results = tuple(_values(result_types, op))
         if block is None:
             op.previous = None
         else:
             ends = block._ends
-            op.previous = last = ends[1]
-            ends[1] = op
-            if last is None:
+            op.previous = previous = ends[1] if anchor is None else anchor.previous
+            if previous is None:
                 ends[0] = op
             else:
-                _set_next(last, op)
+                _set_next(previous, op)
+            if anchor is None:
+                ends[1] = op
+            else:
+                _set_previous(anchor, op)
         op.__class__ = Operation
         return op  # type: ignore[no-any-return]  # it has just become one
 
@@ -181,8 +180,7 @@ class Operation:
         _assign(op, "operands", tuple(operands))
         return op
 
-    def __setattr__(self, field: str, content: object, /) -> None:
-        raise AttributeError(f"the {field} of an operation is changed by a method, such as `rename`, `set_attribute`, `set_operands`")
+    __setattr__ = refusing("an operation", "`rename`, `set_attribute`, `set_operands`")
 
     @property
     def regions(self) -> tuple[Region, ...]:
@@ -198,7 +196,7 @@ class Operation:
             if self._regions is None:
                 _assign(self, "_regions", regions := shared.regions_at(self))
                 for region in regions:
-                    _assign(region, "parent", self)
+                    _set_region_parent(region, self)
 
     def share(self, shared: Shared) -> None:
         """From here on the operation's regions are those of `shared`, which others have as well that say the same."""
@@ -251,8 +249,7 @@ class Operation:
     def add_results(self, types: Iterable[Type]) -> None:
         """Further results behind those that there are."""
         self._unshare()
-        first = len(self.results)
-        _assign(self, "results", (*self.results, *[Value(type, self, first + number) for number, type in enumerate(types)]))
+        _assign(self, "results", (*self.results, *_values(types, self, len(self.results))))
 
     @property
     def result(self) -> Value:
@@ -324,10 +321,20 @@ class Operation:
 
     def remove(self) -> Operation:
         """Takes the operation out of its block, whole."""
-        if self.parent is not None:
-            _link(self.parent, self.previous, self.next)
-            for forget in (_set_parent, _set_previous, _set_next):
-                forget(self, None)
+        block, before, after = self.parent, self.previous, self.next
+        if block is None:
+            return self
+        _set_parent(self, None)
+        if before is None:
+            block._ends[0] = after
+        else:
+            _set_next(before, after)
+            _set_previous(self, None)
+        if after is None:
+            block._ends[1] = before
+        else:
+            _set_previous(after, before)
+            _set_next(self, None)
         return self
 
     def erase(self) -> None:
@@ -341,9 +348,10 @@ class Operation:
     def drop_uses(self) -> None:
         """Lets go of all operands, here and inside."""
         for inner in self.walk() if self._regions else (self,):  # regions that are shared use nothing from around them
-            for value in inner.operands:
-                value.uses.remove(inner)
-            _set_operands(inner, ())
+            if inner.operands:
+                for value in inner.operands:
+                    value.uses.remove(inner)
+                _set_operands(inner, ())
 
     def replace_with(self, values: Operation | Value | Sequence[Value]) -> None:
         """Every use of each result becomes a use of the matching value, or of an operation's matching result; then this operation is
@@ -373,23 +381,20 @@ class Operation:
     def add_region(self, region: Region | None = None) -> Region:
         """Puts a region, or a new one without blocks, behind those that there are."""
         region = Region() if region is None else region
-        _assign(region, "parent", self)
+        _set_region_parent(region, self)
         regions = (*self.regions, region)
         self._unshare()
         _assign(self, "_regions", regions)
         return region
 
-    def take_region(self) -> Region:
-        """The last region, detached: it can go to another operation."""
-        *rest, region = self.regions
+    def take_regions(self) -> tuple[Region, ...]:
+        """All regions, detached: they can go to other operations."""
+        regions = self.regions
         self._unshare()
-        _assign(self, "_regions", tuple(rest))
-        _assign(region, "parent", None)
-        return region
-
-    def take_regions(self) -> list[Region]:
-        """All regions, detached."""
-        return [self.take_region() for _ in self.regions][::-1]
+        _assign(self, "_regions", ())
+        for region in regions:
+            _set_region_parent(region, None)
+        return regions
 
     def ancestors(self) -> Iterator[Operation]:
         """The operations around this one, innermost first."""
@@ -407,50 +412,30 @@ class Operation:
 
 # As `_assign`, at half its cost: for what is done to most operations of a program.
 _set_operands, _set_parent, _set_next, _set_previous = [
-    Operation.__dict__[field].__set__ for field in ("operands", "parent", "next", "previous")
+    OpenOperation.__dict__[field].__set__ for field in ("operands", "parent", "next", "previous")
 ]
 
 
-def _link(block: Block, before: Operation | None, after: Operation | None) -> None:
-    """Makes `after` the operation behind `before` in the block; None is in front of the first or behind the last."""
-    if before is None:
-        block._ends[0] = after
-    else:
-        _set_next(before, after)
-    if after is None:
-        block._ends[1] = before
-    else:
-        _set_previous(after, before)
-
-
-class _OpenOperation(Operation):
-    """An operation whose fields are being written for the first time. Then it becomes an `Operation`."""
-
-    __slots__ = ()
-    __setattr__ = object.__setattr__
-
-
-class Block:
+class Block(OpenBlock):
     """Arguments, and operations in order. `label` is a hint for printing, or None: the one field that may be written."""
 
-    __slots__ = ("arguments", "_ends", "parent", "label", "argument_locations")
+    __slots__ = ()
 
     arguments: ReadOnly[Sequence[Value]]
     _ends: ReadOnly[list[Operation | None]]  # the first operation and the last: a list, which is written to faster than a guarded field
     parent: ReadOnly[Region | None]
     label: str | None
-    argument_locations: ReadOnly[dict[Value, AnyLocation] | None]  # of the arguments that came with one
+    _argument_locations: ReadOnly[dict[Value, AnyLocation]]
 
-    def __init__(self, argument_types: Iterable[Type] = ()):
-        _assign(self, "arguments", ReadOnlyList([Value(type, self, index) for index, type in enumerate(argument_types)]))
-        _assign(self, "_ends", [None, None])
-        for field in ("parent", "label", "argument_locations"):
-            _assign(self, field, None)
+    def __new__(cls, argument_types: Iterable[Type] = ()) -> Block:
+        block: Any = OpenBlock()
+        block.arguments = ReadOnlyList(_values(argument_types, block))
+        block._ends, block._argument_locations = [None, None], {}
+        block.parent = block.label = None
+        block.__class__ = Block
+        return block  # type: ignore[no-any-return]  # it has just become one
 
-    def __setattr__(self, field: str, content: object, /) -> None:
-        if field != "label":
-            raise AttributeError(f"the {field} of a block is changed by a method, such as `append`, `add_argument`")
-        _assign(self, field, content)
+    __setattr__ = refusing("a block", "`append`, `add_argument`", but="label")
 
     @property
     def first(self) -> Operation | None:
@@ -460,19 +445,21 @@ class Block:
     def last(self) -> Operation | None:
         return self._ends[1]
 
-    def add_argument(self, type: Type, name: str | None = None, location: AnyLocation | None = None) -> Value:
+    @property
+    def argument_locations(self) -> Mapping[Value, AnyLocation]:
+        """Where arguments came from that say so; others came from where the operation around the block did."""
+        return read_only(self._argument_locations)
+
+    def add_argument(self, type: Type, location: AnyLocation | None = None) -> Value:
         """A further argument behind the others."""
-        value = Value(type, self, len(self.arguments), name)
+        value = Value(type, self, len(self.arguments))
         splice(self.arguments, value.index, None, [value])
         if location is not None:
             self.set_argument_location(value, location)
         return value
 
     def set_argument_location(self, argument: Value, location: AnyLocation) -> None:
-        """Says where an argument came from; else that is where the operation around it came from."""
-        locations = self.argument_locations or {}
-        locations[argument] = location
-        _assign(self, "argument_locations", locations)
+        self._argument_locations[argument] = location
 
     def remove_argument(self, index: int) -> None:
         """Raises `ValueError` where the argument is used."""
@@ -489,7 +476,7 @@ class Block:
 
     def append(self, op: Operation) -> Operation:
         """Puts `op`, which stands nowhere, at the end."""
-        last, self._ends[1] = self._ends[1], op  # as `insert_before`, written out for what most builders do
+        last, self._ends[1] = self._ends[1], op
         _set_parent(op, self)
         if last is None:
             self._ends[0] = op
@@ -502,9 +489,15 @@ class Block:
         """Puts `op`, which stands nowhere, in front of `anchor`, or at the end when that is None."""
         if anchor is None:
             return self.append(op)
+        previous = anchor.previous
         _set_parent(op, self)
-        _link(self, anchor.previous, op)
-        _link(self, op, anchor)
+        _set_next(op, anchor)
+        _set_previous(anchor, op)
+        if previous is None:
+            self._ends[0] = op
+        else:
+            _set_previous(op, previous)
+            _set_next(previous, op)
         return op
 
     def __iter__(self) -> Iterator[Operation]:
@@ -534,21 +527,26 @@ class Block:
     terminator = last
 
 
-class Region:
+_set_block_parent = OpenBlock.__dict__["parent"].__set__
+
+
+class Region(OpenRegion):
     """Blocks; the first is the entry."""
 
-    __slots__ = ("blocks", "parent")
+    __slots__ = ()
 
     blocks: ReadOnly[Sequence[Block]]
     parent: ReadOnly[Operation | None]
 
-    def __init__(self, blocks: Iterable[Block] = ()):
-        _assign(self, "blocks", ReadOnlyList())
-        _assign(self, "parent", None)
-        self.insert_blocks(0, blocks)
+    def __new__(cls, blocks: Iterable[Block] = ()) -> Region:
+        region: Any = OpenRegion()
+        region.blocks, region.parent = ReadOnlyList(blocks), None
+        for block in region.blocks:
+            _set_block_parent(block, region)
+        region.__class__ = Region
+        return region  # type: ignore[no-any-return]  # it has just become one
 
-    def __setattr__(self, field: str, content: object, /) -> None:
-        raise AttributeError(f"the {field} of a region is changed by a method, such as `add_block`, `Operation.add_region`")
+    __setattr__ = refusing("a region", "`add_block`, `Operation.add_region`")
 
     def add_block(self, block: Block | None = None) -> Block:
         """Puts a block, or a new one, behind those that there are."""
@@ -560,14 +558,14 @@ class Region:
         added = tuple(blocks)
         splice(self.blocks, index, index, added)
         for block in added:
-            _assign(block, "parent", self)
+            _set_block_parent(block, self)
 
     def remove_blocks(self, blocks: Iterable[Block]) -> None:
         """Takes blocks out of the region, whole."""
         removed = set(blocks)
         splice(self.blocks, 0, None, [block for block in self.blocks if block not in removed])
         for block in removed:
-            _assign(block, "parent", None)
+            _set_block_parent(block, None)
 
     @property
     def entry(self) -> Block:
@@ -590,11 +588,13 @@ class Region:
             for old_value, new_value in zip(block.arguments, new.arguments):
                 mapping[old_value] = new_value
                 new_value.name = old_value.name
-            locations = block.argument_locations or {}
-            copied = {mapping[value]: locations[value] for value in block.arguments if value in locations}
-            _assign(new, "argument_locations", copied or None)
+            locations = block.argument_locations
+            new._argument_locations.update({mapping[value]: locations[value] for value in block.arguments if value in locations})
         clones = [mapping[block].append(op.clone(mapping)) for block in self.blocks for op in block]
         for op in clones:
             if any(value in mapping for value in op.operands):
                 op.set_operands([mapping.get(value, value) for value in op.operands])
         return copy
+
+
+_set_region_parent = OpenRegion.__dict__["parent"].__set__

@@ -1,13 +1,49 @@
-"""What operations, blocks and regions hold besides each other: lists that only they change, and what operations share that say the same."""
+"""What operations, blocks and regions are made of: fields and lists that only they change, and what operations share that say the same."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, NoReturn
 
     from tfir.ir.operations import Operation, Region
+
+
+_assign = object.__setattr__
+
+
+def refusing(what: str, methods: str, but: str = "") -> Callable[[object, str, object], None]:
+    """A `__setattr__` by which the fields of `what` are read-only, `but` for one. The error names methods that change them."""
+
+    def write(self: object, field: str, content: object, /) -> None:
+        if field != but:
+            raise AttributeError(f"the {field} of {what} is changed by a method, such as {methods}")
+        _assign(self, field, content)
+
+    return write
+
+
+# Values, operations, blocks and regions while they are made: all their fields can be written, until their class becomes that of
+# `operations.py`, whose fields can not.
+
+
+class OpenValue:
+    __slots__ = ("type", "owner", "index", "uses", "name")
+
+
+class OpenOperation:
+    __slots__ = (
+        "name", "operands", "results", "attributes", "shared", "_regions", "successors", "location", "parent", "next", "previous",
+    )  # fmt: skip
+
+
+class OpenBlock:
+    __slots__ = ("arguments", "_ends", "parent", "label", "_argument_locations")
+
+
+class OpenRegion:
+    __slots__ = ("blocks", "parent")
 
 
 class ReadOnlyList(list["Any"]):
@@ -26,20 +62,7 @@ def _refuse(items: ReadOnlyList, *_: object, **__: object) -> NoReturn:
     raise TypeError("arguments and blocks are changed by methods of what holds them, such as `add_argument` and `add_block`")
 
 
-for _name in (
-    "append",
-    "extend",
-    "insert",
-    "pop",
-    "remove",
-    "clear",
-    "sort",
-    "reverse",
-    "__setitem__",
-    "__delitem__",
-    "__iadd__",
-    "__imul__",
-):
+for _name in "append extend insert pop remove clear sort reverse __setitem__ __delitem__ __iadd__ __imul__".split():
     setattr(ReadOnlyList, _name, _refuse)
 
 
@@ -60,6 +83,6 @@ class Shared:
             for inner in region.walk():
                 inner.set_location(op.location)
             for block in region.blocks:
-                for argument in block.argument_locations or ():
+                for argument in block.argument_locations:
                     block.set_argument_location(argument, op.location)
         return regions

@@ -285,9 +285,8 @@ def _nameable(root: Operation) -> dict[Thing, None]:
             for block in region.blocks:
                 for argument in block.arguments:
                     look(argument.type)
-                    locations = block.argument_locations
-                    if locations is not None and argument in locations:
-                        look_into(resolve(locations[argument]))
+                    if argument in block.argument_locations:
+                        look_into(resolve(block.argument_locations[argument]))
                 for inner in block:
                     walk(inner)
 

@@ -550,7 +550,7 @@ def with_defaults(attributes: dict[str, Attribute], definition: Definition | Non
 def place_of(value: Value) -> int | None:
     """Where in the text a value is defined, if it was read."""
     owner = value.owner
-    location = (owner.argument_locations or {}).get(value) if isinstance(owner, Block) else getattr(owner, "location", None)
+    location = owner.argument_locations.get(value) if isinstance(owner, Block) else getattr(owner, "location", None)
     return location if isinstance(location, int) else None
 
 

@@ -289,8 +289,8 @@ class Printer:
         """` loc(...)` behind an argument's type, where locations are wanted."""
         if not self.options.debug_info:
             return
-        locations = argument.block.argument_locations if argument.block is not None else None
-        location = locations.get(argument, UNKNOWN) if locations is not None else UNKNOWN
+        locations = argument.block.argument_locations if argument.block is not None else {}
+        location = locations.get(argument, UNKNOWN)
         self.write(" ")
         self.write(self.locations.use(location, inline=True) if self.locations is not None else f"loc({resolve(location)})")
 

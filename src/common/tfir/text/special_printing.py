@@ -49,7 +49,7 @@ class SpecialNaming(Naming):
 
     def _own_name(self, argument: Value) -> str | None:
         block = argument.block
-        places = (block.argument_locations if block is not None else None) or {}
+        places = block.argument_locations if block is not None else {}
         name = _name_in(places[argument]) if self.from_locations and argument in places else None
         if name is not None and block is not None and block.parent is not None and block is block.parent.entry:
             self._argument += 1  # as the name that it does not get

@@ -5,7 +5,7 @@ from tfir.dialects import dialect, lookup, verify
 from tfir.ir.builder import Builder, module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, FileLineCol, FusedLocation, NameLocation, Source, fused, resolve
-from tfir.ir.operations import Block
+from tfir.ir.operations import Block, Operation
 from tfir.ir.types import F32, I32, TensorType
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
@@ -51,6 +51,25 @@ def test_insertion_keeps_order_both_ways():
     assert [op.name for op in block] == ["t.a", "t.b", "t.c"] and [op.name for op in reversed(block)] == ["t.c", "t.b", "t.a"]
     block.first.remove()
     assert block.first is b and b.previous is None
+
+
+def test_an_operation_is_made_where_it_shall_stand():
+    block = Block()
+    last = Operation("t.last", block=block)
+    first = Operation("t.first", block=block, anchor=last)
+    middle = Operation("t.middle", block=block, anchor=last)
+    assert list(block) == [first, middle, last] and list(reversed(block)) == [last, middle, first]
+    assert {op.parent for op in block} == {block} and Operation("t.nowhere").parent is None
+
+
+def test_an_operation_is_taken_from_where_it_stands():
+    block = Block()
+    first, middle, last = [Operation(name, block=block) for name in ("t.first", "t.middle", "t.last")]
+    for op, rest in ((middle, [first, last]), (first, [last]), (last, [])):
+        op.remove()
+        assert (op.parent, op.previous, op.next) == (None, None, None)
+        assert list(block) == rest and list(reversed(block)) == rest[::-1]
+    assert block.first is block.last is None
 
 
 def test_a_clone_has_its_own_insides():

@@ -6,7 +6,7 @@ import pytest
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import Source
+from tfir.ir.location import FileLineCol, Source
 from tfir.ir.types import F32, I64, TensorType
 from tfir.text.parser import parse
 from tfir.text.printer import PrintOptions, print_operation
@@ -102,6 +102,18 @@ def test_lists_of_arguments_and_blocks_are_read_only(change):
         with pytest.raises(TypeError, match="are changed by methods"):
             change(items)
         assert list(items) == before
+
+
+def test_the_dictionary_of_argument_locations_is_read_only():
+    block = read()[0].body.first.body
+    argument, location = block.arguments[0], FileLineCol("f", 1, 1)
+    with pytest.raises(TypeError):
+        operator.setitem(block.argument_locations, argument, location)
+    with pytest.raises(AttributeError):
+        block.argument_locations.clear()
+    before = dict(block.argument_locations)
+    block.set_argument_location(argument, location)
+    assert block.argument_locations == before | {argument: location} != before
 
 
 def test_the_label_of_a_block_may_be_written():
