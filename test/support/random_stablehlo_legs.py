@@ -100,10 +100,12 @@ def agrees(value: Value, name: str, found, wanted, relative: float = 1.0) -> boo
 
 
 def complex_agree(value: Value, name: str, found, wanted, relative: float) -> bool:
-    """Both parts do, or the difference is small against the number as a whole."""
+    """Both parts do, or the difference is small against the number as a whole; where numbers are added up (fft), against the largest."""
     parts = [agrees(value, name, one, other, relative) for one, other in ((found.real, wanted.real), (found.imag, wanted.imag))]
     with np.errstate(all="ignore"):
-        near = np.abs(found - wanted) <= 64 * relative * np.finfo(wanted.dtype).eps * np.abs(wanted)
+        size = np.abs(wanted)
+        beside = size if name in ELEMENTWISE else size[np.isfinite(size)].max(initial=0)
+        near = np.abs(found - wanted) <= 64 * relative * np.finfo(wanted.dtype).eps * beside
     return all(parts) or (not value.exact and bool(near.all()))
 
 
