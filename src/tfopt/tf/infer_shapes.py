@@ -7,10 +7,11 @@ in a copy when others call it with other types.
 
 from __future__ import annotations
 
+from tfir.analysis.feeds import feed_names
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import ShapedType, TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.ods.inference import refined
 from tfir.ods.shapes import merge, named
 
@@ -30,13 +31,6 @@ def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_s
         propagation.function(function)
 
 
-def feed_names(function: Operation) -> list[str]:
-    """The names of an entry function's inputs as its model has them."""
-    entry = function.attributes.get("tf.entry_function")
-    inputs = None if entry is None else entry.get("inputs")
-    return inputs.value.split(",") if inputs is not None and inputs.value else []
-
-
 def give_shapes(functions: list[Operation], shapes: dict) -> None:
     """Gives the feeds named in `shapes` these shapes. A name that no function has is an error, and so is a shape that the
     model rules out."""
@@ -54,7 +48,7 @@ def give_shapes(functions: list[Operation], shapes: dict) -> None:
         feeds[name].retype(specialized(name, feeds[name].type, tuple(shape), feeds[name].owner.parent_op))
 
 
-def specialized(name: str, type: ShapedType, shape: tuple, at=None) -> ShapedType:
+def specialized(name: str, type: Type, shape: tuple, at=None) -> Type:
     try:
         if not isinstance(type, TensorType):
             raise Error(f"{type} has no shape")

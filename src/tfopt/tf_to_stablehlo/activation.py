@@ -4,7 +4,7 @@ from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_
 from tfir.ir.types import F32
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
-from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, exp, floor, maximum, minimum, select, unary
 
 
@@ -23,14 +23,11 @@ def LeakyRelu(features, alpha):
     return select(features > 0, features, features * alpha)
 
 
-@lower
-def Elu(features):
-    return select(features < 0, unary("exponential_minus_one", features), features)
-
-
-@lower
-def Selu(features):
-    return select(features < 0, unary("exponential_minus_one", features) * SELU_SCALE_ALPHA, features * SELU_SCALE)
+lowered_by(
+    Elu=lambda features: select(features < 0, unary("exponential_minus_one", features), features),
+    Selu=lambda features: select(features < 0, unary("exponential_minus_one", features) * SELU_SCALE_ALPHA, features * SELU_SCALE),
+    Softsign=lambda features: features / (abs(features) + 1),
+)
 
 
 @lower
@@ -40,38 +37,17 @@ def Softplus(features):
 
 
 @lower
-def Softsign(features):
-    return features / (abs(features) + 1)
-
-
-@lower
 def ReluGrad(gradients, features):
     return gradients * (features > 0).convert(features.element)
 
 
-@lower
-def Relu6Grad(gradients, features):
-    return gradients * ((features > 0) & (features < 6)).convert(features.element)
-
-
-@lower
-def LeakyReluGrad(gradients, features, alpha):
-    return select(features > 0, gradients, gradients * alpha)
-
-
-@lower
-def EluGrad(gradients, outputs):
-    return select(outputs < 0, gradients * (outputs + 1), gradients)
-
-
-@lower
-def SeluGrad(gradients, outputs):
-    return select(outputs < 0, gradients * (outputs + SELU_SCALE_ALPHA), gradients * SELU_SCALE)
-
-
-@lower
-def SoftplusGrad(gradients, features):
-    return gradients / (exp(-features) + 1)
+lowered_by(
+    Relu6Grad=lambda gradients, features: gradients * ((features > 0) & (features < 6)).convert(features.element),
+    LeakyReluGrad=lambda gradients, features, alpha: select(features > 0, gradients, gradients * alpha),
+    EluGrad=lambda gradients, outputs: select(outputs < 0, gradients * (outputs + 1), gradients),
+    SeluGrad=lambda gradients, outputs: select(outputs < 0, gradients * (outputs + SELU_SCALE_ALPHA), gradients * SELU_SCALE),
+    SoftplusGrad=lambda gradients, features: gradients / (exp(-features) + 1),
+)
 
 
 @lower
@@ -85,14 +61,10 @@ def shaped(dy: Tensor, y: Tensor) -> Tensor:
     return dy if dy.shape == y.shape else dy.reshape(*y.shape)
 
 
-@lower
-def SigmoidGrad(y, dy):
-    return shaped(dy, y) * y * (1 - y)
-
-
-@lower
-def TanhGrad(y, dy):
-    return shaped(dy, y) * (1 - y * y)
+lowered_by(
+    SigmoidGrad=lambda y, dy: shaped(dy, y) * y * (1 - y),
+    TanhGrad=lambda y, dy: shaped(dy, y) * (1 - y * y),
+)
 
 
 @lower
@@ -113,7 +85,7 @@ def ReciprocalGrad(y, dy):
     return select(dy == 0, 0, -dy * conjugate(y * y))
 
 
-same(InvGrad=ReciprocalGrad)
+lowered_by(InvGrad=ReciprocalGrad)
 
 
 def fake_quantized(inputs, low, high, num_bits, narrow_range):
@@ -129,7 +101,7 @@ def FakeQuantWithMinMaxVars(inputs, min, max, num_bits, narrow_range):
     return fake_quantized(inputs, min, max, num_bits, narrow_range)
 
 
-same(FakeQuantWithMinMaxVarsPerChannel=FakeQuantWithMinMaxVars)
+lowered_by(FakeQuantWithMinMaxVarsPerChannel=FakeQuantWithMinMaxVars)
 
 
 @lower
@@ -156,7 +128,7 @@ def FakeQuantWithMinMaxVarsGradient(gradients, inputs, min, max, num_bits, narro
     return [inside, below.sum(*axes), above.sum(*axes)]
 
 
-same(FakeQuantWithMinMaxVarsPerChannelGradient=FakeQuantWithMinMaxVarsGradient)
+lowered_by(FakeQuantWithMinMaxVarsPerChannelGradient=FakeQuantWithMinMaxVarsGradient)
 
 
 @lower

@@ -6,8 +6,8 @@ from tfir.ir.types import F32
 from tfir.ods import shapes
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
-from tfopt.tf_to_stablehlo.lowering import lower, same
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, dot_general, widened
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.tensor import Tensor, along, broadcast_to, concatenate, dot_general, widened
 
 
 @lower
@@ -31,17 +31,12 @@ def batch_product(x: Tensor, y: Tensor, adj_x: bool, adj_y: bool) -> Tensor:
 
 
 @lower
-def BatchMatMulV2(x, y, adj_x, adj_y):
-    return batch_product(x, y, adj_x, adj_y)
-
-
-same(BatchMatMul=BatchMatMulV2)
-
-
-@lower
 def BatchMatMulV3(x, y, adj_x, adj_y, result_types):
     element = result_types[0].element
     return batch_product(x.convert(element), y.convert(element), adj_x, adj_y)
+
+
+lowered_by(BatchMatMul=BatchMatMulV3, BatchMatMulV2=BatchMatMulV3)
 
 
 # Einsum
@@ -113,13 +108,11 @@ def without(x, term, dropped):
 
 
 @lower
-def BiasAdd(value, bias, data_format):
-    return value + broadcast_to(bias, value.shape, [channel_axis(data_format, value.rank)])
+def BiasAdd(value, bias, data_format="NHWC"):
+    return value + along(bias, value, channel_axis(data_format, value.rank))
 
 
-@lower
-def BiasAddV1(value, bias):
-    return value + broadcast_to(bias, value.shape, [value.rank - 1])
+lowered_by(BiasAddV1=BiasAdd)
 
 
 @lower

@@ -7,7 +7,7 @@ from tfir.ir.operations import Block, Region
 from tfir.ir.types import I1, I32, TensorType
 
 from tfopt.tf_to_stablehlo import tensor
-from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import Tensor, emit_many
 
 
@@ -37,7 +37,7 @@ def PartitionedCall(args, f, result_types):
     return called(f, args, result_types)
 
 
-same(StatefulPartitionedCall=PartitionedCall)
+lowered_by(StatefulPartitionedCall=PartitionedCall)
 
 
 @lower
@@ -47,7 +47,7 @@ def If(cond, input, then_branch, else_branch, result_types):
     return emit_many("if", [condition.reshape()], result_types, regions)
 
 
-same(StatelessIf=If)
+lowered_by(StatelessIf=If)
 
 
 @lower
@@ -55,7 +55,7 @@ def Case(branch_index, input, branches, result_types):
     return emit_many("case", [branch_index.convert(I32)], result_types, [calling(branch, input, result_types) for branch in branches])
 
 
-same(StatelessCase=Case)
+lowered_by(StatelessCase=Case)
 
 
 @lower
@@ -66,4 +66,4 @@ def While(input, cond, body, result_types):
     return emit_many("while", input, result_types, regions)
 
 
-same(StatelessWhile=While)
+lowered_by(StatelessWhile=While)

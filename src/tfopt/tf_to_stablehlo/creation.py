@@ -1,48 +1,18 @@
 """Lowerings: constants, and tensors made from a shape or a few numbers."""
 
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import broadcast_to, constant, iota, select, splat
 
-
-@lower
-def Const(value):
-    return constant(value)
-
-
-@lower
-def PlaceholderWithDefault(input):
-    return input
-
-
-@lower
-def NoOp():
-    return []
-
-
-@lower
-def Fill(value, result_types):
-    return broadcast_to(value, result_types[0].shape)
-
-
-@lower
-def Empty(result_types):
-    return splat(0, result_types[0].shape, result_types[0].element)
-
-
-@lower
-def ZerosLike(x):
-    return splat(0, x.shape, x.element)
-
-
-@lower
-def OnesLike(x):
-    return splat(1, x.shape, x.element)
-
-
-@lower
-def Range(start, delta, result_types):
-    """The length is known from the result's type."""
-    return start + iota(result_types[0].shape, 0, result_types[0].element) * delta
+lowered_by(
+    Const=lambda value: constant(value),
+    NoOp=lambda: [],
+    Fill=lambda value, result_types: broadcast_to(value, result_types[0].shape),
+    Empty=lambda result_types: splat(0, result_types[0].shape, result_types[0].element),
+    ZerosLike=lambda x: splat(0, x.shape, x.element),
+    OnesLike=lambda x: splat(1, x.shape, x.element),
+    # The length is known from the result's type.
+    Range=lambda start, delta, result_types: start + iota(result_types[0].shape, 0, result_types[0].element) * delta,
+)
 
 
 @lower
@@ -54,8 +24,3 @@ def LinSpace(start, stop, result_types):
     at = iota((count,), 0, start.element)
     between = start + at * ((stop - start) / (count - 1))
     return select(at == 0, start, select(at == count - 1, stop, between))
-
-
-@lower
-def EnsureShape(input):
-    return input

@@ -4,7 +4,7 @@ import numpy as np
 from tfir.dialects.tf.diagonal import band, matrix_size, places, stacked_shape
 from tfir.ir.types import I1
 
-from tfopt.tf_to_stablehlo.lowering import Array, lower
+from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, iota, literal, select, take
 
 
@@ -22,21 +22,23 @@ def picked(x: Tensor, table: np.ndarray, otherwise: Tensor | int) -> Tensor:
 
 
 def cut(input: Tensor, low: int, high: int, align: str, padding) -> Tensor:
-    table = places(*input.shape[-2:], low, high, align)
+    rows, columns = input.shape[-2:]
+    table = places(rows, columns, low, high, align)
     return picked(flattened(input, 2), table[0] if low == high else table, padding)
 
 
 def put(diagonal: Tensor, shape, low: int, high: int, align: str, otherwise) -> Tensor:
     """A matrix of the given shape with the diagonals in their places and something else in all others."""
-    there = places(*shape[-2:], low, high, align).ravel()
-    table = np.full(int(np.prod(shape[-2:])), -1, np.int64)
+    rows, columns = shape[-2:]
+    there = places(rows, columns, low, high, align).ravel()
+    table = np.full(rows * columns, -1, np.int64)
     table[there[there >= 0]] = np.flatnonzero(there >= 0)
-    rows = diagonal if low == high else flattened(diagonal, 2)
-    return picked(rows, table.reshape(shape[-2:]), otherwise)
+    elements = diagonal if low == high else flattened(diagonal, 2)
+    return picked(elements, table.reshape(rows, columns), otherwise)
 
 
 @lower
-def MatrixDiagV3(diagonal, k: Array, num_rows: int, num_cols: int, padding_value, align):
+def MatrixDiagV3(diagonal, k: Array, num_rows: int, num_cols: int, padding_value, align="LEFT_LEFT"):
     low, high = band(k)
     size = matrix_size(diagonal.shape[-1], low, high, num_rows, num_cols)
     shape = (*stacked_shape(diagonal.shape, low, high), *size)
@@ -44,51 +46,29 @@ def MatrixDiagV3(diagonal, k: Array, num_rows: int, num_cols: int, padding_value
 
 
 @lower
-def MatrixDiagV2(diagonal, k: Array, num_rows: int, num_cols: int, padding_value):
-    return MatrixDiagV3(diagonal, k, num_rows, num_cols, padding_value, "LEFT_LEFT")
-
-
-@lower
-def MatrixDiagPartV3(input, k: Array, padding_value, align):
+def MatrixDiagPartV3(input, k: Array, padding_value, align="LEFT_LEFT"):
     return cut(input, *band(k), align, padding_value)
 
 
 @lower
-def MatrixDiagPartV2(input, k: Array, padding_value):
-    return cut(input, *band(k), "LEFT_LEFT", padding_value)
-
-
-@lower
-def MatrixSetDiagV3(input, diagonal, k: Array, align):
+def MatrixSetDiagV3(input, diagonal, k: Array, align="LEFT_LEFT"):
     return put(diagonal, input.shape, *band(k), align, input)
 
 
-@lower
-def MatrixSetDiagV2(input, diagonal, k: Array):
-    return put(diagonal, input.shape, *band(k), "LEFT_LEFT", input)
-
-
-# The main diagonal alone: where row and column are the same
+lowered_by(
+    MatrixDiagV2=MatrixDiagV3,
+    MatrixDiagPartV2=MatrixDiagPartV3,
+    MatrixSetDiagV2=MatrixSetDiagV3,
+    MatrixDiag=lambda diagonal, result_types: select(on_diagonal(result_types[0].shape), diagonal.expand(-1), 0),
+    MatrixDiagPart=lambda input: cut(input, 0, 0, "LEFT_LEFT", 0),
+    MatrixSetDiag=lambda input, diagonal: put(diagonal, input.shape, 0, 0, "LEFT_LEFT", input),
+)
 
 
 def on_diagonal(shape) -> Tensor:
+    """Where row and column are the same."""
     rank = len(shape)
     return iota(shape, rank - 2) == iota(shape, rank - 1)
-
-
-@lower
-def MatrixDiag(diagonal, result_types):
-    return select(on_diagonal(result_types[0].shape), diagonal.expand(-1), 0)
-
-
-@lower
-def MatrixDiagPart(input):
-    return cut(input, 0, 0, "LEFT_LEFT", 0)
-
-
-@lower
-def MatrixSetDiag(input, diagonal):
-    return put(diagonal, input.shape, 0, 0, "LEFT_LEFT", input)
 
 
 @lower

@@ -8,7 +8,7 @@ from tfir.dialects.tf.elementwise import bits_cut_off
 from tfir.ir.types import F64, I1, UI32, UI64, ComplexType, TensorType, storage_bits
 
 from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc, normal_quantile
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, comparison, direct, lower, one, same, two
+from tfopt.tf_to_stablehlo.lowering import comparison, direct, lower, lowered_by, one, two
 from tfopt.tf_to_stablehlo.tensor import (
     binary,
     broadcast_to,
@@ -53,15 +53,28 @@ def equality(direction: str, otherwise: bool):
     return function
 
 
-same(Equal=equality("EQ", False), NotEqual=equality("NE", True))
+lowered_by(Equal=equality("EQ", False), NotEqual=equality("NE", True))
 
 
 # One number
 
 
-@lower
-def Abs(x):
-    return abs(x)
+lowered_by(
+    Abs=lambda x: abs(x),
+    IsFinite=lambda x: unary("is_finite", x, I1),
+    IsNan=lambda x: x != x,
+    IsInf=lambda x: abs(x) == inf,
+    Square=lambda x: x * x,
+    Reciprocal=lambda x: 1 / x,
+    Inv=lambda x: 1 / x,
+    Atan=lambda x: binary("atan2", x, splat(1, x.shape, x.element)),
+    Atanh=lambda x: (unary("log_plus_one", x) - unary("log_plus_one", -x)) * 0.5,
+    Erf=lambda x: erf(x),
+    Erfc=lambda x: erfc(x),
+    Erfinv=lambda x: erf_inverse(x),
+    Ndtri=lambda x: normal_quantile(x),
+    PopulationCount=lambda x, result_types: unary("popcnt", x).convert(result_types[0].element),
+)
 
 
 @lower
@@ -74,34 +87,6 @@ def Round(x):
     if x.is_complex:
         return from_parts(*[unary("round_nearest_even", part) for part in parts(x)])
     return unary("round_nearest_even", x) if x.is_float else x
-
-
-@lower
-def IsFinite(x):
-    return unary("is_finite", x, I1)
-
-
-@lower
-def IsNan(x):
-    return x != x
-
-
-@lower
-def IsInf(x):
-    return abs(x) == inf
-
-
-@lower
-def Square(x):
-    return x * x
-
-
-@lower
-def Reciprocal(x):
-    return 1 / x
-
-
-same(Inv=Reciprocal)
 
 
 def parts(x) -> list:
@@ -209,36 +194,6 @@ def Acosh(x):
     return from_parts(real_asinh(less[0] * more[0] + less[1] * more[1]), binary("atan2", less[1], more[0]) * 2)
 
 
-@lower
-def Atan(x):
-    return binary("atan2", x, splat(1, x.shape, x.element))
-
-
-@lower
-def Atanh(x):
-    return (unary("log_plus_one", x) - unary("log_plus_one", -x)) * 0.5
-
-
-@lower
-def Erf(x):
-    return erf(x)
-
-
-@lower
-def Erfc(x):
-    return erfc(x)
-
-
-@lower
-def Erfinv(x):
-    return erf_inverse(x)
-
-
-@lower
-def Ndtri(x):
-    return normal_quantile(x)
-
-
 # Two numbers
 
 
@@ -270,40 +225,20 @@ def FloorMod(x, y):
     return select((rest != 0) & ((rest < 0) != (y < 0)), rest + y, rest)
 
 
-@lower
-def DivNoNan(x, y):
-    return select(y == 0, 0, x / y)
-
-
-@lower
-def MulNoNan(x, y):
-    return select(y == 0, 0, x * y)
-
-
-@lower
-def Xdivy(x, y):
-    return select(x == 0, 0, x / y)
-
-
-@lower
-def Xlogy(x, y):
-    return select(x == 0, 0, x * log(y))
-
-
-@lower
-def Xlog1py(x, y):
-    return select(x == 0, 0, x * unary("log_plus_one", y))
+lowered_by(
+    DivNoNan=lambda x, y: select(y == 0, 0, x / y),
+    MulNoNan=lambda x, y: select(y == 0, 0, x * y),
+    Xdivy=lambda x, y: select(x == 0, 0, x / y),
+    Xlogy=lambda x, y: select(x == 0, 0, x * log(y)),
+    Xlog1py=lambda x, y: select(x == 0, 0, x * unary("log_plus_one", y)),
+    ApproximateEqual=lambda x, y, tolerance: abs(x - y) <= tolerance,
+)
 
 
 @lower
 def SquaredDifference(x, y):
     difference = x - y
     return difference * conjugate(difference)
-
-
-@lower
-def ApproximateEqual(x, y, tolerance):
-    return abs(x - y) <= tolerance
 
 
 @lower
@@ -314,7 +249,7 @@ def AddN(inputs):
     return total
 
 
-same(AccumulateNV2=AddN)
+lowered_by(AccumulateNV2=AddN)
 
 
 @lower
@@ -337,17 +272,7 @@ def RightShift(x, y):
     return binary(f"shift_right_{kind}", x, clamp(0, y, storage_bits(x.element) - 1))
 
 
-@lower
-def PopulationCount(x, result_types):
-    return unary("popcnt", x).convert(result_types[0].element)
-
-
 # Choice
-
-
-@lower
-def SelectV2(condition, t, e):
-    return select(condition, t, e)
 
 
 @lower
@@ -356,6 +281,9 @@ def Select(condition, t, e):
     if condition.rank and condition.rank < t.rank:
         condition = broadcast_to(condition, t.shape, range(condition.rank))
     return select(condition, t, e)
+
+
+lowered_by(SelectV2=lambda condition, t, e: select(condition, t, e))
 
 
 # Types
@@ -372,48 +300,23 @@ def Cast(x, Truncate, result_types):
     return x.convert(result_types[0].element)
 
 
-@lower
-def Bitcast(input, result_types):
-    return emit("bitcast_convert", [input], result_types[0])
-
-
-@lower
-def ToBool(input):
-    return input != 0 if input.rank == 0 else splat(input.size > 0, (), I1)
-
-
-@lower
-def Complex(real, imag, result_types):
-    real, imag = common(real, imag)
-    return emit("complex", [real, imag], result_types[0])
-
-
-@lower
-def Real(input, result_types):
-    return unary("real", input, result_types[0].element)
-
-
-@lower
-def Imag(input, result_types):
-    return unary("imag", input, result_types[0].element)
-
-
 def conjugate(x):
     """The complex conjugate; a real number is its own."""
     if not x.is_complex:
         return x
-    part = x.element.element
-    return emit("complex", [unary("real", x, part), -unary("imag", x, part)], x.type)
+    real, imag = parts(x)
+    return from_parts(real, -imag)
 
 
-@lower
-def Conj(input):
-    return conjugate(input)
-
-
-@lower
-def ComplexAbs(x):
-    return abs(x)
+lowered_by(
+    Bitcast=lambda input, result_types: emit("bitcast_convert", [input], result_types[0]),
+    ToBool=lambda input: input != 0 if input.rank == 0 else splat(input.size > 0, (), I1),
+    Complex=lambda real, imag: from_parts(*common(real, imag)),
+    Real=lambda input, result_types: unary("real", input, result_types[0].element),
+    Imag=lambda input, result_types: unary("imag", input, result_types[0].element),
+    Conj=lambda input: conjugate(input),
+    ComplexAbs=lambda x: abs(x),
+)
 
 
 @lower
@@ -425,12 +328,12 @@ def Angle(input, result_types):
 # Nothing at all
 
 
-def first_operand(operands):
-    return operands[0]
-
-
-for _name in dialect("tf").with_trait("passthrough").keys() - {"EnsureShape", "IdentityN"} | {"_EagerConst"}:
-    LOWERINGS[_name] = first_operand
+lowered_by(
+    **dict.fromkeys(
+        dialect("tf").with_trait("passthrough").keys() - {"IdentityN"} | {"_EagerConst", "PlaceholderWithDefault"},
+        lambda operands: operands[0],
+    )
+)
 
 
 @lower

@@ -8,30 +8,24 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
-from tfopt.tf_to_stablehlo.elementwise import Erf
+from tfopt.tf_to_stablehlo.error_function import erf
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower
-from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, along, normalized_rows
-from tfopt.tf_to_stablehlo.tensor import Tensor, pad, rsqrt, unary, widened
-from tfopt.tf_to_stablehlo.window import Conv2D, Conv3D, DepthwiseConv2dNative
-
-
-def sigmoid(x: Tensor) -> Tensor:
-    return unary("logistic", x)
+from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
+from tfopt.tf_to_stablehlo.tensor import Tensor, along, pad, sigmoid, tanh, widened
+from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
 
 
 def batch_normalized(x, scale, offset, mean, variance, data_format, epsilon, **_):
-    """x * a + b, where a and b come from constants."""
-    axis, wide = channel_axis(data_format, x.rank), widened(x)
-    factor = scale * rsqrt(variance + epsilon)
-    return (wide * along(factor, wide, axis) + along(offset - mean * factor, wide, axis)).convert(x.element)
+    axis = channel_axis(data_format, x.rank)
+    return normalized(widened(x), scale, offset, mean, variance, epsilon, axis).convert(x.element)
 
 
 def gelu(x: Tensor) -> Tensor:
-    return x * 0.5 * (Erf(x * sqrt(0.5)) + 1)
+    return x * 0.5 * (erf(x * sqrt(0.5)) + 1)
 
 
 def gelu_approximate(x: Tensor) -> Tensor:
-    return x * 0.5 * (unary("tanh", (x + x * x * x * 0.044715) * sqrt(2 / pi)) + 1)
+    return x * 0.5 * (tanh((x + x * x * x * 0.044715) * sqrt(2 / pi)) + 1)
 
 
 STEPS = {
@@ -44,7 +38,7 @@ STEPS = {
     "Relu6": fused.of_each(Relu6),
     "Elu": fused.of_each(LOWERINGS["Elu"]),
     "Sigmoid": fused.of_each(sigmoid),
-    "Tanh": fused.of_each(lambda x: unary("tanh", x)),
+    "Tanh": fused.of_each(tanh),
     "GeluExact": fused.of_each(gelu),
     "GeluApproximate": fused.of_each(gelu_approximate),
     "_MklSwish": fused.of_each(lambda x: x * sigmoid(x)),
@@ -72,7 +66,7 @@ def _FusedConv2D(
     result_types,
 ):  # fmt: skip
     fused.require_hwio(filter_format)
-    x = Conv2D(input, filter, strides, padding, explicit_paddings, data_format, dilations, result_types)
+    x = Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings)
     return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
 
 
@@ -90,7 +84,7 @@ def _FusedConv3D(
 ):
     if padding_list:
         input = pad(input, padding_list[::2], padding_list[1::2])
-    x = Conv3D(input, filter, strides, "VALID" if padding_list else padding, data_format, dilations, result_types)
+    x = Conv2D(input, filter, strides, "VALID" if padding_list else padding, data_format, dilations, result_types)
     return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
 
 
@@ -134,7 +128,7 @@ def _MklSwish(features):
 
 @lower
 def _MklFusedMish(features):
-    return features * unary("tanh", Softplus(features))
+    return features * tanh(Softplus(features))
 
 
 @lower

@@ -10,7 +10,7 @@ from tfir.ir.types import I1, I32, I64, TensorType
 from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo import tensor
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
     body_of,
@@ -46,9 +46,7 @@ def GatherV2(params, indices, axis: int, batch_dims):
     return gather(params, indices, sizes, offsets, [axis], [axis], indices.rank, (together, together))
 
 
-@lower
-def Gather(params, indices):
-    return take(params, indices, 0)
+lowered_by(Gather=lambda params, indices: take(params, indices, 0))
 
 
 @lower
@@ -92,29 +90,23 @@ def ScatterNd(indices, updates, result_types):
     return scatter(start, indices, updates, "or" if updates.element is I1 else "add")
 
 
-@lower
-def TensorScatterUpdate(tensor, indices, updates):
-    return scatter(tensor, indices, updates, None)
+lowered_by(
+    TensorScatterUpdate=lambda tensor, indices, updates: scatter(tensor, indices, updates, None),
+    TensorScatterAdd=lambda tensor, indices, updates: scatter(tensor, indices, updates, "add"),
+    TensorScatterSub=lambda tensor, indices, updates: scatter(tensor, indices, -updates, "add"),
+    TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, updates, "maximum"),
+    TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, updates, "minimum"),
+    InplaceUpdate=lambda x, i, v: scatter(x, row_numbers(x, i), v, None),
+    InplaceAdd=lambda x, i, v: scatter(x, row_numbers(x, i), v, "add"),
+    InplaceSub=lambda x, i, v: scatter(x, row_numbers(x, i), -v, "add"),
+)
 
 
-@lower
-def TensorScatterAdd(tensor, indices, updates):
-    return scatter(tensor, indices, updates, "add")
-
-
-@lower
-def TensorScatterSub(tensor, indices, updates):
-    return scatter(tensor, indices, -updates, "add")
-
-
-@lower
-def TensorScatterMax(tensor, indices, updates):
-    return scatter(tensor, indices, updates, "maximum")
-
-
-@lower
-def TensorScatterMin(tensor, indices, updates):
-    return scatter(tensor, indices, updates, "minimum")
+def row_numbers(x: Tensor, i: Tensor) -> Tensor:
+    """Numbers of rows go round: -1 is the last one."""
+    rows = max(x.shape[0], 1)
+    rest = i % rows
+    return select(rest < 0, rest + rows, rest).expand(-1)
 
 
 # By value
@@ -170,9 +162,7 @@ def TopKV2(input, k: int, result_types):
     return top(input, k, result_types[1].element)
 
 
-@lower
-def TopK(input, k, result_types):
-    return top(input, k, result_types[1].element)
+lowered_by(TopK=TopKV2)
 
 
 @lower
@@ -191,15 +181,7 @@ def InTopKV2(predictions, targets, k: int):
 @lower
 def DynamicStitch(indices, data, result_types):
     """With constant indices: each row of the result is one row of the data, the last that names it, or zeros where none does."""
-    return stitched(indices, data, result_types[0])
-
-
-@lower
-def ParallelDynamicStitch(indices, data, result_types):
-    return stitched(indices, data, result_types[0])
-
-
-def stitched(indices, data, type: TensorType) -> Tensor:
+    type = result_types[0]
     numbers = [constant_of(index.value) for index in indices]
     if any([number is None for number in numbers]):
         raise Error("operand 'indices' must be constants to be lowered to StableHLO")
@@ -212,15 +194,17 @@ def stitched(indices, data, type: TensorType) -> Tensor:
     return take(rows, literal(source), 0)
 
 
-@lower
-def UpperBound(sorted_inputs, values, result_types):
-    """How many of the row are no larger."""
-    return (sorted_inputs.expand(1) <= values.expand(-1)).convert(result_types[0].element).sum(-1)
+lowered_by(
+    ParallelDynamicStitch=DynamicStitch,
+    # How many of the row are no larger, or less.
+    UpperBound=lambda sorted_inputs, values, result_types: counted(sorted_inputs.expand(1) <= values.expand(-1), result_types),
+    LowerBound=lambda sorted_inputs, values, result_types: counted(sorted_inputs.expand(1) < values.expand(-1), result_types),
+)
 
 
-@lower
-def LowerBound(sorted_inputs, values, result_types):
-    return (sorted_inputs.expand(1) < values.expand(-1)).convert(result_types[0].element).sum(-1)
+def counted(truths: Tensor, result_types) -> Tensor:
+    """How often a condition holds along the last axis."""
+    return truths.convert(result_types[0].element).sum(-1)
 
 
 @lower
@@ -229,28 +213,6 @@ def SparseToDense(sparse_indices, sparse_values, default_value, result_types):
     indices = sparse_indices.reshape(sparse_indices.size, 1) if sparse_indices.rank < 2 else sparse_indices
     values = tensor.broadcast_to(sparse_values, (indices.shape[0],))
     return scatter(tensor.broadcast_to(default_value, shape), indices, values, None)
-
-
-def row_numbers(x: Tensor, i: Tensor) -> Tensor:
-    """Numbers of rows go round: -1 is the last one."""
-    rows = max(x.shape[0], 1)
-    rest = i % rows
-    return select(rest < 0, rest + rows, rest).expand(-1)
-
-
-@lower
-def InplaceUpdate(x, i, v):
-    return scatter(x, row_numbers(x, i), v, None)
-
-
-@lower
-def InplaceAdd(x, i, v):
-    return scatter(x, row_numbers(x, i), v, "add")
-
-
-@lower
-def InplaceSub(x, i, v):
-    return scatter(x, row_numbers(x, i), -v, "add")
 
 
 @lower

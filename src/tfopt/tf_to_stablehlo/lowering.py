@@ -5,8 +5,10 @@
         return concatenate(values, axis)
 
 Operands arrive as tensors. One that is annotated must be a constant and arrives as its content: `int` and `float` a number,
-`list` a flat list of numbers, `Array` a NumPy array. Any subset of the signature's names may be asked for, and `result_types`.
-The answer is a tensor, or a list of one per result.
+`list` a flat list of numbers, `Array` a NumPy array. Any subset of the signature's names may be asked for, and `result_types`; of
+versions of an op, that which lacks an attribute leaves the parameter its default. The answer is a tensor, or a list of one per result.
+
+Lowerings of one line are a table, by the names of the ops: `lowered_by(Square=lambda x: x * x, BatchMatMul=BatchMatMulV2)`.
 """
 
 from __future__ import annotations
@@ -22,9 +24,18 @@ from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
 from tfopt.tf_to_stablehlo.tensor import Tensor, binary, building, compare, unary
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeAlias
 
-class Array:
-    """Annotates an operand that is wanted as a NumPy array."""
+    import numpy as np
+
+    Array: TypeAlias = np.ndarray
+else:
+
+    class Array:
+        """Annotates an operand that is wanted as a NumPy array."""
 
 
 READ = {
@@ -32,7 +43,7 @@ READ = {
     list: lambda content: content.ravel().tolist(), Array: lambda content: content,
 }  # fmt: skip
 
-LOWERINGS: dict[str, object] = {}
+LOWERINGS: dict[str, Callable[..., Any]] = {}
 
 
 def lower(function):
@@ -47,10 +58,9 @@ def direct(make, **pairs):
         LOWERINGS[op] = make(name)
 
 
-def same(**pairs):
-    """Ops that mean what another one means, by the same names of operands."""
-    for op, like in pairs.items():
-        LOWERINGS[op] = like
+def lowered_by(**functions):
+    """Registers functions as the lowerings of ops; one may be that of several."""
+    LOWERINGS.update(functions)
 
 
 def one(name: str):
@@ -106,7 +116,8 @@ class Lowering(RewritePattern):
         """The tensors that the op's results become."""
         arguments = binding(definition, self.function).arguments(op, [Tensor(value) for value in op.operands])
         for name, kind in self.function.__annotations__.items():
-            arguments[name] = content(op, name, arguments[name], kind)
+            if isinstance(arguments.get(name), Tensor):  # what is an operand in one version of an op is an attribute in another
+                arguments[name] = content(op, name, arguments[name], kind)
         tensors = self.function(**arguments)
         return tensors if isinstance(tensors, list) else [tensors]
 

@@ -4,10 +4,10 @@ from math import prod
 
 from tfir.dialects.tf.contraction import channel_axis
 
-from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
-    broadcast_to,
+    along,
     common,
     exp,
     iota,
@@ -64,24 +64,23 @@ def SparseSoftmaxCrossEntropyWithLogits(features, labels):
 
 @lower
 def FusedBatchNormV3(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, result_types):
-    """Inference is x * a + b, where a and b come from constants."""
     axis = channel_axis(data_format, x.rank)
     wide = widened(x)
     if is_training:
         y, statistics = normalized_by_itself(wide, scale, offset, mean, variance, epsilon, exponential_avg_factor, axis)
     else:
-        factor = scale * rsqrt(variance + epsilon)
-        y = wide * along(factor, wide, axis) + along(offset - mean * factor, wide, axis)
+        y = normalized(wide, scale, offset, mean, variance, epsilon, axis)
         statistics = [mean, variance, mean, variance]
     return [y.convert(x.element), *statistics, *[splat(0, (0,), type.element) for type in result_types[5:]]]
 
 
-same(FusedBatchNorm=FusedBatchNormV3, FusedBatchNormV2=FusedBatchNormV3)
+lowered_by(FusedBatchNorm=FusedBatchNormV3, FusedBatchNormV2=FusedBatchNormV3)
 
 
-def along(vector: Tensor, x: Tensor, axis: int) -> Tensor:
-    """A vector of channels spread over x."""
-    return broadcast_to(vector, x.shape, [axis])
+def normalized(x, scale, offset, mean, variance, epsilon, axis) -> Tensor:
+    """x * a + b, where a and b come from constants."""
+    factor = scale * rsqrt(variance + epsilon)
+    return x * along(factor, x, axis) + along(offset - mean * factor, x, axis)
 
 
 def normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor, axis):
@@ -113,7 +112,7 @@ def FusedBatchNormGradV3(y_backprop, x, scale, reserve_space_1, reserve_space_2,
     return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, (0,), type.element) for type in result_types[3:]]]
 
 
-same(FusedBatchNormGrad=FusedBatchNormGradV3, FusedBatchNormGradV2=FusedBatchNormGradV3)
+lowered_by(FusedBatchNormGrad=FusedBatchNormGradV3, FusedBatchNormGradV2=FusedBatchNormGradV3)
 
 
 def normalized_rows(x: Tensor, axes, epsilon: float) -> Tensor:

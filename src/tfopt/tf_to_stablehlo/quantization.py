@@ -1,21 +1,14 @@
 """Lowerings: floats rounded to as many steps as an integer has, and made floats again."""
 
-from tfopt.tf_to_stablehlo.lowering import lower, same
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, floor, maximum, minimum, select, splat, unary
-
-LARGEST = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
-
-
-def along(limit: Tensor, x: Tensor, axis: int) -> Tensor:
-    """A limit for all of x, or one for each place of an axis."""
-    return broadcast_to(limit, x.shape, [axis] if limit.rank else [])
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.tensor import Tensor, along, floor, largest_finite, maximum, minimum, select, splat, unary
 
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode, axis) -> Tensor:
     """As many steps lie between 0 and 1 as the larger side of the range leaves; the range is what the steps cover then."""
     least = (1 if narrow_range else 0) - (1 << num_bits - 1) if signed_input else 0
     most = (1 << num_bits - 1) - 1 if signed_input else (1 << num_bits) - 1
-    largest = LARGEST[x.element.name]
+    largest = largest_finite(x.element)
     by_low = select(low * least > 0, splat(least, low.shape, low.element) / low, largest)
     by_high = select(high * most > 0, splat(most, high.shape, high.element) / high, largest)
     is_low = by_low < by_high
@@ -35,7 +28,7 @@ def QuantizeAndDequantizeV2(input, input_min, input_max, signed_input, num_bits,
     return rounded_to_steps(input, input_min, input_max, range_given, num_bits, signed_input, narrow_range, round_mode, axis)
 
 
-same(QuantizeAndDequantizeV4=QuantizeAndDequantizeV2)
+lowered_by(QuantizeAndDequantizeV4=QuantizeAndDequantizeV2)
 
 
 @lower

@@ -1,7 +1,7 @@
 """Lowerings: cells of recurrent networks as one op. A sequence becomes as many cells as it has steps."""
 
 from tfopt.tf_to_stablehlo.lowering import lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, splat, unary
+from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, sigmoid, splat, tanh
 
 
 def columns(x: Tensor, count: int) -> list[Tensor]:
@@ -15,10 +15,6 @@ def affine(x: Tensor, state: Tensor, weights: Tensor, biases: Tensor) -> Tensor:
     return dot_general(concatenate([x, state], 1), weights, ([1], [0])) + biases
 
 
-def sigmoid(x: Tensor) -> Tensor:
-    return unary("logistic", x)
-
-
 def lstm_step(x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str) -> list[Tensor]:
     """One step of an LSTM, as `dialects/tf/recurrent.py` computes it: x [batch, inputs], cell and state [batch, units]."""
     parts = dict(zip(order, columns(affine(x, state, w, b), 4)))
@@ -28,10 +24,10 @@ def lstm_step(x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: st
         return sigmoid(part + peepholes[letter] * cell if peepholes else part)
 
     i, f = gate("i", cell), gate("f", cell, forget_bias)
-    new_input = unary("tanh", parts["c"])
+    new_input = tanh(parts["c"])
     new_cell = new_input * i + cell * f
     new_cell = clamp(-cell_clip, new_cell, cell_clip) if cell_clip > 0 else new_cell
-    o, activated = gate("o", new_cell), unary("tanh", new_cell)
+    o, activated = gate("o", new_cell), tanh(new_cell)
     return [i, new_cell, f, o, new_input, activated, o * activated]
 
 
@@ -72,5 +68,5 @@ def BlockLSTMV2(seq_len_max: int, x, cs_prev, h_prev, w, wci, wcf, wco, b, cell_
 @lower
 def GRUBlockCell(x, h_prev, w_ru, w_c, b_ru, b_c):
     r, u = columns(sigmoid(affine(x, h_prev, w_ru, b_ru)), 2)
-    c = unary("tanh", affine(x, r * h_prev, w_c, b_c))
+    c = tanh(affine(x, r * h_prev, w_c, b_c))
     return [r, u, c, u * h_prev + (1 - u) * c]

@@ -3,10 +3,10 @@
 from math import prod
 
 import numpy as np
-from tfir.ir.types import F32, F64, I1, I32, I64, UI64, FloatType
+from tfir.ir.types import F32, F64, I1, I32, I64, UI64
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
     clamp,
@@ -34,11 +34,6 @@ def total(x: Tensor, axes, keep: bool) -> Tensor:
 
 
 @lower
-def Sum(input, reduction_indices: list, keep_dims):
-    return total(input, reduction_indices, keep_dims).convert(input.element)
-
-
-@lower
 def Mean(input, reduction_indices: list, keep_dims):
     """Integers are summed in a type that holds the sum: i32 where that is sure to, else one of 64 bits."""
     count = prod([input.shape[axis] for axis in {axis % input.rank for axis in reduction_indices}])
@@ -49,29 +44,23 @@ def Mean(input, reduction_indices: list, keep_dims):
     return (total(input, reduction_indices, keep_dims) / count).convert(input.element)
 
 
-@lower
-def Prod(input, reduction_indices: list, keep_dims):
-    return reduce("multiply", widened(input), reduction_indices, 1, keep_dims).convert(input.element)
+def over_axes(function):
+    """A lowering by a function of the operand, the axes, and whether axes of size 1 are left."""
+
+    def lowering(input, reduction_indices: list, keep_dims):
+        return function(input, reduction_indices, keep_dims)
+
+    return lowering
 
 
-@lower
-def Max(input, reduction_indices: list, keep_dims):
-    return input.max(*reduction_indices, keep=keep_dims)
-
-
-@lower
-def Min(input, reduction_indices: list, keep_dims):
-    return input.min(*reduction_indices, keep=keep_dims)
-
-
-@lower
-def All(input, reduction_indices: list, keep_dims):
-    return reduce("and", input, reduction_indices, True, keep_dims)
-
-
-@lower
-def Any(input, reduction_indices: list, keep_dims):
-    return reduce("or", input, reduction_indices, False, keep_dims)
+lowered_by(
+    Sum=over_axes(lambda x, axes, keep: total(x, axes, keep).convert(x.element)),
+    Prod=over_axes(lambda x, axes, keep: reduce("multiply", widened(x), axes, 1, keep).convert(x.element)),
+    Max=over_axes(lambda x, axes, keep: x.max(*axes, keep=keep)),
+    Min=over_axes(lambda x, axes, keep: x.min(*axes, keep=keep)),
+    All=over_axes(lambda x, axes, keep: reduce("and", x, axes, True, keep)),
+    Any=over_axes(lambda x, axes, keep: reduce("or", x, axes, False, keep)),
+)
 
 
 @lower
@@ -150,35 +139,6 @@ def CumulativeLogsumexp(x, axis: int, exclusive, reverse):
     return running(widened(x), axis, exclusive, reverse, log_of_sum, lowest(F32)).convert(x.element)
 
 
-def by_segment(data: Tensor, segment_ids: Tensor, count: int, combine: str, start) -> Tensor:
-    """Every row in every segment, where it is not its own as the neutral number: one reduction, no scattering."""
-    rows = segment_ids.size
-    flat = data.reshape(rows, *data.shape[segment_ids.rank :])
-    ids = segment_ids.reshape(1, rows, *[1] * (flat.rank - 1))
-    own = iota((count, rows, *[1] * (flat.rank - 1)), 0, ids.element) == ids
-    return reduce(combine, select(own, flat.expand(0), start), [1], start)
-
-
-@lower
-def UnsortedSegmentSum(data, segment_ids, num_segments: int):
-    return by_segment(widened(data), segment_ids, num_segments, "add", 0).convert(data.element)
-
-
-@lower
-def UnsortedSegmentProd(data, segment_ids, num_segments: int):
-    return by_segment(widened(data), segment_ids, num_segments, "multiply", 1).convert(data.element)
-
-
-@lower
-def UnsortedSegmentMax(data, segment_ids, num_segments: int):
-    return by_segment(data, segment_ids, num_segments, "maximum", least_finite(data.element, -1))
-
-
-@lower
-def UnsortedSegmentMin(data, segment_ids, num_segments: int):
-    return by_segment(data, segment_ids, num_segments, "minimum", least_finite(data.element, 1))
-
-
 def counted(places: Tensor, count: int, weights: Tensor) -> Tensor:
     """How often (or how heavily) each number below `count` occurs."""
     flat = places.reshape(1, places.size)
@@ -207,14 +167,6 @@ def Bucketize(input, boundaries):
     """How many boundaries are not above the number."""
     edges = literal(np.asarray(boundaries, np.float32), input.element).reshape(*[1] * input.rank, len(boundaries))
     return unary("not", input.expand(-1) < edges).convert(I32).sum(-1)  # a NaN is below none
-
-
-def least_finite(element, sign: int):
-    """The number at one end of a type, infinities left out."""
-    if not isinstance(element, FloatType):
-        return lowest(element) if sign < 0 else highest(element)
-    largest = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
-    return sign * largest[element.name]
 
 
 @lower

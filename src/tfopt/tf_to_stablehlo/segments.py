@@ -1,17 +1,45 @@
 """Lowerings: rows combined by segment."""
 
-from tfir.ir.types import F32
+from tfir.ir.types import F32, FloatType
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
-from tfopt.tf_to_stablehlo.reduction import by_segment, counted, least_finite
-from tfopt.tf_to_stablehlo.tensor import Tensor, highest, lowest, maximum, select, splat, sqrt, take, widened
+from tfopt.tf_to_stablehlo.reduction import counted
+from tfopt.tf_to_stablehlo.tensor import (
+    Tensor,
+    highest,
+    iota,
+    largest_finite,
+    lowest,
+    maximum,
+    reduce,
+    select,
+    splat,
+    sqrt,
+    take,
+    widened,
+)
+
+
+def least_finite(element):
+    """The least number of a type, infinities left out."""
+    return -largest_finite(element) if isinstance(element, FloatType) else lowest(element)
+
 
 # How the rows of a segment are combined, and from which number on
 COMBINED = {
     "Sum": ("add", lambda element: 0), "Prod": ("multiply", lambda element: 1), "Max": ("maximum", lowest), "Min": ("minimum", highest),
 }  # fmt: skip
-FINITE = {"Max": lambda element: least_finite(element, -1), "Min": lambda element: least_finite(element, 1)}
+FINITE = {"Max": least_finite, "Min": largest_finite}
 DIVISORS = {"Sum": lambda counts: counts * 0 + 1, "Mean": lambda counts: counts, "SqrtN": sqrt}
+
+
+def by_segment(data: Tensor, segment_ids: Tensor, count: int, combine: str, start) -> Tensor:
+    """Every row in every segment, where it is not its own as the neutral number: one reduction, no scattering."""
+    rows = segment_ids.size
+    flat = data.reshape(rows, *data.shape[segment_ids.rank :])
+    ids = segment_ids.reshape(1, rows, *[1] * (flat.rank - 1))
+    own = iota((count, rows, *[1] * (flat.rank - 1)), 0, ids.element) == ids
+    return reduce(combine, select(own, flat.expand(0), start), [1], start)
 
 
 def rows_in(segment_ids: Tensor, count: int, element) -> Tensor:
@@ -81,7 +109,7 @@ def gradient(kind: str):
 LOWERINGS["SegmentMean"] = SegmentMean
 for kind in COMBINED:
     LOWERINGS[f"Segment{kind}"] = segments(kind)
-    LOWERINGS[f"Segment{kind}V2"] = numbered_segments(kind)
+    LOWERINGS[f"Segment{kind}V2"] = LOWERINGS[f"UnsortedSegment{kind}"] = numbered_segments(kind)
 for kind in DIVISORS:
     LOWERINGS[f"SparseSegment{kind}"] = LOWERINGS[f"SparseSegment{kind}WithNumSegments"] = gathered_segments(kind)
     LOWERINGS[f"SparseSegment{kind}Grad"] = gradient(kind)

@@ -6,7 +6,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
-from tfopt.tf_to_stablehlo.lowering import Array, lower
+from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
     broadcast_to,
@@ -24,42 +24,27 @@ from tfopt.tf_to_stablehlo.tensor import (
 # Questions about shapes, all of which are known
 
 
-@lower
-def Shape(input, out_type):
-    return literal(np.asarray(input.shape, np.int64), out_type)
+lowered_by(
+    Shape=lambda input, out_type: shape_of(input, out_type),
+    ShapeN=lambda input, out_type: [shape_of(one, out_type) for one in input],
+    Rank=lambda input, result_types: splat(input.rank, (), result_types[0].element),
+    Size=lambda input, out_type: splat(input.size, (), out_type),
+)
 
 
-@lower
-def ShapeN(input, out_type):
-    return [literal(np.asarray(one.shape, np.int64), out_type) for one in input]
-
-
-@lower
-def Rank(input, result_types):
-    return splat(input.rank, (), result_types[0].element)
-
-
-@lower
-def Size(input, out_type):
-    return splat(input.size, (), out_type)
+def shape_of(x: Tensor, element) -> Tensor:
+    return literal(np.asarray(x.shape, np.int64), element)
 
 
 # The same elements under another shape
 
 
 @lower
-def Reshape(tensor, result_types):
-    return tensor.reshape(*result_types[0].shape)
+def Reshape(operands, result_types):
+    return operands[0].reshape(*result_types[0].shape)
 
 
-@lower
-def Squeeze(input, result_types):
-    return input.reshape(*result_types[0].shape)
-
-
-@lower
-def ExpandDims(input, result_types):
-    return input.reshape(*result_types[0].shape)
+lowered_by(Squeeze=Reshape, ExpandDims=Reshape)
 
 
 # Order
@@ -169,15 +154,27 @@ def Slice(input, begin, result_types):
 def StridedSlice(
     input, begin, end, strides: list, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, result_types,
 ):  # fmt: skip
-    bounds, entries = (
-        [constant_of(bound.value) for bound in (begin, end)],
-        slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask),
-    )
-    if any([bound is None for bound in bounds]):
-        return computed_slice(input, begin, strides, begin_mask, entries, result_types[0].shape)
-    return constant_slice(input, *[bound.tolist() for bound in bounds], strides, begin_mask, end_mask, entries).reshape(
-        *result_types[0].shape
-    )
+    starts, ends = [constant_of(bound.value) for bound in (begin, end)]
+    entries = slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    shape = result_types[0].shape
+    if starts is None or ends is None:
+        return computed_slice(input, begin, strides, begin_mask, entries, shape)
+    taken_places = places_of(entries, input.shape, starts.tolist(), ends.tolist(), strides, begin_mask, end_mask)
+    return constant_slice(input, list(taken_places)).reshape(*shape)
+
+
+def places_of(entries: list, shape, begin: list, end: list, strides: list, begin_mask: int, end_mask: int):
+    """(axis, which of its places are taken, in rising order, whether they are taken backwards) for each axis of the operand."""
+    for kind, axis, entry in entries:
+        if kind == "new":
+            continue
+        if kind == "take":
+            at = taken(begin[entry], shape[axis])
+            places = range(at, at + 1)
+        else:
+            places = range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(shape[axis]))
+        is_turned = places.step < 0
+        yield axis, places[::-1] if is_turned else places, is_turned
 
 
 def computed_slice(input: Tensor, begin: Tensor, strides: list, begin_mask: int, entries: list, shape) -> Tensor:
@@ -200,24 +197,18 @@ def computed_slice(input: Tensor, begin: Tensor, strides: list, begin_mask: int,
     return dynamic_slice(input, starts, sizes).reshape(*shape)
 
 
-def constant_slice(input: Tensor, begin: list, end: list, strides: list, begin_mask: int, end_mask: int, entries: list) -> Tensor:
-    """A negative stride takes the elements forwards and turns them round. Axes that one index picks from are left with size 1."""
-    starts, limits, steps, turned = [], [], [], []
-    for kind, axis, entry in entries:
-        if kind == "new":
-            continue
-        size = input.shape[axis]
-        if kind == "take":
-            where = range(taken(begin[entry], size), taken(begin[entry], size) + 1)
-        else:
-            where = range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(size))
-        if where.step < 0:
-            turned.append(axis)
-            where = where[::-1]
-        starts.append(min(where.start, size))
-        limits.append(max(starts[-1], where[-1] + 1) if len(where) else starts[-1])
-        steps.append(where.step)
-    return sliced(input, starts, limits, steps).reverse(*turned)
+def constant_slice(input: Tensor, taken_places: list) -> Tensor:
+    """Takes the elements forwards and turns them round. Axes that one index picks from are left with size 1."""
+    starts, limits, steps = [], [], []
+    for axis, places, _ in taken_places:
+        starts.append(min(places.start, input.shape[axis]))
+        limits.append(max(starts[-1], places[-1] + 1) if places else starts[-1])
+        steps.append(places.step)
+    return sliced(input, starts, limits, steps).reverse(*turned_axes(taken_places))
+
+
+def turned_axes(taken_places: list) -> list[int]:
+    return [axis for axis, _, is_turned in taken_places if is_turned]
 
 
 @lower
@@ -225,36 +216,24 @@ def StridedSliceGrad(
     shape: list, begin: list, end: list, strides: list, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask,
 ):  # fmt: skip
     """The slice's opposite: padding around, and between when the stride is larger than 1."""
-    low, high, inner, sizes, turned = [], [], [], [], []
-    for kind, axis, entry in slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
-        if kind == "new":
-            continue
-        if kind == "take":
-            at = taken(begin[entry], shape[axis])
-            where = range(at, at + 1)
-        else:
-            where = range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(shape[axis]))
-        if where.step < 0:
-            turned.append(axis)
-            where = where[::-1]
-        sizes.append(len(where))
-        low.append(where[0] if len(where) else 0)
-        high.append(shape[axis] - 1 - where[-1] if len(where) else shape[axis])
-        inner.append(where.step - 1 if len(where) > 1 else 0)
-    return pad(dy.reshape(*sizes).reverse(*turned), low, high, 0, inner)
+    entries = slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    taken_places = list(places_of(entries, shape, begin, end, strides, begin_mask, end_mask))
+    low = [places[0] if places else 0 for _, places, _ in taken_places]
+    high = [shape[axis] - 1 - places[-1] if places else shape[axis] for axis, places, _ in taken_places]
+    inner = [places.step - 1 if len(places) > 1 else 0 for _, places, _ in taken_places]
+    sizes = [len(places) for _, places, _ in taken_places]
+    return pad(dy.reshape(*sizes).reverse(*turned_axes(taken_places)), low, high, 0, inner)
 
 
 # Growing
 
 
 @lower
-def Pad(input, paddings: Array):
-    return pad(input, paddings[:, 0].tolist(), paddings[:, 1].tolist())
-
-
-@lower
-def PadV2(input, paddings: Array, constant_values):
+def Pad(input, paddings: Array, constant_values=0):
     return pad(input, paddings[:, 0].tolist(), paddings[:, 1].tolist(), constant_values)
+
+
+lowered_by(PadV2=Pad)
 
 
 @lower
@@ -279,20 +258,12 @@ def Tile(input, multiples: list):
     return tiled.reshape(*[times * size for times, size in zip(multiples, input.shape)])
 
 
-@lower
-def BroadcastTo(input, result_types):
-    return broadcast_to(input, result_types[0].shape)
+lowered_by(BroadcastTo=lambda input, result_types: broadcast_to(input, result_types[0].shape))
 
 
 @lower
 def InvertPermutation(x: Array, result_types):
     return literal(np.argsort(x), result_types[0].element)
-
-
-def stretch(x: Tensor, axis: int, start: int, count: int) -> Tensor:
-    starts, limits = [0] * x.rank, list(x.shape)
-    starts[axis], limits[axis] = start, start + count
-    return sliced(x, starts, limits)
 
 
 def placed(x: Tensor, axis: int, at: int, size: int) -> Tensor:
@@ -308,8 +279,8 @@ def MirrorPadGrad(input, paddings: Array, mode):
     edge = 1 if mode == "REFLECT" else 0
     for axis, (low, high) in enumerate(paddings.tolist()):
         size = input.shape[axis] - low - high
-        images = [(stretch(input, axis, 0, low), edge), (stretch(input, axis, low + size, high), size - edge - high)]
-        input = stretch(input, axis, low, size)
+        images = [(part(input, axis, 0, low), edge), (part(input, axis, low + size, low + size + high), size - edge - high)]
+        input = part(input, axis, low, low + size)
         for image, at in images:
             if image.shape[axis]:
                 input = input + placed(image.reverse(axis), axis, at, size)

@@ -14,7 +14,7 @@ from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Block, Region, Value
-from tfir.ir.types import BF16, F16, F32, I1, I32, I64, ComplexType, FloatType, IntegerType, TensorType, Type
+from tfir.ir.types import BF16, F16, F32, I1, I32, I64, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
 from tfir.ods import shapes
 
 _builders: list[Builder] = []
@@ -45,7 +45,7 @@ class Tensor:
 
     @property
     def type(self) -> TensorType:
-        return self.value.type
+        return self.value.type  # type: ignore[return-value]  # require_shapes has refused all else
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -208,7 +208,7 @@ def current() -> Builder:
     return _builders[-1]
 
 
-def emit(name: str, operands, type: TensorType, regions=(), **attributes) -> Tensor:
+def emit(name: str, operands, type: ShapedType, regions=(), **attributes) -> Tensor:
     """Builds `stablehlo.NAME` with one result of the given type, at the current insertion point."""
     return Tensor(_builders[-1].value("stablehlo." + name, [operand.value for operand in operands], type, attributes, regions=regions))
 
@@ -269,6 +269,12 @@ def limit(element: Type, sign: int):
     return -(1 << (element.width - 1)) if sign < 0 else (1 << (element.width - 1)) - 1
 
 
+def largest_finite(element: Type):
+    """The greatest number of a type, infinities left out."""
+    largest = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
+    return largest[element.name] if isinstance(element, FloatType) else highest(element)
+
+
 # Elementwise
 
 
@@ -284,6 +290,11 @@ def broadcast_to(x: Tensor, shape, axes=None) -> Tensor:
     return emit("broadcast_in_dim", [x], TensorType(shape, x.element), broadcast_dimensions=array(axes))
 
 
+def along(vector: Tensor, x: Tensor, axis: int) -> Tensor:
+    """A vector with an element for each place of an axis spread over all of x, or a scalar."""
+    return broadcast_to(vector, x.shape, [axis] if vector.rank else [])
+
+
 def splat_number(x: Tensor) -> DenseAttr | None:
     """The constant that x is, when all its elements are one number."""
     op = x.value.op
@@ -291,10 +302,10 @@ def splat_number(x: Tensor) -> DenseAttr | None:
     return elements if isinstance(elements, DenseAttr) and elements.is_splat else None
 
 
-def common(*operands) -> list[Tensor]:
-    """Operands of one shape: numbers become constants, tensors broadcast."""
+def common(*operands, beside=()) -> list[Tensor]:
+    """Operands of one shape, which has room for the shapes `beside` as well: numbers become constants, tensors broadcast."""
     tensors = [operand for operand in operands if isinstance(operand, Tensor)]
-    shape = shapes.broadcast(*[tensor.shape for tensor in tensors])
+    shape = shapes.broadcast(*[tensor.shape for tensor in tensors], *beside)
     element = tensors[0].element
     return [broadcast_to(x, shape) if isinstance(x, Tensor) else splat(x, shape, element) for x in operands]
 
@@ -320,11 +331,8 @@ def compare(direction: str, x, y) -> Tensor:
 
 def select(condition: Tensor, x, y) -> Tensor:
     """x where the condition holds, y elsewhere; all three broadcast."""
-    tensors = [operand for operand in (x, y) if isinstance(operand, Tensor)]
-    shape = shapes.broadcast(condition.shape, *[tensor.shape for tensor in tensors])
-    element = tensors[0].element
-    x, y = (broadcast_to(each, shape) if isinstance(each, Tensor) else splat(each, shape, element) for each in (x, y))
-    return emit("select", [broadcast_to(condition, shape), x, y], x.type)
+    x, y = common(x, y, beside=[condition.shape])
+    return emit("select", [broadcast_to(condition, x.shape), x, y], x.type)
 
 
 def clamp(low, x: Tensor, high) -> Tensor:
@@ -359,6 +367,14 @@ def rsqrt(x: Tensor) -> Tensor:
 
 def floor(x: Tensor) -> Tensor:
     return unary("floor", x)
+
+
+def sigmoid(x: Tensor) -> Tensor:
+    return unary("logistic", x)
+
+
+def tanh(x: Tensor) -> Tensor:
+    return unary("tanh", x)
 
 
 def iota(shape, axis: int, element: Type = I32) -> Tensor:
@@ -402,14 +418,14 @@ def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
 def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilations=None) -> Tensor:
     """stablehlo.reduce_window with one operand. `window`, `strides`, `padding` and `dilations` have an entry for each axis of x."""
     dilations = [1] * x.rank if dilations is None else dilations
-    sizes = [shapes.window_size(*each) for each in zip(x.shape, window, strides, padding, dilations)]
+    sizes = tuple([shapes.window_size(*each) for each in zip(x.shape, window, strides, padding, dilations)])
     attributes = {"window_dimensions": array(window), "padding": pairs(padding)}
     if any([stride != 1 for stride in strides]):
         attributes["window_strides"] = array(strides)
     if any([dilation != 1 for dilation in dilations]):
         attributes["window_dilations"] = array(dilations)
     start = splat(start, (), x.element)
-    return emit("reduce_window", [x, start], TensorType(sizes, x.element), [body_of(name, x.element)], **attributes)
+    return emit("reduce_window", [x, start], TensorType(shapes.anonymous(sizes), x.element), [body_of(name, x.element)], **attributes)
 
 
 # Moving
@@ -447,7 +463,7 @@ def concatenate(parts, axis: int) -> Tensor:
     parts = [part for part in parts if part.shape[axis] or len(parts) == 1] or parts[:1]
     if len(parts) == 1:
         return parts[0]
-    type = TensorType(shapes.concatenate([part.shape for part in parts], axis), parts[0].element)
+    type = TensorType(shapes.anonymous(shapes.concatenate([part.shape for part in parts], axis)), parts[0].element)
     return emit("concatenate", parts, type, dimension=IntegerAttr(axis % parts[0].rank, I64))
 
 
@@ -471,10 +487,8 @@ def gather(x: Tensor, indices: Tensor, sizes, offset_dims, collapsed, start_map,
     )  # fmt: skip
     places = [size for axis, size in enumerate(indices.shape) if axis != vector_dim]
     kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching[0]]
-    shape, rest = [], iter(places)
-    kept = iter(kept)
-    for axis in range(len(places) + len(offset_dims)):
-        shape.append(next(kept) if axis in offset_dims else next(rest))
+    inside, outside = iter(kept), iter(places)
+    shape = [next(inside) if axis in offset_dims else next(outside) for axis in range(len(places) + len(offset_dims))]
     return emit("gather", [x, indices], TensorType(shape, x.element), dimension_numbers=numbers, slice_sizes=array(sizes))
 
 

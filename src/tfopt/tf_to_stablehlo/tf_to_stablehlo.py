@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from tfir.analysis.feeds import feed_names, is_static, require_static_feeds
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation
-from tfir.ir.types import ShapedType
 
 from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering
@@ -32,7 +32,8 @@ def tf_to_stablehlo(module: "Module"):
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     for function in functions:
-        require_shapes_of_feeds(function)
+        # A feed without a static shape is told before all else, since much has no lowering for the want of it alone.
+        require_static_feeds(function, feed_names(function), "StableHLO needs static shapes, but feed")
     refuse_unknown(ops)
     for function in functions:
         require_shapes(function)
@@ -58,29 +59,9 @@ def described(op: Operation) -> str:
     return f"'{op.name}' op of node '{where.name}'" if isinstance(where, NameLocation) else f"'{op.name}' op"
 
 
-def require_shapes_of_feeds(function: Operation) -> None:
-    """A feed without a static shape is told before all else, since much has no lowering for the want of it alone."""
-    entry = function.attributes.get("tf.entry_function")
-    inputs = None if entry is None else entry.get("inputs")
-    names = inputs.value.split(",") if inputs is not None and inputs.value else []
-    unknown = [(n, value.type) for n, value in zip(names, function.body.arguments) if not is_static(value.type)]
-    if unknown:
-        example = ",".join([f"{name}={shape_to_fill(type)}" for name, type in unknown])
-        feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
-        raise Error(f"StableHLO needs static shapes, but feed {feeds}; give them with --input-shapes={example}", function)
-
-
 def require_shapes(function: Operation) -> None:
     """Every tensor must have a static shape."""
     for op in function.walk():
         for value in (*op.operands, *[result for result in op.results if result.uses]) if op.dialect == "tf" else ():
             if not is_static(value.type):
                 raise Error.on(op, f"has a value of type {value.type}; StableHLO needs static shapes (did infer-shapes run before?)")
-
-
-def is_static(type) -> bool:
-    return not isinstance(type, ShapedType) or type.is_static
-
-
-def shape_to_fill(type: ShapedType) -> str:
-    return "N" if type.shape is None else "x".join(["N" if size is None else str(size) for size in type.shape])

@@ -5,7 +5,7 @@ from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
 from tfir.ods.shapes import effective, window_padding
 
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
     broadcast_to,
@@ -46,16 +46,10 @@ def convolved(input, filter, strides, padding, explicit, data_format, dilations,
 
 
 @lower
-def Conv2D(input, filter, strides, padding, explicit_paddings, data_format, dilations, result_types):
+def Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     channels = split_shape(input.shape, data_format)[2]
     groups = channels // max(1, filter.shape[-2])
     return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, groups, result_types)
-
-
-@lower
-def Conv3D(input, filter, strides, padding, data_format, dilations, result_types):
-    groups = split_shape(input.shape, data_format)[2] // max(1, filter.shape[-2])
-    return convolved(input, filter, strides, padding, (), data_format, dilations, groups, result_types)
 
 
 @lower
@@ -84,7 +78,7 @@ def gradient_by_operand(filter, gradient, strides, padding, explicit, data_forma
 
 
 @lower
-def Conv2DBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     return gradient_by_operand(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape)
 
 
@@ -105,9 +99,13 @@ def gradient_by_filter(x, gradient, strides, padding, explicit, data_format, dil
 
 
 @lower
-def Conv2DBackpropFilter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     return gradient_by_filter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape)
 
+
+lowered_by(Conv3D=Conv2D, Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackpropFilterV2=Conv2DBackpropFilter)
+
+# Pooling
 
 # Pooling
 
@@ -117,18 +115,13 @@ def per_axis(data_format: str, values, fill) -> list:
     return [fill, fill, *values] if data_format.startswith("NC") else [fill, *values, fill]
 
 
-def window_of(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> tuple:
+def window_of(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> tuple[list, list, list]:
     """Window, strides and padding, each with an entry per axis."""
     paddings = paddings_of(data_format, padding, explicit, x.rank)
     window, strides = spatial(data_format, ksize), spatial(data_format, strides)
     _, space, _ = split_shape(x.shape, data_format)
     amounts = amounts_for(space, window, strides, paddings, (1,) * len(window))
     return per_axis(data_format, window, 1), per_axis(data_format, strides, 1), per_axis(data_format, amounts, (0, 0))
-
-
-def max_pool(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> Tensor:
-    """The largest element of each window of x [N, H, W, C], or as `data_format` orders the axes."""
-    return reduce_window("maximum", x, *window_of(x, ksize, strides, padding, data_format, explicit), lowest(x.element))
 
 
 def counts(shape, data_format, ksize, strides, padding):
@@ -141,8 +134,10 @@ def counts(shape, data_format, ksize, strides, padding):
     return sum([whole[where] for _, where in taps(whole, window, strides, ones, sizes)])[0, ..., 0]
 
 
-def average_pool(x: Tensor, ksize, strides, padding, data_format) -> Tensor:
+@lower
+def AvgPool(operands, ksize, strides, padding, data_format):
     """The sum under the window, divided by how many elements lie inside: padding does not count."""
+    (x,) = operands
     wide = widened(x)
     sums = reduce_window("add", wide, *window_of(x, ksize, strides, padding, data_format), 0)
     number = counts(x.shape, data_format, ksize, strides, padding)
@@ -153,28 +148,13 @@ def average_pool(x: Tensor, ksize, strides, padding, data_format) -> Tensor:
 
 
 @lower
-def MaxPool(input, ksize, strides, padding, data_format, explicit_paddings):
-    return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+def MaxPool(input, ksize: list, strides: list, padding, data_format, explicit_paddings=()):
+    """The largest element of each window of an operand [N, H, W, C], or as `data_format` orders the axes."""
+    window = window_of(input, ksize, strides, padding, data_format, explicit_paddings)
+    return reduce_window("maximum", input, *window, lowest(input.element))
 
 
-@lower
-def MaxPoolV2(input, ksize: list, strides: list, padding, data_format):
-    return max_pool(input, ksize, strides, padding, data_format)
-
-
-@lower
-def MaxPool3D(input, ksize, strides, padding, data_format):
-    return max_pool(input, ksize, strides, padding, data_format)
-
-
-@lower
-def AvgPool(value, ksize, strides, padding, data_format):
-    return average_pool(value, ksize, strides, padding, data_format)
-
-
-@lower
-def AvgPool3D(input, ksize, strides, padding, data_format):
-    return average_pool(input, ksize, strides, padding, data_format)
+lowered_by(AvgPool3D=AvgPool, MaxPoolV2=MaxPool, MaxPool3D=MaxPool)
 
 
 @lower

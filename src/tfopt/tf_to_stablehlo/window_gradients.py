@@ -7,7 +7,7 @@ from tfir.dialects.tf.window_shapes import paddings_of, spatial
 from tfir.ir.types import I1, I32
 from tfir.ods.shapes import window_padding
 
-from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
     binary,
@@ -23,7 +23,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     splat,
     widened,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.window import counts, gradient_by_filter, gradient_by_operand, window_of
+from tfopt.tf_to_stablehlo.window import counts, gradient_by_operand, window_of
 
 # Pooling
 
@@ -64,7 +64,7 @@ def fitted(x: Tensor, low, high, interior) -> Tensor:
     return sliced(x, starts, [size - max(0, -amount) for size, amount in zip(x.shape, high)])
 
 
-same(AvgPool3DGrad=AvgPoolGrad)
+lowered_by(AvgPool3DGrad=AvgPoolGrad)
 
 
 def strided(x: Tensor, offset, strides, places) -> Tensor:
@@ -138,20 +138,11 @@ def gathered(windows: Windows, hits: list[Tensor], operand: Tensor) -> Tensor:
     return result
 
 
-def max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings=()):
+@lower
+def MaxPoolGrad(orig_input, grad, ksize: list, strides: list, padding, data_format, explicit_paddings=()):
     windows = Windows(orig_input, ksize, strides, padding, data_format, explicit_paddings)
     _, number = picked(windows)
     return spread_over(windows, [number == at for at in range(len(windows.offsets))], grad)
-
-
-@lower
-def MaxPoolGrad(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings):
-    return max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings)
-
-
-@lower
-def MaxPoolGradV2(orig_input, grad, ksize: list, strides: list, padding, data_format):
-    return max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format)
 
 
 @lower
@@ -160,24 +151,15 @@ def MaxPool3DGrad(orig_input, orig_output, grad, ksize, strides, padding, data_f
     return spread_over(windows, [here == orig_output for here in windows.elements(windows.operand)], grad)
 
 
-def max_pool_second_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format):
+@lower
+def MaxPoolGradGrad(orig_input, orig_output, grad, ksize: list, strides: list, padding, data_format):
     windows = Windows(orig_input, ksize, strides, padding, data_format)
     elements = zip(windows.elements(windows.operand), windows.inside())
     hits = [where_true(inside, here == orig_output, "and") for here, inside in elements]
     return gathered(windows, hits, windows.padded(grad))
 
 
-@lower
-def MaxPoolGradGrad(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-    return max_pool_second_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format)
-
-
-same(MaxPool3DGradGrad=MaxPoolGradGrad)
-
-
-@lower
-def MaxPoolGradGradV2(orig_input, orig_output, grad, ksize: list, strides: list, padding, data_format):
-    return max_pool_second_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format)
+lowered_by(MaxPoolGradV2=MaxPoolGrad, MaxPoolGradGradV2=MaxPoolGradGrad, MaxPool3DGradGrad=MaxPoolGradGrad)
 
 
 @lower
@@ -191,16 +173,6 @@ def MaxPoolWithArgmax(input, ksize, strides, padding, include_batch_in_index, re
 
 
 # Convolution
-
-
-@lower
-def Conv3DBackpropInputV2(filter, out_backprop, strides, padding, data_format, dilations, result_types):
-    return gradient_by_operand(filter, out_backprop, strides, padding, (), data_format, dilations, result_types[0].shape)
-
-
-@lower
-def Conv3DBackpropFilterV2(input, out_backprop, strides, padding, data_format, dilations, result_types):
-    return gradient_by_filter(input, out_backprop, strides, padding, (), data_format, dilations, result_types[0].shape)
 
 
 @lower

@@ -6,7 +6,7 @@ An operand that may occur many times arrives as a list, one that may be absent a
 values: numbers, truth values, strings, element types, tuples of these, shapes as tuples (None when unranked). An absent
 attribute has the signature's default, and one that only repeats the op's types (`T`, `N`, `DstT`) is read off them. Three names
 belong to no signature: `op` is the operation itself, `operands` all it is applied to, in order, `result_types` the types it
-has. A caller can add names of its own as context.
+has. A caller can add names of its own as context. A parameter with a default keeps that where the op has nothing of its name.
 """
 
 from __future__ import annotations
@@ -47,6 +47,12 @@ def parameters_of(function: Function) -> tuple[str, ...] | None:
     return names[: code.co_argcount + code.co_kwonlyargcount]
 
 
+def has_default(function: Function, name: str) -> bool:
+    """Whether a parameter that may be given by position has a default."""
+    defaults = getattr(function, "__defaults__", None) or ()
+    return bool(defaults) and name in function.__code__.co_varnames[: function.__code__.co_argcount][-len(defaults) :]
+
+
 def python_name(name: str) -> str:
     """What a parameter must be called: the name itself but for Python's keywords, which get an underscore behind."""
     from keyword import iskeyword
@@ -78,7 +84,7 @@ class Binding:
         self.names = tuple(slots) if names is None else names
         self.getters = [(name, slots[name]) for name in self.names if name in slots]
         self.attribute_getters = [(name, attributes[name]) for name in self.names if name not in slots and name in attributes]
-        self.free = [name for name in self.names if name not in slots and name not in attributes]
+        self.free = [name for name in self.names if name not in slots and name not in attributes and not has_default(function, name)]
         self.is_simple = not any([slot.number or slot.variadic or slot.optional for slot in signature.operands])
 
     def arguments(self, op: Operation, operands: Operands, **context: Any) -> dict[str, Any]:

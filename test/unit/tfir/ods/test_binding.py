@@ -32,6 +32,13 @@ def test_operands_and_attributes_by_name_in_any_order():
     assert bound(lambda transpose_b, b, a: (a, b, transpose_b), op) == (0, 1, True)
 
 
+def test_a_parameter_keeps_its_default_only_where_the_op_has_nothing_of_its_name():
+    op = op_of("tf.MatMul", [vector, vector], transpose_b=True)
+    assert bound(lambda transpose_b=7, align="LEFT": (transpose_b, align), op) == (True, "LEFT")
+    with pytest.raises(TypeError, match="no operand or attribute align"):
+        bound(lambda align, transpose_b=7: None, op)
+
+
 def test_an_absent_attribute_has_its_default():
     op = op_of("tf.MatMul", [vector, vector])
     assert bound(lambda transpose_a: transpose_a, op) is False

@@ -1,0 +1,33 @@
+"""Feeds of a function: what they are called, and which of them have no static shape."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import DictAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import ShapedType, Type
+
+
+def feed_names(function: Operation) -> list[str]:
+    """The names of an entry function's inputs as its model has them; of other functions none."""
+    entry = function.attributes.get("tf.entry_function")
+    inputs = entry.get("inputs") if isinstance(entry, DictAttr) else None
+    return inputs.value.split(",") if isinstance(inputs, StringAttr) and inputs.value else []
+
+
+def is_static(type: Type) -> bool:
+    return not isinstance(type, ShapedType) or type.is_static
+
+
+def require_static_feeds(function: Operation, names: list[str], complaint: str) -> None:
+    """Raises an Error that begins with the complaint, names the feeds without a static shape, and the flag that gives them one."""
+    types = [(name, value.type) for name, value in zip(names, function.body.arguments)]
+    unknown = [(name, type) for name, type in types if isinstance(type, ShapedType) and not type.is_static]
+    if unknown:
+        feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
+        example = ",".join([f"{name}={shape_to_fill(type)}" for name, type in unknown])
+        raise Error(f"{complaint} {feeds}; give them with --input-shapes={example}", function)
+
+
+def shape_to_fill(type: ShapedType) -> str:
+    return "N" if type.shape is None else "x".join(["N" if size is None else str(size) for size in type.shape])
