@@ -6,8 +6,6 @@ Strings are object arrays of bytes.
 
 from __future__ import annotations
 
-import numpy as np
-
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr, SparseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import (
@@ -31,12 +29,13 @@ from tfir.ir.types import (
     TensorType,
     Type,
 )  # fmt: skip
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.shapes import is_static
 
 NATIVE = {
-    I1: np.bool_, I8: np.int8, I16: np.int16, I32: np.int32, I64: np.int64, INDEX: np.int64,
-    UI8: np.uint8, UI16: np.uint16, UI32: np.uint32, UI64: np.uint64, F16: np.float16, F32: np.float32, F64: np.float64,
-    ComplexType(F32): np.complex64, ComplexType(F64): np.complex128,
+    I1: "bool", I8: "int8", I16: "int16", I32: "int32", I64: "int64", INDEX: "int64",
+    UI8: "uint8", UI16: "uint16", UI32: "uint32", UI64: "uint64", F16: "float16", F32: "float32", F64: "float64",
+    ComplexType(F32): "complex64", ComplexType(F64): "complex128",
 }  # fmt: skip
 # Types that NumPy itself lacks, by their names in ml_dtypes.
 EXTENDED = {
@@ -47,8 +46,8 @@ EXTENDED = {
 }  # fmt: skip
 # TensorFlow's own element types, each computed with as the plain type that stores it.
 STORED_AS = {
-    "!tf_type.qint8": np.int8, "!tf_type.qint16": np.int16, "!tf_type.qint32": np.int32, "!tf_type.quint8": np.uint8,
-    "!tf_type.quint16": np.uint16,
+    "!tf_type.qint8": "int8", "!tf_type.qint16": "int16", "!tf_type.qint32": "int32", "!tf_type.quint8": "uint8",
+    "!tf_type.quint16": "uint16",
 }  # fmt: skip
 
 TYPE_CHECKING = False
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     Dtype: TypeAlias = np.dtype[Any]
 
 _dtypes: dict[Type, Dtype] = {}
+_elements: dict[Dtype, Type] = {}
 
 
 def dtype_of(element: Type) -> Dtype:
@@ -82,16 +82,17 @@ def _find_dtype(element: Type) -> DTypeLike:
     if isinstance(element, IntegerType) and element.signedness == "s":
         return dtype_of(IntegerType(element.width))
     if isinstance(element, OpaqueType):
-        return STORED_AS.get(element.text, np.object_)
+        return STORED_AS.get(element.text, "object")
     raise Error(f"there are no arrays of element type {element}")
 
 
 def element_of(like: DTypeLike) -> Type:
     """The element type that an array's dtype most naturally is. Raises Error where none is."""
     dtype = np.dtype(like)
-    for element, native in NATIVE.items():
-        if dtype == native:
-            return element
+    if not _elements:
+        _elements.update({np.dtype(native): element for element, native in reversed(NATIVE.items())})
+    if dtype in _elements:
+        return _elements[dtype]
     if dtype == np.object_ or dtype.kind in "SU":
         return OpaqueType("!tf_type.string")
     for name, extended in EXTENDED.items():

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 import textwrap
 
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
+from tfir.ods.semantics import NumPyFunction, OpSemantics
 from tfir.ods.signature import Attribute, Slot
 from tfir.ods.traits import TRAITS
 
@@ -18,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfir.ods.semantics import OpSemantics
     from tfir.ods.signature import Default
 
 LONGEST_FORMULA = 12
@@ -99,11 +100,24 @@ def default_text(value: Default | int | None) -> str:
 
 def formula_of(semantics: type[OpSemantics]) -> str | None:
     """How the value is computed, as the text of the meaning: an expression, or a few lines. None where that is too long."""
+    owner = owner_of(semantics, "evaluate")
+    function = vars(owner)["evaluate"]
+    if isinstance(function, NumPyFunction):
+        return f"np.{function.name}"
     try:
-        (owner,) = ast.parse(textwrap.dedent(inspect.getsource(owner_of(semantics, "evaluate")))).body
+        source = ast.parse(inspect.getsource(sys.modules[owner.__module__]))
     except (OSError, TypeError, SyntaxError):
         return None
-    for node in owner.body if isinstance(owner, ast.ClassDef) else ():
+    for node in ast.walk(source):
+        if isinstance(node, ast.ClassDef) and node.name == owner.__name__:
+            return formula_of_class(node)
+        if isinstance(node, ast.keyword) and node.arg == owner.__name__:  # of `ops_of`
+            return ast.unparse(node.value)
+    return None
+
+
+def formula_of_class(owner: ast.ClassDef) -> str | None:
+    for node in owner.body:
         if isinstance(node, ast.FunctionDef) and node.name == "evaluate":
             statements = node.body[1:] if ast.get_docstring(node) is not None else node.body
             text = "\n".join([ast.unparse(statement) for statement in statements])

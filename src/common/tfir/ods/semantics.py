@@ -9,7 +9,8 @@ the operand or attribute that the op's signature line gives that name, and any s
 
 `infer` answers with the shape of the result, or a list of one shape per result; a type or an `AbstractValue` in place of a shape fixes
 the element type too. A dialect may keep its `infer` apart (`Dialect.inference`), as functions of the same kind. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
-with `family=True` and is no op itself.
+with `family=True` and is no op itself. Ops that differ from another class in `evaluate` alone, or in nothing but the name, stand in a
+table `SEMANTICS` of the module, op name -> class, with `ops_of`.
 
 Ops by which shapes are computed from shapes also have `propagate_values`, which computes with sizes that are not known. Its operands are
 those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It answers with one flat list of such numbers per result
@@ -19,6 +20,8 @@ those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It ans
 from __future__ import annotations
 
 from keyword import iskeyword
+
+from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,9 +46,31 @@ class OpSemantics:
         cls.is_family = family
 
 
+class NumPyFunction:
+    """A function of NumPy by its name, which takes the operands in order."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __call__(self, *operands: Any) -> Any:
+        return getattr(np, self.name)(*operands)
+
+
+def ops_of(family: type[OpSemantics], **evaluate: Meaning | str) -> dict[str, type[OpSemantics]]:
+    """Ops that differ from their family only in `evaluate`, by name. A string names a function of NumPy."""
+    functions = {name: NumPyFunction(each) if isinstance(each, str) else each for name, each in evaluate.items()}
+    return {name: type(name, (family,), {"evaluate": function}) for name, function in functions.items()}
+
+
 def semantics_in(module: ModuleType) -> dict[str, type[OpSemantics]]:
-    """The semantics that a module defines, by op name. An op called as a Python keyword has a class with an underscore behind."""
-    semantics: dict[str, type[OpSemantics]] = {}
+    """The semantics that a module defines, by op name: its classes, and those that stand in its table `SEMANTICS`. An op called as a Python
+    keyword has a class with an underscore behind."""
+    semantics: dict[str, type[OpSemantics]] = dict(getattr(module, "SEMANTICS", {}))
+    for name, of_table in semantics.items():
+        if of_table.__name__ == name:
+            of_table.__module__ = module.__name__
     for name, thing in vars(module).items():
         if isinstance(thing, type) and issubclass(thing, OpSemantics) and not thing.is_family and thing.__module__ == module.__name__:
             semantics[name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name] = thing

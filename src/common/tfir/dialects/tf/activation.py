@@ -1,9 +1,8 @@
 """Semantics: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
 
-import numpy as np
-
 from tfir.dialects.tf.elementwise import Same, Unary
 from tfir.ods.arrays import is_narrow_float
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import merge, unify, with_rank
 
@@ -130,10 +129,6 @@ class ReciprocalGrad(GradientByResult):
         return np.where(dy == 0, y.dtype.type(0), -dy * np.conj(y * y))
 
 
-class InvGrad(ReciprocalGrad):
-    pass
-
-
 # Quantization of floats
 
 
@@ -206,3 +201,8 @@ class FakeQuantWithMinMaxVarsPerChannelGradient(OpSemantics):
         inside, below, above = passed(gradients, inputs, min, max, num_bits, narrow_range)
         axes = tuple(range(inputs.ndim - 1))
         return [inside, below.sum(axes, dtype=np.float32), above.sum(axes, dtype=np.float32)]
+
+
+SEMANTICS = {
+    "InvGrad": ReciprocalGrad,
+}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tfir.dialects.tf.elementwise import Broadcast, Unary
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import broadcast, is_static, merge
 
 TYPE_CHECKING = False
@@ -34,61 +33,21 @@ def go_together(left: Sequence[int], right: Sequence[int]) -> bool:
     return all([a == b or 1 in (a, b) for a, b in zip(reversed(left), reversed(right))])
 
 
-def equality(function: Callable[..., Any], otherwise: bool) -> Callable[..., Any]:
-    """The `evaluate` that is `otherwise` of shapes that do not broadcast."""
+def equality(function: str, otherwise: bool) -> Callable[..., Any]:
+    """The `evaluate` by a function of NumPy that is `otherwise` of shapes that do not broadcast."""
 
     def evaluate(x: Array, y: Array, incompatible_shape_error: bool) -> Any:
         if not incompatible_shape_error and not go_together(x.shape, y.shape):
             return np.bool_(otherwise)
-        return function(x, y)
+        return getattr(np, function)(x, y)
 
     return evaluate
-
-
-class Equal(Equality):
-    evaluate = equality(np.equal, False)
-
-
-class NotEqual(Equality):
-    evaluate = equality(np.not_equal, True)
-
-
-class Less(Broadcast):
-    evaluate = np.less
-
-
-class LessEqual(Broadcast):
-    evaluate = np.less_equal
-
-
-class Greater(Broadcast):
-    evaluate = np.greater
-
-
-class GreaterEqual(Broadcast):
-    evaluate = np.greater_equal
 
 
 class ApproximateEqual(Broadcast):
     def evaluate(x: Array, y: Array, tolerance: float) -> Array:
         near: Array = np.abs(x - y) <= tolerance
         return near
-
-
-class LogicalAnd(Broadcast):
-    evaluate = np.logical_and
-
-
-class LogicalOr(Broadcast):
-    evaluate = np.logical_or
-
-
-class LogicalNot(Unary):
-    evaluate = np.logical_not
-
-
-class SelectV2(Broadcast):
-    evaluate = np.where
 
 
 class Select(OpSemantics):
@@ -109,3 +68,11 @@ class ToBool(Unary):
 
     def evaluate(input: Array) -> Any:
         return input != 0 if input.ndim == 0 and input.dtype != object else input.size > 0
+
+
+SEMANTICS = {
+    **ops_of(Equality, Equal=equality("equal", False), NotEqual=equality("not_equal", True)),
+    **ops_of(Broadcast, Less="less", LessEqual="less_equal", Greater="greater", GreaterEqual="greater_equal", SelectV2="where"),
+    **ops_of(Broadcast, LogicalAnd="logical_and", LogicalOr="logical_or"),
+    **ops_of(Unary, LogicalNot="logical_not"),
+}

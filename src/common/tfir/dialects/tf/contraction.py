@@ -1,12 +1,11 @@
 """Semantics: matrix products, einsum, and adding a bias along the channel axis."""
 
-import numpy as np
-
 from tfir.dialects.tf import inference
 from tfir.dialects.tf.reduction import is_narrow, total
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import broadcast, fresh, unify, with_rank
 
@@ -38,10 +37,6 @@ class BatchMatMulV2(OpSemantics):
 
     def evaluate(x, y, adj_x, adj_y):
         return product(adjoint(x, adj_x), adjoint(y, adj_y), x.dtype)
-
-
-class BatchMatMul(BatchMatMulV2):
-    pass
 
 
 class BatchMatMulV3(BatchMatMulV2):
@@ -144,3 +139,8 @@ class SparseMatMul(OpSemantics):
 
     def evaluate(a, b, transpose_a, transpose_b):
         return product(a.T if transpose_a else a, b.T if transpose_b else b, np.float32)
+
+
+SEMANTICS = {
+    "BatchMatMul": BatchMatMulV2,
+}

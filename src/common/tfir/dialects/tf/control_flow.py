@@ -1,11 +1,10 @@
 """Semantics: values that are handed on as they are: at once, or by switches, merges, loops and calls, whose ways the executor goes."""
 
-import numpy as np
-
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on
 from tfir.ir.diagnostics import Error
 from tfir.ods.inference import CONTROL
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import join
 
@@ -34,37 +33,9 @@ class IdentityN(OpSemantics):
         return list(input)
 
 
-class StopGradient(Identity):
-    pass
-
-
-class PreventGradient(Identity):
-    pass
-
-
-class Snapshot(Identity):
-    pass
-
-
-class _CopyFromGpuToHost(Identity):
-    pass
-
-
-class _CopyFromHostToGpu(Identity):
-    pass
-
-
 class DeepCopy(HandsOn):
     def evaluate(x):
         return x
-
-
-class DebugIdentity(Identity):
-    pass
-
-
-class _EagerConst(Identity):
-    pass
 
 
 class CheckNumerics(HandsOn):
@@ -74,39 +45,7 @@ class CheckNumerics(HandsOn):
         return tensor
 
 
-class CheckNumericsV2(CheckNumerics):
-    pass
-
-
 # By the executor
-
-
-class Enter(HandsOn):
-    pass
-
-
-class RefEnter(HandsOn):
-    pass
-
-
-class Exit(HandsOn):
-    pass
-
-
-class RefExit(HandsOn):
-    pass
-
-
-class NextIteration(HandsOn):
-    pass
-
-
-class RefNextIteration(HandsOn):
-    pass
-
-
-class LoopCond(HandsOn):
-    pass
 
 
 class Switch(OpSemantics):
@@ -115,10 +54,6 @@ class Switch(OpSemantics):
 
     def propagate_values(data):
         return [data.numbers] * 2
-
-
-class RefSwitch(Switch):
-    pass
 
 
 class _SwitchN(OpSemantics):
@@ -139,10 +74,6 @@ class Merge(OpSemantics):
         return [shape, ()]
 
 
-class RefMerge(Merge):
-    pass
-
-
 class RefSelect(OpSemantics):
     def infer(inputs):
         return Merge.infer(inputs)[0]
@@ -156,25 +87,11 @@ class Call(OpSemantics, family=True):
         return [stated(shape) for shape in output_shapes] if is_said else None
 
 
-class While(Call):
-    pass
-
-
-class StatelessWhile(Call):
-    pass
-
-
-class If(Call):
-    pass
-
-
-class StatelessIf(Call):
-    pass
-
-
-class Case(Call):
-    pass
-
-
-class StatelessCase(Call):
-    pass
+HANDING_ON = "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu DebugIdentity _EagerConst".split()
+BY_THE_EXECUTOR = "Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond".split()
+SEMANTICS = {
+    **dict.fromkeys(HANDING_ON, Identity),
+    **dict.fromkeys(BY_THE_EXECUTOR, HandsOn),
+    **dict.fromkeys("While StatelessWhile If StatelessIf Case StatelessCase".split(), Call),
+    **{"CheckNumericsV2": CheckNumerics, "RefSwitch": Switch, "RefMerge": Merge},
+}

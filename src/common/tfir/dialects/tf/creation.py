@@ -1,10 +1,11 @@
 """Semantics: constants, feeds, and tensors made from a shape or a few numbers."""
 
-import numpy as np
+from __future__ import annotations
 
 from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, merge
 
@@ -25,10 +26,6 @@ def stated(shape):
 class Placeholder(OpSemantics):
     def infer(shape):
         return stated(shape)
-
-
-class PlaceholderV2(Placeholder):
-    pass
 
 
 class PlaceholderWithDefault(OpSemantics):
@@ -136,3 +133,8 @@ class EnsureShape(OpSemantics):
         if shape is not None and (len(shape) != input.ndim or any([n not in (None, -1, m) for n, m in zip(shape, input.shape)])):
             raise Error(f"shape {input.shape} is not the asserted {shape}")
         return input
+
+
+SEMANTICS = {
+    "PlaceholderV2": Placeholder,
+}

@@ -1,8 +1,7 @@
 """Semantics: cutting boxes out of images, and choosing boxes. A box is two opposite corners, [y, x, y, x]."""
 
-import numpy as np
-
 from tfir.dialects.tf.inference import sizes
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, with_rank
 

@@ -5,11 +5,12 @@ equal length from the highest down; shorter ones are pushed to the left or to th
 below the main diagonal).
 """
 
+from __future__ import annotations
+
 from math import prod
 
-import numpy as np
-
 from tfir.ir.diagnostics import Error
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, merge
 

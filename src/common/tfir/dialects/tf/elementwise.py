@@ -1,15 +1,13 @@
 """Semantics: arithmetic, bits, types; each result element comes from the elements at its place."""
 
 import math
-from statistics import NormalDist
-
-import numpy as np
 
 from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, Type
 from tfir.ods.arrays import converted, dtype_of, element_of
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import NumPyFunction, OpSemantics, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
 
 
@@ -40,31 +38,11 @@ class Broadcast(OpSemantics, family=True):
 # Arithmetic on one number
 
 
-class Abs(Unary):
-    evaluate = np.absolute
-
-
-class Neg(Unary):
-    evaluate = np.negative
-
-
 class Sign(Unary):
     def evaluate(x):
         if x.dtype.kind == "c":
             return np.where(x == 0, 0, x / np.where(x == 0, 1, np.abs(x))).astype(x.dtype)
         return np.sign(x)
-
-
-class Ceil(Unary):
-    evaluate = np.ceil
-
-
-class Floor(Unary):
-    evaluate = np.floor
-
-
-class Rint(Unary):
-    evaluate = np.rint
 
 
 class Round(Unary):
@@ -80,10 +58,6 @@ class Square(Unary):
         return x * x
 
 
-class Sqrt(Unary):
-    evaluate = np.sqrt
-
-
 class Rsqrt(Unary):
     def evaluate(x):
         return np.divide(1, np.sqrt(x), dtype=x.dtype)
@@ -94,81 +68,12 @@ class Reciprocal(Unary):
         return truncated_quotient(np.ones_like(x), x) if x.dtype.kind in "iu" else np.divide(x.dtype.type(1), x)
 
 
-class Inv(Reciprocal):
-    pass
-
-
-class Exp(Unary):
-    evaluate = np.exp
-
-
-class Expm1(Unary):
-    evaluate = np.expm1
-
-
-class Log(Unary):
-    evaluate = np.log
-
-
-class Log1p(Unary):
-    evaluate = np.log1p
-
-
-class Sin(Unary):
-    evaluate = np.sin
-
-
-class Cos(Unary):
-    evaluate = np.cos
-
-
-class Tan(Unary):
-    evaluate = np.tan
-
-
-class Asin(Unary):
-    evaluate = np.arcsin
-
-
-class Acos(Unary):
-    evaluate = np.arccos
-
-
-class Atan(Unary):
-    evaluate = np.arctan
-
-
-class Sinh(Unary):
-    evaluate = np.sinh
-
-
-class Cosh(Unary):
-    evaluate = np.cosh
-
-
-class Tanh(Unary):
-    evaluate = np.tanh
-
-
-class Asinh(Unary):
-    evaluate = np.arcsinh
-
-
-class Acosh(Unary):
-    evaluate = np.arccosh
-
-
-class Atanh(Unary):
-    evaluate = np.arctanh
-
-
 def elementwise(function):
-    """A function of one Python float as a function of arrays, computed in double precision."""
-    many = np.frompyfunc(function, 1, 1)
+    """A function of Python floats as a function of arrays that broadcast, computed in double precision."""
 
     def evaluate(operands):
-        (x,) = operands
-        return np.asarray(many(x.astype(np.float64))).astype(np.float64).astype(x.dtype)
+        result = np.frompyfunc(function, len(operands), 1)(*[x.astype(np.float64) for x in operands])
+        return np.asarray(result, np.float64).astype(operands[0].dtype)
 
     return evaluate
 
@@ -192,43 +97,13 @@ def digamma(x: float) -> float:
 
 
 def normal_quantile(p: float) -> float:
+    from statistics import NormalDist
+
     return NormalDist().inv_cdf(p) if 0 < p < 1 else -math.inf if p == 0 else math.inf if p == 1 else math.nan
 
 
-class Erf(Unary):
-    evaluate = elementwise(math.erf)
-
-
-class Erfc(Unary):
-    evaluate = elementwise(math.erfc)
-
-
-class Erfinv(Unary):
-    evaluate = elementwise(lambda x: math.copysign(normal_quantile((1 + abs(x)) / 2) / math.sqrt(2), x))
-
-
-class Ndtri(Unary):
-    evaluate = elementwise(normal_quantile)
-
-
-class Lgamma(Unary):
-    evaluate = elementwise(log_gamma)
-
-
-class Digamma(Unary):
-    evaluate = elementwise(digamma)
-
-
-class IsNan(Unary):
-    evaluate = np.isnan
-
-
-class IsInf(Unary):
-    evaluate = np.isinf
-
-
-class IsFinite(Unary):
-    evaluate = np.isfinite
+def inverse_error(x: float) -> float:
+    return math.copysign(normal_quantile((1 + abs(x)) / 2) / math.sqrt(2), x)
 
 
 # Arithmetic on two numbers
@@ -267,31 +142,23 @@ def is_signed(element) -> bool:
 
 
 class AddV2(Broadcast):
-    evaluate = np.add
+    evaluate = NumPyFunction("add")
     propagate_values = on_sizes(add)
 
 
-class Add(AddV2):
-    pass
-
-
 class Sub(Broadcast):
-    evaluate = np.subtract
+    evaluate = NumPyFunction("subtract")
     propagate_values = on_sizes(subtract)
 
 
 class Mul(Broadcast):
-    evaluate = np.multiply
+    evaluate = NumPyFunction("multiply")
     propagate_values = on_sizes(multiply)
 
 
 class RealDiv(Broadcast):
     def evaluate(x, y):
         return truncated_quotient(x, y) if x.dtype.kind in "iu" else np.divide(x, y)
-
-
-class Div(RealDiv):
-    pass
 
 
 class TruncateDiv(RealDiv):
@@ -329,10 +196,6 @@ class TruncateMod(Broadcast):
         if x.dtype.kind in "iu" and not np.all(y):
             raise Error("the remainder of an integer divided by zero is asked for")
         return np.fmod(x, y)
-
-
-class Mod(TruncateMod):
-    pass
 
 
 class DivNoNan(Broadcast):
@@ -373,32 +236,12 @@ class Pow(Broadcast):
         return np.power(x, y)
 
 
-class Maximum(Broadcast):
-    evaluate = np.maximum
-
-
-class Minimum(Broadcast):
-    evaluate = np.minimum
-
-
-class Atan2(Broadcast):
-    evaluate = np.arctan2
-
-
-class NextAfter(Broadcast):
-    evaluate = np.nextafter
-
-
 class AddN(Same):
     def evaluate(inputs):
         total = inputs[0]
         for term in inputs[1:]:
             total = total + term
         return total
-
-
-class AccumulateNV2(AddN):
-    pass
 
 
 class ClipByValue(OpSemantics):
@@ -410,22 +253,6 @@ class ClipByValue(OpSemantics):
 
 
 # Bits
-
-
-class BitwiseAnd(Broadcast):
-    evaluate = np.bitwise_and
-
-
-class BitwiseOr(Broadcast):
-    evaluate = np.bitwise_or
-
-
-class BitwiseXor(Broadcast):
-    evaluate = np.bitwise_xor
-
-
-class Invert(Unary):
-    evaluate = np.invert
 
 
 class LeftShift(Broadcast):
@@ -497,26 +324,25 @@ class Complex(OpSemantics):
         return (real + imag.astype(dtype_of(Tout)) * dtype_of(Tout).type(1j)).astype(dtype_of(Tout))
 
 
-class Real(Unary):
-    evaluate = np.real
-
-
-class Imag(Unary):
-    evaluate = np.imag
-
-
-class Conj(Unary):
-    evaluate = np.conj
-
-
-class Angle(Unary):
-    evaluate = np.angle
-
-
-class ComplexAbs(Unary):
-    evaluate = np.absolute
-
-
 class Bucketize(Unary):
     def evaluate(input, boundaries):
         return np.searchsorted(np.asarray(boundaries, np.float32), input, "right").astype(np.int32)
+
+
+SEMANTICS = {
+    "Inv": Reciprocal, "Add": AddV2, "Div": RealDiv, "Mod": TruncateMod, "AccumulateNV2": AddN,
+    **ops_of(
+        Unary,
+        Abs="absolute", Neg="negative", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1="expm1", Log="log", Log1p="log1p",
+        Sin="sin", Cos="cos", Tan="tan", Asin="arcsin", Acos="arccos", Atan="arctan",
+        Sinh="sinh", Cosh="cosh", Tanh="tanh", Asinh="arcsinh", Acosh="arccosh", Atanh="arctanh",
+        Erf=elementwise(math.erf), Erfc=elementwise(math.erfc), Erfinv=elementwise(inverse_error), Ndtri=elementwise(normal_quantile),
+        Lgamma=elementwise(log_gamma), Digamma=elementwise(digamma), IsNan="isnan", IsInf="isinf", IsFinite="isfinite",
+        Invert="invert", Real="real", Imag="imag", Conj="conj", Angle="angle", ComplexAbs="absolute",
+    ),
+    **ops_of(
+        Broadcast,
+        Maximum="maximum", Minimum="minimum", Atan2="arctan2", NextAfter="nextafter",
+        BitwiseAnd="bitwise_and", BitwiseOr="bitwise_or", BitwiseXor="bitwise_xor",
+    ),
+}  # fmt: skip

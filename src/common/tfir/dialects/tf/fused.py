@@ -5,8 +5,7 @@
 
 from itertools import islice
 
-import numpy as np
-
+from tfir.dialects import lookup
 from tfir.dialects.tf import activation, elementwise
 from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel_axis
 from tfir.dialects.tf.elementwise import Unary
@@ -15,6 +14,7 @@ from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV
 from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative
 from tfir.dialects.tf.window_shapes import convolution_shape
 from tfir.ir.diagnostics import Error
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
 # How many of `args` a step takes; all others take none.
@@ -46,7 +46,7 @@ def of_each(function):
 
 
 def gelu(x):
-    return x * x.dtype.type(0.5) * (x.dtype.type(1) + elementwise.Erf.evaluate([x * x.dtype.type(np.sqrt(0.5))]))
+    return x * x.dtype.type(0.5) * (x.dtype.type(1) + elementwise.SEMANTICS["Erf"].evaluate([x * x.dtype.type(np.sqrt(0.5))]))
 
 
 def gelu_approximate(x):
@@ -68,7 +68,7 @@ STEPS = {
     "Relu6": of_each(activation.Relu6.evaluate),
     "Elu": of_each(activation.Elu.evaluate),
     "Sigmoid": of_each(activation.Sigmoid.evaluate),
-    "Tanh": of_each(np.tanh),
+    "Tanh": of_each(lambda x: np.tanh(x)),
     "GeluExact": of_each(gelu),
     "GeluApproximate": of_each(gelu_approximate),
     "_MklSwish": of_each(lambda x: x * activation.Sigmoid.evaluate(x)),
@@ -183,7 +183,8 @@ class _UnaryOpsComposition(Unary):
 
     def evaluate(x, op_names):
         for name in op_names:
-            semantics = getattr(elementwise, name, None) or getattr(activation, name, None)
+            definition = lookup(f"tf.{name}")
+            semantics = definition.semantics if definition is not None else None
             if semantics is None or not issubclass(semantics, Unary):
                 raise Error(f"{name!r} is no elementwise op of one operand")
             x = semantics.evaluate([x]) if takes_operands(semantics) else semantics.evaluate(x)

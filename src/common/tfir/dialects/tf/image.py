@@ -1,9 +1,10 @@
 """Semantics: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
-import numpy as np
+from __future__ import annotations
 
 from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.inference import sizes
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import unify, with_rank
 

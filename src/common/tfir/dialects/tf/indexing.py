@@ -2,13 +2,12 @@
 
 from math import prod
 
-import numpy as np
-
 from tfir.dialects.tf import inference
 from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import axis_in, fresh, merge, with_rank
 
@@ -88,8 +87,8 @@ def places(indices, shape):
 # Scattering
 
 
-def scatter(start, indices, updates, combine=None):
-    """A copy of `start` with the updates put (or combined) in, in their order."""
+def scatter(start, indices, updates, combine: str | None = None):
+    """A copy of `start` with the updates put in, in their order, or combined with what is there by that function of NumPy."""
     result = np.array(start)
     count = prod(indices.shape[:-1])
     flat = indices.reshape(count, indices.shape[-1])
@@ -101,7 +100,7 @@ def scatter(start, indices, updates, combine=None):
         for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):
             result[place] = row
     else:
-        combine.at(result, places(flat, start.shape), rows)
+        getattr(np, combine).at(result, places(flat, start.shape), rows)
     return result
 
 
@@ -112,7 +111,7 @@ class ScatterNd(OpSemantics):
         return sizes(shape)
 
     def evaluate(indices, updates, shape):
-        return scatter(np.zeros([int(size) for size in shape], updates.dtype), indices, updates, np.add)
+        return scatter(np.zeros([int(size) for size in shape], updates.dtype), indices, updates, "add")
 
 
 class TensorScatterUpdate(OpSemantics):
@@ -125,22 +124,22 @@ class TensorScatterUpdate(OpSemantics):
 
 class TensorScatterAdd(TensorScatterUpdate):
     def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, np.add)
+        return scatter(tensor, indices, updates, "add")
 
 
 class TensorScatterSub(TensorScatterUpdate):
     def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, np.subtract)
+        return scatter(tensor, indices, updates, "subtract")
 
 
 class TensorScatterMax(TensorScatterUpdate):
     def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, np.maximum)
+        return scatter(tensor, indices, updates, "maximum")
 
 
 class TensorScatterMin(TensorScatterUpdate):
     def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, np.minimum)
+        return scatter(tensor, indices, updates, "minimum")
 
 
 class DynamicStitch(OpSemantics):
@@ -155,10 +154,6 @@ class DynamicStitch(OpSemantics):
             for place, row in zip(np.ravel(index), rows.reshape(index.size, *merged.shape[1:])):
                 merged[place] = row
         return merged
-
-
-class ParallelDynamicStitch(DynamicStitch):
-    pass
 
 
 class DynamicPartition(OpSemantics):
@@ -406,3 +401,8 @@ class TensorStridedSliceUpdate(OpSemantics):
         if where.size:  # into no place any value goes
             result[where] = value
         return result.reshape(input.shape)
+
+
+SEMANTICS = {
+    "ParallelDynamicStitch": DynamicStitch,
+}

@@ -2,10 +2,9 @@
 
 from math import prod
 
-import numpy as np
-
 from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import add, divide_down, fresh, multiply, product, with_rank
 

@@ -1,11 +1,10 @@
 """Semantics: decompositions and inverses of stacks of matrices, and Fourier transforms."""
 
-import numpy as np
-
 from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, fresh, unify, with_rank
 
 
@@ -140,35 +139,13 @@ class Transform(OpSemantics, family=True):
         return input.shape
 
 
-def along_last(function, count: int):
+def along_last(function: str, count: int):
+    """An evaluation by a function of `numpy.fft`."""
+
     def evaluate(input):
-        return function(input, axes=tuple(range(-count, 0))).astype(input.dtype) if input.size else input
+        return getattr(np.fft, function)(input, axes=tuple(range(-count, 0))).astype(input.dtype) if input.size else input
 
     return evaluate
-
-
-class FFT(Transform):
-    evaluate = along_last(np.fft.fftn, 1)
-
-
-class FFT2D(Transform):
-    evaluate = along_last(np.fft.fftn, 2)
-
-
-class FFT3D(Transform):
-    evaluate = along_last(np.fft.fftn, 3)
-
-
-class IFFT(Transform):
-    evaluate = along_last(np.fft.ifftn, 1)
-
-
-class IFFT2D(Transform):
-    evaluate = along_last(np.fft.ifftn, 2)
-
-
-class IFFT3D(Transform):
-    evaluate = along_last(np.fft.ifftn, 3)
 
 
 def shape_of_real_transform(count: int, is_inverse: bool):
@@ -184,38 +161,53 @@ def shape_of_real_transform(count: int, is_inverse: bool):
     return infer
 
 
-def real_transform(function, count: int):
+def real_transform(function: str, count: int):
     def evaluate(input, fft_length, result_types):
-        return function(input, [int(size) for size in fft_length], tuple(range(-count, 0))).astype(dtype_of(result_types[0].element))
+        return getattr(np.fft, function)(input, [int(size) for size in fft_length], tuple(range(-count, 0))).astype(
+            dtype_of(result_types[0].element)
+        )
 
     return evaluate
 
 
 class RFFT(OpSemantics):
     infer = shape_of_real_transform(1, False)
-    evaluate = real_transform(np.fft.rfftn, 1)
+    evaluate = real_transform("rfftn", 1)
 
 
 class RFFT2D(OpSemantics):
     infer = shape_of_real_transform(2, False)
-    evaluate = real_transform(np.fft.rfftn, 2)
+    evaluate = real_transform("rfftn", 2)
 
 
 class RFFT3D(OpSemantics):
     infer = shape_of_real_transform(3, False)
-    evaluate = real_transform(np.fft.rfftn, 3)
+    evaluate = real_transform("rfftn", 3)
 
 
 class IRFFT(OpSemantics):
     infer = shape_of_real_transform(1, True)
-    evaluate = real_transform(np.fft.irfftn, 1)
+    evaluate = real_transform("irfftn", 1)
 
 
 class IRFFT2D(OpSemantics):
     infer = shape_of_real_transform(2, True)
-    evaluate = real_transform(np.fft.irfftn, 2)
+    evaluate = real_transform("irfftn", 2)
 
 
 class IRFFT3D(OpSemantics):
     infer = shape_of_real_transform(3, True)
-    evaluate = real_transform(np.fft.irfftn, 3)
+    evaluate = real_transform("irfftn", 3)
+
+
+SEMANTICS = {
+    **ops_of(
+        Transform,
+        FFT=along_last("fftn", 1),
+        FFT2D=along_last("fftn", 2),
+        FFT3D=along_last("fftn", 3),
+        IFFT=along_last("ifftn", 1),
+        IFFT2D=along_last("ifftn", 2),
+        IFFT3D=along_last("ifftn", 3),
+    ),
+}

@@ -6,13 +6,12 @@ element.
 
 from __future__ import annotations
 
-import numpy as np
-
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on, handle_of, held
 from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, merge
 
@@ -309,7 +308,9 @@ def filled(shape, at: int, leading) -> tuple:
 
 # Arrays. The flow says only what comes before what.
 
-FLOW = np.float32(0)
+
+def flow():
+    return np.float32(0)
 
 
 class TensorArrayV3(OpSemantics):
@@ -319,7 +320,7 @@ class TensorArrayV3(OpSemantics):
     def evaluate(size, dtype, element_shape, dynamic_size, clear_after_read, identical_element_shapes):
         shape = None if element_shape is None else tuple([None if at is None or at < 0 else at for at in element_shape])
         held = TensorList([None] * int(size), shape, dtype_of(dtype))
-        return [TensorArray(held, dynamic_size, clear_after_read, identical_element_shapes), FLOW]
+        return [TensorArray(held, dynamic_size, clear_after_read, identical_element_shapes), flow()]
 
 
 class TensorArray:
@@ -386,7 +387,7 @@ class TensorArrayWriteV3(OpSemantics):
 
     def evaluate(handle, index, value):
         handle.write(index, value)
-        return [FLOW]
+        return [flow()]
 
 
 class TensorArrayReadV3(OpSemantics):
@@ -415,7 +416,7 @@ class TensorArrayScatterV3(OpSemantics):
         require_as_many(value, indices)
         for index, item in zip(indices, value):
             handle.write(index, item)
-        return [FLOW]
+        return [flow()]
 
 
 class TensorArraySizeV3(OpSemantics):
@@ -438,7 +439,7 @@ class TensorArrayGradV3(OpSemantics):
         return [handed_on(handle), ()]
 
     def evaluate(handle, source):
-        return [handle.gradient(source), FLOW]
+        return [handle.gradient(source), flow()]
 
 
 class TensorArraySplitV3(OpSemantics):
@@ -450,7 +451,7 @@ class TensorArraySplitV3(OpSemantics):
             raise Error(f"a tensor array of {len(handle.held.items)} elements is given {len(lengths)}")
         for index, item in enumerate(split(value, lengths)):
             handle.write(index, item)
-        return [FLOW]
+        return [flow()]
 
 
 class TensorArrayConcatV3(OpSemantics):

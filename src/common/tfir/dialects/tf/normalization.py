@@ -2,14 +2,13 @@
 
 from math import prod
 
-import numpy as np
-
 from tfir.dialects.tf.contraction import channel_axis
 from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.handles import data_results
 from tfir.dialects.tf.reduction import is_narrow
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import merge, unify, with_rank
 
@@ -120,14 +119,6 @@ def _normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor):
     return y, [own_mean, unbiased, own_mean, own_variance]
 
 
-class FusedBatchNorm(FusedBatchNormV3):
-    pass
-
-
-class FusedBatchNormV2(FusedBatchNormV3):
-    pass
-
-
 class FusedBatchNormGradV3(OpSemantics):
     """The gradients with respect to operand, scale and offset; the reserves are the batch's mean and variance."""
 
@@ -150,14 +141,6 @@ class FusedBatchNormGradV3(OpSemantics):
             by_x = gradient * scale * inverse
         nothing = np.zeros(0, np.float32)
         return [np.moveaxis(by_x, -1, axis).astype(x.dtype), by_scale, by_offset, nothing, nothing]
-
-
-class FusedBatchNormGrad(FusedBatchNormGradV3):
-    pass
-
-
-class FusedBatchNormGradV2(FusedBatchNormGradV3):
-    pass
 
 
 class BatchNormWithGlobalNormalization(OpSemantics):
@@ -200,3 +183,9 @@ def neighbours(x, radius: int):
     """Sums over neighbouring channels."""
     padded = np.pad(x, [(0, 0)] * (x.ndim - 1) + [(radius, radius)])
     return sum([padded[..., offset : offset + x.shape[-1]] for offset in range(2 * radius + 1)])
+
+
+SEMANTICS = {
+    **dict.fromkeys(("FusedBatchNorm", "FusedBatchNormV2"), FusedBatchNormV3),
+    **dict.fromkeys(("FusedBatchNormGrad", "FusedBatchNormGradV2"), FusedBatchNormGradV3),
+}

@@ -1,8 +1,9 @@
 """Streams of random numbers by Philox 4x32-10, to the bit as TensorFlow draws them on a CPU (normal numbers to their last bits)."""
 
-import numpy as np
+from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
+from tfir.ods.numpy_on_demand import np
 
 MASK = (1 << 32) - 1
 RESERVED = 256  # blocks that a generator is moved on by for each element it gave

@@ -1,10 +1,11 @@
 """Semantics: ops that tell what goes on, on standard error."""
 
+from __future__ import annotations
+
 import sys
 
-import numpy as np
-
 from tfir.dialects.tf.strings import element_text, escaped, text_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
 

@@ -1,11 +1,12 @@
 """Semantics: tensors whose rows differ in length, and sparse ones."""
 
-import numpy as np
+from __future__ import annotations
 
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh
 

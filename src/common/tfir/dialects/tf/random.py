@@ -3,12 +3,11 @@
 Without a seed there are no numbers: nothing that is computed here differs from one run to the next.
 """
 
-import numpy as np
-
 from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
 PHILOX = 1  # the number of the algorithm; 3 leaves the choice to the device, which is the same

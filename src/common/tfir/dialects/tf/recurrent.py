@@ -1,8 +1,7 @@
 """Semantics: cells of recurrent networks as one op."""
 
-import numpy as np
-
 from tfir.dialects.tf.activation import Sigmoid
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, with_rank
 

@@ -1,14 +1,13 @@
 """Semantics: sums, means, extremes along axes, and running totals."""
 
-from math import prod
-
-import numpy as np
+from math import inf, prod
 
 from tfir.dialects.tf.elementwise import is_signed, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import axis_in
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
@@ -22,11 +21,12 @@ class Reduction(OpSemantics, family=True):
 
 
 def over(function):
-    """An evaluation from a NumPy reduction."""
+    """An evaluation from a reduction as NumPy has them; a string names one of NumPy's."""
 
     def evaluate(input, reduction_indices, keep_dims):
         axes = axes_of(reduction_indices, input.ndim)
-        return np.asarray(function(input, axis=axes, keepdims=keep_dims)).astype(input.dtype, copy=False)
+        reduce = getattr(np, function) if isinstance(function, str) else function
+        return np.asarray(reduce(input, axis=axes, keepdims=keep_dims)).astype(input.dtype, copy=False)
 
     return evaluate
 
@@ -58,11 +58,11 @@ def product(input, axis, keepdims=False):
     return np.prod(input, axis=axis, keepdims=keepdims, dtype=np.float32 if is_narrow(input.dtype) else input.dtype)
 
 
-def extreme(function, empty):
-    """Largest or smallest; of nothing at all, the least or greatest number of the type."""
+def extreme(function: str, empty):
+    """Largest or smallest, by that function of NumPy; of nothing at all, the least or greatest number of the type."""
 
     def reduce(input, axis, keepdims=False):
-        return function(input, axis=axis, keepdims=keepdims, initial=limit(input.dtype, empty))
+        return getattr(np, function)(input, axis=axis, keepdims=keepdims, initial=limit(input.dtype, empty))
 
     return reduce
 
@@ -85,14 +85,6 @@ def limit(dtype, sign: int):
     return dtype.type(sign * np.inf)
 
 
-class Sum(Reduction):
-    evaluate = over(total)
-
-
-class Mean(Reduction):
-    evaluate = over(mean)
-
-
 class Prod(Reduction):
     evaluate = over(product)
 
@@ -100,26 +92,6 @@ class Prod(Reduction):
         """Of a vector of sizes."""
         is_whole = input.shape is not None and len(input.shape) == 1 and reduction_indices.integers in ([0], [-1])
         return [[shapes.product(input.numbers)]] if is_whole and is_signed(input.element) and None not in input.numbers else None
-
-
-class Max(Reduction):
-    evaluate = over(extreme(np.max, -1))
-
-
-class Min(Reduction):
-    evaluate = over(extreme(np.min, 1))
-
-
-class All(Reduction):
-    evaluate = over(np.all)
-
-
-class Any(Reduction):
-    evaluate = over(np.any)
-
-
-class EuclideanNorm(Reduction):
-    evaluate = over(lambda input, axis, keepdims: np.sqrt(total(input * np.conj(input), axis, keepdims)))
 
 
 class L2Loss(OpSemantics):
@@ -180,27 +152,15 @@ def running(accumulate, neutral):
     return evaluate
 
 
-class Cumsum(Running):
-    evaluate = running(lambda x, axis: np.add.accumulate(x, axis, dtype=x.dtype), 0)
-
-
-class Cumprod(Running):
-    evaluate = running(lambda x, axis: np.multiply.accumulate(x, axis, dtype=x.dtype), 1)
-
-
-class CumulativeLogsumexp(Running):
-    evaluate = running(lambda x, axis: np.logaddexp.accumulate(x, axis), -np.inf)
-
-
-def by_segment(combine, neutral):
-    """An evaluation that gathers rows by segment number; rows with a negative number are left out."""
+def by_segment(combine: str, neutral):
+    """An evaluation that combines rows of one segment number by that function of NumPy; rows with a negative number are left out."""
 
     def evaluate(data, segment_ids, num_segments):
         shape = (int(num_segments), *data.shape[segment_ids.ndim :])
         result = np.full(shape, neutral, data.dtype)
         flat = data.reshape(segment_ids.size, *shape[1:])
         kept = np.ravel(segment_ids) >= 0
-        combine.at(result, np.ravel(segment_ids)[kept], flat[kept])
+        getattr(np, combine).at(result, np.ravel(segment_ids)[kept], flat[kept])
         return result
 
     return evaluate
@@ -213,29 +173,13 @@ class UnsortedSegment(OpSemantics, family=True):
         return (num_segments.size, *data.shape[len(segment_ids.shape) :])
 
 
-class UnsortedSegmentSum(UnsortedSegment):
-    evaluate = by_segment(np.add, 0)
-
-
-class UnsortedSegmentProd(UnsortedSegment):
-    evaluate = by_segment(np.multiply, 1)
-
-
-def segment_extreme(combine, sign):
+def segment_extreme(combine: str, sign):
     """Segments without rows get the worst number of the type (a finite one)."""
 
     def evaluate(data, segment_ids, num_segments):
         return by_segment(combine, finite_limit(data.dtype, sign))(data, segment_ids, num_segments)
 
     return evaluate
-
-
-class UnsortedSegmentMax(UnsortedSegment):
-    evaluate = segment_extreme(np.maximum, -1)
-
-
-class UnsortedSegmentMin(UnsortedSegment):
-    evaluate = segment_extreme(np.minimum, 1)
 
 
 class HistogramFixedWidth(OpSemantics):
@@ -276,3 +220,23 @@ class Bincount(OpSemantics):
 
     def evaluate(arr, size, weights):
         return DenseBincount.evaluate(arr.reshape(-1), size, weights.reshape(-1), False)
+
+
+SEMANTICS = {
+    **ops_of(
+        Reduction,
+        Sum=over(total), Mean=over(mean), Max=over(extreme("max", -1)), Min=over(extreme("min", 1)), All=over("all"), Any=over("any"),
+        EuclideanNorm=over(lambda input, axis, keepdims: np.sqrt(total(input * np.conj(input), axis, keepdims))),
+    ),
+    **ops_of(
+        Running,
+        Cumsum=running(lambda x, axis: np.add.accumulate(x, axis, dtype=x.dtype), 0),
+        Cumprod=running(lambda x, axis: np.multiply.accumulate(x, axis, dtype=x.dtype), 1),
+        CumulativeLogsumexp=running(lambda x, axis: np.logaddexp.accumulate(x, axis), -inf),
+    ),
+    **ops_of(
+        UnsortedSegment,
+        UnsortedSegmentSum=by_segment("add", 0), UnsortedSegmentProd=by_segment("multiply", 1),
+        UnsortedSegmentMax=segment_extreme("maximum", -1), UnsortedSegmentMin=segment_extreme("minimum", 1),
+    ),
+}  # fmt: skip

@@ -1,12 +1,11 @@
 """Semantics: rows combined by segment, the segments being numbered in rising order."""
 
-import numpy as np
-
 from tfir.dialects.tf.elementwise import truncated_quotient
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.reduction import finite_limit, is_narrow, limit
 from tfir.ir.diagnostics import Error
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import fresh
 
 
@@ -22,11 +21,11 @@ def in_order(segment_ids, count: int | None = None) -> int:
     return count
 
 
-def combined(function, data, segment_ids, count: int, start, empty):
-    """The rows of `data` [n, ...] combined by segment: [count, ...]. Combining begins with `start`; segments without rows are `empty`."""
+def combined(function: str, data, segment_ids, count: int, start, empty):
+    """The rows of `data` [n, ...] combined by segment with that function of NumPy: [count, ...]. Combining begins with `start`; segments without rows are `empty`."""
     wide = data.astype(np.float32) if is_narrow(data.dtype) else data
     result = np.full((count, *data.shape[1:]), start, wide.dtype)
-    function.at(result, segment_ids, wide)
+    getattr(np, function).at(result, segment_ids, wide)
     result[~np.isin(np.arange(count), segment_ids)] = empty
     return result.astype(data.dtype)
 
@@ -68,59 +67,24 @@ def rows_by_number(function, start=None, sign: int = 0):
     return evaluate
 
 
-class SegmentSum(Segment):
-    evaluate = rows_by_segment(np.add, 0)
-
-
-class SegmentProd(Segment):
-    evaluate = rows_by_segment(np.multiply, 1)
-
-
-class SegmentMax(Segment):
-    evaluate = rows_by_segment(np.maximum, sign=-1)
-
-
-class SegmentMin(Segment):
-    evaluate = rows_by_segment(np.minimum, sign=1)
-
-
-class SegmentSumV2(NumberedSegment):
-    evaluate = rows_by_number(np.add, 0)
-
-
-class SegmentProdV2(NumberedSegment):
-    evaluate = rows_by_number(np.multiply, 1)
-
-
-class SegmentMaxV2(NumberedSegment):
-    evaluate = rows_by_number(np.maximum, sign=-1)
-
-
-class SegmentMinV2(NumberedSegment):
-    evaluate = rows_by_number(np.minimum, sign=1)
-
-
 # Sums divided by a function of how many rows each segment has
 
 
-def alone(counts):
-    return np.ones_like(counts)
-
-
-def scaled_sums(rows, segment_ids, count: int, divisor):
+def scaled_sums(rows, segment_ids, count: int, divisor: str):
+    """Sums by segment over what that function of NumPy makes of how many rows a segment has."""
     counts = np.maximum(np.bincount(segment_ids.astype(np.int64), minlength=count), 1)
     wide = rows.astype(np.float32) if is_narrow(rows.dtype) else rows
-    sums = combined(np.add, wide, segment_ids, count, 0, 0)
-    by = divisor(counts).reshape(-1, *[1] * (rows.ndim - 1)).astype(wide.dtype)
+    sums = combined("add", wide, segment_ids, count, 0, 0)
+    by = getattr(np, divisor)(counts).reshape(-1, *[1] * (rows.ndim - 1)).astype(wide.dtype)
     return truncated_quotient(sums, by) if rows.dtype.kind in "iu" else (sums / by).astype(rows.dtype)
 
 
 class SegmentMean(Segment):
     def evaluate(data, segment_ids):
-        return scaled_sums(data, segment_ids, in_order(segment_ids), np.positive)
+        return scaled_sums(data, segment_ids, in_order(segment_ids), "positive")
 
 
-def chosen_by_segment(divisor):
+def chosen_by_segment(divisor: str):
     """Of rows that `indices` chooses."""
 
     def evaluate(data, indices, segment_ids):
@@ -129,35 +93,11 @@ def chosen_by_segment(divisor):
     return evaluate
 
 
-def chosen_by_number(divisor):
+def chosen_by_number(divisor: str):
     def evaluate(data, indices, segment_ids, num_segments):
         return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids, int(num_segments)), divisor)
 
     return evaluate
-
-
-class SparseSegmentSum(Segment):
-    evaluate = chosen_by_segment(alone)
-
-
-class SparseSegmentMean(Segment):
-    evaluate = chosen_by_segment(np.positive)
-
-
-class SparseSegmentSqrtN(Segment):
-    evaluate = chosen_by_segment(np.sqrt)
-
-
-class SparseSegmentSumWithNumSegments(NumberedSegment):
-    evaluate = chosen_by_number(alone)
-
-
-class SparseSegmentMeanWithNumSegments(NumberedSegment):
-    evaluate = chosen_by_number(np.positive)
-
-
-class SparseSegmentSqrtNWithNumSegments(NumberedSegment):
-    evaluate = chosen_by_number(np.sqrt)
 
 
 class SegmentGradient(OpSemantics, family=True):
@@ -165,12 +105,12 @@ class SegmentGradient(OpSemantics, family=True):
         return None if grad.shape is None else (output_dim0.size, *grad.shape[1:])
 
 
-def shares(divisor):
+def shares(divisor: str):
     """Each row's share of its segment's gradient goes back to where the row was chosen from."""
 
     def evaluate(grad, indices, segment_ids, output_dim0):
         counts = np.maximum(np.bincount(checked(segment_ids, len(grad)), minlength=len(grad)), 1)
-        share = grad / divisor(counts).reshape(-1, *[1] * (grad.ndim - 1)).astype(grad.dtype)
+        share = grad / getattr(np, divisor)(counts).reshape(-1, *[1] * (grad.ndim - 1)).astype(grad.dtype)
         result = np.zeros((int(output_dim0), *grad.shape[1:]), grad.dtype)
         np.add.at(result, checked(indices, len(result)), share[segment_ids])
         return result
@@ -178,13 +118,21 @@ def shares(divisor):
     return evaluate
 
 
-class SparseSegmentSumGrad(SegmentGradient):
-    evaluate = shares(alone)
-
-
-class SparseSegmentMeanGrad(SegmentGradient):
-    evaluate = shares(np.positive)
-
-
-class SparseSegmentSqrtNGrad(SegmentGradient):
-    evaluate = shares(np.sqrt)
+SEMANTICS = {
+    **ops_of(
+        Segment,
+        SegmentSum=rows_by_segment("add", 0), SegmentProd=rows_by_segment("multiply", 1), SegmentMax=rows_by_segment("maximum", sign=-1),
+        SegmentMin=rows_by_segment("minimum", sign=1), SparseSegmentSum=chosen_by_segment("ones_like"),
+        SparseSegmentMean=chosen_by_segment("positive"), SparseSegmentSqrtN=chosen_by_segment("sqrt"),
+    ),
+    **ops_of(
+        NumberedSegment,
+        SegmentSumV2=rows_by_number("add", 0), SegmentProdV2=rows_by_number("multiply", 1), SegmentMaxV2=rows_by_number("maximum", sign=-1),
+        SegmentMinV2=rows_by_number("minimum", sign=1), SparseSegmentSumWithNumSegments=chosen_by_number("ones_like"),
+        SparseSegmentMeanWithNumSegments=chosen_by_number("positive"), SparseSegmentSqrtNWithNumSegments=chosen_by_number("sqrt"),
+    ),
+    **ops_of(
+        SegmentGradient,
+        SparseSegmentSumGrad=shares("ones_like"), SparseSegmentMeanGrad=shares("positive"), SparseSegmentSqrtNGrad=shares("sqrt"),
+    ),
+}  # fmt: skip

@@ -1,12 +1,11 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
-import numpy as np
-
 from tfir.dialects.tf import inference
 from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import add, axis_in, divide_down, fresh, merge, shape_text, unify, with_rank
 

@@ -3,24 +3,14 @@
 Sources: DLMF chapters 5 (gamma), 8 (incomplete gamma and beta), 10 (Bessel), 25 (zeta).
 """
 
+from __future__ import annotations
+
 import math
 
-import numpy as np
-
 from tfir.dialects.tf.elementwise import Broadcast, Unary, digamma, elementwise
+from tfir.ods.semantics import ops_of
 
 EPSILON, TINY, MOST_STEPS = 1e-16, 1e-300, 10_000
-
-
-def of_several(function, count: int):
-    """A function of Python floats as a function of arrays that broadcast."""
-    many = np.frompyfunc(function, count, 1)
-
-    def evaluate(operands):
-        result = many(*[x.astype(np.float64) for x in operands])
-        return np.asarray(result, np.float64).astype(operands[0].dtype)
-
-    return evaluate
 
 
 def lower_series(a: float, x: float) -> float:
@@ -158,37 +148,20 @@ def bessel_i(order: int, x: float) -> float:
     return bessel_i_scaled(order, x) * half * half
 
 
-class Igamma(Broadcast):
-    evaluate = of_several(regular_lower_gamma, 2)
-
-
-class Igammac(Broadcast):
-    evaluate = of_several(regular_upper_gamma, 2)
-
-
-class Betainc(Broadcast):
-    evaluate = of_several(regular_beta, 3)
-
-
-class Zeta(Broadcast):
-    evaluate = of_several(hurwitz_zeta, 2)
-
-
-class Polygamma(Broadcast):
-    evaluate = of_several(polygamma, 2)
-
-
-class BesselI0(Unary):
-    evaluate = elementwise(lambda x: bessel_i(0, x))
-
-
-class BesselI1(Unary):
-    evaluate = elementwise(lambda x: bessel_i(1, x))
-
-
-class BesselI0e(Unary):
-    evaluate = elementwise(lambda x: bessel_i_scaled(0, x))
-
-
-class BesselI1e(Unary):
-    evaluate = elementwise(lambda x: bessel_i_scaled(1, x))
+SEMANTICS = {
+    **ops_of(
+        Broadcast,
+        Igamma=elementwise(regular_lower_gamma),
+        Igammac=elementwise(regular_upper_gamma),
+        Betainc=elementwise(regular_beta),
+        Zeta=elementwise(hurwitz_zeta),
+        Polygamma=elementwise(polygamma),
+    ),
+    **ops_of(
+        Unary,
+        BesselI0=elementwise(lambda x: bessel_i(0, x)),
+        BesselI1=elementwise(lambda x: bessel_i(1, x)),
+        BesselI0e=elementwise(lambda x: bessel_i_scaled(0, x)),
+        BesselI1e=elementwise(lambda x: bessel_i_scaled(1, x)),
+    ),
+}

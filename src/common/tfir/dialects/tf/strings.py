@@ -1,16 +1,17 @@
 """Semantics: strings, which are arrays of bytes objects. Where an op asks for characters, they are those of UTF-8."""
 
+from __future__ import annotations
+
 import base64
 import binascii
 import re
 from math import isfinite, prod
 
-import numpy as np
-
 from tfir.dialects.tf.fingerprints import farmhash, murmur, siphash
 from tfir.dialects.tf.regular_expressions import compiled, replaced
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import axis_in, broadcast, fresh
 

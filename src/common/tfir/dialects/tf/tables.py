@@ -1,9 +1,10 @@
 """Semantics: tables from keys to values. A handle is the table itself. Entries stand in the order in which their keys first came."""
 
-import numpy as np
+from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
 WHOLE_LINE, LINE_NUMBER = -2, -1  # what a column of a text file may be besides its number
@@ -103,10 +104,6 @@ class HashTableV2(OpSemantics):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, is_constant=True))]
 
 
-class HashTable(HashTableV2):
-    pass
-
-
 class MutableHashTableV2(OpSemantics):
     def infer():
         return ()
@@ -115,20 +112,12 @@ class MutableHashTableV2(OpSemantics):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype))]
 
 
-class MutableHashTable(MutableHashTableV2):
-    pass
-
-
 class MutableHashTableOfTensorsV2(OpSemantics):
     def infer():
         return ()
 
     def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape))]
-
-
-class MutableHashTableOfTensors(MutableHashTableOfTensorsV2):
-    pass
 
 
 class MutableDenseHashTableV2(OpSemantics):
@@ -169,10 +158,6 @@ class InitializeTableV2(OpSemantics):
         return []
 
 
-class InitializeTable(InitializeTableV2):
-    pass
-
-
 class InitializeTableFromTextFileV2(OpSemantics):
     def evaluate(table_handle, filename, state, key_index, value_index, vocab_size, delimiter, offset):
         path = filename.item().decode("utf-8", "surrogateescape")
@@ -181,10 +166,6 @@ class InitializeTableFromTextFileV2(OpSemantics):
         values = column(lines, value_index, delimiter.encode(), offset, table_handle.dtype, path)
         table_handle.fill(keys, values)
         return []
-
-
-class InitializeTableFromTextFile(InitializeTableFromTextFileV2):
-    pass
 
 
 def lines_of(content: bytes, count: int, path: str) -> list[bytes]:
@@ -229,10 +210,6 @@ class LookupTableFindV2(OpSemantics):
         return table_handle.find(keys, default_value)
 
 
-class LookupTableFind(LookupTableFindV2):
-    pass
-
-
 class LookupTableSizeV2(OpSemantics):
     def infer():
         return ()
@@ -241,18 +218,10 @@ class LookupTableSizeV2(OpSemantics):
         return np.int64(len(table_handle.entries) if table_handle.is_filled else 0)
 
 
-class LookupTableSize(LookupTableSizeV2):
-    pass
-
-
 class LookupTableInsertV2(OpSemantics):
     def evaluate(table_handle, keys, values):
         table_handle.insert(keys, values)
         return []
-
-
-class LookupTableInsert(LookupTableInsertV2):
-    pass
 
 
 class LookupTableImportV2(OpSemantics):
@@ -261,20 +230,26 @@ class LookupTableImportV2(OpSemantics):
         return []
 
 
-class LookupTableImport(LookupTableImportV2):
-    pass
-
-
 class LookupTableExportV2(OpSemantics):
     def evaluate(table_handle):
         return table_handle.exported()
-
-
-class LookupTableExport(LookupTableExportV2):
-    pass
 
 
 class LookupTableRemoveV2(OpSemantics):
     def evaluate(table_handle, keys):
         table_handle.remove(keys)
         return []
+
+
+SEMANTICS = {
+    "HashTable": HashTableV2,
+    "MutableHashTable": MutableHashTableV2,
+    "MutableHashTableOfTensors": MutableHashTableOfTensorsV2,
+    "InitializeTable": InitializeTableV2,
+    "InitializeTableFromTextFile": InitializeTableFromTextFileV2,
+    "LookupTableFind": LookupTableFindV2,
+    "LookupTableSize": LookupTableSizeV2,
+    "LookupTableInsert": LookupTableInsertV2,
+    "LookupTableImport": LookupTableImportV2,
+    "LookupTableExport": LookupTableExportV2,
+}

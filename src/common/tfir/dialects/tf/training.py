@@ -3,10 +3,9 @@
 ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum = momentum(...)
 """
 
-import numpy as np
-
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.variables import Update
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
 
@@ -159,183 +158,28 @@ class WithIndices:
         self.co_argcount, self.co_kwonlyargcount = code.co_argcount + 1, 0
 
 
-class Applied(OpSemantics, family=True):
-    """`rule` on variables behind handles, on reference variables, or on rows of the former."""
-
-    def __init_subclass__(cls, rule=None, **rest):
-        super().__init_subclass__(**rest)
-        is_reference = not cls.__name__.startswith("Resource")
-        cls.evaluate = (RowStep if "Sparse" in cls.__name__ else Step)(rule, is_reference)
-        cls.infer = Update.infer if is_reference else None
-
-
-class ApplyGradientDescent(Applied, rule=gradient_descent):
-    pass
-
-
-class ResourceApplyGradientDescent(Applied, rule=gradient_descent):
-    pass
-
-
-class ApplyMomentum(Applied, rule=momentum_step):
-    pass
-
-
-class ResourceApplyMomentum(Applied, rule=momentum_step):
-    pass
-
-
-class ResourceSparseApplyMomentum(Applied, rule=momentum_step):
-    pass
-
-
-class ResourceApplyKerasMomentum(Applied, rule=keras_momentum):
-    pass
-
-
-class ResourceSparseApplyKerasMomentum(Applied, rule=keras_momentum):
-    pass
-
-
-class ApplyAdam(Applied, rule=adam):
-    pass
-
-
-class ResourceApplyAdam(Applied, rule=adam):
-    pass
-
-
-class ResourceApplyAdamWithAmsgrad(Applied, rule=adam_with_amsgrad):
-    pass
-
-
-class ApplyAdaMax(Applied, rule=ada_max):
-    pass
-
-
-class ResourceApplyAdaMax(Applied, rule=ada_max):
-    pass
-
-
-class ApplyAdagrad(Applied, rule=adagrad):
-    pass
-
-
-class ResourceApplyAdagrad(Applied, rule=adagrad):
-    pass
-
-
-class ResourceSparseApplyAdagrad(Applied, rule=adagrad):
-    pass
-
-
-class ApplyAdagradV2(Applied, rule=adagrad_v2):
-    pass
-
-
-class ResourceApplyAdagradV2(Applied, rule=adagrad_v2):
-    pass
-
-
-class ResourceSparseApplyAdagradV2(Applied, rule=adagrad_v2):
-    pass
-
-
-class ApplyAdadelta(Applied, rule=adadelta):
-    pass
-
-
-class ResourceApplyAdadelta(Applied, rule=adadelta):
-    pass
-
-
-class ResourceSparseApplyAdadelta(Applied, rule=adadelta):
-    pass
-
-
-class ApplyRMSProp(Applied, rule=rms_prop):
-    pass
-
-
-class ResourceApplyRMSProp(Applied, rule=rms_prop):
-    pass
-
-
-class ResourceSparseApplyRMSProp(Applied, rule=rms_prop):
-    pass
-
-
-class ApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
-    pass
-
-
-class ResourceApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
-    pass
-
-
-class ResourceSparseApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
-    pass
-
-
-class ApplyAddSign(Applied, rule=add_sign):
-    pass
-
-
-class ResourceApplyAddSign(Applied, rule=add_sign):
-    pass
-
-
-class ApplyPowerSign(Applied, rule=power_sign):
-    pass
-
-
-class ResourceApplyPowerSign(Applied, rule=power_sign):
-    pass
-
-
-class ApplyFtrl(Applied, rule=ftrl):
-    pass
-
-
-class ResourceApplyFtrl(Applied, rule=ftrl):
-    pass
-
-
-class ResourceSparseApplyFtrl(Applied, rule=ftrl):
-    pass
-
-
-class ApplyProximalGradientDescent(Applied, rule=proximal_gradient_descent):
-    pass
-
-
-class ResourceApplyProximalGradientDescent(Applied, rule=proximal_gradient_descent):
-    pass
-
-
-class SparseApplyAdadelta(Applied, rule=adadelta):
-    pass
-
-
-class SparseApplyAdagrad(Applied, rule=adagrad):
-    pass
-
-
-class SparseApplyAdagradV2(Applied, rule=adagrad_v2):
-    pass
-
-
-class SparseApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
-    pass
-
-
-class SparseApplyFtrl(Applied, rule=ftrl):
-    pass
-
-
-class SparseApplyMomentum(Applied, rule=momentum_step):
-    pass
-
-
-class SparseApplyRMSProp(Applied, rule=rms_prop):
-    pass
+def applied(name: str, rule) -> type[OpSemantics]:
+    """`rule` on variables behind handles (`ResourceApply..`), on reference variables, or on rows of either (`..SparseApply..`)."""
+    is_reference = not name.startswith("Resource")
+    evaluate = (RowStep if "Sparse" in name else Step)(rule, is_reference)
+    return type(name, (Update if is_reference else OpSemantics,), {"evaluate": evaluate})
+
+
+RULES = {
+    gradient_descent: "ApplyGradientDescent ResourceApplyGradientDescent",
+    momentum_step: "ApplyMomentum ResourceApplyMomentum ResourceSparseApplyMomentum SparseApplyMomentum",
+    keras_momentum: "ResourceApplyKerasMomentum ResourceSparseApplyKerasMomentum",
+    adam: "ApplyAdam ResourceApplyAdam",
+    adam_with_amsgrad: "ResourceApplyAdamWithAmsgrad",
+    ada_max: "ApplyAdaMax ResourceApplyAdaMax",
+    adagrad: "ApplyAdagrad ResourceApplyAdagrad ResourceSparseApplyAdagrad SparseApplyAdagrad",
+    adagrad_v2: "ApplyAdagradV2 ResourceApplyAdagradV2 ResourceSparseApplyAdagradV2 SparseApplyAdagradV2",
+    adadelta: "ApplyAdadelta ResourceApplyAdadelta ResourceSparseApplyAdadelta SparseApplyAdadelta",
+    rms_prop: "ApplyRMSProp ResourceApplyRMSProp ResourceSparseApplyRMSProp SparseApplyRMSProp",
+    centered_rms_prop: "ApplyCenteredRMSProp ResourceApplyCenteredRMSProp ResourceSparseApplyCenteredRMSProp SparseApplyCenteredRMSProp",
+    add_sign: "ApplyAddSign ResourceApplyAddSign",
+    power_sign: "ApplyPowerSign ResourceApplyPowerSign",
+    ftrl: "ApplyFtrl ResourceApplyFtrl ResourceSparseApplyFtrl SparseApplyFtrl",
+    proximal_gradient_descent: "ApplyProximalGradientDescent ResourceApplyProximalGradientDescent",
+}  # fmt: skip
+SEMANTICS = {name: applied(name, rule) for rule, names in RULES.items() for name in names.split()}

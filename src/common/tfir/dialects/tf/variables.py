@@ -1,6 +1,6 @@
 """Semantics: variables. A handle, or a reference of TensorFlow 1, is the place itself; what is read keeps its value when the place changes."""
 
-import numpy as np
+from __future__ import annotations
 
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handle_of, held
@@ -10,7 +10,8 @@ from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.inference import AbstractValue
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import fresh, merge
 
 UNSET = "is read before it has a value"
@@ -200,8 +201,8 @@ def sliced(value, part, *bounds):
 # Rows of variables
 
 
-def changed_rows(place: Variable, indices, updates, function) -> None:
-    """Changes rows of the first axis in order; a row named twice is changed twice. One update may stand for all."""
+def changed_rows(place: Variable, indices, updates, function: str | None) -> None:
+    """Changes rows of the first axis in order, by that function of NumPy or by putting the updates there; a row named twice is changed twice. One update may stand for all."""
     value = place.read().copy()
     checked(indices, value.shape[0])
     expected = (*indices.shape, *value.shape[1:])
@@ -212,152 +213,46 @@ def changed_rows(place: Variable, indices, updates, function) -> None:
         for row, update in zip(indices.reshape(-1), updates.reshape(-1, *value.shape[1:])):
             value[row] = update
     else:
-        function.at(value, indices, updates)
+        getattr(np, function).at(value, indices, updates)
     place.value = value
 
 
-class RowsOfResource(OpSemantics, family=True):
-    def __init_subclass__(cls, function=None, **rest):
-        super().__init_subclass__(**rest)
+def rows_of_resource(function: str | None):
+    """An evaluation that changes rows by that function of NumPy, or puts them in."""
 
-        def evaluate(resource, indices, updates):
-            if function is np.divide and not np.all(updates):
-                raise Error("rows of a variable are divided by zero")
-            changed_rows(resource, indices, updates, function)
-            return []
+    def evaluate(resource, indices, updates):
+        if function == "divide" and not np.all(updates):
+            raise Error("rows of a variable are divided by zero")
+        changed_rows(resource, indices, updates, function)
+        return []
 
-        cls.evaluate = evaluate
-
-
-class RowsOfReference(Update, family=True):
-    def __init_subclass__(cls, function=None, **rest):
-        super().__init_subclass__(**rest)
-
-        def evaluate(ref, indices, updates):
-            changed_rows(ref, indices, updates, function)
-            return [ref]
-
-        cls.evaluate = evaluate
+    return evaluate
 
 
-class ResourceScatterUpdate(RowsOfResource):
-    pass
+def rows_of_reference(function: str | None):
+    def evaluate(ref, indices, updates):
+        changed_rows(ref, indices, updates, function)
+        return [ref]
+
+    return evaluate
 
 
-class ResourceScatterAdd(RowsOfResource, function=np.add):
-    pass
+def places_of_resource(function: str | None):
+    """The same for elements or slices, named by whole index vectors."""
+
+    def evaluate(ref, indices, updates):
+        ref.value = scatter(ref.read(), indices, updates, function)
+        return []
+
+    return evaluate
 
 
-class ResourceScatterSub(RowsOfResource, function=np.subtract):
-    pass
+def places_of_reference(function: str | None):
+    def evaluate(ref, indices, updates):
+        ref.value = scatter(ref.read(), indices, updates, function)
+        return [ref]
 
-
-class ResourceScatterMul(RowsOfResource, function=np.multiply):
-    pass
-
-
-class ResourceScatterDiv(RowsOfResource, function=np.divide):
-    pass
-
-
-class ResourceScatterMin(RowsOfResource, function=np.minimum):
-    pass
-
-
-class ResourceScatterMax(RowsOfResource, function=np.maximum):
-    pass
-
-
-class ScatterUpdate(RowsOfReference):
-    pass
-
-
-class ScatterAdd(RowsOfReference, function=np.add):
-    pass
-
-
-class ScatterSub(RowsOfReference, function=np.subtract):
-    pass
-
-
-class ScatterMul(RowsOfReference, function=np.multiply):
-    pass
-
-
-class ScatterDiv(RowsOfReference, function=np.divide):
-    pass
-
-
-class ScatterMin(RowsOfReference, function=np.minimum):
-    pass
-
-
-class ScatterMax(RowsOfReference, function=np.maximum):
-    pass
-
-
-class PlacesOfResource(OpSemantics, family=True):
-    """Elements or slices, named by whole index vectors."""
-
-    def __init_subclass__(cls, function=None, **rest):
-        super().__init_subclass__(**rest)
-
-        def evaluate(ref, indices, updates):
-            ref.value = scatter(ref.read(), indices, updates, function)
-            return []
-
-        cls.evaluate = evaluate
-
-
-class PlacesOfReference(Update, family=True):
-    def __init_subclass__(cls, function=None, **rest):
-        super().__init_subclass__(**rest)
-
-        def evaluate(ref, indices, updates):
-            ref.value = scatter(ref.read(), indices, updates, function)
-            return [ref]
-
-        cls.evaluate = evaluate
-
-
-class ResourceScatterNdUpdate(PlacesOfResource):
-    pass
-
-
-class ResourceScatterNdAdd(PlacesOfResource, function=np.add):
-    pass
-
-
-class ResourceScatterNdSub(PlacesOfResource, function=np.subtract):
-    pass
-
-
-class ResourceScatterNdMin(PlacesOfResource, function=np.minimum):
-    pass
-
-
-class ResourceScatterNdMax(PlacesOfResource, function=np.maximum):
-    pass
-
-
-class ScatterNdUpdate(PlacesOfReference):
-    pass
-
-
-class ScatterNdAdd(PlacesOfReference, function=np.add):
-    pass
-
-
-class ScatterNdSub(PlacesOfReference, function=np.subtract):
-    pass
-
-
-class ScatterNdMin(PlacesOfReference, function=np.minimum):
-    pass
-
-
-class ScatterNdMax(PlacesOfReference, function=np.maximum):
-    pass
+    return evaluate
 
 
 # Reference variables, as TensorFlow 1 has them
@@ -435,3 +330,14 @@ class StridedSliceAssign(Update):
     def evaluate(ref, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         ref.value = sliced(ref.read(), value, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
         return [ref]
+
+
+# How updates come in, by the end of the op's name -> the function of NumPy.
+ROWS = {"Update": None, "Add": "add", "Sub": "subtract", "Mul": "multiply", "Div": "divide", "Min": "minimum", "Max": "maximum"}
+PLACES = {"Update": None, "Add": "add", "Sub": "subtract", "Min": "minimum", "Max": "maximum"}
+SEMANTICS = {
+    **ops_of(OpSemantics, **{f"ResourceScatter{how}": rows_of_resource(function) for how, function in ROWS.items()}),
+    **ops_of(Update, **{f"Scatter{how}": rows_of_reference(function) for how, function in ROWS.items()}),
+    **ops_of(OpSemantics, **{f"ResourceScatterNd{how}": places_of_resource(function) for how, function in PLACES.items()}),
+    **ops_of(Update, **{f"ScatterNd{how}": places_of_reference(function) for how, function in PLACES.items()}),
+}

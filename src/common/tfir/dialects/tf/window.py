@@ -7,12 +7,11 @@ convolution is [spatial..., input channels / groups, output channels] whatever t
 from itertools import product
 from math import prod
 
-import numpy as np
-
 from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.dialects.tf.window_shapes import convolution_shape, paddings_of, places_of, pool_shape, spatial, split_shape
 from tfir.ods import shapes
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import unify, window_padding, with_rank
 

@@ -1,12 +1,11 @@
 """Semantics: gradients of convolution and pooling. What a window gathered is spread over it again."""
 
-import numpy as np
-
 from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.dialects.tf.window import as_format, channels_last, convolve_transposed, gradient_of_filter, padded, pooled, taps
 from tfir.dialects.tf.window_shapes import paddings_of, places_of, spatial, split_shape
 from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import merge, window_padding, with_rank
 
@@ -42,10 +41,6 @@ class AvgPoolGrad(OpSemantics):
         for _, where in taps(whole, window, strides, ones, places):
             whole[where] += share
         return as_format(within(whole, space, amounts).astype(grad.dtype), data_format)
-
-
-class AvgPool3DGrad(AvgPoolGrad):
-    pass
 
 
 class Windows:
@@ -141,10 +136,6 @@ class MaxPoolGradGrad(OpSemantics):
         return as_format(gathered(windows, hits, windows.padded(channels_last(grad, data_format))), data_format)
 
 
-class MaxPool3DGradGrad(MaxPoolGradGrad):
-    pass
-
-
 class MaxPoolGradGradV2(MaxPoolGradGrad):
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
         return MaxPoolGradGrad.evaluate(
@@ -235,3 +226,9 @@ class MaxPoolWithArgmax(OpSemantics):
         numbers = windows.padded(np.broadcast_to(np.arange(np.prod(own)).reshape(own), input.shape))
         hits = [number == at for at in range(len(windows.places))]
         return [best, gathered(windows, hits, numbers).astype(dtype_of(result_types[1].element))]
+
+
+SEMANTICS = {
+    "AvgPool3DGrad": AvgPoolGrad,
+    "MaxPool3DGradGrad": MaxPoolGradGrad,
+}
