@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.dialects.stablehlo.assembly import applied_region
 from tfir.ir.attributes import DenseArrayAttr
-from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
-from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import BF16, F16, F32, I64, TensorType
+from tfir.ir.location import UNKNOWN
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I64, TensorType
 
 from tfopt.rewrite.building import constant
 from tfopt.rewrite.rewriter import current_rewriter
-from tfopt.stablehlo.real_numbers import Real, made
+from tfopt.stablehlo.real_numbers import Real, accumulated_as, converted, made, spread
 
 
 class Batch:
@@ -24,24 +25,22 @@ class Batch:
     def __init__(self, op: Operation):
         self.op, self.feature = op, op.get("feature_index")
         self.shape, self.element = op.operands[0].type.shape, op.operands[0].type.element
-        self.wide = F32 if self.element in (F16, BF16) else self.element
+        self.wide = accumulated_as(self.element)
         self.operands = [converted(Real(value), self.wide) for value in op.operands]
         self.epsilon = float(op.get("epsilon"))
         self.count = prod([size for d, size in enumerate(self.shape) if d != self.feature])
 
     def spread(self, vector: Real) -> Real:
         """A number for each feature at all elements of it."""
-        return made("broadcast_in_dim", vector, broadcast_dimensions=[self.feature], type=TensorType(self.shape, self.wide))
+        return spread(vector, self.shape, [self.feature])
 
     def sum(self, x: Real) -> Real:
         """Over all dimensions but the feature's."""
-        scalar = TensorType((), self.wide)
-        block = Block([scalar, scalar])
-        inside = Builder.at_end(block)
-        inside.create("stablehlo.return", [inside.value("stablehlo.add", block.arguments, scalar)])
-        zero = constant(DenseAttr.of(0.0, scalar))
+        scalar, type = TensorType((), self.wide), TensorType((self.shape[self.feature],), self.wide)
         dims = [d for d in range(len(self.shape)) if d != self.feature]
-        return Real(reduced(x.value, zero, dims, TensorType((self.shape[self.feature],), self.wide), Region([block])))
+        zero, region = constant(DenseAttr.of(0.0, scalar)), applied_region("stablehlo.add", scalar, UNKNOWN)
+        build = current_rewriter().builder
+        return Real(build.value("stablehlo.reduce", [x.value, zero], type, {"dimensions": DenseArrayAttr(dims, I64)}, regions=[region]))
 
     def mean(self, x: Real) -> Real:
         return self.sum(x) / float(max(self.count, 1))
@@ -52,16 +51,6 @@ class Batch:
 
     def finished(self, *results: Real) -> list[Value]:
         return [converted(result, self.element).value for result in results]
-
-
-def reduced(x: Value, zero: Value, dims, type: TensorType, region: Region) -> Value:
-    return current_rewriter().builder.value(
-        "stablehlo.reduce", [x, zero], type, {"dimensions": DenseArrayAttr(dims, I64)}, regions=[region]
-    )
-
-
-def converted(x: Real, element) -> Real:
-    return x if x.value.type.element is element else made("convert", x, type=x.value.type.with_element(element))
 
 
 def inference(op: Operation) -> list[Value]:

@@ -8,6 +8,7 @@ from tfir.ir.types import TensorType
 from tfir.ods.arrays import dense_of
 
 from tfopt.rewrite.building import constant
+from tfopt.stablehlo import real_numbers as real
 from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.real_numbers import Real, filled, made
 
@@ -16,7 +17,7 @@ LARGEST_MATRIX = 64  # places that are summed in one step
 
 def transformed(z: Complex, axis: int, sign: int) -> Complex:
     """Along one dimension: the sum over j of z[j] * e**(sign * 2 pi i j k / n), for each k."""
-    rank, n = len(shape_of(z.re)), shape_of(z.re)[axis]
+    rank, n = len(z.re.shape), z.re.shape[axis]
     to_last = [d for d in range(rank) if d != axis] + [axis]
     moved = transposed(z, to_last)
     return transposed(along_last(moved, n, sign), [to_last.index(d) for d in range(rank)])
@@ -26,7 +27,7 @@ def along_last(z: Complex, n: int, sign: int) -> Complex:
     a = factor(n)
     if a == 1:
         return product(z, roots(numpy.outer(numpy.arange(n), numpy.arange(n)), n, sign, z), -1)
-    b, outer = n // a, shape_of(z.re)[:-1]
+    b, outer = n // a, z.re.shape[:-1]
     # With j = j1 * b + j2 and k = k1 + a * k2 the angle of j * k is that of j1 * k1 in a, j2 * k1 in n and j2 * k2 in b
     z = product(reshaped(z, (*outer, a, b)), roots(numpy.outer(numpy.arange(a), numpy.arange(a)), a, sign, z), -2)
     z = z * roots(numpy.broadcast_to(numpy.outer(numpy.arange(b), numpy.arange(a)), (*outer, b, a)), n, sign, z)
@@ -53,7 +54,7 @@ def waves(numbers, n: int):
 
 
 def as_constant(array, like: Real) -> Real:
-    return Real(constant(dense_of(numpy.ascontiguousarray(array), like.value.type.element)))
+    return Real(constant(dense_of(numpy.ascontiguousarray(array), like.type.element)))
 
 
 def product(z: Complex, matrix: Complex, axis: int) -> Complex:
@@ -63,15 +64,11 @@ def product(z: Complex, matrix: Complex, axis: int) -> Complex:
 
 def times(x: Real, matrix: Real, axis: int) -> Real:
     """The sum along a dimension of x with the rows of a matrix; the result's dimension is the last."""
-    axis += len(shape_of(x))
-    kept = [size for d, size in enumerate(shape_of(x)) if d != axis]
-    type = TensorType((*kept, shape_of(matrix)[1]), x.value.type.element)
+    axis += len(x.shape)
+    kept = [size for d, size in enumerate(x.shape) if d != axis]
+    type = TensorType((*kept, matrix.shape[1]), x.type.element)
     numbers = NumbersAttr("dot", lhs_contracting_dimensions=(axis,), rhs_contracting_dimensions=(0,))
     return made("dot_general", x, matrix, dot_dimension_numbers=numbers, type=type)
-
-
-def shape_of(x: Real) -> tuple[int, ...]:
-    return x.value.type.shape
 
 
 def each(z: Complex, function) -> Complex:
@@ -83,18 +80,13 @@ def transposed(z: Complex, order) -> Complex:
 
 
 def reshaped(z: Complex, shape) -> Complex:
-    return each(z, lambda x: made("reshape", x, type=TensorType(shape, x.value.type.element)))
+    return each(z, lambda x: real.reshaped(x, shape))
 
 
 def of_real(x: Real, n: int) -> Complex:
     """The first half of the transform along the last dimension of real numbers, n of them."""
-    z = transformed(Complex(x, filled(x, 0.0)), len(shape_of(x)) - 1, -1)
-    return each(z, lambda part: sliced(part, n // 2 + 1))
-
-
-def sliced(x: Real, count: int) -> Real:
-    shape = shape_of(x)
-    return made("slice", x, start_indices=[0] * len(shape), limit_indices=[*shape[:-1], count], strides=[1] * len(shape))
+    z = transformed(Complex(x, filled(x, 0.0)), len(x.shape) - 1, -1)
+    return each(z, lambda part: real.sliced(part, {len(x.shape) - 1: (0, n // 2 + 1)}))
 
 
 def to_real(z: Complex, n: int) -> Real:
@@ -107,12 +99,12 @@ def to_real(z: Complex, n: int) -> Real:
 
 def fourier(kind: str, lengths, operand):
     """The operation `stablehlo.fft` of a kind over the last dimensions: a Complex, or for IRFFT a Real."""
-    first = len(shape_of(operand if isinstance(operand, Real) else operand.re)) - len(lengths)
+    first = len((operand if isinstance(operand, Real) else operand.re).shape) - len(lengths)
     axes = list(range(first, first + len(lengths)))
     if kind == "RFFT":
         operand, axes = of_real(operand, lengths[-1]), axes[:-1]
     sign = -1 if kind in ("FFT", "RFFT") else 1
     for axis in axes[:-1] if kind == "IRFFT" else axes:
         operand = transformed(operand, axis, sign)
-        operand = operand if sign < 0 else operand.scaled(1 / shape_of(operand.re)[axis])
+        operand = operand if sign < 0 else operand.scaled(1 / operand.re.shape[axis])
     return to_real(operand, lengths[-1]) if kind == "IRFFT" else operand

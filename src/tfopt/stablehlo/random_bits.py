@@ -10,7 +10,7 @@ from tfir.dialects.stablehlo.random import PHILOX_KEY_STEPS, PHILOX_MULTIPLIERS,
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import UI32, UI64, IntegerType, TensorType, Type, storage_bits
 
-from tfopt.stablehlo.real_numbers import Real, made
+from tfopt.stablehlo.real_numbers import Real, as_type, converted, made, reshaped, sliced, spread
 
 
 def rng_bit_generator(op: Operation) -> list[Value] | None:
@@ -31,75 +31,52 @@ def rng_bit_generator(op: Operation) -> list[Value] | None:
 # Longs and words
 
 
-def typed(x: Real, type: TensorType, name: str = "convert") -> Real:
-    return x if x.value.type is type else made(name, x, type=type)
-
-
-def reshaped(x: Real, *shape: int) -> Real:
-    return typed(x, TensorType(shape, x.value.type.element), "reshape")
-
-
 def as_longs(state: Value) -> Real:
     """Any state as numbers of 64 bits, the lower word of each first."""
     count = state.type.size * storage_bits(state.type.element) // 64
     parts = [] if storage_bits(state.type.element) == 64 else [state.type.size // count]
-    return typed(reshaped(Real(state), count, *parts), TensorType((count,), UI64), "bitcast_convert")
+    return as_type(reshaped(Real(state), (count, *parts)), TensorType((count,), UI64), "bitcast_convert")
 
 
 def element(longs: Real, number: int) -> Real:
-    return reshaped(made("slice", longs, start_indices=[number], limit_indices=[number + 1], strides=[1]))
-
-
-def spread(x: Real, count: int) -> Real:
-    """A number as often as is said."""
-    return made("broadcast_in_dim", x, broadcast_dimensions=[], type=TensorType((count,), x.value.type.element))
+    return reshaped(sliced(longs, {0: (number, number + 1)}), ())
 
 
 def split(longs: Real) -> list[Real]:
     """The lower and the upper words."""
-    words = TensorType(longs.value.type.shape, UI32)
-    return [typed(longs, words), typed(made("shift_right_logical", longs, 32), words)]
+    return [converted(longs, UI32), converted(made("shift_right_logical", longs, 32), UI32)]
 
 
 def long(low: Real, high: Real) -> Real:
-    longs = TensorType(low.value.type.shape, UI64)
-    return typed(low, longs) | made("shift_left", typed(high, longs), 32)
+    return converted(low, UI64) | made("shift_left", converted(high, UI64), 32)
 
 
 def stacked(parts: list[Real], axis: int) -> Real:
     """Side by side along a new axis."""
-    shape = parts[0].value.type.shape
-    return made("concatenate", *[reshaped(part, *shape[:axis], 1, *shape[axis:]) for part in parts], dimension=axis)
-
-
-def cut(x: Real, axis: int, size: int) -> Real:
-    shape = list(x.value.type.shape)
-    limits = [size if at == axis else whole for at, whole in enumerate(shape)]
-    return made("slice", x, start_indices=[0] * len(shape), limit_indices=limits, strides=[1] * len(shape))
+    shape = parts[0].shape
+    return made("concatenate", *[reshaped(part, (*shape[:axis], 1, *shape[axis:])) for part in parts], dimension=axis)
 
 
 def as_elements(words: Real, type: TensorType) -> Value:
     """Words of 32 bits, of which the lowest count, or longs, as elements of a type."""
     bits = IntegerType(storage_bits(type.element), "u")
-    unsigned = typed(reshaped(words, *type.shape), TensorType(type.shape, bits))
-    return typed(unsigned, type, "bitcast_convert").value
+    return as_type(converted(reshaped(words, type.shape), bits), type, "bitcast_convert").value
 
 
 def advanced(state: list[Real], number: int, type: Type) -> Value:
     """The state with its counter moved on by so many blocks."""
     counter = state[1] + number
-    after = [state[0], counter, *[high + typed(counter.is_("LT", state[1]), high.value.type) for high in state[2:]]]
+    after = [state[0], counter, *[high + converted(counter.is_("LT", state[1]), UI64) for high in state[2:]]]
     longs = stacked(after, 0)
     parts = [] if storage_bits(type.element) == 64 else [64 // storage_bits(type.element)]
-    words = typed(longs, TensorType((len(after), *parts), type.element), "bitcast_convert")
-    return reshaped(words, *type.shape).value
+    return reshaped(as_type(longs, TensorType((len(after), *parts), type.element), "bitcast_convert"), type.shape).value
 
 
 # The generators; each answers with the number of blocks and the words, or longs for elements of 64 bits
 
 
 def counters(state: list[Real], number: int) -> Real:
-    return spread(state[1], number) + made("iota", iota_dimension=0, type=TensorType((number,), UI64))
+    return spread(state[1], (number,)) + made("iota", iota_dimension=0, type=TensorType((number,), UI64))
 
 
 def threefry_words(state: list[Real], shape: tuple[int, ...], width: int) -> tuple[int, Real]:
@@ -111,21 +88,19 @@ def threefry_words(state: list[Real], shape: tuple[int, ...], width: int) -> tup
     shape = shape or (1,)
     axis = next((axis for axis, size in enumerate(shape) if size % 2 == 0), shape.index(max(shape)))
     halves = (prod(shape[:axis]), -(-shape[axis] // 2), prod(shape[axis + 1 :]))
-    pairs = [reshaped(part, *halves) for part in threefry(split(state[0]), counters(state, prod(halves)))]
-    words = reshaped(stacked(pairs, 2), halves[0], 2 * halves[1], halves[2])
-    return prod(halves), cut(words, 1, shape[axis])
+    pairs = [reshaped(part, halves) for part in threefry(split(state[0]), counters(state, prod(halves)))]
+    words = reshaped(stacked(pairs, 2), (halves[0], 2 * halves[1], halves[2]))
+    return prod(halves), sliced(words, {1: (0, shape[axis])})
 
 
 def threefry(key: list[Real], counter: Real) -> list[Real]:
     """Twenty rounds of Threefry-2x32."""
-    count = counter.value.type.shape[0]
-    keys = [spread(part, count) for part in (*key, made("xor", made("xor", *key), THREEFRY_PARITY))]
+    keys = [spread(part, counter.shape) for part in (*key, key[0] ^ key[1] ^ THREEFRY_PARITY)]
     left, right = (part + key for part, key in zip(split(counter), keys))
     for group in range(5):
         for distance in THREEFRY_ROTATIONS[group % 2]:
             left = left + right
-            turned = made("shift_left", right, distance) | made("shift_right_logical", right, 32 - distance)
-            right = made("xor", turned, left)
+            right = (made("shift_left", right, distance) | made("shift_right_logical", right, 32 - distance)) ^ left
         left, right = left + keys[(group + 1) % 3], right + keys[(group + 2) % 3] + (group + 1)
     return [left, right]
 
@@ -135,26 +110,20 @@ def philox_words(state: list[Real], shape: tuple[int, ...], width: int) -> tuple
     count = prod(shape)
     number = -(-count * max(width, 32) // 128)
     low = counters(state, number)
-    carry = typed(low.is_("LT", spread(state[1], number)), low.value.type)
-    high = spread(state[2] if len(state) > 2 else state[0], number) + carry
+    carry = converted(low.is_("LT", spread(state[1], (number,))), UI64)
+    high = spread(state[2] if len(state) > 2 else state[0], (number,)) + carry
     words = philox(split(state[0]), [*split(low), *split(high)])
     parts = [long(*words[:2]), long(*words[2:])] if width == 64 else words
-    return number, cut(reshaped(stacked(parts, 1), number * len(parts)), 0, count)
+    return number, sliced(reshaped(stacked(parts, 1), (number * len(parts),)), {0: (0, count)})
 
 
 def philox(key: list[Real], words: list[Real]) -> list[Real]:
     """Ten rounds of Philox-4x32."""
-    longs = TensorType(words[0].value.type.shape, UI64)
     for _ in range(10):
         (low, high), (second_low, second_high) = (
-            split(typed(words[at], longs) * multiplier) for at, multiplier in zip((0, 2), PHILOX_MULTIPLIERS)
+            split(converted(words[at], UI64) * multiplier) for at, multiplier in zip((0, 2), PHILOX_MULTIPLIERS)
         )
-        keys = [spread(part, longs.shape[0]) for part in key]
-        words = [
-            made("xor", made("xor", second_high, words[1]), keys[0]),
-            second_low,
-            made("xor", made("xor", high, words[3]), keys[1]),
-            low,
-        ]
+        keys = [spread(part, low.shape) for part in key]
+        words = [second_high ^ words[1] ^ keys[0], second_low, high ^ words[3] ^ keys[1], low]
         key = [part + step for part, step in zip(key, PHILOX_KEY_STEPS)]
     return words

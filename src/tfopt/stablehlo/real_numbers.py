@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Value
+from tfir.ir.types import BF16, F16, F32, TensorType, Type
 
 from tfopt.rewrite.building import constant, create
 
@@ -13,8 +15,16 @@ class Real:
 
     __slots__ = ("value",)
 
-    def __init__(self, value):
+    def __init__(self, value: Value):
         self.value = value
+
+    @property
+    def type(self) -> TensorType:
+        return self.value.type
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.value.type.shape
 
     def __add__(self, other):
         return made("add", self, other)
@@ -28,17 +38,8 @@ class Real:
     def __truediv__(self, other):
         return made("divide", self, other)
 
-    def __radd__(self, other):
-        return made("add", other, self)
-
-    def __rsub__(self, other):
-        return made("subtract", other, self)
-
     def __rmul__(self, other):
         return made("multiply", other, self)
-
-    def __rtruediv__(self, other):
-        return made("divide", other, self)
 
     def __neg__(self):
         return made("negate", self)
@@ -48,6 +49,9 @@ class Real:
 
     def __or__(self, other):
         return made("or", self, other)
+
+    def __xor__(self, other):
+        return made("xor", self, other)
 
     def is_(self, direction: str, other):
         return made("compare", self, other, comparison_direction=EnumAttr("stablehlo.comparison_direction", direction))
@@ -60,14 +64,45 @@ def made(name: str, *operands, **attributes) -> Real:
 
 def filled(like: Real, number) -> Real:
     """A number in every place of a tensor's shape."""
-    return Real(constant(DenseAttr.of(number, like.value.type)))
+    return Real(constant(DenseAttr.of(number, like.type)))
 
 
 def where(condition: Real, if_true, if_false: Real) -> Real:
     if not isinstance(if_true, Real):
         if_true = filled(if_false, if_true)
-    return made("select", condition, if_true, if_false, type=if_false.value.type)
+    return made("select", condition, if_true, if_false, type=if_false.type)
 
 
 def magnitude(x: Real) -> Real:
     return made("abs", x)
+
+
+# The same numbers as another type, in another shape, or a part of them. What changes nothing makes no operation.
+
+
+def as_type(x: Real, type: TensorType, name: str) -> Real:
+    return x if x.type is type else made(name, x, type=type)
+
+
+def converted(x: Real, element: Type) -> Real:
+    return as_type(x, x.type.with_element(element), "convert")
+
+
+def accumulated_as(element: Type) -> Type:
+    """The element type that is computed with where one is given: f32 for floats of fewer bits."""
+    return F32 if element in (F16, BF16) else element
+
+
+def reshaped(x: Real, shape) -> Real:
+    return as_type(x, TensorType(shape, x.type.element), "reshape")
+
+
+def spread(x: Real, shape, dimensions=()) -> Real:
+    """x as those dimensions of a larger shape, along all others the same."""
+    return made("broadcast_in_dim", x, broadcast_dimensions=list(dimensions), type=TensorType(shape, x.type.element))
+
+
+def sliced(x: Real, ranges: dict[int, tuple[int, int]]) -> Real:
+    """What lies from the first place to before the last along some dimensions, all along the others."""
+    starts, limits = zip(*[ranges.get(dim, (0, size)) for dim, size in enumerate(x.shape)])
+    return made("slice", x, start_indices=list(starts), limit_indices=list(limits), strides=[1] * len(x.shape))

@@ -41,9 +41,10 @@ def drop_assertion(op: Operation) -> bool:
     return True
 
 
-def make_static(op: Operation) -> bool:
+def make_static(op: Operation, whatever_shape: bool = False) -> bool:
+    """With `whatever_shape` the result's type is what counts of a shape, although the operand that gives it is no constant."""
     name, count, attributes = STATIC[op.name]
-    constants = [constant_of(value) for value in op.operands[count:]]
+    constants = [constant_of(value) for value in op.operands[count : count + len(attributes) if whatever_shape else None]]
     type = op.results[0].type
     if any([constant is None for constant in constants]) or not (isinstance(type, ShapedType) and type.is_static):
         return False

@@ -6,15 +6,14 @@ Where an operand that should be a constant is none, an operation stays as it is.
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
-from tfir.ir.attributes import DenseArrayAttr
-from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import I64, TensorType
+from tfir.ir.types import TensorType
 
-from tfopt.rewrite.building import building_before, constant, create
-from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import batch_normalization, random_bits, triangular_matrices
+from tfopt.stablehlo.real_numbers import Real, made, spread
+from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
 
 EXACT = False
 
@@ -23,20 +22,13 @@ def stablehlo_decompose(root: Operation):
     """Rewrite operations that kernels are not written for, where their shapes are known."""
     for op in list(root.walk(post_order=True)):
         rule = RULES.get(op.name.removeprefix("stablehlo.")) if op.dialect == "stablehlo" else None
-        if rule is not None and all(getattr(result.type, "is_static", True) for result in op.results):
+        if op.name in STATIC:
+            make_static(op, whatever_shape=True)
+        elif rule is not None and all(getattr(result.type, "is_static", True) for result in op.results):
             with building_before(op):
                 replacements = rule(op)
             if replacements is not None:
                 op.replace_with(replacements)
-
-
-def made(name: str, *operands, **attributes) -> Value:
-    return create(f"stablehlo.{name}", operands, attributes).results[0]
-
-
-def numbers(value: Value) -> list[int] | None:
-    elements = elements_of(value)
-    return None if elements is None else [int(number) for number in elements.values()]
 
 
 def operands_of(op: Operation) -> list[Value]:
@@ -45,53 +37,13 @@ def operands_of(op: Operation) -> list[Value]:
 
 
 def broadcast(op: Operation) -> list[Value]:
-    sizes = len(op.attributes["broadcast_sizes"])
-    return [spread(op.operands[0], op.results[0].type, range(sizes, len(op.results[0].type.shape)))]
-
-
-def spread(value: Value, type: TensorType, dims) -> Value:
-    return made("broadcast_in_dim", value, broadcast_dimensions=list(dims), type=type)
-
-
-def dynamic_broadcast(op: Operation) -> list[Value]:
-    return [spread(op.operands[0], op.results[0].type, [int(d) for d in op.attributes["broadcast_dimensions"]])]
-
-
-def dynamic_reshape(op: Operation) -> list[Value]:
-    return [made("reshape", op.operands[0], type=op.results[0].type)]
-
-
-def dynamic_iota(op: Operation) -> list[Value]:
-    return [made("iota", iota_dimension=op.attributes["iota_dimension"], type=op.results[0].type)]
+    shape = op.results[0].type.shape
+    return [spread(Real(op.operands[0]), shape, range(len(op.attributes["broadcast_sizes"]), len(shape))).value]
 
 
 def dimension_size(op: Operation) -> list[Value] | None:
     size = op.operands[0].type.shape[op.get("dimension")]
     return None if size is None else [constant(DenseAttr.of(size, op.results[0].type))]
-
-
-def dynamic_pad(op: Operation) -> list[Value] | None:
-    operand, padding, *amounts = op.operands
-    low, high, interior = map(numbers, amounts)
-    if None in (low, high, interior):
-        return None
-    return [made("pad", operand, padding, edge_padding_low=low, edge_padding_high=high, interior_padding=interior, type=op.results[0].type)]
-
-
-def dynamic_slice(op: Operation) -> list[Value] | None:
-    operand, *places = op.operands
-    start, limit, stride = map(numbers, places)
-    if None in (start, limit, stride):
-        return None
-    return [made("slice", operand, start_indices=start, limit_indices=limit, strides=stride, type=op.results[0].type)]
-
-
-def dynamic_gather(op: Operation) -> list[Value] | None:
-    sizes = numbers(op.operands[2])
-    if sizes is None:
-        return None
-    attributes = {**op.attributes, "slice_sizes": DenseArrayAttr(sizes, I64)}
-    return [Builder.before(op).value("stablehlo.gather", op.operands[:2], op.results[0].type, attributes)]
 
 
 def index_select(op: Operation) -> list[Value] | None:
@@ -107,7 +59,7 @@ def index_select(op: Operation) -> list[Value] | None:
     sizes = [1 if d == dim else size for d, size in enumerate(operand.type.shape)]
     if min(operand.type.shape) == 0:
         return None
-    return [made("gather", operand, index, dimension_numbers=names, slice_sizes=sizes, type=op.results[0].type)]
+    return [made("gather", operand, index, dimension_numbers=names, slice_sizes=sizes, type=op.results[0].type).value]
 
 
 def mapped(op: Operation) -> list[Value] | None:
@@ -135,7 +87,7 @@ def copy_spread(op: Operation, inner: Operation, shape, values: dict) -> None:
 
 def spread_outer(value: Value, block: Block, shape, values: dict) -> Value:
     if value not in values:  # a scalar from outside
-        values[value] = spread(value, TensorType(shape, value.type.element), [])
+        values[value] = spread(Real(value), shape).value
     return values[value]
 
 
@@ -148,8 +100,6 @@ RULES = {
     "batch_norm_grad": batch_normalization.gradient, "batch_norm_inference": batch_normalization.inference,
     "batch_norm_training": batch_normalization.training,
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
-    "broadcast": broadcast, "dynamic_broadcast_in_dim": dynamic_broadcast, "dynamic_gather": dynamic_gather, "dynamic_iota": dynamic_iota,
-    "dynamic_pad": dynamic_pad, "dynamic_reshape": dynamic_reshape, "get_dimension_size": dimension_size, "map": mapped,
-    "optimization_barrier": operands_of, "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "real_dynamic_slice": dynamic_slice, "replica_id": zero,
-    "torch_index_select": index_select,
+    "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
+    "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "replica_id": zero, "torch_index_select": index_select,
 }  # fmt: skip

@@ -17,7 +17,7 @@ from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import complex_numbers as c
 from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.fourier import fourier
-from tfopt.stablehlo.real_numbers import Real, filled, made
+from tfopt.stablehlo.real_numbers import Real, converted, filled, made
 
 EXACT = False
 
@@ -185,12 +185,8 @@ def convert(op: Operation, x) -> Complex | Real:
     if not isinstance(x, Complex):
         x = Complex(x, filled(x, 0))
     if not is_complex(result):
-        return converted(x.re, result.type)
-    return Complex(*[converted(part, part_type(result.type)) for part in (x.re, x.im)])
-
-
-def converted(x: Real, type: TensorType) -> Real:
-    return x if x.value.type is type else made("convert", x, type=type)
+        return converted(x.re, result.type.element)
+    return Complex(*[converted(part, result.type.element.element) for part in (x.re, x.im)])
 
 
 def product(op: Operation, x, y) -> Complex:

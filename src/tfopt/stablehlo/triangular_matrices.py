@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import BF16, F16, F32, ComplexType, TensorType
+from tfir.ir.types import ComplexType, TensorType
 
 from tfopt.rewrite.building import constant
-from tfopt.stablehlo.real_numbers import Real, made
+from tfopt.stablehlo.real_numbers import Real, accumulated_as, converted, made, sliced, spread
 
 MOST_ROWS = 512  # a program gets some operations for each
 
@@ -26,13 +26,13 @@ def cholesky(op: Operation) -> list[Value] | None:
     rest, columns = rest if op.get("lower") else adjoint(rest), []
     for left in range(size - 1, -1, -1):  # rows below the pivot
         column = part(rest, columns=(0, 1))
-        columns.append(column / spread(root(part(column, rows=(0, 1))), rows=left + 1))
+        columns.append(column / repeated(root(part(column, rows=(0, 1))), rows=left + 1))
         if left:
             below = part(columns[-1], rows=(1, left + 1))
-            product = spread(below, columns=left) * spread(adjoint(below), rows=left)
+            product = repeated(below, columns=left) * repeated(adjoint(below), rows=left)
             rest = part(rest, (1, left + 1), (1, left + 1)) - product
     nothing = columns[-1] - columns[-1]  # 0, or NaN
-    columns = [from_below(column + spread(nothing, rows=rows_of(column.value)), size) for column in columns]
+    columns = [from_below(column + repeated(nothing, rows=rows_of(column.value)), size) for column in columns]
     lower = joined(columns, -1)
     return [narrowed(lower if op.get("lower") else adjoint(lower), op)]
 
@@ -60,11 +60,11 @@ def substituted(a: Real, b: Real, lower: bool, unit_diagonal: bool) -> Real:
         at, left = number if lower else size - 1 - number, size - 1 - number
         row = part(b, rows=(0, 1) if lower else (left, left + 1))
         if not unit_diagonal:
-            row = row / spread(part(a, (at, at + 1), (at, at + 1)), columns=columns_of(row.value))
+            row = row / repeated(part(a, (at, at + 1), (at, at + 1)), columns=columns_of(row.value))
         rows.append(row)
         if left:
             factors = part(a, (at + 1, size) if lower else (0, at), (at, at + 1))
-            product = spread(factors, columns=columns_of(row.value)) * spread(row, rows=left)
+            product = repeated(factors, columns=columns_of(row.value)) * repeated(row, rows=left)
             b = part(b, rows=(1, left + 1) if lower else (0, left)) - product
     return joined(rows if lower else rows[::-1], -2)
 
@@ -86,21 +86,18 @@ def columns_of(value: Value) -> int:
 
 def part(x: Real, rows=None, columns=None) -> Real:
     """The rows and columns from (first, end)."""
-    *stack, height, width = x.value.type.shape
-    ranges = [*[(0, size) for size in stack], rows or (0, height), columns or (0, width)]
-    starts, limits = zip(*ranges)
-    return made("slice", x, start_indices=list(starts), limit_indices=list(limits), strides=[1] * len(ranges))
+    ranges = {len(x.shape) - 2: rows, len(x.shape) - 1: columns}
+    return sliced(x, {dim: ends for dim, ends in ranges.items() if ends is not None})
 
 
-def spread(x: Real, rows: int | None = None, columns: int | None = None) -> Real:
+def repeated(x: Real, rows: int | None = None, columns: int | None = None) -> Real:
     """A single row or column as often as is said."""
-    *stack, height, width = x.value.type.shape
-    type = TensorType((*stack, height if rows is None else rows, width if columns is None else columns), x.value.type.element)
-    return made("broadcast_in_dim", x, broadcast_dimensions=list(range(len(type.shape))), type=type)
+    *stack, height, width = x.shape
+    return spread(x, (*stack, height if rows is None else rows, width if columns is None else columns), range(len(x.shape)))
 
 
 def turned(x: Real) -> Real:
-    rank = len(x.value.type.shape)
+    rank = len(x.shape)
     return made("transpose", x, permutation=[*range(rank - 2), rank - 1, rank - 2])
 
 
@@ -111,7 +108,7 @@ def adjoint(x: Real) -> Real:
 
 
 def is_complex(x: Real) -> bool:
-    return isinstance(x.value.type.element, ComplexType)
+    return isinstance(x.type.element, ComplexType)
 
 
 def root(pivot: Real) -> Real:
@@ -124,7 +121,7 @@ def root(pivot: Real) -> Real:
 
 def from_below(column: Real, size: int) -> Real:
     """A column under as many zeros as it lacks."""
-    type = column.value.type
+    type = column.type
     low = [0] * len(type.shape)
     low[-2] = size - rows_of(column.value)
     zero, none = constant(DenseAttr.of(0, TensorType((), type.element))), [0] * len(low)
@@ -132,14 +129,12 @@ def from_below(column: Real, size: int) -> Real:
 
 
 def joined(parts: list[Real], axis: int) -> Real:
-    return parts[0] if len(parts) == 1 else made("concatenate", *parts, dimension=len(parts[0].value.type.shape) + axis)
+    return parts[0] if len(parts) == 1 else made("concatenate", *parts, dimension=len(parts[0].shape) + axis)
 
 
 def widened(value: Value) -> Real:
-    is_narrow = value.type.element in (F16, BF16)
-    return made("convert", value, type=value.type.with_element(F32)) if is_narrow else Real(value)
+    return converted(Real(value), accumulated_as(value.type.element))
 
 
 def narrowed(x: Real, op: Operation) -> Value:
-    type = op.results[0].type
-    return x.value if x.value.type.element is type.element else made("convert", x, type=type).value
+    return converted(x, op.results[0].type.element).value
