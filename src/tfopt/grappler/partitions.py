@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def give_turns(item: Item) -> None:
     """Where a device would get no turns of a loop, its first node that others read waits for a Merge of the loop, which is there in
     each turn."""
-    if len({device for op in item.block if (device := op.attributes.get(DEVICE)) is not None}) < 2:
+    if len({op.attributes[DEVICE] for op in item.block if DEVICE in op.attributes}) < 2:
         return
     conditions = conditions_of(item.block)
     for nodes in nodes_by_loop(item, conditions).values():

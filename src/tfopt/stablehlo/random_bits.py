@@ -57,7 +57,7 @@ def stacked(parts: list[Real], axis: int) -> Real:
     return made("concatenate", *[reshaped(part, (*shape[:axis], 1, *shape[axis:])) for part in parts], dimension=axis)
 
 
-def as_elements(words: Real, type: TensorType) -> Value:
+def as_elements(words: Real, type: Type) -> Value:
     """Words of 32 bits, of which the lowest count, or longs, as elements of a type."""
     bits = IntegerType(storage_bits(type.element), "u")
     return as_type(converted(reshaped(words, type.shape), bits), type, "bitcast_convert").value

@@ -19,7 +19,7 @@ class Real:
         self.value = value
 
     @property
-    def type(self) -> TensorType:
+    def type(self) -> Type:
         return self.value.type
 
     @property
@@ -80,7 +80,7 @@ def magnitude(x: Real) -> Real:
 # The same numbers as another type, in another shape, or a part of them. What changes nothing makes no operation.
 
 
-def as_type(x: Real, type: TensorType, name: str) -> Real:
+def as_type(x: Real, type: Type, name: str) -> Real:
     return x if x.type is type else made(name, x, type=type)
 
 

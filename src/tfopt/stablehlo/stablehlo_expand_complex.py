@@ -7,17 +7,23 @@ apart by `real` and `imag` and put together by `complex`.
 from __future__ import annotations
 
 from tfir.dialects import has_trait
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import ComplexType, ShapedType, TensorType
+from tfir.ir.types import ComplexType, ShapedType, TensorType, Type
 from tfir.ods.arrays import array_of, dense_of
 
 from tfopt.rewrite.building import building_before, constant
+from tfopt.rewrite.constants import elements_made_by
 from tfopt.stablehlo import complex_numbers as c
 from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.fourier import fourier
 from tfopt.stablehlo.real_numbers import Real, converted, filled, made
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EXACT = False
 
@@ -43,7 +49,7 @@ def is_complex(value: Value) -> bool:
 
 # What takes as many operands as one likes, and what its region gets and gives in their order
 BY_OPERAND = frozenset("stablehlo." + name for name in ("case", "if", "reduce", "reduce_window", "scatter", "sort", "while"))
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., Complex | Real]] = {
     "cbrt": c.cbrt, "cosine": c.cosine, "divide": Complex.__truediv__, "exponential": c.exponential, "exponential_minus_one": c.exponential_minus_one,
     "log": c.log, "log_plus_one": c.log_plus_one, "logistic": c.logistic, "multiply": Complex.__mul__, "power": c.power, "rsqrt": c.rsqrt,
     "sign": c.sign, "sine": c.sine, "sqrt": c.sqrt, "tan": c.tan, "tanh": c.tanh,
@@ -56,7 +62,7 @@ def is_by_part(op: Operation) -> bool:
     return op.name in ("stablehlo.add", "stablehlo.subtract", "stablehlo.negate") or has_trait(op, "movement")
 
 
-def part_type(type: TensorType) -> TensorType:
+def part_type(type: Type) -> TensorType:
     return type.with_element(type.element.element)
 
 
@@ -166,7 +172,7 @@ class Expansion:
 
 
 def constant_parts(op: Operation) -> Complex:
-    array, element = array_of(op.attributes["value"]), op.results[0].type.element.element
+    array, element = array_of(elements_made_by(op)), op.results[0].type.element.element
     return Complex(*[Real(constant(dense_of(part, element))) for part in (array.real, array.imag)])
 
 
@@ -200,9 +206,9 @@ def product(op: Operation, x, y) -> Complex:
 
 
 def fft(op: Operation, x) -> Complex | Real:
-    return fourier(op.get("fft_type"), [int(length) for length in op.attributes["fft_length"]], x)
+    return fourier(op.get("fft_type"), integers(op.attributes["fft_length"]), x)
 
 
-RULES = {
+RULES: dict[str, Callable[..., Complex | Real]] = {
     "compare": compare, "constant": constant_parts, "convert": convert, "convolution": product, "dot": product, "dot_general": product, "fft": fft, "iota": iota,
 }  # fmt: skip

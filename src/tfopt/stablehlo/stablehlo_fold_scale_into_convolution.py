@@ -15,7 +15,7 @@ from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import FloatType, TensorType
+from tfir.ir.types import FloatType, TensorType, Type
 from tfir.ods.arrays import array_of, dense_of, dtype_of
 
 from tfopt.rewrite.constants import elements_of
@@ -95,7 +95,7 @@ def next_step(value: Value, axis: int):
     return None if constant is None else (user, constant, is_first)
 
 
-def per_channel(value: Value, type: TensorType, axis: int) -> np.ndarray | None:
+def per_channel(value: Value, type: Type, axis: int) -> np.ndarray | None:
     """A constant that differs along one axis only, as a double per place on that axis; None for any other value."""
     if value.type is not type:
         return None
@@ -129,7 +129,7 @@ def replace(op: Operation, end: Value, line: Line, axis: int, weight_axis: int) 
     end.replace_all_uses_with(new)
 
 
-def offset_value(build: Builder, line: Line, type: TensorType, axis: int) -> Value:
+def offset_value(build: Builder, line: Line, type: Type, axis: int) -> Value:
     elements = dense_of(line.offset.astype(dtype_of(type.element)), type.element)
     constant = build.value("stablehlo.constant", [], elements.type, {"value": elements})
     return build.value("stablehlo.broadcast_in_dim", [constant], type, {"broadcast_dimensions": DenseArrayAttr([axis])})

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from math import inf, prod
 
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -58,7 +59,7 @@ def neutral(name: str, element):
 
 def split(op: Operation) -> None:
     """The dimension that is cut in two is the one that lets the first step leave parts of the fittest number."""
-    shape, axes = op.operands[0].type.shape, [int(axis) for axis in op.attributes["dimensions"]]
+    shape, axes = op.operands[0].type.shape, integers(op.attributes["dimensions"])
     length = prod([shape[axis] for axis in axes])
     choices = [(abs(parts - length // parts), axis, parts) for axis in axes for parts in divisors(shape[axis]) if 1 < parts <= LARGEST_PART]
     if not choices:
@@ -70,8 +71,8 @@ def split(op: Operation) -> None:
     x = build.value("stablehlo.reshape", [x], cut)
     # The part's number stays; all else that was reduced is reduced first
     inner = [a + (a >= axis) for a in axes]
-    start = DenseAttr.of(neutral(op.region.entry.first.name, element), op.operands[1].type)
-    start = build.value("stablehlo.constant", [], op.operands[1].type, {"value": start})
+    first = DenseAttr.of(neutral(op.region.entry.first.name, element), op.operands[1].type)
+    start = build.value("stablehlo.constant", [], first.type, {"value": first})
     left = [d for d in range(len(cut.shape)) if d not in inner]
     x = reduced(build, op, x, start, inner, TensorType([cut.shape[d] for d in left], element))
     op.replace_with([reduced(build, op, x, op.operands[1], [left.index(axis)], op.results[0].type)])

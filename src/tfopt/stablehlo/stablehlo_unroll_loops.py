@@ -110,7 +110,8 @@ def results_of(op: Operation, constants: dict) -> list[ElementsAttr | None]:
             return [zero[0]]
     if op.regions or not operands or None in operands or not is_pure(op):
         return [None] * len(op.results)
-    return evaluated(op, operands, [result.type for result in op.results]) or [None] * len(op.results)
+    types: list = [result.type for result in op.results]
+    return evaluated(op, operands, types) or [None] * len(types)
 
 
 def unroll(loop: Operation, trips: int) -> list[Operation]:

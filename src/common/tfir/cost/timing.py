@@ -30,7 +30,7 @@ def edge_seconds(workload: Workload, cluster: Cluster, devices: list[int], produ
 
 def timing_of(workload: Workload, cluster: Cluster, devices: list[int], seconds: list[float]) -> Timing:
     """`devices` and `seconds` say for each task where it runs and for how long."""
-    tasks, earliest, cause = workload.tasks, [], []
+    tasks, earliest, cause = workload.tasks, list[float](), list[int]()
     for task in tasks:
         best, first = 0.0, -1
         for producer, result in task.inputs:

@@ -41,8 +41,8 @@ def bytes_moved(site: Site, local: str) -> tuple[int, int]:
         written = sum(site.output_bytes)
         return written + sum(site.input_bytes[1:]), written
     if local in REFERENCED:
-        read, written = REFERENCED[local]
-        return sizes(site, read), sizes(site, written)
+        reads, writes = REFERENCED[local]
+        return sizes(site, reads), sizes(site, writes)
     if local in UPDATING:
         gradient = max(site.input_bytes, default=0)
         return (UPDATING[local] + 1) * gradient, UPDATING[local] * gradient

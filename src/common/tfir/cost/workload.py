@@ -135,7 +135,7 @@ class Reading:
         if (op.regions and local not in FORMULAS) or (op.attributes and cost.operations == 0 and not cost.is_free):
             cost = self.cost_of_inside(op, cost, shapes)
         task = Task(op, number, cost, site.output_bytes, hands_on(op, local), local in STATE)
-        waits = {}
+        waits: dict = {}
         for value in op.operands if not op.regions else used_inside(op):
             producer = numbers.get(value.op)
             if producer is None or producer >= number:

@@ -48,12 +48,11 @@ def is_written(name: str) -> bool:
 def lookup(name: str) -> OpDefinition | None:
     """The definition of the op `dialect.op`, or None where its dialect does not declare it. Parser, printer and verifier are handed this
     function."""
-    definition = _definitions.get(name, False)
-    if definition is False:
+    if name not in _definitions:
         prefix, _, local = name.partition(".")
         home = dialect(prefix)
-        definition = _definitions[name] = None if home is None else home.definition(local)
-    return definition
+        _definitions[name] = None if home is None else home.definition(local)
+    return _definitions[name]
 
 
 def definition_of(name: str) -> OpDefinition:
@@ -66,13 +65,13 @@ def definition_of(name: str) -> OpDefinition:
 
 def has_trait(op: Operation | str, *traits: str) -> bool:
     """Whether an op, or the op of that name, has one of the traits (`ods/traits.py`); an op that no dialect declares has none."""
-    definition = lookup(op if op.__class__ is str else op.name)
+    definition = lookup(op.name if isinstance(op, Operation) else op)
     return definition is not None and definition.has_trait(*traits)
 
 
 def trait_arguments(op: Operation | str, trait: str) -> tuple[str, ...] | None:
     """The arguments of a trait of the op: `("f",)` for `!call(f)`. None where the op does not have the trait."""
-    definition = lookup(op if op.__class__ is str else op.name)
+    definition = lookup(op.name if isinstance(op, Operation) else op)
     return None if definition is None else definition.traits.get(trait)
 
 

@@ -3,7 +3,7 @@
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType
+from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
 from tfir.ods.constraints import NAMED, element_of, is_signless
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Functional
@@ -338,8 +338,7 @@ def agree(one: Type, other: Type) -> bool:
     """Whether two types may be of one shape, as far as that is known."""
     if isinstance(one, ShapedType) is not isinstance(other, ShapedType) or isinstance(one, VectorType) is not isinstance(other, VectorType):
         return False
-    shapes = [getattr(type, "shape", None) for type in (one, other)]
-    return None in shapes or len(shapes[0]) == len(shapes[1]) and all([None in pair or pair[0] == pair[1] for pair in zip(*shapes)])
+    return shapes_fit(getattr(one, "shape", None), getattr(other, "shape", None))
 
 
 def alike(op):

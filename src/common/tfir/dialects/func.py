@@ -1,6 +1,6 @@
 """Functions, calls and returns. Source: MLIR's func dialect."""
 
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.symbols import nearest_symbol
@@ -70,7 +70,7 @@ class FuncForm:
 
 def read_attributes(p, attributes: dict, is_old: bool) -> None:
     """`attributes {..}`; what the signature says stands there and nowhere else, but for the visibility in old programs."""
-    start, entries = p.start, {}
+    start, entries = p.start, dict[str, Attribute]()
     p.advance()
     p.attribute_entries(entries)
     for name in entries:

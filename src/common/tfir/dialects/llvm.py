@@ -15,8 +15,6 @@ from tfir.ods.dialect import Dialect
 class Same:
     """`mul %a, %b : type`."""
 
-    print = None
-
     def parse(self, p, state):
         operands = p.operands()
         p.optional_attributes(state.attributes)
@@ -28,8 +26,6 @@ class Same:
 class Constant:
     """`constant(10) : type`."""
 
-    print = None
-
     def parse(self, p, state):
         p.expect("(")
         state.attributes["value"] = p.attribute()
@@ -40,8 +36,6 @@ class Constant:
 
 class ExtractValue:
     """`extractvalue %struct[0] : struct type`."""
-
-    print = None
 
     def parse(self, p, state):
         operand = p.operand()
@@ -58,8 +52,6 @@ class ExtractValue:
 class GetElementPointer:
     """`getelementptr %pointer[%index] : (types) -> type`."""
 
-    print = None
-
     def parse(self, p, state):
         operands = [p.operand(), *p.comma_list(p.operand, "[", "]")]
         p.expect(":")
@@ -72,8 +64,6 @@ class GetElementPointer:
 
 class Store:
     """`store %value, %pointer : pointer type`."""
-
-    print = None
 
     def parse(self, p, state):
         value = p.operand()

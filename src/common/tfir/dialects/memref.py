@@ -1,7 +1,7 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
 from tfir.dialects.cf import segments
-from tfir.dialects.tensor import SYNTAX, Derived, may_be, named
+from tfir.dialects.tensor import SYNTAX, Derived, cast, named
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
@@ -73,12 +73,6 @@ def alloc(op):
     type, sizes = op.result.type, op.attributes["operandSegmentSizes"].values[0]
     if type.shape is not None and type.shape.count(None) != sizes:
         raise Error.on(op, f"incorrect number of dynamic sizes, has {sizes}, expected {type.shape.count(None)}")
-
-
-def cast(op):
-    source, dest = op.operands[0].type, op.result.type
-    if source.element is not dest.element or not may_be(source.shape, dest.shape):
-        raise Error.on(op, f"operand type '{source}' and result type '{dest}' are cast incompatible")
 
 
 TWO_SEGMENTS = segments(2)

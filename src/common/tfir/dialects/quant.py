@@ -136,7 +136,7 @@ def read_block(p) -> str:
 
 
 def read_blocks(p, head: OpaqueStart, blocks) -> Type:
-    start, scales = p.start, []
+    start, scales = p.start, list[float]()
     text, _ = nested_points(p, scales)
     _check_range(p, head.expressed, scales, start)
     p.expect(">")

@@ -123,7 +123,4 @@ FORMS = {
     **{old: Renamed(new) for old, new in RENAMED.items()},
     "constant": AnyConstant(), "dim": Dim(), "cmpi": Compare("arith.cmpi"), "cmpf": Compare("arith.cmpf"),
 }  # fmt: skip
-for form in FORMS.values():
-    form.print = None
-
 DIALECT = Dialect("std", "\n", forms=FORMS, is_open=True)

@@ -1,7 +1,7 @@
 """Taking tensors apart and putting them together, element by element. Source: MLIR's tensor dialect."""
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import INDEX, ShapedType
+from tfir.ir.types import INDEX, ShapedType, shapes_fit
 from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Functional, Piece
@@ -119,14 +119,9 @@ SYNTAX = {
 }  # fmt: skip
 
 
-def may_be(one, other) -> bool:
-    """Whether two shapes, whose sizes or ranks may be unknown, can be of the same value."""
-    return None in (one, other) or (len(one) == len(other) and all([a == b or None in (a, b) for a, b in zip(one, other)]))
-
-
 def cast(op):
     source, dest = op.operands[0].type, op.result.type
-    if source.element is not dest.element or not may_be(source.shape, dest.shape):
+    if source.element is not dest.element or not shapes_fit(source.shape, dest.shape):
         raise Error.on(op, f"operand type '{source}' and result type '{dest}' are cast incompatible")
 
 

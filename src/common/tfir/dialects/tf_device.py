@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, DictAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import I32
+from tfir.ir.types import I32, shapes_fit
 from tfir.ods.dialect import Dialect
 from tfir.text.lexer import VALUE
 
@@ -54,7 +54,7 @@ class ReplicateForm:
     """`tf_device.replicate([%a, %b] as %x: type, %c as %y: type) {n = 2 : i32} { ... }`: %x is %a in one replica and %b in the other."""
 
     def parse(self, parser, state) -> None:
-        start, replicated, packed = parser.start, [], []
+        start, replicated, packed = parser.start, list[tuple](), list[tuple]()
         if parser.at("("):
             parser.comma_list(lambda: self._input(parser, replicated, packed), "(", ")")
         parser.optional_attributes(state.attributes)
@@ -202,11 +202,9 @@ def verify_outputs(op: Operation, count: int) -> None:
 
 
 def compatible(one, other) -> bool:
-    from tfir.dialects.tf.verify.checks import fits
-
     if not hasattr(one, "shape") or not hasattr(other, "shape"):
         return one is other
-    return one.element is other.element and fits(one.shape, other.shape)
+    return one.element is other.element and shapes_fit(one.shape, other.shape)
 
 
 DIALECT = Dialect(

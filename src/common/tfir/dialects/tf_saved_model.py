@@ -12,7 +12,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
-from tfir.ir.types import IntegerType, TensorType
+from tfir.ir.types import IntegerType, TensorType, shapes_fit
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -38,23 +38,15 @@ def verify_global_tensor(op: Operation) -> None:
     type, value = op.attributes["type"].type, op.attributes.get("value")
     if not isinstance(type, TensorType):
         raise Error.on(op, f"'type' must be a tensor type, found {type}")
-    if isinstance(value, ElementsAttr) and not _compatible(type, value.type):
+    if isinstance(value, ElementsAttr) and not (type.element is value.type.element and shapes_fit(type.shape, value.type.shape)):
         raise Error("'type' and 'value' attributes should have compatible tensor types", op)
     if "is_mutable" not in op.attributes and not type.is_static:
         raise Error(f"'type' attribute for immutable '{op.name}' should have a static shape, found {type}", op)
 
 
-def _compatible(one: TensorType, other: TensorType) -> bool:
-    if one.element is not other.element:
-        return False
-    if one.shape is None or other.shape is None:
-        return True
-    return len(one.shape) == len(other.shape) and all(a is None or b is None or a == b for a, b in zip(one.shape, other.shape))
-
-
 def verify_session_initializer(op: Operation) -> None:
     symbols = _symbols(_in_model(op))
-    for reference in op.attributes["initializers"]:
+    for reference in op.attributes["initializers"].elements:
         function = symbols.get(reference.root) if isinstance(reference, SymbolRefAttr) else None
         if function is None or function.name not in FUNCTIONS:
             raise Error.on(op, f"the initializer function does not exist: {reference}")
@@ -113,7 +105,7 @@ def _verify_names(module: Operation) -> None:
     seen: dict[str, Operation] = {}
     for op in [op for op in module.body if EXPORTED in op.attributes]:
         verify_exported_names(op, op.attributes[EXPORTED])
-        for name in op.attributes[EXPORTED]:
+        for name in op.attributes[EXPORTED].elements:
             if name.value in seen:
                 raise Error(f"duplicate exported name '{name.value}'", op, [("previously seen here", seen[name.value])])
             seen[name.value] = op
@@ -145,8 +137,7 @@ def _verify_exported(function: Operation, is_unfinished: bool) -> None:
     bound = [attrs[BOUND_INPUT] for attrs in argument_attributes if BOUND_INPUT in attrs]
     if len({str(each) for each in bound}) < len(bound) and not is_unfinished:
         raise Error(f"duplicate '{BOUND_INPUT}' binding", function)
-    results = function.attributes["function_type"].type.results
-    result_attributes = [attrs.entries for attrs in function.attributes.get("res_attrs", ())]
+    results, result_attributes = function.attributes["function_type"].type.results, _described(function, "res_attrs")
     if function.name == "func.func" and (
         len(result_attributes) < len(results) or not all([INDEX_PATH in attrs for attrs in result_attributes])
     ):
@@ -157,9 +148,15 @@ def _step(function: Operation) -> int:
     return 2 if function.name == "tfg.func" else 1  # a token stands behind each argument of a graph's function
 
 
-def _given(function: Operation) -> list[dict]:
+def _described(function: Operation, name: str) -> list[dict[str, Attribute]]:
+    """What `arg_attrs` or `res_attrs` say of each argument or result."""
+    dicts = function.attributes.get(name)
+    return [each.entries for each in dicts.elements] if isinstance(dicts, ArrayAttr) else []
+
+
+def _given(function: Operation) -> list[dict[str, Attribute]]:
     """What attributes say of each argument."""
-    return [attrs.entries for attrs in list(function.attributes.get("arg_attrs", ()))[:: _step(function)]]
+    return _described(function, "arg_attrs")[:: _step(function)]
 
 
 def _verify_visibility(function: Operation) -> None:
@@ -171,7 +168,7 @@ def _verify_visibility(function: Operation) -> None:
         raise Error(f"exported function @{name} should be public", function)
     if is_public and not is_exported:
         raise Error(f"non-exported function @{name} should be private", function)
-    attributes = _given(function) + [attrs.entries for attrs in function.attributes.get("res_attrs", ())]
+    attributes = _given(function) + _described(function, "res_attrs")
     if not is_exported and any([INDEX_PATH in attrs or BOUND_INPUT in attrs for attrs in attributes]):
         raise Error("can only apply 'tf_saved_model' argument attributes to exported functions", function)
 
@@ -181,7 +178,7 @@ def _verify_initializers(module: Operation) -> None:
     if len(initializers) > 1:
         raise Error("there must be no more than one session_initializer op", initializers[1])
     symbols, seen = _symbols(module), set()
-    for reference in initializers[0].attributes.get("initializers", ()) if initializers else ():
+    for reference in getattr(initializers[0].attributes.get("initializers"), "elements", ()) if initializers else ():
         function = symbols.get(getattr(reference, "root", None))
         kind = function.attributes.get(INITIALIZER_TYPE) if function is not None else None
         if kind is not None and kind.text in seen:
@@ -211,8 +208,8 @@ def _verify_signature(function: Operation, symbols: dict[str, Operation]) -> Non
                 _verify_path(function, attrs[name])
             else:
                 raise Error(f"unknown tf_saved_model dialect arg attribute '{name}'", function)
-    for attrs in function.attributes.get("res_attrs", ()):
-        for name in [name for name in attrs.entries if name.startswith("tf_saved_model.")]:
+    for attrs in _described(function, "res_attrs"):
+        for name in [name for name in attrs if name.startswith("tf_saved_model.")]:
             if name != INDEX_PATH:
                 raise Error(f"unknown tf_saved_model dialect result attribute '{name}'", function)
             _verify_path(function, attrs[name])

@@ -11,7 +11,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.symbols import references
-from tfir.ir.types import ComplexType, FloatType, FunctionType, IntegerType, OpaqueType, ShapedType, TensorType, Type, _intern
+from tfir.ir.types import ComplexType, FloatType, FunctionType, IntegerType, OpaqueType, ShapedType, TensorType, Type, _intern, shapes_fit
 from tfir.ods.dialect import Dialect
 from tfir.startup.patterns import compiled
 
@@ -86,11 +86,7 @@ def are_compatible(one: Type, other: Type) -> bool:
     """Whether one value may have both types: shapes agree where known; subtypes and references do not matter."""
     if not isinstance(one, ShapedType) or not isinstance(other, ShapedType):
         return one is other
-    if dereferenced(element_base(one.element)) != dereferenced(element_base(other.element)):
-        return False
-    if one.shape is None or other.shape is None:
-        return True
-    return len(one.shape) == len(other.shape) and all(None in (a, b) or a == b for a, b in zip(one.shape, other.shape))
+    return has_same_element(one, other) and shapes_fit(one.shape, other.shape)
 
 
 def has_same_element(one: Type, other: Type) -> bool:

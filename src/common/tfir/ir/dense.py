@@ -10,7 +10,7 @@ from tfir.ir.attributes import Attribute, is_bare_identifier
 from tfir.ir.blobs import Blob, ByteBlob
 from tfir.ir.location import quoted
 from tfir.ir.numbers import number_text, pack, unpack
-from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, ShapedType, storage_bits
+from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, ShapedType, Type, storage_bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,8 +44,9 @@ class DenseAttr(ElementsAttr):
         self.blob = blob if isinstance(blob, Blob) else ByteBlob(blob)
 
     @staticmethod
-    def of(values: Number | Iterable[Number], type: ShapedType) -> DenseAttr:
+    def of(values: Number | Iterable[Number], type: Type) -> DenseAttr:
         """From a flat list of numbers, or a single one; one number for a bigger type is a splat, for an empty one it is left out."""
+        assert isinstance(type, ShapedType), f"{type} holds no elements"
         numbers = list(values) if isinstance(values, (list, tuple)) else [values]
         numbers = numbers if type.size != 0 else []
         return DenseAttr(type, pack(numbers, type.element), len(numbers) == 1)

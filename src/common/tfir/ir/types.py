@@ -244,6 +244,13 @@ class MemRefType(ShapedType):
         return _intern(cls, cls._all, key, text, shape=key[0], element=element, layout=layout, space=space)
 
 
+def shapes_fit(one: Sequence[object] | None, other: Sequence[object] | None) -> bool:
+    """Whether two shapes can be of the same value. None for a shape, and all but an int for a size, say that it is not known."""
+    if one is None or other is None:
+        return True
+    return len(one) == len(other) and all([a == b or not isinstance(a, int) or not isinstance(b, int) for a, b in zip(one, other)])
+
+
 INDEX = IndexType()
 NONE = NoneType()
 I1, I8, I16, I32, I64 = (IntegerType(width) for width in (1, 8, 16, 32, 64))

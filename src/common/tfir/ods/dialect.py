@@ -89,7 +89,7 @@ class OpDefinition:
         self.is_pure = signature is not None and not takes_references and dialect.is_pure(self.traits)
         self.inherent: frozenset[str] = frozenset(dialect.inherent(signature)) if signature else frozenset()
         self.form = dialect.form_of(local, signature)
-        self.verify = dialect.verify.get(local)
+        self.verify = dialect.verifier_of(local)
         self.verify_in_context = dialect.verify_in_context.get(local)
         names = dialect.result_names
         self.result_names: ResultNames | None = names.get(local) if isinstance(names, dict) else names
@@ -169,7 +169,8 @@ class Dialect:
                    `syntax` says what the directives in angle brackets are; `form_of_signature(signature)` answers otherwise
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
-    verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
+    verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together; or a function
+                   that answers with such a function for each name
     verify_in_context   the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
     inference      function(local op name) -> its `infer`, or None: for a dialect whose `infer` stand apart from its meanings, since verifying
@@ -186,7 +187,8 @@ class Dialect:
         self, name: str, table: str, *, package: str | None = None, families: Sequence[str] = (),
         traits: Mapping[str, Iterable[str]] | None = None, forms: Mapping[str, Form] | None = None,
         form_of_signature: Callable[[Signature], Form | None] | None = None, types: Mapping[str, Callable[..., Any]] | None = None,
-        attributes: Mapping[str, Callable[..., Any]] | None = None, verify: Mapping[str, Verify] | None = None,
+        attributes: Mapping[str, Callable[..., Any]] | None = None,
+        verify: Mapping[str, Verify] | Callable[[str], Verify | None] | None = None,
         verify_in_context: Mapping[str, Verify] | None = None, is_open: bool = False, pure_unless: frozenset[str] | None = None,
         result_names: ResultNames | dict[str, ResultNames] | None = None, derived: bool = False,
         default_dialects: Mapping[str, str] | None = None, defaults: Mapping[str, Attribute] | None = None,
@@ -195,18 +197,10 @@ class Dialect:
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
-        self.traits, self.forms, self.syntax, self.form_of_signature = (
-            traits or {},
-            forms or {},
-            syntax or {},
-            form_of_signature or self.declared_form,
-        )
-        self.types, self.attributes, self.verify, self.verify_in_context = (
-            types or {},
-            attributes or {},
-            verify or {},
-            verify_in_context or {},
-        )
+        self.traits, self.forms, self.syntax = traits or {}, forms or {}, syntax or {}
+        self.form_of_signature = form_of_signature or self.declared_form
+        self.types, self.attributes, self.verify_in_context = types or {}, attributes or {}, verify_in_context or {}
+        self.verifier_of: Callable[[str], Verify | None] = verify if callable(verify) else (verify or {}).get
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self.inference, self.is_ranked = inference, is_ranked

@@ -8,24 +8,18 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import VectorType
 
 
-class EveryOp:
-    """Answers for the name of an operation with what verifies it; `signature_of` gives the table's line for a name, or None."""
+def verifier(local: str, signature):
+    """What verifies an operation of that name, whose line in the table is `signature`, or None."""
+    slots = () if signature is None else (*signature.operands, *signature.results)
+    names = [slot.type for slot in slots] if not any([slot.variadic for slot in slots]) else []
 
-    def __init__(self, signature_of):
-        self.signature_of = signature_of
+    def verify(op) -> None:
+        """Raises where one name stands for several types, or the operation's own demands are not met."""
+        one_type_each(op, names)
+        if local in OWN:
+            OWN[local](op)
 
-    def get(self, local: str):
-        signature = self.signature_of(local)
-        slots = () if signature is None else (*signature.operands, *signature.results)
-        names = [slot.type for slot in slots] if not any([slot.variadic for slot in slots]) else []
-
-        def verify(op) -> None:
-            """Raises where one name stands for several types, or the operation's own demands are not met."""
-            one_type_each(op, names)
-            if local in OWN:
-                OWN[local](op)
-
-        return verify
+    return verify
 
 
 def one_type_each(op, names) -> None:

@@ -16,7 +16,8 @@ from tfir.dialects.stablehlo.attributes import (
     word_reader,
 )
 from tfir.dialects.stablehlo.inference import inference_of
-from tfir.dialects.stablehlo.verify import DEPEND_ON_VALUES, EveryOp, verify_values
+from tfir.dialects.stablehlo.verify import DEPEND_ON_VALUES, verify_values
+from tfir.dialects.stablehlo.verify import verify as verify_types
 from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
 from tfir.ods.dialect import Dialect
@@ -56,7 +57,7 @@ DIALECT = Dialect(
     },  # fmt: skip
     types={"token": read_token, "future": read_future},
     constraints=f"{__name__}.constraints",
-    verify=EveryOp(),
+    verify=lambda local: verify_types,
     inference=inference_of,
     is_ranked=True,
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},

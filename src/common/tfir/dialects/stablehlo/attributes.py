@@ -16,6 +16,10 @@ from tfir.ir.types import F64, OpaqueType, TensorType
 from tfir.startup.patterns import compiled
 from tfir.text.lexer import WORD
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class NumbersAttr(Attribute):
     """Named lists of dimensions, named numbers and truth values. Lists that are empty are not printed."""
@@ -44,7 +48,7 @@ class NumbersAttr(Attribute):
         return f"#{self.dialect}.{self.keyword}<{', '.join(shown)}>"
 
 
-FIELDS = {
+FIELDS: dict[str, dict[str, Any]] = {
     "dot": {
         "lhs_batching_dimensions": (), "rhs_batching_dimensions": (),
         "lhs_contracting_dimensions": (), "rhs_contracting_dimensions": (),

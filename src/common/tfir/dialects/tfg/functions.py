@@ -8,8 +8,13 @@ from __future__ import annotations
 from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.dialects.tfg.nodes import parse_data_and_controls, resolve_all
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
-from tfir.ir.operations import Block, Operation
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, FunctionType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
 VISIBILITIES = ("private", "public", "nested")
 SPELLED = frozenset({"generic", "sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"})
@@ -37,15 +42,16 @@ class GraphForm:
         printer.region(op.region)
 
 
-def data_arguments(block: Block) -> list:
+def data_arguments(block: Block) -> Sequence[Value]:
     """The arguments of a function without the control tokens that stand behind them."""
     return block.arguments[::2]
 
 
 def attribute_dicts(op: Operation, name: str) -> list[DictAttr]:
     """The attributes of each argument (control tokens included) or result; empty where there are none."""
-    dicts = op.attributes.get(name)
-    return list(dicts.elements) if isinstance(dicts, ArrayAttr) else []
+    listed = op.attributes.get(name)
+    dicts: list[Any] = list(listed.elements) if isinstance(listed, ArrayAttr) else []
+    return dicts
 
 
 class FuncForm:
@@ -90,7 +96,7 @@ class FuncForm:
     def argument_names(self, block: Block) -> dict:
         """Arguments print under the names that they have in the graph; the token of each is named after it."""
         dicts = attribute_dicts(block.parent_op, "arg_attrs")
-        names = {}
+        names: dict[Value, Value | str] = {}
         for number, argument in enumerate(block.arguments):
             if number % 2:
                 names[argument] = block.arguments[number - 1]

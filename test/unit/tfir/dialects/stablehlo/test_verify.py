@@ -7,8 +7,8 @@ from tfir.dialects import dialect
 from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo import families, verify
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.inference.checks import bit_width, compatible, fits, promotable
-from tfir.ir.types import BF16, F32, F64, I1, I8, I32, ComplexType, IntegerType, TensorType
+from tfir.dialects.stablehlo.inference.checks import bit_width, compatible, promotable
+from tfir.ir.types import BF16, F32, F64, I1, I8, I32, ComplexType, IntegerType, TensorType, shapes_fit
 
 TABLE = dialect("stablehlo").table
 
@@ -43,7 +43,7 @@ def test_what_depends_on_values_is_listed():
     [((2, 3), (2, None), True), (None, (2,), True), ((2,), (3,), False), ((2,), (2, 1), False), ((), (), True)],
 )
 def test_unknown_sizes_fit(one, other, expected):
-    assert fits(one, other) is expected
+    assert shapes_fit(one, other) is expected
 
 
 def test_a_size_beyond_the_bound_is_not_compatible():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, TensorType, TupleType
+from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, TensorType, TupleType, shapes_fit
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import anonymous
 
@@ -61,13 +61,6 @@ def size_fits(one, other) -> bool:
     return one == other or not isinstance(one, int) or not isinstance(other, int)
 
 
-def fits(one, other) -> bool:
-    """Whether two shapes can be of the same tensor."""
-    if one is None or other is None:
-        return True
-    return len(one) == len(other) and all(map(size_fits, one, other))
-
-
 def bounds_of(type) -> tuple:
     """Of a type or an abstract value the greatest that each unknown size may be; empty where there are no bounds."""
     encoding = getattr(type, "encoding", None)
@@ -88,7 +81,7 @@ def within_bounds(one, other) -> bool:
 
 def tensors_fit(one, other) -> bool:
     """Whether two values can be of one type."""
-    return same_element(one, other) and fits(one.shape, other.shape) and within_bounds(one, other) and within_bounds(other, one)
+    return same_element(one, other) and shapes_fit(one.shape, other.shape) and within_bounds(one, other) and within_bounds(other, one)
 
 
 def compatible(one, other) -> bool:
@@ -108,7 +101,7 @@ def listed(types) -> str:
 
 def alike(one, other) -> bool:
     """Compatible shape and element type, the precision of floats aside."""
-    return hasattr(one, "shape") and hasattr(other, "shape") and fits(one.shape, other.shape) and same_kind(one, other)
+    return hasattr(one, "shape") and hasattr(other, "shape") and shapes_fit(one.shape, other.shape) and same_kind(one, other)
 
 
 def same_kind(one, other) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, fits, like, numbers, tensors_fit
-from tfir.ir.types import I1, ComplexType
+from tfir.dialects.stablehlo.inference.checks import Refused, like, numbers, tensors_fit
+from tfir.ir.types import I1, ComplexType, shapes_fit
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import merge
 
@@ -51,7 +51,7 @@ def compare(lhs, rhs):
 def select(pred, on_true, on_false):
     if not tensors_fit(on_true, on_false):
         raise Refused("requires compatible types for non-predicate operands")
-    if pred.rank != 0 and not fits(pred.shape, on_true.shape):
+    if pred.rank != 0 and not shapes_fit(pred.shape, on_true.shape):
         raise Refused("requires the same shape for all operands")
     shape = merge(on_true.shape, on_false.shape)
     return AbstractValue(merge(shape, pred.shape, "shapes of predicate and values") if pred.rank else shape, on_true.element)
@@ -59,7 +59,7 @@ def select(pred, on_true, on_false):
 
 def clamp(min, operand, max):
     for name, bound in (("min", min), ("max", max)):
-        if bound.rank != 0 and not fits(bound.shape, operand.shape):
+        if bound.rank != 0 and not shapes_fit(bound.shape, operand.shape):
             raise Refused(
                 f"{name} shape [{numbers(bound.shape)}] is not scalar and is not compatible to operand shape [{numbers(operand.shape)}]"
             )

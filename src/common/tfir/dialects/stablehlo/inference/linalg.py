@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, fits, integers, like, numbers, size_fits, type_of, word
+from tfir.dialects.stablehlo.inference.checks import Refused, integers, like, numbers, size_fits, type_of, word
 from tfir.dialects.stablehlo.inference.shaping import shape_of
-from tfir.ir.types import F32, F64, ComplexType, FloatType
+from tfir.ir.types import F32, F64, ComplexType, FloatType, shapes_fit
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import unify
 
@@ -26,9 +26,9 @@ def batch_norm_grad(operand, scale, mean, variance, grad_output, feature_index):
 
 def _features(full, single, feature_index: int):
     """How many features there are, after checking operands with all dimensions and those with one number for each feature."""
-    if not all([fits(part.shape, full[0].shape) for part in full]):
+    if not all([shapes_fit(part.shape, full[0].shape) for part in full]):
         raise Refused("expects multi-dimensional operands to have compatible shapes.")
-    if not all([fits(part.shape, single[0].shape) for part in single]):
+    if not all([shapes_fit(part.shape, single[0].shape) for part in single]):
         raise Refused("expects single-dimensional operands to have compatible shapes.")
     if feature_index >= full[0].rank:
         raise Refused(
@@ -62,7 +62,7 @@ def triangular_solve(a, b, left_side, transpose_a):
         raise Refused(f"operands must have equal rank, {both}")
     if not size_fits(a.shape[-1], b.shape[-2 if left_side else -1]):
         raise Refused(f"shared dimension of operands 'a' and 'b' must be compatible, {both}")
-    if not fits(a.shape[:-2], b.shape[:-2]):
+    if not shapes_fit(a.shape[:-2], b.shape[:-2]):
         raise Refused(f"batch dimensions of the operands must be compatible, {both}")
     if word(transpose_a) == "TRANSPOSE_INVALID":
         raise Refused("Invalid transpose option value for triangular solve")

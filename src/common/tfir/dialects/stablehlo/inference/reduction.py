@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, bounded, bounds_of, fits, integers, like, terminated
-from tfir.ir.types import TensorType
+from tfir.dialects.stablehlo.inference.checks import Refused, bounded, bounds_of, integers, like, terminated
+from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.inference import AbstractValue
 
 
@@ -28,7 +28,7 @@ def reduced_shape(inputs, dimensions) -> tuple:
 
 def same_inputs(inputs) -> None:
     for number, part in enumerate(inputs):
-        if not fits(part.shape, inputs[0].shape):
+        if not shapes_fit(part.shape, inputs[0].shape):
             raise Refused(
                 f"expects all inputs to have compatible shapes. Shape at input-index {number} is not compatible with shape at input-index 0"
             )

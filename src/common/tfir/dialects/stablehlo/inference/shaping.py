@@ -8,7 +8,6 @@ from tfir.dialects.stablehlo.inference.checks import (
     bit_width,
     bounded,
     bounds_of,
-    fits,
     integers,
     is_quantized,
     like,
@@ -17,7 +16,7 @@ from tfir.dialects.stablehlo.inference.checks import (
     type_of,
     unique,
 )
-from tfir.ir.types import ComplexType
+from tfir.ir.types import ComplexType, shapes_fit
 from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue
 
@@ -29,7 +28,7 @@ def declared(result_types):
 
 def constant(value, result_types):
     stored, result = value.type, result_types[0]
-    if is_quantized(result) and fits(stored.shape, result.shape) and stored.element.width == result.element.storage.width:
+    if is_quantized(result) and shapes_fit(stored.shape, result.shape) and stored.element.width == result.element.storage.width:
         if stored.element.signedness == result.element.storage.signedness:
             return result
     return stored

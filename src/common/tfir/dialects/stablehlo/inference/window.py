@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, alike, fits, integers, is_quantized, like, numbers, size_fits, type_of, unique
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, is_quantized, like, numbers, size_fits, type_of, unique
 from tfir.dialects.stablehlo.inference.reduction import accumulated, same_inputs
 from tfir.dialects.stablehlo.inference.shaping import spread_size
+from tfir.ir.types import shapes_fit
 from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue
 
@@ -75,7 +76,7 @@ def dynamic_conv(lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, 
     checked_numbers(dimension_numbers, lhs, rhs, feature_group_count, batch_group_count)
     if padding.rank != 2:
         raise Refused(f"expects padding to be of rank 2 but got {padding.rank}")
-    if not fits(padding.shape, (lhs.rank - 2, 2)):
+    if not shapes_fit(padding.shape, (lhs.rank - 2, 2)):
         raise Refused(f"expects padding to be of shape [{numbers([lhs.rank - 2, 2])}], but got [{numbers(padding.shape)}]")
     element = result_types[0].element
     if padding.integers is None:

@@ -9,14 +9,6 @@ DEPEND_ON_VALUES = """all_gather all_reduce all_to_all collective_broadcast comp
 dynamic_iota dynamic_pad dynamic_reshape real_dynamic_slice reduce_scatter rng set_dimension_size""".split()
 
 
-class EveryOp:
-    """Answers for the name of any op with the one function that verifies its constraints."""
-
-    @staticmethod
-    def get(name: str):
-        return verify
-
-
 def verify(op) -> None:
     """Raises where operands, results and attributes do not fit together."""
     constraint = _constraint(op, "VERIFY")

@@ -119,7 +119,7 @@ def buffers_in(types, path=()):
 
 def buffers_aliased(op) -> None:
     """Verifies `output_operand_aliases` of a call on buffers: each buffer result aliases exactly one operand, each at most once."""
-    operands, outputs = {}, {}
+    operands, outputs = dict[tuple[int, ...], None](), dict[tuple[int, ...], None]()
     for alias in op.attributes.get("output_operand_aliases") or ():
         tuple_path = list(alias.operand_tuple_indices)
         operand, output = (alias.operand_index, *tuple_path), tuple(alias.output_tuple_indices)

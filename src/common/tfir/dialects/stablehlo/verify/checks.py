@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible, fits, is_quantized, listed, same_element
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible, is_quantized, listed, same_element
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.inference import inferred_types as types_from_operands
 
 
@@ -41,7 +41,7 @@ def both(op, reason: str) -> Error:
 def same_shapes(op, complaint: str = "requires the same shape for all operands and results") -> None:
     """Raises where two of operands and results cannot have one shape; where one is not known, the others still must."""
     shapes = [*dict.fromkeys([value.type.shape for value in (*op.operands, *op.results)])]
-    if not all([fits(one, other) for at, one in enumerate(shapes) for other in shapes[:at]]):
+    if not all([shapes_fit(one, other) for at, one in enumerate(shapes) for other in shapes[:at]]):
         raise Error.on(op, complaint)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.stablehlo.inference.checks import Refused, fits, integers, numbers, same_element, size_fits
+from tfir.dialects.stablehlo.inference.checks import Refused, integers, numbers, same_element, size_fits
 from tfir.dialects.stablehlo.inference.collective import TOKEN, data_operands
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, incompatible, inferred, inferred_types, refusing, scalar
 from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
-from tfir.ir.types import I32, TensorType
+from tfir.ir.types import I32, TensorType, shapes_fit
 
 
 def groups(op, same_size: bool, global_ids: bool = False, size: int | None = None) -> None:
@@ -65,7 +65,7 @@ def all_gather(op):
             raise Refused("dimension size of operand at 'all_gather_dim' cannot be zero")
         if result.rank != operand.rank:
             raise Refused("operand and result must have the same rank")
-        if not fits(expected.shape, result.shape):
+        if not shapes_fit(expected.shape, result.shape):
             raise Refused("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
         if None not in (size, gathered) and gathered % size:
             raise Refused(f"result gather dimension has size {gathered}, expected to be a multiple of operand gather dimension size {size}")

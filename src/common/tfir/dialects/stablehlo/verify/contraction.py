@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, fits, numbers
+from tfir.dialects.stablehlo.inference.checks import Refused, numbers
 from tfir.dialects.stablehlo.verify.checks import checked, inferred_types, scales_fit
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import shapes_fit
 
 
 def precision(op) -> None:
@@ -18,7 +19,7 @@ def precision(op) -> None:
 def fits_product(op) -> None:
     """Raises where the result is not what the operands make, in the words that upstream has for products and convolutions."""
     (expected,), result = inferred_types(op), op.result.type
-    if not fits(expected.shape, result.shape):
+    if not shapes_fit(expected.shape, result.shape):
         raise Refused(f"inferred shape '[{numbers(expected.shape)}]' is incompatible with return type of operation '{result}'")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, fits, listed
+from tfir.dialects.stablehlo.inference.checks import Refused, listed
 from tfir.dialects.stablehlo.inference.control_flow import all_compatible
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, scalar
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, TensorType
+from tfir.ir.types import I1, TensorType, shapes_fit
 
 
 def while_(op):
@@ -33,7 +33,7 @@ def barrier(op):
     if len(types) != len(op.results):
         raise Error.on(op, "requires the same number of operands and results")
     for one, result in zip(types, op.results):
-        if isinstance(one, TensorType) and not fits(one.shape, getattr(result.type, "shape", None)):
+        if isinstance(one, TensorType) and not shapes_fit(one.shape, getattr(result.type, "shape", None)):
             raise Error.on(op, "requires the same type for operand and result")
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, distinct, each_in_range, fits, same_element, size_fits
+from tfir.dialects.stablehlo.inference.checks import Refused, distinct, each_in_range, same_element, size_fits
 from tfir.dialects.stablehlo.inference.indexing import SCATTER, ascending, batching_fits, index_vector_in_range
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, scalar
 from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import shapes_fit
 
 
 def slice_(op):
@@ -33,9 +34,9 @@ def scatter(op):
     count = (len(op.operands) - 1) // 2
     inputs = [v.type for v in op.operands[:count]]
     indices, updates = op.operands[count].type, [v.type for v in op.operands[count + 1 :]]
-    if not all([fits(type.shape, inputs[0].shape) for type in inputs]):
+    if not all([shapes_fit(type.shape, inputs[0].shape) for type in inputs]):
         raise Refused("Not all inputs have compatible shapes.")
-    if not all([fits(type.shape, updates[0].shape) for type in updates]):
+    if not all([shapes_fit(type.shape, updates[0].shape) for type in updates]):
         raise Refused("Not all updates have compatible shapes.")
     n = op.attributes["scatter_dimension_numbers"]
     index_vector_in_range(n.index_vector_dim, indices.rank, "scatter_indices")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, fits, same_element
+from tfir.dialects.stablehlo.inference.checks import Refused, same_element
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import shapes_fit
 
 
 def rng(op):
@@ -15,7 +16,7 @@ def rng(op):
 
 def rng_bit_generator(op):
     state, next_state = op.operands[0].type, op.results[0].type
-    if not fits(state.shape, next_state.shape):
+    if not shapes_fit(state.shape, next_state.shape):
         raise Refused(f"output state shape must be compatible with initial state shape. Got: '{state}' and '{next_state}'")
 
 

@@ -8,7 +8,8 @@ from tfir.ir.numbers import float_text
 
 
 def shown(scale: float) -> str:
-    from tfir.ir.attributes import F64, FloatAttr
+    from tfir.ir.attributes import FloatAttr
+    from tfir.ir.types import F64
 
     return float_text(FloatAttr(scale, F64).bits, F64)
 

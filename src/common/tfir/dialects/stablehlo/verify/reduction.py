@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, alike, fits, integers, promotable, size_fits
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, promotable, size_fits
 from tfir.dialects.stablehlo.inference.reduction import reduced_shape
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, same_shapes, scalar
-from tfir.ir.types import I1, TensorType
+from tfir.ir.types import I1, TensorType, shapes_fit
 
 
 def reducer(block, inputs, inits, allowed) -> None:
@@ -34,7 +34,7 @@ def _one_reducer(at, returned, first, second, second_at, input, init, allowed) -
                 f"The type of reduction-region's parameter at index {number} is different than the corresponding result type: "
                 f"'{type}' vs '{returned}'"
             )
-    if not fits(init.shape, returned.shape):
+    if not shapes_fit(init.shape, returned.shape):
         raise Refused(
             f"The shape of reduction-region's result type at index {at} differs from the op's corresponding init-value type: "
             f"'{returned}' vs '{init}'"

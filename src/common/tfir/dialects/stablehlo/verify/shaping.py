@@ -6,7 +6,6 @@ from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.inference.checks import (
     Refused,
     bit_width,
-    fits,
     integers,
     is_quantized,
     numbers,
@@ -17,7 +16,7 @@ from tfir.dialects.stablehlo.inference.checks import (
 from tfir.dialects.stablehlo.inference.shaping import inside, wrong_rank, wrong_width
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, same_elements, scales_fit
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, shapes_fit
 
 
 def iota(op):
@@ -34,7 +33,7 @@ def dynamic_iota(op):
 def shape_operand(value, result) -> None:
     """A constant that gives a shape must give the result's."""
     shape = constant_numbers(value)
-    if shape is not None and (any([size < 0 for size in shape]) or not fits(tuple(shape), result.shape)):
+    if shape is not None and (any([size < 0 for size in shape]) or not shapes_fit(tuple(shape), result.shape)):
         raise Refused(f"output shape [{numbers(shape)}] is incompatible with return type of operation '{result}'")
 
 
@@ -169,7 +168,7 @@ def bitcast_convert(op):
         raise wrong_rank(*((operand.rank, result.rank) if before < after else (result.rank, operand.rank)))
     if before > after and not size_fits(expected.shape[-1], result.shape[-1]):
         raise wrong_width(operand, result, after, result.shape[-1], before)
-    if not fits(expected.shape, result.shape):
+    if not shapes_fit(expected.shape, result.shape):
         raise Refused(
             "operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. "
             f"Got: '{operand}' and '{result}'."

@@ -53,14 +53,6 @@ _family_of = {name: family for family, tables in FAMILIES.items() for names in t
 DEPEND_ON_MORE = frozenset(name for _, names in FAMILIES.values() for name in names.split())
 
 
-class EveryOp:
-    """Answers for the name of any op with the one function that verifies it."""
-
-    @staticmethod
-    def get(name: str):
-        return verify
-
-
 def verify(op) -> None:
     """Raises where traits of the dialect's declaration do not hold, or types and attributes do not fit together."""
     local, declared = op.name.partition(".")[2], lookup(op.name).constrained
