@@ -12,6 +12,11 @@ from tfir.ir.location import Source
 
 from tfopt.flags import DRAWINGS, PASS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 
 def pipeline_of(arguments) -> list[tuple[str, object]]:
     """The steps and nests that the flags ask for, in the order of the flags, each with its flag. Whatever is wrong with them is the
@@ -41,7 +46,7 @@ def steps_of_text(text: str) -> list:
     return parse_pipeline(text) or empty_pipeline()
 
 
-STEPS = {PASS: steps_of_flag, "pipeline": steps_of_name, "pass-pipeline": steps_of_text}
+STEPS: dict[str, Callable[[Any], list]] = {PASS: steps_of_flag, "pipeline": steps_of_name, "pass-pipeline": steps_of_text}
 
 
 def empty_pipeline():

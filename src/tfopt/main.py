@@ -20,7 +20,8 @@ def split(name: str, text: str, marker: str | None) -> list[Source]:
     """The parts of the input between lines that begin with the marker, each counting lines as the whole file does."""
     if marker is None:
         return [Source(name, text)]
-    parts, start, line = [], 0, 1
+    parts: list[Source] = []
+    start, line = 0, 1
     while True:
         end = start if text.startswith(marker, start) else text.find("\n" + marker, start) + 1
         if end <= 0 and not (start == 0 and text.startswith(marker)):

@@ -9,6 +9,9 @@ tensor's encoding, or IRREGULAR.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tfir.dialects.tf_type import FuncAttr, PlaceholderAttr, ShapeAttr, TensorProtoAttr
 from tfir.ir.attributes import (
     ArrayAttr,
@@ -109,7 +112,7 @@ def write_value(value: AttrValue, attribute: Attribute, encoding: str | None = N
         setattr(value, kind, SCALARS[kind](attribute))
     elif kind == "tensor":
         write_tensor(value.tensor, attribute, encoding)
-    elif kind == "list":
+    elif isinstance(attribute, ArrayAttr):
         value.list.SetInParent()
         write_list(value.list, attribute)
     else:
@@ -167,7 +170,7 @@ KINDS = {
     SymbolRefAttr: "func", PlaceholderAttr: "placeholder", ArrayAttr: "list", DenseAttr: "tensor", DenseStringsAttr: "tensor",
     TensorProtoAttr: "tensor",
 }  # fmt: skip
-SCALARS = {
+SCALARS: dict[str, Callable[[Any], Any]] = {
     "s": lambda attribute: attribute.bytes,
     "i": lambda attribute: attribute.value,
     "f": lambda attribute: attribute.value,
@@ -175,7 +178,11 @@ SCALARS = {
     "placeholder": lambda attribute: attribute.value,
     "type": dtype,
 }
-WRITERS = {"shape": write_shape, "func": write_function, "tensor": lambda tensor, attribute: write_tensor(tensor, attribute, None)}
+WRITERS: dict[str, Callable[..., None]] = {
+    "shape": write_shape,
+    "func": write_function,
+    "tensor": lambda tensor, attribute: write_tensor(tensor, attribute, None),
+}
 
 
 def entries_of(values) -> DictAttr:

@@ -6,7 +6,7 @@ A trace is looked up under `node@function`, or the node's name alone; its frames
 from __future__ import annotations
 
 from tfir.cli.files import read_bytes, shown_name
-from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, fused
+from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, Location, NameLocation, fused
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import GraphDebugInfo, NodeDef
 
@@ -55,7 +55,7 @@ def called(trace: GraphDebugInfo.StackTrace, info: GraphDebugInfo):
     places = [place(frame, info) for frame in frames[:MOST_FRAMES]]
     if not places:
         return None
-    location = places[-1]
+    location: Location = places[-1]
     for inner in reversed(places[:-1]):
         location = CallSite(inner, location)
     return location

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.dialects.tf_type import CONTROL
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, SymbolRefAttr
+from tfir.ir.attributes import Attribute, DictAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.proto.graph_pb2 import FunctionDef, GraphDef
 from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.export_nodes import NodeExporter
-from tftranslate.function_headers import read_header, write_header, write_results
+from tftranslate.function_headers import elements, read_header, write_header, write_results
 from tftranslate.node_results import Results, argument_types
 from tftranslate.op_defs import results_of_definition
 from tftranslate.wire import recorded, restore
@@ -26,7 +28,7 @@ class Functions:
     def has(self, name: str) -> bool:
         return name in self.functions or name in self.op_defs
 
-    def results_of(self, name: str, attributes: dict[str, Attribute]) -> Results:
+    def results_of(self, name: str, attributes: Mapping[str, Attribute]) -> Results:
         if name not in self.functions:
             return results_of_definition(self.op_defs[name], attributes)
         op, signature = self.functions[name], OpDef()
@@ -98,10 +100,8 @@ def write_returned(op: Operation, proto: FunctionDef, exporter: NodeExporter) ->
 
 def control_names(op: Operation, end: Operation, count: int) -> list[str]:
     if "generic" in op.attributes:
-        names = op.attributes.get("control_output")
-        return [name.value for name in names.elements] if isinstance(names, ArrayAttr) else []
-    attribute = end.attributes.get("control_ret_attrs")
-    dicts = [one for one in attribute.elements if isinstance(one, DictAttr)] if isinstance(attribute, ArrayAttr) else []
+        return [name.value for name in elements(op.attributes.get("control_output"))]
+    dicts = [one for one in elements(end.attributes.get("control_ret_attrs")) if isinstance(one, DictAttr)]
     if len(dicts) < count or any("tfg.name" not in one.entries for one in dicts):
         raise Error("Control result is missing 'tfg.name'")
     return [one["tfg.name"].value for one in dicts]

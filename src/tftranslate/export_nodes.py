@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.dialects.tf_type import CONTROL, FullTypeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.diagnostics import Error
@@ -76,7 +78,7 @@ class NodeExporter:
                 node.ClearField(field)
                 restore(getattr(node, field), record, field)
 
-    def write_attributes(self, op: Operation, node: NodeDef, record: dict[str, Attribute]) -> None:
+    def write_attributes(self, op: Operation, node: NodeDef, record: Mapping[str, Attribute]) -> None:
         encodings, kept = part(record, "encodings"), part(record, "attributes")
         for name, attribute in op.attributes.items():
             if name in RESERVED:
@@ -87,7 +89,7 @@ class NodeExporter:
         for name in RESERVED & kept.keys():
             restore(node.attr[name], kept, name)
 
-    def inputs(self, op: Operation, record: dict[str, Attribute]) -> list[str]:
+    def inputs(self, op: Operation, record: Mapping[str, Attribute]) -> list[str]:
         """The inputs: data first, then control. As they were spelled, where that still means the same."""
         inputs = [self.spelling(value) for value in op.operands]
         spelled = record.get("inputs")
@@ -171,12 +173,12 @@ def unused(op: Operation, taken: set[str]) -> str:
     return name
 
 
-def part(record: dict[str, Attribute], name: str) -> dict[str, Attribute]:
+def part(record: Mapping[str, Attribute], name: str) -> dict[str, Attribute]:
     entries = record.get(name)
     return entries.entries if isinstance(entries, DictAttr) else {}
 
 
-def still_means(kept: dict[str, Attribute], name: str, attribute: Attribute) -> bool:
+def still_means(kept: Mapping[str, Attribute], name: str, attribute: Attribute) -> bool:
     """Whether the remembered bytes of an AttrValue still mean the attribute."""
     before = AttrValue()
     return restore(before, kept, name) and attribute_of(before)[0] == attribute

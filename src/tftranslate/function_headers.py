@@ -6,7 +6,10 @@ an argument     tfg.name, tfg.description, ...       signature.attr  tfg.func_at
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, TENSOR
+from collections.abc import Mapping
+from typing import Any
+
+from tfir.dialects.tf_type import CONTROL, TENSOR, FullTypeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -24,8 +27,8 @@ WORDS = ("name", "description", "type_attr", "number_attr", "type_list_attr")  #
 def function_type(signature: OpDef, generic: bool) -> FunctionType:
     """The type in memory: a control token stands behind each argument."""
     inputs = [TENSOR if generic else unranked(type_of(arg.type)) for arg in signature.input_arg]
-    results = [TENSOR if generic else unranked(type_of(arg.type)) for arg in signature.output_arg]
-    tokens = [CONTROL] * len(signature.control_output) if generic else []
+    results: list[Type] = [TENSOR if generic else unranked(type_of(arg.type)) for arg in signature.output_arg]
+    tokens: list[Type] = [CONTROL] * len(signature.control_output) if generic else []
     return FunctionType([type for one in inputs for type in (one, CONTROL)], results + tokens)
 
 
@@ -91,7 +94,7 @@ def argument_attributes(proto: FunctionDef, generic: bool) -> list[DictAttr]:
     for number, arg in enumerate(proto.signature.input_arg):
         read = entries_of(proto.arg_attr[number].attr).entries if number in proto.arg_attr else {}
         if generic:
-            mine = {"tfg.arg_attrs": DictAttr(read)} if read else {}
+            mine: dict[str, Attribute] = {"tfg.arg_attrs": DictAttr(read)} if read else {}
         else:
             mine = {"tf." + name: value for name, value in read.items()}
         attributes += [DictAttr({**mine, **described(arg, generic)}), DictAttr()]
@@ -136,7 +139,7 @@ def handled(part) -> TensorType:
 # And back.
 
 
-def write_header(attributes: dict[str, Attribute], proto: FunctionDef) -> None:
+def write_header(attributes: Mapping[str, Attribute], proto: FunctionDef) -> None:
     signature, generic = proto.signature, "generic" in attributes
     signature.name = attributes["sym_name"].value
     if "description" in attributes:
@@ -151,29 +154,30 @@ def write_header(attributes: dict[str, Attribute], proto: FunctionDef) -> None:
     declared = dict(entries(attributes.get("tfg.func_attrs")))
     for name in declaration_order(attributes, declared):
         write_declared(signature.attr.add(name=name), declared[name])
-    for name in attributes.get("control_output", ()) if generic else ():
-        signature.control_output.append(name.value)
+    signature.control_output.extend([name.value for name in elements(attributes.get("control_output")) if generic])
 
 
-def entries(attribute: Attribute | None) -> list[tuple[str, Attribute]]:
+def entries(attribute: Attribute | None) -> list[tuple[str, Any]]:
     return list(attribute.entries.items()) if isinstance(attribute, DictAttr) else []
 
 
-def declaration_order(attributes: dict[str, Attribute], declared: dict[str, Attribute]) -> list[str]:
+def elements(attribute: Attribute | None) -> list[Any]:
+    return list(attribute.elements) if isinstance(attribute, ArrayAttr) else []
+
+
+def declaration_order(attributes: Mapping[str, Attribute], declared: Mapping[str, Attribute]) -> list[str]:
     """The order of a function's own attributes: as remembered, or else by name."""
-    before = recorded(attributes).get("attr_order")
-    order = [name.value for name in before.elements] if isinstance(before, ArrayAttr) else []
+    order = [name.value for name in elements(recorded(attributes).get("attr_order"))]
     return order if sorted(order) == sorted(declared) else sorted(declared)
 
 
-def dictionaries(attributes: dict[str, Attribute], name: str, count: int) -> list[DictAttr]:
+def dictionaries(attributes: Mapping[str, Attribute], name: str, count: int) -> list[DictAttr]:
     """The dictionaries of arguments or results, with empty ones for those that have none."""
-    attribute = attributes.get(name)
-    dicts = list(attribute.elements) if isinstance(attribute, ArrayAttr) else []
+    dicts = elements(attributes.get(name))
     return dicts + [DictAttr()] * (count - len(dicts))
 
 
-def write_arguments(attributes: dict[str, Attribute], proto: FunctionDef, generic: bool) -> None:
+def write_arguments(attributes: Mapping[str, Attribute], proto: FunctionDef, generic: bool) -> None:
     types = attributes["function_type"].type.inputs
     for number, (type, attrs) in enumerate(zip(types[::2], dictionaries(attributes, "arg_attrs", len(types))[::2])):
         if "tfg.name" not in attrs.entries:
@@ -185,7 +189,7 @@ def write_arguments(attributes: dict[str, Attribute], proto: FunctionDef, generi
             write_value(proto.arg_attr[number].attr[name], value)
 
 
-def write_results(attributes: dict[str, Attribute], signature: OpDef, generic: bool) -> None:
+def write_results(attributes: Mapping[str, Attribute], signature: OpDef, generic: bool) -> None:
     types = attributes["function_type"].type.results
     for type, attrs in zip(types, dictionaries(attributes, "res_attrs", len(types))):
         if "tfg.name" not in attrs.entries:
@@ -205,10 +209,11 @@ def write_described(arg: OpDef.ArgDef, attrs: DictAttr, type: Type, generic: boo
             raise Error(f"TensorFlow has no dtype for the type {type}")
         arg.type = number
     arg.is_ref = "tfg.is_ref" in attrs.entries
-    for part in attrs.get("tfg.handle_data", ()):
+    for part in elements(attrs.get("tfg.handle_data")):
         write_handled(arg.handle_data.add(), part.type)
-    if "tfg.experimental_full_type" in attrs.entries:
-        write_full_type(arg.experimental_full_type, attrs["tfg.experimental_full_type"])
+    full_type = attrs.get("tfg.experimental_full_type")
+    if isinstance(full_type, FullTypeAttr):
+        write_full_type(arg.experimental_full_type, full_type)
 
 
 def write_handled(part, type: TensorType) -> None:
@@ -233,7 +238,7 @@ def write_declared(attr: OpDef.AttrDef, declared: DictAttr) -> None:
             write_value(getattr(attr, field), declared[field])
 
 
-def write_resource_ids(attributes: dict[str, Attribute], proto: FunctionDef) -> None:
+def write_resource_ids(attributes: Mapping[str, Attribute], proto: FunctionDef) -> None:
     keys, values = (attributes.get(f"resource_arg_unique_ids_{part}") for part in ("keys", "values"))
     if keys is None and values is None:
         return

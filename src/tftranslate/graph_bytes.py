@@ -6,6 +6,9 @@ layout is of the whole field, tag and length included, so that the bytes of a fi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation
@@ -34,7 +37,7 @@ def without(message, name: str):
     return rest
 
 
-def function_field(function: FunctionDef, nodes: list[bytes]) -> bytes:
+def function_field(function: FunctionDef, nodes: Sequence[bytes | memoryview]) -> bytes:
     """The bytes of a function whose nodes are written already: they stand behind its signature."""
     header = binary(without(function, "node_def"))
     signature = next(fields(header, 0, len(header)))[4] if function.HasField("signature") else 0
@@ -109,7 +112,7 @@ def library_with(library: FunctionDefLibrary, ops: list[Operation], layouts: dic
     return library_field(library, written)
 
 
-def node_field(number: int, op: Operation, node: NodeDef, layouts: dict[Operation, str], kind: type) -> bytes:
+def node_field(number: int, op: Operation, node: NodeDef, layouts: dict[Operation, str], kind: type[Message]) -> bytes:
     data = sized(number, binary(node))
     return laid_out(data, layouts[op], kind) if op in layouts else data
 
@@ -157,6 +160,6 @@ def remember_function(op: Operation, function: FunctionDef, read: memoryview, co
     remember_layout(op, function_field(function, nodes), read, FunctionDefLibrary)
 
 
-def remember_layout(op: Operation, written: bytes, read: memoryview, kind: type) -> None:
+def remember_layout(op: Operation, written: bytes, read: memoryview, kind: type[Message]) -> None:
     if len(written) != len(read) or written != bytes(read):
         remember(op, LAYOUT, StringAttr(layout_of(written, read, kind.DESCRIPTOR)))

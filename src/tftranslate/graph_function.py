@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.ir.diagnostics import Error
@@ -79,6 +80,6 @@ def drop_unreached(module: Operation, *entries: Operation) -> None:
             op.erase()
 
 
-def functions_reached_by(module: Operation, ops: list[Operation]) -> set[Operation]:
+def functions_reached_by(module: Operation, ops: Iterable[Operation]) -> set[Operation]:
     """The functions of a module that ops can come to call."""
     return reached_functions(ops, {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"})

@@ -6,6 +6,8 @@ name with `get_result`, because how many there are is not known before the funct
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
@@ -37,7 +39,7 @@ class Library:
     def has(self, name: str) -> bool:
         return name in self.signatures
 
-    def results_of(self, name: str, attributes: dict[str, Attribute]) -> Results:
+    def results_of(self, name: str, attributes: Mapping[str, Attribute]) -> Results:
         return results_of_definition(self.signatures[name], attributes)
 
 

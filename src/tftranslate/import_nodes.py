@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation, quoted
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import Type
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
 
@@ -122,7 +125,7 @@ class NodeImporter:
         if self.careful and has_unknown_fields(proto.experimental_type):
             record.remember_bytes("experimental_type", proto.experimental_type)
 
-    def results_of(self, proto: NodeDef, attributes: dict[str, Attribute], record: Record) -> Results:
+    def results_of(self, proto: NodeDef, attributes: Mapping[str, Attribute], record: Record) -> Results:
         signature = TABLE.get(proto.op)
         if signature is not None:
             return results_of(signature, attributes)
@@ -138,7 +141,8 @@ class NodeImporter:
 
     def connect(self, node: Node, missing: list[str]) -> None:
         """Looks up the inputs of a node; adds to `missing` what is nowhere."""
-        data, control = [], []
+        data: list[Value] = []
+        control: list[Value] = []
         spelled_so = True
         for spelling in node.proto.input:
             if not spelling:
@@ -166,9 +170,9 @@ class NodeImporter:
             output_index(rest[-1] if rest else "0")
             return None, True
         if len(rest) == 2 or self.in_function and rest and not rest[0].isdigit():
-            index = rest[1] if len(rest) == 2 else "0"
-            value = self.segment(node, name, rest[0], index)
-            return value, self.in_function and len(rest) == 2 and index == str(int(index))
+            number = rest[1] if len(rest) == 2 else "0"
+            value = self.segment(node, name, rest[0], number)
+            return value, self.in_function and len(rest) == 2 and number == str(int(number))
         index = output_index(rest[0]) if rest else 0
         if len(rest) > 1 or index is None:
             return None, True
@@ -208,7 +212,7 @@ def output_index(text: str) -> int | None:
 
 def results_by_use(protos, returned, unknown: set[str]) -> dict[str, Results]:
     """The results of nodes whose op no table knows, as far as those tell who use them. Outputs are in the order they are first named."""
-    outputs: dict[str, dict[str, dict[int, object]]] = {}
+    outputs: dict[str, dict[str, dict[int, Type | None]]] = {}
     for proto in protos:
         data = [spelling for spelling in proto.input if spelling[:1] != "^"]
         if any(spelling.split(":")[0] in unknown for spelling in data):

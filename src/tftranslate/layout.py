@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 
 from tftranslate.wire_format import LENGTH, fields
 
@@ -48,12 +48,12 @@ class Comparison:
         for number, kind, start, content, stop in fields(self.original, at, end):
             if self.take(start, stop, depth):
                 continue
-            self.take(start, content, depth) or self.keep(start, content)
+            self.take_or_keep(start, content, depth)
             inner = type_inside(message, number) if kind == LENGTH else None
             if inner is not None:
                 self.describe(content, stop, inner, depth + 1)
             elif content < stop:
-                self.take(content, stop, depth) or self.keep(content, stop)
+                self.take_or_keep(content, stop, depth)
 
     def take(self, start: int, stop: int, depth: int) -> bool:
         """Tells a stretch of the original by its place in what is written: behind the last part where it is there too."""
@@ -71,14 +71,18 @@ class Comparison:
             self.parts.append([place, place + stop - start])
         return True
 
-    def keep(self, start: int, stop: int) -> None:
-        if not (self.parts and isinstance(self.parts[-1], bytearray)):
-            self.parts.append(bytearray())
-        self.parts[-1] += self.original[start:stop]
+    def take_or_keep(self, start: int, stop: int, depth: int) -> None:
+        if self.take(start, stop, depth):
+            return
+        last = self.parts[-1] if self.parts else None
+        if not isinstance(last, bytearray):
+            self.parts.append(last := bytearray())
+        last += self.original[start:stop]
 
     def places_at(self, depth: int) -> dict[memoryview, int]:
         while len(self.places) <= depth:
-            messages, self.inner, places = self.inner, [], {}
+            places: dict[memoryview, int] = {}
+            messages, self.inner = self.inner, []
             for at, end, message in messages:
                 self.index(at, end, message, places)
             self.places.append(places)
@@ -100,7 +104,7 @@ def type_inside(message, number: int):
     return None if field is None else field.message_type
 
 
-def laid_out(written: bytes, layout: str, kind: type) -> bytes:
+def laid_out(written: bytes, layout: str, kind: type[Message]) -> bytes:
     """The bytes by their layout; as they are where it does not fit them, or would say something else than they do."""
     data = put_together(written, layout)
     return data if data is not None and serialized(kind, data) == serialized(kind, written) else written
@@ -115,7 +119,7 @@ def put_together(written: bytes, layout: str) -> bytes | None:
     return b"".join(pieces) if sum(map(len, pieces)) <= most(written, layout) else None
 
 
-def serialized(kind: type, data: bytes) -> bytes | None:
+def serialized(kind: type[Message], data: bytes) -> bytes | None:
     """What a message of this kind says, told by its sorted bytes; None where the data is none."""
     try:
         return kind.FromString(data).SerializeToString(deterministic=True)

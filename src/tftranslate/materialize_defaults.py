@@ -4,6 +4,8 @@ Generic functions are left as they are, since attributes may yet come to them.""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.dialects.tf.defaults import defaults_of, full_type
 from tfir.dialects.tfg.functions import FUNCTION_FORMS
 from tfir.ir.attributes import Attribute
@@ -47,7 +49,7 @@ def complete(op: Operation, functions: dict[str, Operation], op_defs: dict[str, 
         add_missing(op, default_attributes(op_defs[name]))
 
 
-def add_missing(op: Operation, defaults: dict[str, Attribute]) -> None:
+def add_missing(op: Operation, defaults: Mapping[str, Attribute]) -> None:
     if not defaults.keys() <= op.attributes.keys():
         op.set_attributes({**defaults, **op.attributes})
 

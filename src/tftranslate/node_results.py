@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.dialects.tf import DIALECT
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, TypeAttr
 from tfir.ir.diagnostics import Error
@@ -21,12 +23,12 @@ MOST_RESULTS = 1 << 16  # a corrupt attribute must not make a list that fills th
 _words = {word: unranked(TYPES[number]) for word, number in WORD_NUMBERS.items()}
 
 
-def results_of(signature: Signature, attributes: dict[str, Attribute]) -> Results:
+def results_of(signature: Signature, attributes: Mapping[str, Attribute]) -> Results:
     """The results of an op; raises Error where an attribute that decides about them is missing or of the wrong kind."""
     return [(slot.name, slot_types(slot, signature.attributes, attributes)) for slot in signature.results]
 
 
-def slot_types(slot: Slot, declared: dict[str, Declared], attributes: dict[str, Attribute]) -> tuple[Type, ...]:
+def slot_types(slot: Slot, declared: dict[str, Declared], attributes: Mapping[str, Attribute]) -> tuple[Type, ...]:
     if slot.variadic:
         return tuple([unranked(type) for type in type_list(slot.type, declared, attributes)])
     one = _words.get(slot.type) or unranked(one_type(slot.type, declared, attributes))
@@ -78,7 +80,7 @@ def count_of(name: str, attribute: Attribute | None) -> int:
     return attribute.value
 
 
-def argument_types(arg: OpDef.ArgDef, attributes: dict[str, Attribute]) -> tuple:
+def argument_types(arg: OpDef.ArgDef, attributes: Mapping[str, Attribute]) -> tuple:
     """The types that an argument or result of a function has where it is called with these attributes."""
     if arg.type_list_attr:
         return tuple([unranked(type) for type in listed_types(arg.type_list_attr, attributes.get(arg.type_list_attr))])

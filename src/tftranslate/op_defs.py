@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Error
@@ -29,7 +31,7 @@ def by_name(ops, source: str) -> dict[str, OpDef]:
     return {op.name: op for op in ops if op.name not in TABLE}
 
 
-def results_of_definition(definition: OpDef, attributes: dict[str, Attribute]) -> Results:
+def results_of_definition(definition: OpDef, attributes: Mapping[str, Attribute]) -> Results:
     """The results of an op, or of a call of the function whose signature this is."""
     complete = {**default_attributes(definition), **attributes}
     return [(arg.name, argument_types(arg, complete)) for arg in definition.output_arg]

@@ -49,6 +49,7 @@ assert sys.byteorder == "little", "constants are kept in the byte order of the w
 def constant_of(tensor: TensorProto) -> tuple[Attribute, str | None]:
     """The constant that a TensorProto means, and its encoding when that is not the canonical one."""
     shape = shape_of(tensor)
+    constant: DenseAttr | DenseStringsAttr
     if tensor.dtype == STRING:
         constant, encoding = strings_of(tensor, shape)
     elif tensor.dtype in LISTS:

@@ -14,6 +14,8 @@ the same as the IR: a pass that changes a node need not know of it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.ir.attributes import Attribute, DictAttr, StringAttr
@@ -80,13 +82,13 @@ def remember(op: Operation, part: str, value: Attribute) -> None:
     op.set_attribute(WIRE, DictAttr({**recorded(op.attributes), part: value}))
 
 
-def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:
+def recorded(attributes: Mapping[str, Attribute]) -> dict[str, Attribute]:
     """The parts that were remembered, by name."""
     record = attributes.get(WIRE)
     return record.entries if isinstance(record, DictAttr) else {}
 
 
-def restore(message, record: dict[str, Attribute], part: str) -> bool:
+def restore(message, record: Mapping[str, Attribute], part: str) -> bool:
     """Merges the remembered bytes of a part into a message; answers whether there were any."""
     recorded_bytes = record.get(part)
     if not isinstance(recorded_bytes, StringAttr):
@@ -99,7 +101,7 @@ def restore(message, record: dict[str, Attribute], part: str) -> bool:
     return True
 
 
-def string(attributes: dict[str, Attribute], name: str) -> str | None:
+def string(attributes: Mapping[str, Attribute], name: str) -> str | None:
     """The text of a string attribute that protobuf can take, or None when there is no such attribute."""
     attribute = attributes.get(name)
     if attribute is None:

@@ -84,13 +84,13 @@ class Bundle:
         return constant(type, self.numbers(name, entry, type), entry.dtype)
 
     def numbers(self, name: str, entry: BundleEntryProto, type: TensorType):
-        data = self.bytes(name, entry)
+        data = self.stored(name, entry)
         expected = type.size * width(type.element)
         if len(data) != expected:
             raise Error(f"{self.index}: tensor '{name}' has {len(data)} bytes, expected {expected} for {type}")
         return data
 
-    def bytes(self, name: str, entry: BundleEntryProto, checked: bool = True) -> memoryview:
+    def stored(self, name: str, entry: BundleEntryProto, checked: bool = True) -> memoryview:
         """The bytes that an entry points at, on the mapped file."""
         if not 0 <= entry.shard_id < self.shards:
             raise Error(f"{self.index}: tensor '{name}' is said to lie in shard {entry.shard_id} of {self.shards}")
@@ -116,7 +116,7 @@ class Bundle:
 
     def strings(self, name: str, entry: BundleEntryProto, count: int) -> list[bytes]:
         """Lengths as varints, the masked checksum of the lengths, then the strings. The entry's checksum sees the lengths as integers."""
-        data = self.bytes(name, entry, checked=False)
+        data = self.stored(name, entry, checked=False)
         if count > len(data):
             raise Error(f"{self.index}: tensor '{name}' has {len(data)} bytes for {count} strings")
         try:
@@ -145,11 +145,11 @@ class Bundle:
             extents = [(extent.start, extent.length if extent.HasField("length") else None) for extent in part.extent]
             box = self.box(name, extents, type.shape)
             key = slice_key(name, extents)
-            stored = self.message(BundleEntryProto, key)
-            if stored.dtype != entry.dtype:
+            stored_part = self.message(BundleEntryProto, key)
+            if stored_part.dtype != entry.dtype:
                 raise Error(f"{self.index}: a part of tensor '{name}' is of another type")
             lengths = [length for _, length in box]
-            data = self.numbers(name, stored, TensorType(tuple(lengths), type.element))
+            data = self.numbers(name, stored_part, TensorType(tuple(lengths), type.element))
             place(whole, data, type.shape, box, unit)
             filled += prod(lengths)
         if filled != type.size:

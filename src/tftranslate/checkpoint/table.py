@@ -89,7 +89,7 @@ def decompressed(content: bytes) -> bytes:
         raise DamageError(str(error)) from None
 
 
-def varint(data: bytes, at: int) -> tuple[int, int]:
+def varint(data: bytes | memoryview, at: int) -> tuple[int, int]:
     """A number of variable length, and where it ends."""
     value, end = wire_varint(data, at)
     if value is None:

@@ -30,7 +30,7 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
 
     file = recognize(source)
     if file.kind == META_GRAPH:
-        model = MetaGraphFile(shown_name(source), file.data)
+        model: SavedModelDirectory = MetaGraphFile(shown_name(source), file.data)
     else:
         refuse_other(file.kind, SAVED_MODEL, shown_name(source))
         model = SavedModelDirectory(source)

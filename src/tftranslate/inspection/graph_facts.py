@@ -15,6 +15,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import Type
 
 from tftranslate.datatypes import NAMES, number_of
+from tftranslate.function_headers import elements
 from tftranslate.node_results import TABLE
 from tftranslate.saved_model.freezing import READERS
 from tftranslate.saved_model.variables import HANDLES, variable_name
@@ -67,12 +68,8 @@ def dtype_name(type: Type) -> str:
 
 
 def declared_shape(op: Operation):
-    for name in ("shape", "_output_shapes"):
-        attribute = op.attributes.get(name)
-        attribute = attribute[0] if name == "_output_shapes" and attribute is not None and len(attribute) else attribute
-        if isinstance(attribute, ShapeAttr):
-            return attribute.shape
-    return None
+    shapes = (op.attributes.get("shape"), *elements(op.attributes.get("_output_shapes"))[:1])
+    return next((shape.shape for shape in shapes if isinstance(shape, ShapeAttr)), None)
 
 
 def fetched_port(value: Value) -> dict:

@@ -116,7 +116,7 @@ class Freezer:
         return function
 
     def argument(self, function: Operation, argument: Value, element) -> None:
-        dicts = [dict(one.entries) for one in function.attributes["arg_attrs"]]
+        dicts = [dict(one.entries) for one in function.get("arg_attrs")]
         for key in INSTANCE_ONLY:
             dicts[argument.index].pop(key, None)
         function.set_attribute("arg_attrs", ArrayAttr([DictAttr(one) for one in dicts]))

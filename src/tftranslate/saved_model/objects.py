@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, SEMANTICS
 from tfir.dialects.tf_type import STRING, SubtypedType
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import FunctionType, TensorType
+from tfir.ir.types import FunctionType, TensorType, Type
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedObjectGraph
 
 from tftranslate.attribute_values import shape_attribute
@@ -71,7 +71,7 @@ class Objects:
         arguments, type = function.body.arguments[::2], function.attributes["function_type"].type
         if len(arguments) != len(leaves) + len(bound) or len(type.results) != len(results):
             raise Error(f"{self.model.file}: function '{function.get('sym_name')}' does not fit the signature of its object")
-        ways = [{INDEX_PATH: leaf.index_path} for leaf in leaves]
+        ways: list[dict[str, Attribute]] = [{INDEX_PATH: leaf.index_path} for leaf in leaves]
         types = [leaf.type for leaf in leaves]
         for number in bound:
             symbol = self.symbol(number)
@@ -134,7 +134,7 @@ def asset_op(model: SavedModelDirectory, index: int, filename: str) -> Operation
     return Operation("tf_saved_model.asset", attributes=attributes)
 
 
-def global_tensor(name: str, type: TensorType, value, mutable: bool) -> Operation:
+def global_tensor(name: str, type: Type, value, mutable: bool) -> Operation:
     attributes = {"sym_name": StringAttr(name), "type": TypeAttr(type), "value": value}
     if mutable:
         attributes["is_mutable"] = UnitAttr()

@@ -32,7 +32,7 @@ class Exports:
     def export(self, name: str, signature: SignatureDef) -> Operation:
         function = function_of(self.nodes, name, signature)
         for which in ("arg_attrs", "res_attrs"):
-            function.set_attribute(which, ArrayAttr([with_path(one) for one in function.attributes[which]]))
+            function.set_attribute(which, ArrayAttr([with_path(one) for one in function.get(which)]))
         function.set_attribute(EXPORTED, ArrayAttr([StringAttr(name)]))
         self.bind(function)
         return function

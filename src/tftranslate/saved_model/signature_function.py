@@ -12,7 +12,7 @@ from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.proto.saved_model_pb2 import SignatureDef, TensorInfo
 from tfir.proto.types_pb2 import DT_INT64
 
@@ -81,7 +81,7 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, own
     return Port(key, value, type_of(value, shape))
 
 
-def type_of(value: Value, shape) -> TensorType:
+def type_of(value: Value, shape) -> Type:
     """The value's type with the shape that the signature tells, else with the one that a Placeholder does."""
     declared = value.op.attributes.get("shape") if value.op.name == "tfg.Placeholder" else None
     shape = shape if shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None

@@ -108,7 +108,7 @@ class ToolCommand(click.Command):
             click.echo(f"{self.name}: error: {error.format_message()}\nTry '{self.name} --help'.", err=True)
             return USAGE
         except SystemExit as end:  # how click leaves a completion
-            return end.code or 0
+            return int(end.code or 0)
 
     def get_params(self, ctx):
         if "dynamic" not in self.__dict__:

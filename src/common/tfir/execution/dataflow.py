@@ -8,6 +8,7 @@ the tag `()`. Values from outside the graph are there for every op, whatever its
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 
 from tfir.analysis.slices import needed_for
 from tfir.dialects.tfg.rendezvous import senders_of
@@ -303,7 +304,12 @@ def switch_n(node: Node, data, index) -> list:
     return [data if output == taken else DEAD for output in range(outputs)]
 
 
-VALUES = {"Switch": switch, "_SwitchN": switch_n, "LoopCond": lambda node, value: [value], "ControlTrigger": lambda node: []}
+VALUES: dict[str, Callable[..., list]] = {
+    "Switch": switch,
+    "_SwitchN": switch_n,
+    "LoopCond": lambda node, value: [value],
+    "ControlTrigger": lambda node: [],
+}
 AT_FRAMES = {"Enter": Run.enter, "Exit": Run.leave, "NextIteration": Run.next_iteration, "NextIteration.Sink": Run.next_iteration}
 KINDS = {*VALUES, *AT_FRAMES, "Merge", "NextIteration.Source"}
 DYNAMIC = KINDS - {"ControlTrigger"}

@@ -27,7 +27,8 @@ class Port:
     __slots__ = ("name", "type", "named", "written", "used")
 
     def __init__(self, name: str, kind: Type, named: bool):
-        self.name, self.type, self.named, self.written, self.used = name, kind, named, None, True
+        self.name, self.type, self.named, self.used = name, kind, named, True
+        self.written: str | None = None
 
     def __str__(self):
         return f"'{self.written or self.name}': {self.type}"
@@ -146,7 +147,7 @@ def _preferred(functions) -> list[Operation]:
 
 
 def exported_names(func: Operation) -> list[str]:
-    return [name.value for name in func.attributes.get(EXPORTED) or ()]
+    return [name.value for name in func.get(EXPORTED, ())]
 
 
 def _complaint(functions, name: str | None) -> str:

@@ -11,7 +11,7 @@ from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, Port, plain_name
 from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.ods.arrays import dtype_of
 
 NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
@@ -97,8 +97,9 @@ def is_dispensable(port: Port) -> bool:
     return not port.used and isinstance(port.type, TensorType)
 
 
-def unread(kind: TensorType) -> numpy.ndarray:
+def unread(kind: Type) -> numpy.ndarray:
     """An array that stands for a feed that nothing reads; sizes that are not known are 0."""
+    assert isinstance(kind, TensorType), "another feed has to be given"
     return numpy.zeros([size or 0 for size in kind.shape or ()], dtype_of(kind.element))
 
 

@@ -36,7 +36,7 @@ class Session:
             raise Error.on(func, f"is bound to {symbol}, which this module does not define")
         if definition.name == "tf_saved_model.asset":
             return np.array(definition.get("filename").encode(), object)
-        value = definition.attributes.get("value")
+        value = definition.get("value")
         if "is_mutable" not in definition.attributes:
             return array_of(value)
         name = symbol.root
@@ -47,9 +47,7 @@ class Session:
         if self.is_initialized:
             return
         self.is_initialized = True
-        chosen = [
-            self.symbols.get(reference) for op in self.module.body if op.name == INITIALIZER for reference in op.attributes["initializers"]
-        ]
+        chosen = [self.symbols.get(reference) for op in self.module.body if op.name == INITIALIZER for reference in op.get("initializers")]
         if called in chosen:
             return
         for func in chosen:

@@ -6,13 +6,14 @@ Each is a function `(op, operands, regions) -> list of results`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
 from tfir.execution.computation import Computation
 from tfir.execution.depth import Depth
-from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.attributes import Attribute, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
@@ -62,7 +63,7 @@ def while_region(op: Operation, operands, regions):
 
 def for_region(op: Operation, operands, regions):
     start, limit, delta, *values = operands
-    for number in np.arange(start, limit, delta, np.int32):
+    for number in np.arange(start, limit, delta, dtype=np.int32):
         values = regions[0](number, *values)
     return list(values)
 
@@ -135,13 +136,13 @@ class Functions:
         self.special |= {f"tfg.{name}": self.calling_by_name(name) for name in nodes}
         self.sent: dict[tuple, object] = {}
 
-    def get(self, op: Operation, reference: SymbolRefAttr) -> Callable:
-        reference = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
-        name = str(reference)
+    def get(self, op: Operation, reference: Attribute) -> Callable:
+        symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
+        name = str(symbol)
         if name not in self.prepared:
-            function = self.symbols.get(reference)
+            function = self.symbols.get(symbol)
             if function is None or not function.regions or not function.region.blocks:
-                raise Error.on(op, f"calls {reference}, which this module does not define")
+                raise Error.on(op, f"calls {symbol}, which this module does not define")
             prepared = self.prepare(Computation(function.body, self.lookup, self.special, self.context))
             self.prepared[name] = self.depth.guarded(prepared)
         return self.prepared[name]

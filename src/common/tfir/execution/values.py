@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import zipfile
+from collections.abc import Callable
 from math import prod
+from typing import Any
 
 import numpy
 
@@ -93,7 +95,7 @@ def _integer(word: str) -> int:
     return WORDS[word] if word in WORDS else int(word, 0)
 
 
-PYTHON = {FloatType: float, ComplexType: complex, IntegerType: _integer}
+PYTHON: dict[type[Type], Callable[[str], Any]] = {FloatType: float, ComplexType: complex, IntegerType: _integer}
 
 
 def _fits(value: int, kind: IntegerType) -> bool:

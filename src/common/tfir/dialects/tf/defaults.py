@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from tfir.dialects.tf_type import FULL_TYPES, FullTypeAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
@@ -61,7 +62,7 @@ NAMES = {
 }  # fmt: skip
 
 
-def full_type(signature: Signature, attributes: dict[str, Attribute]) -> FullTypeAttr | None:
+def full_type(signature: Signature, attributes: Mapping[str, Attribute]) -> FullTypeAttr | None:
     """The full type of a node's results, or None when its op is not declared with one or it cannot be told."""
     if not any(slot.full_type for slot in signature.results):
         return None
@@ -80,7 +81,7 @@ def _read(text: str, at: int = 0) -> tuple[FullTypeAttr, int]:
     return FullTypeAttr(FULL_TYPES[name[1]], arguments, payload), at + (1 if arguments else 0)
 
 
-def _instantiated(type: FullTypeAttr, attributes: dict[str, Attribute]) -> FullTypeAttr | None:
+def _instantiated(type: FullTypeAttr, attributes: Mapping[str, Attribute]) -> FullTypeAttr | None:
     if type.id == VAR:
         value = attributes.get(type.payload.value)
         return _named(value.type) if isinstance(value, TypeAttr) else None
