@@ -16,11 +16,13 @@ from __future__ import annotations
 from tfir.analysis.deadness import MERGES, comes_after
 from tfir.analysis.graph_effects import PLACEHOLDERS, is_free, is_free_source
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import control_operands
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
+from tfopt.rewrite.graph import makers, readers
 
 # How many nodes one walk keeps apart: each costs a bit for every node of the graph.
 WIDTH = 8192
@@ -31,7 +33,7 @@ def remove_transitive(item: Item, order: list[Operation]) -> int:
     """Drops the control edges beside which there is a longer path. Answers with their number."""
     position = {op: number for number, op in enumerate(order)}
     waits_by_op = {op: waited_for(op) for op in order if len(op.operands) > 1 and waits(op)}
-    sources = sorted({position[source] for makers in waits_by_op.values() for source in makers if source in position})
+    sources = sorted({position[source] for waited in waits_by_op.values() for source in waited if source in position})
     removed = 0
     for start in range(0, len(sources), WIDTH):
         removed += _remove_from(item, order, position, waits_by_op, sources[start : start + WIDTH])
@@ -39,14 +41,14 @@ def remove_transitive(item: Item, order: list[Operation]) -> int:
 
 
 def waited_for(op: Operation) -> list[Operation]:
-    return [value.owner for value in op.operands if value.type is CONTROL and value.owner.__class__ is Operation]
+    return makers(control_operands(op))
 
 
 def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
     """The edges from these sources (positions). `above[n]`: which of them lie on paths to node n, itself left out. An edge is
     redundant where its source is above another node that is read or waited for; nothing is above itself."""
     bit = {order[source]: 1 << number for number, source in enumerate(sources)}
-    last = max([position[op] for op, makers in waits.items() if any([source in bit for source in makers])], default=-1)
+    last = max([position[op] for op, waited in waits.items() if any([source in bit for source in waited])], default=-1)
     above: dict[Operation, int] = {}
     removed = 0
     for number in range(sources[0], last + 1):
@@ -75,19 +77,23 @@ def remove_repeated(op: Operation) -> int:
     operands = op.operands
     if len(operands) < 2 or operands[-1].type is not CONTROL or op.name == "tfg.return":
         return 0
-    seen = {
-        value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation and comes_after(value, op)
-    }
+    seen = set(makers([value for value in operands if value.type is not CONTROL and comes_after(value, op)]))
     kept = []
     for value in operands:
-        if value.type is CONTROL:
-            if value.owner in seen and value.owner.__class__ is Operation:
+        if value.type is CONTROL and isinstance(value.owner, Operation):
+            if value.owner in seen:
                 continue
             seen.add(value.owner)
         kept.append(value)
-    if len(kept) != len(operands):
-        op.set_operands(kept)
-    return len(operands) - len(kept)
+    return keep(op, kept)
+
+
+def keep(op: Operation, operands: list[Value]) -> int:
+    """Leaves the node these of its operands. Answers with how many it has lost."""
+    lost = len(op.operands) - len(operands)
+    if lost:
+        op.set_operands(operands)
+    return lost
 
 
 def remove_unneeded(item: Item, order: list[Operation]) -> int:
@@ -103,24 +109,14 @@ def waits(op: Operation) -> bool:
 
 def drop_from_start(waiting) -> int:
     """Drops control edges from nodes that have no inputs of their own and so are there from the start."""
-    removed = 0
-    for op in waiting:
-        kept = [
-            value
-            for value in op.operands
-            if value.type is not CONTROL or value.owner.__class__ is not Operation or not is_free_source(value.owner)
-        ]
-        removed += len(op.operands) - len(kept)
-        if len(kept) != len(op.operands):
-            op.set_operands(kept)
-    return removed
+    return sum([drop_waits(op, {source for source in waited_for(op) if is_free_source(source)}) for op in waiting])
 
 
 def drop_into(item: Item, order, free) -> int:
     """To free nodes all of whose readers come after the other node anyway. Paths along edges of this kind prove nothing here, so that
     no two edges go for each other's sake."""
     candidates = {
-        op for op in free if waits(op) and not item.is_preserved(op) and not any([user.name == "tfg.return" for user in users(op)])
+        op for op in free if waits(op) and not item.is_preserved(op) and not any([user.name == "tfg.return" for user in readers(op)])
     }
     sources = list(dict.fromkeys([source for op in candidates for source in waited_for(op)]))
     removed = 0
@@ -129,7 +125,7 @@ def drop_into(item: Item, order, free) -> int:
         above = all_above(order, bit, firm=candidates)
         for op in candidates:
             common = -1
-            for user in users(op):
+            for user in readers(op):
                 common &= above.get(user, 0)
             removed += drop_waits(op, {source for source in waited_for(op) if common & bit.get(source, 0)})
     return removed
@@ -142,15 +138,15 @@ def drop_out_of(item: Item, order, free, waiting) -> int:
     removed = 0
     for start in range(0, len(edges), WIDTH // 8):
         some = edges[start : start + WIDTH // 8]
-        makers = dict.fromkeys([maker for _, source in some for maker in makers_of(source)])
-        bit = {op: 1 << number for number, op in enumerate(makers)}
+        read = dict.fromkeys([maker for _, source in some for maker in makers(source.operands)])
+        bit = {op: 1 << number for number, op in enumerate(read)}
         above = all_above(order, bit)
         for op, source in some:
             mask = 0
             for value in op.operands:
                 if value.owner is not source and comes_after(value, op):
                     mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
-            if all([mask & bit[maker] or is_free_source(maker) for maker in makers_of(source)]):
+            if all([mask & bit[maker] or is_free_source(maker) for maker in makers(source.operands)]):
                 removed += drop_waits(op, {source})
     return removed
 
@@ -171,20 +167,8 @@ def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operat
     return above
 
 
-def users(op: Operation) -> list[Operation]:
-    return [user for result in op.results for user in result.uses]
-
-
-def makers_of(op: Operation) -> list[Operation]:
-    return [value.owner for value in op.operands if value.owner.__class__ is Operation]
-
-
 def drop_waits(op: Operation, sources) -> int:
-    kept = [value for value in op.operands if value.type is not CONTROL or value.owner not in sources]
-    removed = len(op.operands) - len(kept)
-    if removed:
-        op.set_operands(kept)
-    return removed
+    return keep(op, [value for value in op.operands if value.type is not CONTROL or value.owner not in sources]) if sources else 0
 
 
 def topological(item: Item) -> list[Operation]:

@@ -38,8 +38,6 @@ def grappler_auto_mixed_precision(
     allow: tuple[str, ...] = (), infer: tuple[str, ...] = (), deny: tuple[str, ...] = (), clear: tuple[str, ...] = (),
     tensor_cores_only: bool = False,
 ):  # fmt: skip
-    """`variant` is none (f16 on GPUs), `onednn_bfloat16` or `mkl` (bf16 on CPUs), or `cpu`, which rounds to f16 and back on CPUs, so
-    that the loss can be seen. `allow`, `infer`, `deny`, `clear` add ops to the lists, or take off those with a minus."""
     target, kind, changes_types = VARIANTS[variant]
     lists = Lists(target is BF16, tensor_cores_only)
     for which, names in (("allow", allow), ("infer", infer), ("deny", deny), ("clear", clear)):
@@ -81,17 +79,13 @@ class Casts:
             maker = self.item.fed.get(value, value).op
             name = f"{self.item.name_of(value)}-{value.index if value.op is not None else 0}-{CAST_NAMES[element]}-0-AutoMixedPrecision"
             shape = value.type.shape if isinstance(value.type, TensorType) else None
-            node = self.item.build(
-                "tf.Cast", [value], {"DstT": element, "Truncate": False}, name, maker or reader, [TensorType(shape, element)]
-            )
+            attributes, type = {"DstT": element, "Truncate": False}, TensorType(shape, element)
+            node = self.item.build("tf.Cast", [value], attributes, name, maker or reader, [type])
             if maker is not None:
                 self.item.block.insert_before(node.remove(), maker.next)
             made = self.made[value, element] = node.results[0]
             self.item.record("added", node, "between types")
         return made
-
-    def read_instead(self, op: Operation, number: int, value: Value) -> None:
-        op.set_operands([value if at == number else operand for at, operand in enumerate(op.operands)])
 
     def edges(self):
         """(node, operand number, value) of every edge that carries f32, in the graph's order."""
@@ -116,7 +110,7 @@ class Casting(Casts):
         for op, number, value in edges:
             wants_narrow = self.spots.of_operand.get((op, number)) in self.inside
             if wants_narrow != (value in produced):
-                self.read_instead(op, number, self.cast(value, self.target if wants_narrow else F32, op))
+                op.set_operand(number, self.cast(value, self.target if wants_narrow else F32, op))
 
 
 class Rounding(Casts):
@@ -126,7 +120,7 @@ class Rounding(Casts):
         for op, number, value in list(self.edges()):
             reads = self.spots.of_operand.get((op, number)) in self.inside
             if (reads or self.spots.of_result.get(value) in self.inside) and not self.is_rounded(op, value):
-                self.read_instead(op, number, self.cast(self.cast(value, self.target, op), F32, op))
+                op.set_operand(number, self.cast(self.cast(value, self.target, op), F32, op))
 
     def is_rounded(self, reader: Operation, value: Value) -> bool:
         """Whether the value comes from the narrow type already, or goes there first of all."""

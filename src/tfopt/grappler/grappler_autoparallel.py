@@ -6,7 +6,7 @@ from tfir.analysis.graph_effects import PLACEHOLDERS, has_effect, is_reference
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects import lookup
 from tfir.dialects.tfg.nodes import DEVICE, node_name
-from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -14,7 +14,7 @@ from tfir.ir.types import TensorType
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import COLOCATION, Item, colocated_with
-from tfopt.rewrite.graph import data
+from tfopt.rewrite.graph import data, makers
 
 TITLE = "AutoParallel"
 EXACT = False
@@ -33,8 +33,7 @@ OPTIONS = {
 
 
 def grappler_autoparallel(item: "Item", *, replicas: int = 2, devices: tuple[str, ...] = ()):
-    """`replicas` is how many there are in the end, `devices` where they stand, in turn. All of them read what is fed; what queues and
-    iterators hand out, each takes for itself."""
+    """All replicas read what is fed; what queues and iterators hand out, each takes for itself."""
     if replicas < 1:
         raise Error(f"there is at least one replica, not {replicas}")
     updates = [
@@ -90,7 +89,7 @@ class Replication:
 
     def replicated(self, gradients) -> list[Operation]:
         """What gradients are computed by, without what is shared: variables, what is fed, what feeds queues, and effects."""
-        needed = backward_slice([value.owner for value in gradients if value.owner.__class__ is Operation])
+        needed = backward_slice(makers(gradients))
         handing_out = [op for op in needed if hands_out(op)]
         inputs = backward_slice(handing_out) - set(handing_out)
         updated = forward_slice(self.updates)
@@ -123,14 +122,11 @@ class Replication:
 
     def average(self, op: Operation, gradients: list[Value]) -> None:
         """The update gets the sum of all replicas' gradients, divided by their number."""
-        name, type = node_name(op), TensorType(None, gradients[0].type.element)
-        scalar = TensorType((), type.element)
-        total = self.item.build("tf.AddN", gradients, {"N": len(gradients), "T": type.element}, f"{AVERAGE}{name}/sum", op, [type])
-        attributes = {"value": DenseAttr.of(float(len(gradients)), scalar), "dtype": TypeAttr(type.element)}
-        count = self.item.build("tf.Const", [], attributes, f"{AVERAGE}{name}/Const", op, [scalar])
-        average = self.item.build("tf.RealDiv", [total.results[0], count.results[0]], {"T": type.element}, f"{AVERAGE}{name}", op, [type])
-        at = gradient_of(op)
-        op.set_operands([average.results[0] if number == at else value for number, value in enumerate(op.operands)])
+        item, name, type = self.item, f"{AVERAGE}{node_name(op)}", TensorType(None, gradients[0].type.element)
+        total = item.build("tf.AddN", gradients, {"N": len(gradients), "T": type.element}, f"{name}/sum", op, [type])
+        count = item.constant(DenseAttr.of(float(len(gradients)), TensorType((), type.element)), f"{name}/Const", op)
+        average = item.build("tf.RealDiv", [total.results[0], count.results[0]], {"T": type.element}, name, op, [type])
+        op.set_operand(gradient_of(op), average.results[0])
         self.item.record("rewritten", op, f"is given the average over {len(gradients)} replicas", [average])
 
     def name_first(self, nodes: list[Operation]) -> None:
@@ -161,7 +157,5 @@ def renamed_groups(op: Operation, names: dict[str, str]) -> None:
     """Lets a node be colocated with nodes under their new names."""
     classes = op.attributes.get("_class")
     if isinstance(classes, ArrayAttr) and any([colocated_with(entry) in names for entry in classes.elements]):
-        new = [names.get(colocated_with(entry)) for entry in classes.elements]
-        op.set_attribute(
-            "_class", ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(classes.elements, new)])
-        )
+        new = [(entry, names.get(colocated_with(entry))) for entry in classes.elements]
+        op.set_attribute("_class", ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in new]))

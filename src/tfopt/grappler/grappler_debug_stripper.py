@@ -39,4 +39,4 @@ def handed_on(item: Item, op: Operation):
 def silence(item: Item, op: Operation) -> None:
     """Puts a NoOp in a node's place."""
     item.record("rewritten", op, "it has no results")
-    hand_over(item, op, [], item.build("tf.NoOp", [], {}, node_name(op), op, []))
+    hand_over(item, op, [], item.no_op(node_name(op), op))

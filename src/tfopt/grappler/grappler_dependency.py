@@ -5,8 +5,7 @@ from __future__ import annotations
 from tfir.analysis.deadness import CONTROL_FLOW, needs_anchor
 from tfir.analysis.graph_effects import TRIVIAL, may_fail
 from tfir.dialects import is_pure
-from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import DEVICE, node_name
+from tfir.dialects.tfg.nodes import DEVICE, control_operands, node_name
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
@@ -14,6 +13,7 @@ from tfopt.grappler.grappler_pruning import bypass, erase_unreached
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
 from tfopt.pipeline.statistics import count
+from tfopt.rewrite.graph import makers
 
 TITLE = "DependencyOptimizer"
 STATISTICS = {"edges-removed": "Number of control edges removed"}
@@ -43,7 +43,7 @@ def make_no_ops(item: Item) -> int:
     unread = [op for op in item.nodes() if is_only_waited_for(item, op)]
     for op in unread:
         waits = op.operands
-        node = item.build("tf.NoOp", (), {}, "NoOp", op, ())
+        node = item.no_op("NoOp", op)
         item.wait_for(node, waits)
         item.wait_instead(op.results[-1], [node.results[-1]])
         name = node_name(op)
@@ -66,14 +66,11 @@ def drop_no_ops(item: Item) -> int:
     dropped = 0
     for op in [op for op in item.nodes() if op.name == "tfg.NoOp" and not is_timed(op)]:
         waits, users = op.operands, op.results[-1].users
-        if (
-            item.is_preserved(op)
-            or not users
-            or any([user.name == "tfg.return" for user in users])
-            or len(waits) * len(users) > len(waits) + len(users)
-        ):
+        if item.is_preserved(op) or not users or len(waits) * len(users) > len(waits) + len(users):
             continue
-        if item.is_framed(op) and not all([item.is_framed(value.owner) for value in waits if value.owner.__class__ is Operation]):
+        if any([user.name == "tfg.return" for user in users]):
+            continue
+        if item.is_framed(op) and not all([item.is_framed(maker) for maker in makers(waits)]):
             continue
         item.wait_instead(op.results[-1], waits)
         item.record("removed", op, "it only passed control on")
@@ -92,20 +89,13 @@ def collect_across_devices(item: Item) -> None:
         return
     for op in list(item.nodes()):
         remote: dict[str, list] = {}
-        for value in op.operands:
-            if (
-                value.type is CONTROL
-                and value.owner.__class__ is Operation
-                and DEVICE in value.owner.attributes
-                and item.device(value.owner) != item.device(op)
-            ):
-                remote.setdefault(item.device(value.owner), []).append(value)
+        for value in control_operands(op):
+            if value.op is not None and DEVICE in value.op.attributes and item.device(value.op) != item.device(op):
+                remote.setdefault(item.device(value.op), []).append(value)
         for device, values in remote.items():
             if len(values) > 1 and not (op.name == "tfg.NoOp" and len(values) == len(op.operands)):
-                collector = item.build("tf.NoOp", (), {}, f"CrossDevice/{node_name(op)}", op, ())
-                collector.set_attribute(DEVICE, values[0].owner.attributes[DEVICE])
-                collector.set_operands(values)
-                item.note_operands(collector)
+                collector = item.no_op(f"CrossDevice/{node_name(op)}", op, values)
+                collector.set_attribute(DEVICE, values[0].op.attributes[DEVICE])
                 item.stop_waiting(op, set(values))
                 item.wait_for(op, [collector.results[-1]])
                 item.record("added", collector, f"collects what is waited for on {device}")

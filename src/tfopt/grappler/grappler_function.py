@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.dialects import has_trait, trait_arguments
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ods.inference import elements_of
@@ -12,6 +11,7 @@ from tfir.ods.inference import elements_of
 from tfopt.grappler.inlining import Inlining, hides_effects
 from tfopt.grappler.item import Item
 from tfopt.grappler.specialization import drop_unread_operands, specialize
+from tfopt.rewrite.graph import data
 
 TITLE = "FunctionOptimizer"
 # Attributes of functions and calls that must stay whole: not inlined, or compiled by XLA or tf.data.
@@ -31,7 +31,8 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
     if module is None:
         return
     functions = SymbolTable(module)
-    work = [(op, (item.target.get("sym_name"),)) for op in item.nodes()][::-1]
+    around: tuple[str, ...] = (item.target.get("sym_name"),)
+    work = [(op, around) for op in item.nodes()][::-1]
     while work and len(item.names) < max_nodes:
         call, around = work.pop()
         if call.parent is not item.block:
@@ -43,8 +44,8 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
             if has_trait(call, "call") and not is_compiled(call, function):
                 specialize(item, call, function, functions)
             continue
-        inner = (*around, function.get("sym_name"))
-        work += [(op, inner) for op in reversed(Inlining(item, call, arguments, function).run())]
+        around = (*around, function.get("sym_name"))
+        work += [(op, around) for op in reversed(Inlining(item, call, arguments, function).run())]
     for op in list(item.nodes()):
         if may_be_specialized(op, functions):
             drop_unread_operands(item, op, functions)
@@ -60,8 +61,7 @@ def callee(call: Operation, functions: SymbolTable):
     sites = chosen(call, call_sites(call)) if has_trait(call, "branch") else [] if has_trait(call, "loop") else call_sites(call)
     if sites:
         return functions.get(sites[0].reference), sites[0].operands
-    operands = [value for value in call.operands if value.type is not CONTROL]
-    return functions.get(call.name[4:]) if call.name[4:] in functions.symbols else None, operands
+    return functions.symbols.get(call.name[4:]), data(call.operands)
 
 
 def chosen(op: Operation, branches: list[CallSite]) -> list[CallSite]:
@@ -78,8 +78,7 @@ def chosen(op: Operation, branches: list[CallSite]) -> list[CallSite]:
 def fits(call: Operation, arguments, function: Operation) -> bool:
     if function.name != "tfg.func" or not function.region.blocks or "generic" in function.attributes:
         return False
-    returned = function.body.terminator
-    results = [value for value in returned.operands if value.type is not CONTROL]
+    results = data(function.body.terminator.operands)
     is_alike = len(function.body.arguments) == 2 * len(arguments) and len(results) == len(call.results) - 1
     return is_alike and not hides_effects(function.body)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import FuncAttr
 from tfir.dialects.tfg.nodes import node_name
-from tfir.ir.attributes import attribute
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, TensorType
@@ -65,13 +64,12 @@ def types_of(function: Operation) -> tuple:
 
 
 def settle_index(item: Item, op: Operation) -> None:
-    """Which of its devices it is on, where all who branch on it stand on one kind: the last number, where it is none of them."""
+    """Which of its devices it is on, where all that branch on it stand on one kind: the last number, where it is none of them."""
     kinds = {item.device_kind(reader) if reader.name in CASES else None for reader in op.results[0].uses}
     if len(kinds) != 1 or None in kinds:
         return
     names, (kind,) = [entry.value.upper() for entry in op.attributes["device_names"].elements], kinds
     number = names.index(kind) if kind in names else len(names)
-    item.record("folded", op, f"whoever branches on it stands on a {kind}")
-    elements = DenseAttr.of(number, TensorType((), I32))
-    node = item.build("tf.Const", [], {"value": elements, "dtype": attribute(I32)}, node_name(op), op, [elements.type])
+    item.record("folded", op, f"all that branch on it stand on a {kind}")
+    node = item.constant(DenseAttr.of(number, TensorType((), I32)), node_name(op), op)
     replace(item, op, [node.results[0]], [node])

@@ -1,4 +1,4 @@
-"""Takes loops apart that run never or once, branches whose condition is constant, and stacks that nobody pops from."""
+"""Takes loops apart that run never or once, branches whose condition is constant, and stacks that are never popped from."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def remove_pushes(item: Item) -> None:
     for op in [op for op in item.nodes() if op.name in PUSHES]:
         if not is_popped(op.operands[0]) and not item.is_preserved(op):
             value = op.operands[1]
-            node = item.build("tf.Identity", [value], {}, f"{node_name(op)}/Identity", op, [value.type])
-            item.record("rewritten", op, "nobody pops from the stack", [node])
+            node = item.identity(value, f"{node_name(op)}/Identity", op)
+            item.record("rewritten", op, "the stack is never popped from", [node])
             hand_over(item, op, [node.results[0]], node)
 
 
@@ -98,9 +98,9 @@ def is_popped(handle: Value) -> bool:
     """Whether any node but pushes takes the stack, which may then pop from it. Ops that pass the handle on are followed both ways."""
     stack, seen = [handle], {handle}
     while stack:
-        value = stack.pop()
-        maker, neighbours = value.owner, []
-        if maker.__class__ is Operation and maker.name in HANDING_ON:
+        value, neighbours = stack.pop(), list[Value]()
+        maker = value.op
+        if maker is not None and maker.name in HANDING_ON:
             neighbours += data(maker.operands) if maker.name in MERGES else maker.operands[:1]
         for user in value.uses:
             if user.name in HANDING_ON:
@@ -130,9 +130,7 @@ def remove_dead_branches(item: Item) -> None:
         keep_living(item, op, gone, waits[op])
     for op in dead:
         item.record("removed", op, "its branch is never taken")
-        op.set_operands(())
-    for op in dead:
-        item.erase(op)
+    item.erase_all(dead)
     for op, side in switches.items():
         if op.parent is item.block:
             forward(item, op, side)
@@ -150,7 +148,7 @@ def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
     values, stack = [], [value for value in merge.operands if value in gone]
     seen = set(stack)
     while stack:
-        maker = stack.pop().owner
+        maker = stack.pop().op
         above = [value for value in maker.operands if value not in seen]
         seen.update(above)
         stack += [value for value in above if value in gone]
@@ -194,8 +192,8 @@ def remove_spare_switches(item: Item) -> None:
 
 
 def is_of_loop(switch: Operation) -> bool:
-    condition = switch.operands[1].owner
-    return condition.__class__ is Operation and condition.name == "tfg.LoopCond"
+    condition = switch.operands[1].op
+    return condition is not None and condition.name == "tfg.LoopCond"
 
 
 def is_behind(user: Operation, side: tuple, without: Value, conditions) -> bool:

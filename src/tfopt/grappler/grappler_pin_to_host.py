@@ -57,9 +57,8 @@ def is_candidate(item: Item, op: Operation) -> bool:
 
 
 def is_small(item: Item, value: Value) -> bool:
-    if getattr(value.type, "element", None) not in SMALL_TYPES or not item.shapes.is_static(value):
-        return False
-    return 0 < prod(item.shapes.of(value)) <= MOST_ELEMENTS
+    shape = item.shapes.static(value) if getattr(value.type, "element", None) in SMALL_TYPES else None
+    return shape is not None and 0 < prod(shape) <= MOST_ELEMENTS
 
 
 def is_on_host(item: Item, value: Value) -> bool:
@@ -73,7 +72,7 @@ def is_on_host(item: Item, value: Value) -> bool:
 
 
 def settle(item: Item, op: Operation, device) -> None:
-    """Leaves a constant where it was, unless everybody reads it on the host."""
+    """Leaves a constant where it was, unless all its readers read it on the host."""
     if op.results[0].type.element is I32 or all([item.device(reader) == item.device(op) for reader in op.results[0].uses]):
         item.record("rewritten", op, "it is read on the host")
     elif device is None:

@@ -7,7 +7,6 @@ from tfir.analysis.graph_effects import TRIVIAL, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
-from tfir.ir.uses import drop_uses
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import NEVER_WAITING, hand_over
@@ -36,9 +35,7 @@ def erase_unreached(item: Item) -> None:
         return
     for op in doomed:
         item.record("removed", op, "no fetch needs it")
-    drop_uses(doomed)
-    for op in doomed:
-        item.erase(op)
+    item.erase_all(doomed)
 
 
 def bypass(item: Item, op: Operation) -> bool:

@@ -5,8 +5,6 @@ _ScopedAllocator -> what makes the operands -> _ScopedAllocatorConcat -> one ope
 
 from __future__ import annotations
 
-from math import prod
-
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import has_effect, is_reference
 from tfir.analysis.slices import backward_slice
@@ -19,7 +17,7 @@ from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import PLACED, Item
-from tfopt.rewrite.graph import data
+from tfopt.rewrite.graph import data, makers
 
 TITLE = "ScopedAllocatorOptimizer"
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
@@ -33,7 +31,7 @@ OPTIONS = {
 
 
 def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("CollectiveReduce",)):
-    """`ops` are those that work element by element, on one operand. Nodes are joined that stand in one scope of names, on one device."""
+    """Nodes are joined that stand in one scope of names, on one device."""
     groups: dict[tuple, list[Operation]] = {}
     names = {f"tfg.{name}" for name in ops}
     for op in item.nodes():
@@ -53,7 +51,7 @@ def may_be_joined(item: Item, op: Operation) -> bool:
     if len(values) != 1 or len(results) != 1 or item.is_preserved(op) or item.is_framed(op) or op.get("_forward_input"):
         return False
     value, element = values[0], values[0].type.element
-    is_placed = value.owner.__class__ is Operation and PLACED in value.owner.attributes
+    is_placed = value.op is not None and PLACED in value.op.attributes
     is_plain = element is results[0].type.element and isinstance(element, (IntegerType, FloatType)) and element.width % 8 == 0
     return is_plain and not is_reference(value) and not is_placed and item.shapes.is_static(value)
 
@@ -71,7 +69,7 @@ def independent(group: list[Operation]) -> list[Operation]:
     members = set(group)
     members_in_order = []
     for op in sorted(group, key=lambda op: (op.get("instance_key", 0), node_name(op))):
-        before = backward_slice([value.owner for value in data(op.operands) if value.owner.__class__ is Operation])
+        before = backward_slice(makers(data(op.operands)))
         if members.isdisjoint(before):
             members_in_order.append(op)
     return members_in_order
@@ -80,7 +78,7 @@ def independent(group: list[Operation]) -> list[Operation]:
 def is_possible(members: list[Operation]) -> bool:
     """Whether nothing that one member needs comes of another, waiting among themselves left out."""
     inside = set(members)
-    needed = [value.owner for op in members for value in op.operands if value.owner.__class__ is Operation and value.owner not in inside]
+    needed = [maker for op in members for maker in makers(op.operands) if maker not in inside]
     possible = inside.isdisjoint(backward_slice(needed))
     if not possible:
         remarks.current().refuse(node_name(members[0]), "joining", "what one of them needs comes of another")
@@ -93,7 +91,7 @@ class Joined:
     def __init__(self, item: Item, members: list[Operation], number: int):
         self.item, self.members, self.number = item, members, number
         self.element = members[0].operands[0].type.element
-        self.shapes = [item.shapes.of(op.operands[0]) for op in members]
+        self.types = [TensorType(item.shapes.static(op.operands[0]), self.element) for op in members]
         self.name = f"scoped_allocator_{number}_{INVOCATION}"
         self.first = members[0]
 
@@ -102,46 +100,37 @@ class Joined:
         outer = [token for op in self.members for token in control_operands(op) if token.owner not in inside]
         allocator = self.allocator()
         inputs = [self.input(op, allocator, number) for number, op in enumerate(self.members)]
-        self.wait_until_needed(allocator, [value.owner for value in inputs])
+        self.wait_until_needed(allocator, makers(inputs))
         concat = self.node(
-            "_ScopedAllocatorConcat",
-            [allocator.results[0], *inputs],
-            self.named("concat"),
-            [self.whole],
-            reshape=False,
-            shape=self.shape,
-            N=len(inputs),
-        )
+            "_ScopedAllocatorConcat", [allocator.results[0], *inputs], self.named("concat"), [self.whole],
+            reshape=False, shape=self.shape, N=len(inputs),
+        )  # fmt: skip
         self.item.wait_for(concat, outer)
         kept = {name: value for name, value in self.first.attributes.items() if not name.startswith("_mlir") and name != "_class"}
         kept["_forward_input"] = ArrayAttr([IntegerAttr(0, I64), IntegerAttr(0, I64)])
-        operation = self.item.build(
-            f"tf.{self.first.name[4:]}", [concat.results[0]], kept, f"{self.name}_{self.first.name[4:]}", self.first, [self.whole]
-        )
-        types = [TensorType(shape, self.element) for shape in self.shapes]
+        local = self.first.name[4:]
+        operation = self.item.build(f"tf.{local}", concat.results[:1], kept, f"{self.name}_{local}", self.first, [self.whole])
         split = self.node(
-            "_ScopedAllocatorSplit", [operation.results[0], *inputs], self.named("split"), types, shapes=self.sizes, N=len(inputs)
+            "_ScopedAllocatorSplit", [operation.results[0], *inputs], self.named("split"), self.types, shapes=self.sizes, N=len(inputs)
         )
         for op, result in zip(self.members, split.results):
             self.replace(op, result, split)
 
     def allocator(self) -> Operation:
         """What reserves the memory: pieces one behind the other, each from a multiple of the alignment on."""
-        bits, total = self.element.width, 0
-        for shape in self.shapes:
-            size = prod(shape) * bits // 8
-            total += -(-size // ALIGNMENT) * ALIGNMENT
-        count = total * 8 // bits
+        bits = self.element.width
+        pieces = [-(-type.size * bits // (8 * ALIGNMENT)) for type in self.types]
+        count = sum(pieces) * ALIGNMENT * 8 // bits
         self.whole, self.shape = TensorType((count,), self.element), ShapeAttr((count,))
-        self.sizes = ArrayAttr([ShapeAttr(shape) for shape in self.shapes])
+        self.sizes = ArrayAttr([ShapeAttr(type.shape) for type in self.types])
         return self.node(
             "_ScopedAllocator", [], self.name, [self.whole], shapes=self.sizes, shape=self.shape, expected_call_count=len(self.members)
         )
 
-    def wait_until_needed(self, allocator: Operation, makers: list[Operation]) -> None:
+    def wait_until_needed(self, allocator: Operation, producers: list[Operation]) -> None:
         """Memory is not reserved before the first operand can be made, as far as that does not wait for another."""
-        before = data(makers[0].operands)
-        if backward_slice([value.owner for value in before if value.owner.__class__ is Operation]).isdisjoint(makers):
+        before = data(producers[0].operands)
+        if backward_slice(makers(before)).isdisjoint(producers):
             self.item.wait_for(allocator, before)
 
     def node(self, op: str, operands, name: str, types, **attributes) -> Operation:
@@ -157,23 +146,18 @@ class Joined:
         value = op.operands[0]
         if not self.is_made_for(value, op):
             name = f"scoped_allocator_identity_{self.number + number}_{INVOCATION}"
-            value = self.item.build("tf.Identity", [value], {"T": self.element}, name, op, [value.type]).results[0]
-        maker = value.owner
+            value = self.item.identity(value, name, op).results[0]
+        maker = value.op
         self.item.wait_for(maker, [allocator.results[-1]])
         # Number of the result, number of the piece.
         maker.set_attribute(PLACED, ArrayAttr([IntegerAttr(value.index, I64), IntegerAttr(self.number + 1 + number, I64)]))
         return value
 
     def is_made_for(self, value: Value, op: Operation) -> bool:
-        maker = value.owner
-        if maker.__class__ is not Operation or maker.name in LYING_ELSEWHERE or has_effect(maker):
+        maker = value.op
+        if maker is None or maker.name in LYING_ELSEWHERE or has_effect(maker) or self.item.is_preserved(maker):
             return False
-        return (
-            value.uses == [op]
-            and len(data(maker.results)) == 1
-            and not self.item.is_preserved(maker)
-            and self.item.device(maker) == self.item.device(op)
-        )
+        return value.uses == [op] and len(data(maker.results)) == 1 and self.item.device(maker) == self.item.device(op)
 
     def replace(self, op: Operation, result: Value, split: Operation) -> None:
         self.item.record("merged", op, f"{len(self.members)} of them are one", [split])

@@ -23,14 +23,16 @@ from tfir.cost.device_names import kind_of
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.interface import FEEDS, NODES, exported
-from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
+from tfir.dialects.tfg.nodes import DEVICE, NAME, control_operands, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
+from tfir.ir.uses import drop_uses
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks
@@ -38,6 +40,10 @@ from tfopt.grappler.declared import require_declared
 from tfopt.grappler.partitions import give_turns
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import complete_attributes, data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 TITLE = "a graph with fetches"
 COLOCATION = "loc:@"
@@ -230,6 +236,18 @@ class Item:
             node.set_attribute(DEVICE, like.attributes[DEVICE])
         return self.add(node, name, like)
 
+    def constant(self, elements: ElementsAttr, name: str, like: Operation) -> Operation:
+        """A new constant in front of `like`."""
+        return self.build("tf.Const", (), {"value": elements, "dtype": elements.type.element}, name, like, [elements.type])
+
+    def identity(self, value: Value, name: str, like: Operation, tokens=()) -> Operation:
+        """A new Identity of a value in front of `like`, which waits for the tokens."""
+        return self.build("tf.Identity", [value, *tokens], {}, name, like, [value.type])
+
+    def no_op(self, name: str, like: Operation, tokens=()) -> Operation:
+        """A new NoOp in front of `like`, which waits for the tokens."""
+        return self.build("tf.NoOp", tokens, {}, name, like, ())
+
     def add(self, node: Operation, name: str, before: Operation | None) -> Operation:
         """Puts a node into the graph under an unused name."""
         name = self.unused_name(name)
@@ -245,6 +263,12 @@ class Item:
             self._noticed = None
         elif self._noticed is not None:
             self._noticed.add(node, like)
+
+    def erase_all(self, ops: Collection[Operation]) -> None:
+        """Removes nodes that none but they themselves read or wait for, in time linear in their uses."""
+        drop_uses(ops)
+        for op in ops:
+            self.erase(op)
 
     def erase(self, op: Operation) -> None:
         """Removes a node that has no readers and that no node waits for."""
@@ -264,7 +288,7 @@ class Item:
         """The control token of what waits for a value: its node's, or that of an Identity where the node's own says too little.
         None for an argument without a token, and for what is fed: it is there."""
         op = value.owner
-        if op.__class__ is not Operation:
+        if not isinstance(op, Operation):
             return op.arguments[value.index + 1] if self.is_function and value.type is not CONTROL else None
         return self._anchor(value) if needs_anchor(value) else op.results[-1]
 
@@ -276,7 +300,7 @@ class Item:
         name = anchor_name(value)
         anchor = self.names.get(name)
         if anchor is None or value not in anchor.operands:
-            anchor = self.build("tf.Identity", [value], {}, name, value.op.next or value.op, [value.type])
+            anchor = self.identity(value, name, value.op.next or value.op)
         return anchor.results[-1]
 
     def wait_for(self, node: Operation, values) -> None:
@@ -289,7 +313,7 @@ class Item:
                 missing.append(token)
         if missing:
             if node.name == "tfg.return":
-                entries = [DictAttr({"tfg.name": StringAttr(node_name(token.owner))}) for token in missing]
+                entries = [DictAttr({"tfg.name": StringAttr(node_name(token.op))}) for token in missing]
                 node.set_attribute("control_ret_attrs", ArrayAttr([*node.attributes["control_ret_attrs"].elements, *entries]))
             node.set_operands((*node.operands, *missing))
             self.note_operands(node)
@@ -302,7 +326,7 @@ class Item:
             return
         tokens = list(dict.fromkeys([other for value in values if (other := self.token(value)) is not None]))
         if len(tokens) * len(users) > len(tokens) + len(users):
-            tokens = [self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results[-1]]
+            tokens = [self._joined(token, tokens)]
         for user in users:
             if user.name == "tfg.return":
                 self._return_instead(user, token, tokens)
@@ -313,15 +337,20 @@ class Item:
     def _return_instead(self, node: Operation, token: Value, tokens: list[Value]) -> None:
         """A control result is one node's: what is several, or no node at all, gets a NoOp."""
         if len(tokens) != 1 or tokens[0].owner.__class__ is not Operation:
-            tokens = self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results
+            tokens = [self._joined(token, tokens)]
         node.set_operands([tokens[0] if value is token else value for value in node.operands])
         self.note_operands(node)
+
+    def _joined(self, token: Value, tokens: list[Value]) -> Value:
+        """The token of a NoOp that waits for these tokens in the place of another."""
+        return self.no_op(f"{node_name(token.op)}/output_control_node", token.op, tokens).results[-1]
 
     def stop_waiting(self, node: Operation, tokens) -> None:
         """The node no longer waits for these tokens. A function's return loses the control results that they were."""
         if node.name == "tfg.return":
-            waits = [value for value in node.operands if value.type is CONTROL]
-            kept = [entry for value, entry in zip(waits, node.attributes["control_ret_attrs"].elements) if value not in tokens]
+            kept = [
+                entry for value, entry in zip(control_operands(node), node.attributes["control_ret_attrs"].elements) if value not in tokens
+            ]
             node.set_attribute("control_ret_attrs", ArrayAttr(kept))
         node.set_operands([value for value in node.operands if value not in tokens])
 
@@ -396,18 +425,14 @@ def on_item(function):
 _shared: dict[Operation, Item] = {}
 
 
-class shared:
+@contextmanager
+def shared(item: Item):
     """While it lasts, passes that run on the item's target work on this item: `with shared(item): ...`."""
-
-    def __init__(self, item: Item):
-        self.item = item
-
-    def __enter__(self) -> Item:
-        _shared[self.item.target] = self.item
-        return self.item
-
-    def __exit__(self, *_) -> None:
-        del _shared[self.item.target]
+    _shared[item.target] = item
+    try:
+        yield item
+    finally:
+        del _shared[item.target]
 
 
 def optimize(item: Item, function, **options) -> None:

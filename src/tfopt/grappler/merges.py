@@ -26,7 +26,7 @@ def keep_living(item: Item, merge: Operation, gone, waits=()) -> None:
         merge.set_attribute("N", IntegerAttr(len(living), I64))
         return
     number = number_like(item, merge, merge.operands.index(living[0]))
-    node = item.build("tf.Identity", [*living, *own], {}, f"{node_name(merge)}/Identity", merge, [living[0].type])
+    node = item.identity(living[0], f"{node_name(merge)}/Identity", merge, own)
     item.wait_for(node, waits)
     item.record("rewritten", merge, "only one of its inputs ever comes", [node])
     hand_over(item, merge, [node.results[0], number], waits=[])
@@ -36,6 +36,4 @@ def number_like(item: Item, op: Operation, number: int) -> Value | None:
     """A constant 0-d i32 for what asks which way a Merge was reached; None where, as usual, nothing does."""
     if not op.results[1].uses:
         return None
-    type = TensorType((), I32)
-    constant = item.build("tf.Const", (), {"value": DenseAttr.of(number, type), "dtype": I32}, f"{node_name(op)}/value_index", op, [type])
-    return constant.results[0]
+    return item.constant(DenseAttr.of(number, TensorType((), I32)), f"{node_name(op)}/value_index", op).results[0]

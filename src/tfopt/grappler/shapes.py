@@ -59,9 +59,22 @@ class Shapes:
     def abstract_value(self, value: Value) -> AbstractValue:
         return self.analysis[value]
 
-    def is_static(self, value: Value) -> bool:
+    def integers(self, value: Value) -> list[int] | None:
+        """The numbers of an integer tensor, where all are known, from a constant or from shapes."""
+        return self.analysis[value].integers
+
+    def numbers(self, value: Value) -> list | None:
+        """The same with symbols for sizes that are unknown."""
+        return self.analysis[value].numbers
+
+    def static(self, value: Value) -> tuple[int, ...] | None:
+        """The shape where all sizes are known."""
         shape = self.of(value)
-        return shape is not None and all([size.__class__ is int for size in shape])
+        sizes = tuple([size for size in shape or () if isinstance(size, int)])
+        return sizes if shape is not None and len(sizes) == len(shape) else None
+
+    def is_static(self, value: Value) -> bool:
+        return self.static(value) is not None
 
     def same(self, one: Value, other: Value) -> bool:
         """Whether two values surely have one shape."""

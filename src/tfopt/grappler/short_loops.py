@@ -17,6 +17,8 @@ from tfopt.grappler.grappler_pruning import erase_unreached
 from tfopt.grappler.item import Item
 from tfopt.grappler.merges import can_lose, keep_living, number_like
 from tfopt.grappler.rewriting import hand_over
+from tfopt.rewrite.graph import makers
+from tfopt.rewrite.graph import readers as readers_of
 
 
 def take_apart(item: Item) -> None:
@@ -41,9 +43,8 @@ def condition_slice(loop: Loop) -> set[Operation]:
     around = set(loop.nodes()) - {loop.condition}
     nodes, stack = set(), [loop.condition]
     while stack:
-        for value in stack.pop().operands:
-            op = value.owner
-            if op.__class__ is Operation and op not in around and op not in nodes:
+        for op in makers(stack.pop().operands):
+            if op not in around and op not in nodes:
                 nodes.add(op)
                 stack.append(op)
     return nodes
@@ -66,10 +67,7 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
         each.merge.set_operands((each.enter.results[0], *control_operands(each.merge)))
     for merge in merges:
         keep_living(item, merge, gone)
-    for op in dead:
-        op.set_operands(())
-    for op in dead:
-        item.erase(op)
+    item.erase_all(dead)
     for each in loop.variables:
         leave(item, each, count, [*first, *(again if count else spared[each])])
         for user in [user for result in each.switch.results for user in result.users]:
@@ -105,7 +103,7 @@ def read_by_no_round(item: Item, loop: Loop, variable: Variable) -> list[Value]:
 
 
 def is_read_by(op: Operation, readers: set[Operation]) -> bool:
-    return not readers.isdisjoint([user for result in op.results for user in result.uses])
+    return not readers.isdisjoint(readers_of(op))
 
 
 def matters(item: Item, value: Value, loop: Loop) -> bool:

@@ -7,7 +7,7 @@ from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.deadness import is_taken_apart
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import CONTROL, FuncAttr
-from tfir.dialects.tfg.nodes import NAME, node_name
+from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, TypeAttr
 from tfir.ir.operations import Block, Operation
 from tfir.ir.symbols import SymbolTable, unused_name
@@ -24,8 +24,7 @@ PER_ARGUMENT, PER_RESULT = ("tf._input_shapes",), ("tf._output_shapes",)
 
 def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
     """Gives the call a function of its own, where it gives constants or leaves results unread. One that comes to call itself stays."""
-    operands = [value for value in call.operands if value.type is not CONTROL]
-    constants = {at: value.owner for at, value in enumerate(operands) if is_free_constant(value)}
+    constants = {at: value.op for at, value in enumerate(data(call.operands)) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
     if not (constants or unread) or is_fixed(function, functions):
         return False
@@ -105,8 +104,8 @@ def copied_for(op: Operation, function: Operation, functions: SymbolTable) -> Op
 
 
 def is_free_constant(value) -> bool:
-    op = value.owner
-    return op.__class__ is Operation and op.name == "tfg.Const" and not op.operands
+    op = value.op
+    return op is not None and op.name == "tfg.Const" and not op.operands
 
 
 def take_in(function: Operation, constants: dict[int, Operation]) -> None:
@@ -129,22 +128,26 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
 
 def drop_arguments(function: Operation, places: set[int]) -> None:
     """Drops arguments that the body does not read."""
-    type = function.attributes["function_type"].type
     gone = {place for at in places for place in (2 * at, 2 * at + 1)}
     for place in sorted(gone, reverse=True):
         function.body.remove_argument(place)
-    function.set_attribute("arg_attrs", without(function.attributes["arg_attrs"], gone))
-    function.set_attribute("function_type", TypeAttr(FunctionType([t for n, t in enumerate(type.inputs) if n not in gone], type.results)))
+    drop_entries(function, ("arg_attrs",), gone)
     drop_entries(function, PER_ARGUMENT, places)
+    drop_types(function, gone, set())
+
+
+def drop_types(function: Operation, inputs: set[int], results: set[int]) -> None:
+    type = function.attributes["function_type"].type
+    left = [[each for at, each in enumerate(types) if at not in gone] for types, gone in ((type.inputs, inputs), (type.results, results))]
+    function.set_attribute("function_type", TypeAttr(FunctionType(*left)))
 
 
 def leave_out(function: Operation, unread: set[int]) -> None:
     """Drops the results whose numbers are in `unread`."""
-    returned, type = function.body.terminator, function.attributes["function_type"].type
+    returned = function.body.terminator
     returned.set_operands([value for at, value in enumerate(returned.operands) if at not in unread or value.type is CONTROL])
-    function.set_attribute("res_attrs", without(function.attributes["res_attrs"], unread))
-    function.set_attribute("function_type", TypeAttr(FunctionType(type.inputs, [t for n, t in enumerate(type.results) if n not in unread])))
-    drop_entries(function, PER_RESULT, unread)
+    drop_entries(function, ("res_attrs", *PER_RESULT), unread)
+    drop_types(function, set(), unread)
 
 
 def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, dropped: set[int], unread: set[int]) -> None:
@@ -154,9 +157,8 @@ def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, drop
     operands, deciding = data(op.operands), len(data(op.operands)) - len(given)
     kept = [value for at, value in enumerate(operands) if at - deciding not in dropped]
     results = [result for at, result in enumerate(data(op.results)) if at not in unread]
-    waits = [value for value in op.operands if value.type is CONTROL]
-    node = Operation(op.name, [*kept, *waits], [*[result.type for result in results], CONTROL], None, location=op.location)
-    node.set_attributes(op.attributes)
+    types = [*[result.type for result in results], CONTROL]
+    node = Operation(op.name, [*kept, *control_operands(op)], types, op.attributes, location=op.location)
     for site in call_sites(op):
         node.set_attribute(site.attribute, renamed(op.attributes[site.attribute], copies, functions))
     for names, gone in ((("T", "Tin"), dropped), (("Tout", "_output_shapes", "output_shapes"), unread)):
@@ -181,9 +183,6 @@ def renamed(attribute: Attribute, copies, functions: SymbolTable) -> Attribute:
 
 def drop_entries(op: Operation, names, gone: set[int]) -> None:
     for name in names:
-        if isinstance(op.attributes.get(name), ArrayAttr):
-            op.set_attribute(name, without(op.attributes[name], gone))
-
-
-def without(entries: ArrayAttr, gone: set[int]) -> ArrayAttr:
-    return ArrayAttr([entry for at, entry in enumerate(entries.elements) if at not in gone])
+        entries = op.attributes.get(name)
+        if isinstance(entries, ArrayAttr):
+            op.set_attribute(name, ArrayAttr([entry for at, entry in enumerate(entries.elements) if at not in gone]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
-from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation, Region
 
 
@@ -21,7 +20,7 @@ class ConstantPool:
 
     def _adopt(self, op: Operation) -> bool:
         """Makes the constant the one of its kind, at the front; whether it stays."""
-        content, scope = self._content(op), self._scope(op)
+        content, scope = op.attributes.get("value"), self._scope(op)
         if content is None or op.attributes.keys() != {"value"}:
             return True
         first = self.scopes.setdefault(scope, {}).setdefault(content.text, op)
@@ -39,12 +38,9 @@ class ConstantPool:
         """The operation is about to be erased."""
         if op in self.owned:
             self.owned.discard(op)
-            kinds, content = self.scopes[self._scope(op)], self._content(op)
+            kinds, content = self.scopes[self._scope(op)], op.attributes.get("value")
             if content is not None and kinds.get(content.text) is op:
                 del kinds[content.text]
-
-    def _content(self, op: Operation) -> Attribute | None:
-        return op.attributes.get("value")
 
     def _scope(self, op: Operation) -> Region:
         """The region in whose first block constants for an operation stand."""
@@ -53,12 +49,8 @@ class ConstantPool:
             region = inside.block.parent
             assert region is not None, "constants stand in functions"
             around = region.parent
-            if (
-                around is None
-                or around.parent is None
-                or around is self.root
-                or lookup(around.name) is None
-                or has_trait(around, "isolated")
-            ):
+            if around is None or around.parent is None or around is self.root:
+                return region
+            if lookup(around.name) is None or has_trait(around, "isolated"):
                 return region
             inside = around

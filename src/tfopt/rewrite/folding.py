@@ -1,4 +1,4 @@
-"""Evaluates pure operations whose operands are constants, by their meaning. Nobody writes a folder for an op.
+"""Evaluates pure operations whose operands are constants, by their meaning. No op has a folder of its own.
 
 A constant that only gets another shape is not read. Otherwise the result may not be much larger than what it was made from, so
 that a program does not grow: `FREE_BYTES`, or as much as the operands hold.
@@ -93,7 +93,7 @@ def evaluated(op: Operation, operands: Sequence[ElementsAttr], types: Sequence[T
     try:
         results = evaluate(op, definition, [array_of(elements) for elements in operands])
     except (Error, ValueError, ArithmeticError, IndexError):
-        return None  # what cannot be computed here is left for whoever runs the program to report
+        return None  # what cannot be computed here is left in the program: running it reports the error
     if len(results) != len(types) or any(result.shape != type.shape for result, type in zip(results, types)):
         return None
     return [dense_of(result, type.element) for result, type in zip(results, types)]

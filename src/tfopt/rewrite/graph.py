@@ -24,6 +24,16 @@ def data(values: Iterable[Value]) -> tuple[Value, ...]:
     return tuple([value for value in values if value.type is not CONTROL])
 
 
+def makers(values: Iterable[Value]) -> list[Operation]:
+    """The operation that makes each value; of arguments, which none makes, nothing."""
+    return [value.owner for value in values if isinstance(value.owner, Operation)]
+
+
+def readers(op: Operation) -> list[Operation]:
+    """The operations that read a result of one or wait for it, once for each use."""
+    return [user for result in op.results for user in result.uses]
+
+
 def complete_attributes(node: Operation, definition: OpDefinition) -> None:
     """Gives a node what only repeats its types, and defaults: a NodeDef has all attributes."""
     for name in definition.declaration.attributes:

@@ -11,7 +11,7 @@
     tf.Mul(x, 1)                  a constant all of whose elements are that number (0 is not -0.0)
     tf.AddN(*x)                   x is the list of all operands that are left
     tf.Unique(x)[1]               the second result
-    tf.Relu(x) as an operand      once(tf.Relu(x)) demands that nobody else uses it
+    tf.Relu(x) as an operand      once(tf.Relu(x)) demands that nothing else uses it
     where(x, is_scalar)           a function of the value must say yes; among attributes, a function of the attribute
     y @ tf.Abs(x)                 y is what tf.Abs(x) matches
     tf.Conv2D(x, w, data_format="NHWC", strides=s)      an attribute must be so, or is bound; absent ones have their default
@@ -117,7 +117,16 @@ class Rest(Term):
         return f"*{self.name}"
 
 
-class Bound(Term):
+class Around(Term):
+    """A term that says more of what an inner term matches."""
+
+    term: Term
+
+    def build(self, bindings: Bindings) -> Any:
+        return self.term.build(bindings)
+
+
+class Bound(Around):
     """A name for what an inner term matches; written `x @ term`."""
 
     def __init__(self, variable: Variable, term: Term):
@@ -134,7 +143,7 @@ class Bound(Term):
         return f"{self.variable!r} @ {self.term!r}"
 
 
-class Once(Term):
+class Once(Around):
     """Matches what `term` matches when the value has a single use."""
 
     def __init__(self, term: Term):
@@ -144,14 +153,11 @@ class Once(Term):
         if len(value.uses) == 1:
             yield from self.term.matches(value, bindings)
 
-    def build(self, bindings: Bindings) -> Any:
-        return self.term.build(bindings)
-
     def __repr__(self) -> str:
         return f"once({self.term!r})"
 
 
-class Where(Term):
+class Where(Around):
     """Matches what `term` matches when a function says so of the value; written `where(term, is_small)`."""
 
     def __init__(self, term: Term, holds: Predicate):
@@ -160,9 +166,6 @@ class Where(Term):
     def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if self.holds(value):
             yield from self.term.matches(value, bindings)
-
-    def build(self, bindings: Bindings) -> Any:
-        return self.term.build(bindings)
 
     def __repr__(self) -> str:
         return f"where({self.term!r}, {self.holds.__name__})"
@@ -391,7 +394,7 @@ def makers(term: Term) -> frozenset[str]:
     """The ops one of which must make a value for the term to match it; empty when any may."""
     if isinstance(term, (Number, Constant)):
         return CONSTANT_OPS
-    if isinstance(term, (Bound, Once, Where)):
+    if isinstance(term, Around):
         return makers(term.term)
     return frozenset(term.op.names) if isinstance(term, Apply) else term.made_by
 
@@ -451,10 +454,9 @@ def variables_in(term: Term) -> Iterator[tuple[str, Variable]]:
         yield term.name, term
     elif isinstance(term, Rest):
         yield term.name, term.variable
-    elif isinstance(term, (Once, Where)):
-        yield from variables_in(term.term)
-    elif isinstance(term, Bound):
-        yield term.variable.name, term.variable
+    elif isinstance(term, Around):
+        if isinstance(term, Bound):
+            yield term.variable.name, term.variable
         yield from variables_in(term.term)
     elif isinstance(term, Apply):
         for inner in (*term.operands, *(each for each in term.attributes.values() if isinstance(each, Term))):

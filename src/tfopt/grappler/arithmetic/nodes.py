@@ -7,7 +7,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType, Type
 
-from tfopt.grappler.remapper.devices import ACTIVATIONS, FUSED
+from tfopt.grappler.remapper.devices import ACTIVATIONS, BATCH_NORMS, FUSED
 from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.graph import data
 
@@ -34,7 +34,7 @@ def filled(number, shape, element: Type) -> Value:
 
 
 # What the remapper fuses with an activation that stands behind it: batch norms, and sums with the product of a contraction.
-NORMS = frozenset({"tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3"})
+NORMS = frozenset([name for norm in BATCH_NORMS for name in norm.names])
 SUMS = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2"})
 ALREADY_FUSED = frozenset([name for name, _ in FUSED.values()])
 # What upstream reckons with wherever the nodes will be placed.

@@ -27,14 +27,16 @@ class Pushing:
         self.conversion, self.op, self.item = conversion, op, item
         self.operands = list(data(op.operands))
         self.turned = [conversion.turned(value, item) for value in self.operands]
-        self.rank = next((len(item.shapes.abstract_value(value.op.operands[1]).integers)
-                          for value, turned in zip(self.operands, self.turned) if turned is not None), None)  # fmt: skip
+        permutations = [
+            item.shapes.integers(value.op.operands[1]) for value, turned in zip(self.operands, self.turned) if turned is not None
+        ]
+        self.rank = len(permutations[0]) if permutations else None
 
-    def is_found(self, at: int) -> bool:
+    def is_turned(self, at: int) -> bool:
         return self.rank is not None and self.turned[at] is not None
 
     def numbers(self, at: int) -> list[int] | None:
-        return self.item.shapes.abstract_value(self.operands[at]).integers
+        return self.item.shapes.integers(self.operands[at])
 
     def moved(self, value: Value) -> Value | None:
         """An operand that is combined element by element, in the target's format; None where its shape isn't known well enough."""
@@ -79,13 +81,13 @@ def concatenation(at: Pushing):
     if at.rank is None or axis is None:
         return None
     moved = [at.conversion.to_target(value, at.rank, at.item) for value in values]
-    (axis,) = at.conversion.axes(axis, at.rank)
-    return at.back(at.build([scalar(axis), *moved] if first else [*moved, scalar(axis)]))
+    target = scalar(at.conversion.axes(axis, at.rank)[0])
+    return at.back(at.build([target, *moved] if first else [*moved, target]))
 
 
 def reduction(at: Pushing):
     axes = at.numbers(1)
-    if not at.is_found(0) or axes is None:
+    if not at.is_turned(0) or axes is None:
         return None
     moved, mapped = at.turned[0], sorted(at.conversion.axes(axes, at.rank))
     if plain_attribute(at.op, "keep_dims"):
@@ -97,14 +99,14 @@ def reduction(at: Pushing):
 
 def search(at: Pushing):
     axis = at.numbers(1)
-    if not at.is_found(0) or axis is None or not at.keeps_order({axis[0] % at.rank}):
+    if not at.is_turned(0) or axis is None or not at.keeps_order({axis[0] % at.rank}):
         return None
     return at.build([at.turned[0], scalar(at.conversion.axes(axis, at.rank)[0])])
 
 
 def per_dimension(at: Pushing):
     """Operands that say something of each dimension, one number or a pair."""
-    if not at.is_found(0):
+    if not at.is_turned(0):
         return None
     operands = [at.turned[0], *at.operands[1:]]
     for number in PER_DIMENSION[at.op.name[4:]]:
@@ -117,7 +119,7 @@ def per_dimension(at: Pushing):
 
 def squeeze(at: Pushing):
     axes = integers(at.op.attributes["squeeze_dims"]) if "squeeze_dims" in at.op.attributes else []
-    if not at.is_found(0) or not axes or not at.keeps_order({axis % at.rank for axis in axes}):
+    if not at.is_turned(0) or not axes or not at.keeps_order({axis % at.rank for axis in axes}):
         return None
     return at.build([at.turned[0]], squeeze_dims=sorted(at.conversion.axes(axes, at.rank)))
 
@@ -125,7 +127,7 @@ def squeeze(at: Pushing):
 def splitting(at: Pushing):
     axis_at, value_at = (0, 1) if at.op.name == "tfg.Split" else (2, 0)
     axis = at.numbers(axis_at)
-    if not at.is_found(value_at) or axis is None:
+    if not at.is_turned(value_at) or axis is None:
         return None
     operands = list(at.operands)
     operands[value_at], operands[axis_at] = at.turned[value_at], scalar(at.conversion.axes(axis, at.rank)[0])
@@ -136,13 +138,13 @@ def splitting(at: Pushing):
 
 def reversal(at: Pushing):
     axes = at.numbers(1)
-    if not at.is_found(0) or axes is None:
+    if not at.is_turned(0) or axes is None:
         return None
     return at.back(at.build([at.turned[0], vector(at.conversion.axes(axes, at.rank))]))
 
 
 def shape(at: Pushing):
-    if not at.is_found(0):
+    if not at.is_turned(0):
         return None
     source, target = at.conversion.formats(at.rank)
     return tf.DataFormatVecPermute(at.build([at.turned[0]]), src_format=target, dst_format=source)
@@ -151,9 +153,7 @@ def shape(at: Pushing):
 def meeting(at: Pushing):
     """A transpose there of a transpose back."""
     perm = at.numbers(1)
-    if not at.is_found(0) or perm is None or list(perm) != at.conversion.there(at.rank):
-        return None
-    return at.turned[0]
+    return at.turned[0] if at.is_turned(0) and perm == at.conversion.there(at.rank) else None
 
 
 FAMILIES = {

@@ -35,8 +35,8 @@ class Conversion:
         op = value.op
         if op is None or op.name != "tfg.Transpose":
             return None
-        perm = item.shapes.abstract_value(op.operands[1]).integers
-        return op.operands[0] if perm is not None and len(perm) in (4, 5) and list(perm) == self.back(len(perm)) else None
+        perm = item.shapes.integers(op.operands[1])
+        return op.operands[0] if perm is not None and len(perm) in (4, 5) and perm == self.back(len(perm)) else None
 
     def to_target(self, value: Value, rank: int, item) -> Value:
         turned = self.turned(value, item)

@@ -37,11 +37,11 @@ def changed(conversion: Conversion):
         if not conversion.applies(item, op):
             return MatchFailure("its device has no use for it")
         operands = list(data(op.operands))
-        if any([(shape := item.shapes.of(operands[at])) is None or len(shape) != rank for at in layouts if at < len(operands)]):
+        there = [at for at in layouts if at < len(operands)]
+        if any([(shape := item.shapes.of(operands[at])) is None or len(shape) != rank for at in there]):
             return MatchFailure(f"an operand is not known to have {rank} dimensions")
-        for at in layouts:
-            if at < len(operands):
-                operands[at] = conversion.to_target(operands[at], rank, item)
+        for at in there:
+            operands[at] = conversion.to_target(operands[at], rank, item)
         for at in shapes:
             operands[at] = tf.DataFormatVecPermute(operands[at], src_format=source, dst_format=target)
         made = getattr(tf, op.name[4:])(*operands, **with_format(attributes_of(op), target, conversion.there(rank)))

@@ -61,23 +61,19 @@ def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
 def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
     """The node becomes the one that hands out the sum, and keeps its name. Values are added as they come; what makes one waits until the
     one before is added, so that no two of them are held."""
-    name, values = node_name(op), sorted(data(op.operands), key=lambda value: places.get(value.owner, -1))
+    name, values = node_name(op), sorted(data(op.operands), key=lambda value: places.get(value.op, -1))
     item.record("rewritten", op, f"adds up {len(values)} values in place")
     element = TypeAttr(op.results[0].type.element)
-    made = Sum(item, op, TensorType(item.shapes.of(op.results[0]), element.type), name)
+    made = Sum(item, op, TensorType(item.shapes.static(op.results[0]), element.type), name)
     variable = made.node("TemporaryVariable", (), "tmp_var", shape=ShapeAttr(made.type.shape), dtype=element, var_name=made.variable)
     item.wait_for(variable.op, values[:1])
-    begun = last = made.node(
-        "Assign", (variable, values[0]), "tmp_var_initializer", T=element, use_locking=BoolAttr(False), validate_shape=BoolAttr(False)
-    )
+    unlocked = {"use_locking": BoolAttr(False), "validate_shape": BoolAttr(False)}
+    begun = last = made.node("Assign", (variable, values[0]), "tmp_var_initializer", T=element, **unlocked)
     added = []
     for number, value in enumerate(values[1:], 1):
-        if (
-            value.owner.__class__ is Operation
-            and value.owner not in [other.owner for other in values[:number]]
-            and may_wait(item, value.owner)
-        ):
-            item.wait_for(value.owner, [last])
+        maker = value.op
+        if maker is not None and maker not in [other.owner for other in values[:number]] and may_wait(item, maker):
+            item.wait_for(maker, [last])
         last = made.node("AssignAdd", (begun, value), f"tmp_var_accum_{number}", T=element, use_locking=BoolAttr(True))
         added.append(last)
     waits = [*added, *control_operands(op)]

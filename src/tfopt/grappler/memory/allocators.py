@@ -7,6 +7,7 @@ from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.item import Item
+from tfopt.rewrite.graph import readers
 
 ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp"})
 SENDS = frozenset({"tfg._Send", "tfg._HostSend"})
@@ -27,5 +28,4 @@ def relax_constraints(item: Item) -> None:
 
 def is_read_elsewhere(item: Item, op: Operation) -> bool:
     device = item.device(op)
-    users = dict.fromkeys([user for result in op.results for user in result.uses])
-    return op.name in SENDS or any([user.name != "tfg.return" and item.device(user) != device for user in users])
+    return op.name in SENDS or any([user.name != "tfg.return" and item.device(user) != device for user in set(readers(op))])

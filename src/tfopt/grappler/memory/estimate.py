@@ -57,7 +57,7 @@ class Estimate:
 
     def size(self, value: Value) -> int:
         """Bytes; 0 for what is not computed."""
-        task = self.task_of.get(value.owner)
+        task = self.task_of.get(value.op)
         return task.sizes[value.index] if task is not None and value.type is not CONTROL else 0
 
     def start(self, op: Operation) -> float:
@@ -81,7 +81,5 @@ class Estimate:
 
     def running_at(self, time: float, device: int) -> Operation | None:
         """The last node of the device that starts then."""
-        running = [
-            task.op for task in self.workload.tasks if self.schedule.start[task.number] == time and self.devices[task.number] == device
-        ]
-        return running[-1] if running else None
+        begun = [task for task in self.workload.tasks if self.schedule.start[task.number] == time]
+        return next((task.op for task in reversed(begun) if self.devices[task.number] == device), None)

@@ -11,6 +11,7 @@ from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.item import Item
+from tfopt.rewrite.graph import makers
 
 LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge of its variable
 
@@ -37,23 +38,23 @@ def makers_of(ops) -> dict[Operation, list[Operation]] | None:
     makers_by_op = {}
     for op in ops:
         values = op.operands if not op.regions else [value for inner in op.walk() for value in inner.operands]
-        owners = dict.fromkeys([value.owner for value in values])
-        makers = [owner for owner in owners if owner in inside and owner is not op and owner.name not in BACK_EDGES]
+        owners = dict.fromkeys(makers(values))
+        before = [owner for owner in owners if owner in inside and owner is not op and owner.name not in BACK_EDGES]
         if op.name in EXITS:
             enter = enter_of(op)
             if enter is None:
                 return None
-            makers += [each for each in frames[enter.get("frame_name")] if each not in owners]
-        makers_by_op[op] = makers
+            before += [each for each in frames[enter.get("frame_name")] if each not in owners]
+        makers_by_op[op] = before
     return makers_by_op
 
 
 def enter_of(op: Operation) -> Operation | None:
     """An Enter of the frame that an Exit leaves."""
     for _ in range(LONGEST_WAY):
-        makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
-        enter = next((maker for maker in makers if maker.name in ENTERS), None)
-        if enter is not None or not makers:
+        above = makers(op.operands)
+        enter = next((maker for maker in above if maker.name in ENTERS), None)
+        if enter is not None or not above:
             return enter
-        op = makers[0]
+        op = above[0]
     return None

@@ -13,9 +13,7 @@ from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import is_reference
 from tfir.cost.workload import hands_on
 from tfir.dialects import is_pure
-from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
-from tfir.ir.attributes import StringAttr
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation, Value
 from tfir.ods.op_lists import read_lists
 
@@ -24,7 +22,7 @@ from tfopt.grappler.item import Item
 from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import data
+from tfopt.rewrite.graph import data, makers
 
 HINT = "_recompute_hint"
 CHEAP = frozenset([f"tfg.{name}" for name in read_lists(__file__)["cheap"]])
@@ -92,10 +90,10 @@ class Recomputation:
         stack = [op for op in piece if any([user in self.later for user in readers(op)])]
         sources = set(stack)
         while stack:
-            for value in data(stack.pop().operands):
-                if value.owner in piece and value.owner not in sources:
-                    sources.add(value.owner)
-                    stack.append(value.owner)
+            for maker in makers(data(stack.pop().operands)):
+                if maker in piece and maker not in sources:
+                    sources.add(maker)
+                    stack.append(maker)
         targets = {user for op in sources for user in readers(op) if user in self.later}
         return Group(sorted(sources, key=self.places.get), sorted(targets, key=self.places.get))
 
@@ -122,12 +120,12 @@ class Recomputation:
             self.known_readings = {}
             for op in self.later:
                 for value in data(op.operands):
-                    self.known_readings.setdefault(home(value), set()).add(value.owner)
+                    self.known_readings.setdefault(home(value), set()).add(value.op)
         return self.known_readings
 
     def is_always_there(self, value: Value) -> bool:
-        task = self.estimate.task_of.get(value.owner)
-        return value.owner.__class__ is not Operation or task is None or task.is_state
+        task = self.estimate.task_of.get(value.op)
+        return task is None or task.is_state
 
     # Copies
 
@@ -139,7 +137,7 @@ class Recomputation:
             copy = op.clone(mapping)
             copy.set_attributes({key: value for key, value in copy.attributes.items() if key != HINT})
             self.item.add(copy, COPY + node_name(op), op.next)
-            waiting = {triggers[value.owner] for value in data(op.operands) if value in mapping}
+            waiting = {triggers[value.op] for value in data(op.operands) if value in mapping}
             if triggers[op] not in waiting:  # else a copy that it reads waits already
                 self.item.wait_for(copy, [triggers[op]])
             mapping |= zip(data(op.results), data(copy.results))
@@ -161,15 +159,10 @@ class Recomputation:
         """By source, the token that its copy waits for. A trigger waits for the one before, and for what the later nodes read, as far as
         it stands in front of all that the copy is for."""
         inside = set(group.sources)
-        read = {
-            value.owner
-            for op in group.targets
-            for value in op.operands
-            if self.may_be_waited_for(value.owner) and value.owner not in inside
-        }
+        read = {maker for op in group.targets for maker in makers(op.operands) if self.may_be_waited_for(maker) and maker not in inside}
         waiting = sorted(read, key=self.places.get)
         triggers: dict[Operation, Value] = {}
-        previous, at = [], 0
+        previous, at = list[Value](), 0
         for op in sorted(group.sources, key=lambda op: (before[op], self.places[op])):
             upto = at
             while upto < len(waiting) and self.places[waiting[upto]] < before[op]:
@@ -180,14 +173,13 @@ class Recomputation:
             triggers[op] = previous[0]
         return triggers
 
-    def trigger_for(self, op: Operation, tokens) -> Value:
-        attributes = {DEVICE: op.attributes[DEVICE]} if DEVICE in op.attributes else {}
-        node = Operation("tfg.NoOp", tokens, [CONTROL], {NAME: StringAttr(""), **attributes}, location=op.location)
-        self.item.add(node, TRIGGER + node_name(op), op.next)
+    def trigger_for(self, op: Operation, tokens: list[Value]) -> Value:
+        node = self.item.no_op(TRIGGER + node_name(op), op, tokens)
+        self.item.block.insert_before(node.remove(), op.next)
         return node.results[-1]
 
-    def may_be_waited_for(self, op) -> bool:
-        return op.__class__ is Operation and op in self.places and op.name not in CONTROL_FLOW and not self.item.is_framed(op)
+    def may_be_waited_for(self, op: Operation) -> bool:
+        return op in self.places and op.name not in CONTROL_FLOW and not self.item.is_framed(op)
 
 
 def readers(op: Operation):
@@ -200,7 +192,7 @@ def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
     component, stack = {start}, [start]
     while stack:
         op = stack.pop()
-        for other in (*[value.owner for value in data(op.operands)], *readers(op)):
+        for other in (*makers(data(op.operands)), *readers(op)):
             if other in candidates and other not in component:
                 component.add(other)
                 stack.append(other)
@@ -209,9 +201,9 @@ def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
 
 def home(value: Value) -> Value:
     """The value in whose memory a value lies; one of those in a loop, for what goes round in it."""
-    op, seen = value.owner, set()
-    while op.__class__ is Operation and op.operands and value not in seen and hands_on(op, op.name[4:]):
+    op, seen = value.op, set[Value]()
+    while op is not None and op.operands and value not in seen and hands_on(op, op.name[4:]):
         seen.add(value)
         value = op.operands[0]
-        op = value.owner
+        op = value.op
     return value

@@ -13,8 +13,8 @@ from tfir.analysis.graph_effects import is_reference
 from tfir.cost.simulation import Buffer
 from tfir.cost.traffic import SWAPS
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
-from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.dialects.tfg.nodes import node_name
+from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import remarks
@@ -22,6 +22,10 @@ from tfopt.grappler.item import COLOCATION, Item
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
 from tfopt.rewrite.graph import data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 MARK = "_swap_to_host"
 SMALLEST = 1024  # bytes; less is not worth a copy
@@ -40,7 +44,7 @@ class Candidate:
 class Swapping:
     """One look at an item as it would run. What was swapped `in_vain` before is left where it is."""
 
-    def __init__(self, item: Item, estimate: Estimate, in_vain: set[Value] = frozenset()):
+    def __init__(self, item: Item, estimate: Estimate, in_vain: Collection[Value] = ()):
         self.item, self.estimate, self.in_vain = item, estimate, in_vain
         self.tasks = estimate.workload.tasks
         self.places = order_of(item, estimate.times())
@@ -63,7 +67,7 @@ class Swapping:
         candidates = [each for each in [self.candidate(buffer, peak, device) for buffer in memory.live] if each is not None]
         swapped = 0
         # What hides behind computation first; of that, what is large and long unused.
-        for each in sorted(candidates, key=lambda each: (not each.is_hidden, -each.size * each.gap, self.places[each.value.owner])):
+        for each in sorted(candidates, key=lambda each: (not each.is_hidden, -each.size * each.gap, self.places[each.value.op])):
             if excess <= 0:
                 break
             if self.swap(each, peak, device):
@@ -84,18 +88,12 @@ class Swapping:
         at = self.estimate.start(peak)
         late = [user for user in here if self.estimate.start(user) > at]
         early = [user for user in here if self.estimate.start(user) <= at]
-        if (
-            peak in readers
-            or not late
-            or any([not self.may_wait(user) for user in late])
-            or any([self.lends(user, value) for user in early])
-        ):
+        if peak in readers or not late or not all(map(self.may_wait, late)) or any([self.lends(user, value) for user in early]):
             return None
         free = max([self.estimate.end(op) for op in (task.op, *early)])
         needed_at, seconds = min(map(self.estimate.start, late)), machine.seconds_to_copy(buffer.size, device)
-        return Candidate(
-            value, buffer.size, late, needed_at - free, free + seconds <= at and self.estimate.end(peak) + seconds <= needed_at
-        )
+        is_hidden = free + seconds <= at and self.estimate.end(peak) + seconds <= needed_at
+        return Candidate(value, buffer.size, late, needed_at - free, is_hidden)
 
     def lends(self, op: Operation, value: Value) -> bool:
         """Whether the node's results lie in the value's memory, so that this is needed as long as they are."""
@@ -110,14 +108,13 @@ class Swapping:
         value, first = candidate.value, candidate.readers[0]
         seconds = self.estimate.machine.seconds_to_copy(candidate.size, device)
         trigger = self.last_before(min(map(self.estimate.start, candidate.readers)) - seconds, device, peak, first) or peak
-        if not self.places[value.owner] < self.places[peak] <= self.places[trigger] < self.places[first]:
+        if not self.places[value.op] < self.places[peak] <= self.places[trigger] < self.places[first]:
             return False
-        number = first.operands.index(value)
-        copies = self.copies(value, first, number)
+        copies = self.copies(value, first, first.operands.index(value))
         if copies is None:
             return False
         self.item.wait_for(peak, [copies[0]])
-        self.item.wait_for(copies[1].owner, [trigger.results[-1]])
+        self.item.wait_for(copies[1].op, [trigger.results[-1]])
         for reader in candidate.readers:
             reader.set_operands([copies[1] if operand is value else operand for operand in reader.operands])
         self.done.append((candidate, peak, *copies))
@@ -127,8 +124,8 @@ class Swapping:
         """Undoes what was done for want of room, where it made none. Answers with what was swapped."""
         for candidate, peak, there, back in reversed(self.done):
             back.replace_all_uses_with(candidate.value)
-            self.item.stop_waiting(peak, {there.owner.results[-1]})
-            for copy in (back.owner, there.owner):
+            self.item.stop_waiting(peak, {there.op.results[-1]})
+            for copy in (back.op, there.op):
                 self.item.record("removed", copy, "it made no room")
                 self.item.erase(copy)
         return {candidate.value for candidate, *_ in self.done}
@@ -159,11 +156,9 @@ class Swapping:
         trigger = None
         if not why:
             value = op.operands[number]
-            others = [
-                user for user in dict.fromkeys(value.uses) if user is not op and self.places[user] < self.places[op] and self.may_wait(user)
-            ]
+            others = [user for user in value.users if user is not op and self.places[user] < self.places[op] and self.may_wait(user)]
             other = min(others, key=self.places.get, default=None)
-            trigger = self.trigger_of(op, value, other or value.owner)
+            trigger = self.trigger_of(op, value, other or value.op)
             why = "nothing runs between its making and its reading" if trigger is None else ""
         copies = self.copies(value, op, number) if not why else None
         if copies is None:
@@ -171,29 +166,29 @@ class Swapping:
             return False
         if other is not None:
             self.item.wait_for(other, [copies[0]])
-        self.item.wait_for(copies[1].owner, [trigger.results[-1]])
-        op.set_operands([copies[1] if at == number else operand for at, operand in enumerate(op.operands)])
+        self.item.wait_for(copies[1].op, [trigger.results[-1]])
+        op.set_operand(number, copies[1])
         return True
 
     def refusal(self, op: Operation, number: int) -> str:
-        values = data(op.operands)
-        value = values[number] if 0 <= number < len(values) else None
-        if value is None or value.owner not in self.places or value.owner not in self.estimate.task_of or op not in self.estimate.task_of:
+        values, tasks = data(op.operands), self.estimate.task_of
+        maker = values[number].op if 0 <= number < len(values) else None
+        if maker not in self.places or maker not in tasks or op not in tasks:
             return "it is not computed here"
-        if is_reference(value) or self.estimate.task_of[value.owner].is_state:
+        if is_reference(values[number]) or tasks[maker].is_state:
             return "it stays in memory anyway"
-        if value.owner.name[4:] in SWAPS:
+        if maker.name[4:] in SWAPS:
             return "it is swapped already"
-        if not self.estimate.is_on_accelerator(op) or not self.estimate.is_on_accelerator(value.owner):
+        if not self.estimate.is_on_accelerator(op) or not self.estimate.is_on_accelerator(maker):
             return "it is not on an accelerator"
-        return "" if self.may_wait(op) and self.may_wait(value.owner) else "it is in a loop or a branch"
+        return "" if self.may_wait(op) and self.may_wait(maker) else "it is in a loop or a branch"
 
     def trigger_of(self, op: Operation, value: Value, after: Operation) -> Operation | None:
         """A node that has ended when it is time to copy a value back; else the last one between."""
         device = self.estimate.device(op)
         time = self.estimate.start(op) - self.estimate.machine.seconds_to_copy(self.estimate.size(value), device)
         trigger = self.last_before(time, device, after, op) or self.last_before(self.estimate.start(op), device, after, op)
-        return trigger if trigger is not value.owner else None
+        return trigger if trigger is not value.op else None
 
     # Copies
 
@@ -204,19 +199,12 @@ class Swapping:
             return None
         there = self.copy("_CopyFromGpuToHost", value, names[0], reader)
         back = self.copy("_CopyFromHostToGpu", there, names[1], reader)
-        self.item.record("rewritten", reader, "reads what was on the host meanwhile", [there.owner, back.owner])
+        self.item.record("rewritten", reader, "reads what was on the host meanwhile", [there.op, back.op])
         return there, back
 
     def copy(self, op: str, value: Value, name: str, like: Operation) -> Value:
-        attributes = {
-            NAME: StringAttr(name),
-            "T": TypeAttr(value.type.element),
-            "_class": ArrayAttr([StringAttr(COLOCATION + node_name(like))]),
-        }
-        if DEVICE in like.attributes:
-            attributes[DEVICE] = like.attributes[DEVICE]
-        node = Operation(f"tfg.{op}", [value], [value.type, CONTROL], attributes, location=like.location)
-        return self.item.add(node, name, like).results[0]
+        attributes = {"T": value.type.element, "_class": ArrayAttr([StringAttr(COLOCATION + node_name(like))])}
+        return self.item.build(f"tf.{op}", [value], attributes, name, like, [value.type]).results[0]
 
 
 def numbers_of(op: Operation) -> list[int]:

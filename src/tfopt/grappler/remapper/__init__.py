@@ -9,16 +9,5 @@ from tfopt.grappler.remapper.normalization import BATCH_NORM_EX, LEAKY_RELU, MIS
 from tfopt.grappler.remapper.strings import HASH_BUCKET
 
 STAGES = [
-    LEAKY_RELU,
-    SQUEEZE,
-    BIAS,
-    BATCH_NORM,
-    ACTIVATION,
-    BATCH_NORM_EX,
-    UNFUSED_BATCH_NORM,
-    SWISH,
-    MISH,
-    FORMULAS,
-    BATCH_MATMUL,
-    HASH_BUCKET,
-]
+    LEAKY_RELU, SQUEEZE, BIAS, BATCH_NORM, ACTIVATION, BATCH_NORM_EX, UNFUSED_BATCH_NORM, SWISH, MISH, FORMULAS, BATCH_MATMUL, HASH_BUCKET,
+]  # fmt: skip

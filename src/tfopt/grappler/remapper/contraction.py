@@ -7,20 +7,20 @@ TensorFlow's fused kernels answer a NaN with the other number.
 
 from __future__ import annotations
 
+from tfir.dialects import lookup
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
-from tfopt.grappler.remapper.devices import FUSED, why_not, why_not_activated
+from tfopt.grappler.remapper.devices import BATCH_NORMS, FUSED, why_not, why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
-x, y, w, b, c, f, scale, offset, mean, variance, axes = variables("x y w b c f scale offset mean variance axes")
+x, y, w, b, c, f, statistics = variables("x y w b c f statistics")
 
 CONTRACTIONS = tuple([getattr(tf, name) for name in FUSED])
-BATCH_NORMS = (tf.FusedBatchNorm, tf.FusedBatchNormV2, tf.FusedBatchNormV3)
 
 
 def kept_attributes(op: Operation) -> dict:
@@ -36,7 +36,7 @@ def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
         return reason
     if name == "_FusedDepthwiseConv2dNative" and plain_attribute(inner, "padding") == "EXPLICIT":
         return MatchFailure("the fused op takes no explicit paddings")
-    return with_more(inner, *inner.operands[:2], args, fused_ops, **attributes)
+    return with_more(inner, inner.operands[0], inner.operands[1], args, fused_ops, **attributes)
 
 
 def with_more(inner: Operation, left, right, args, fused_ops, **attributes):
@@ -90,8 +90,8 @@ def sum_rule(contraction, addition):
 
 
 def batch_norm_rule(norm):
-    @rewrite(norm(c @ tf.Conv2D(x, w), scale, offset, mean, variance), changes=("bits",))
-    def normalize(c, scale, offset, mean, variance, op, item):
+    @rewrite(norm(c @ tf.Conv2D(x, w), *statistics), changes=("bits",))
+    def normalize(c, statistics, op, item):
         if plain_attribute(op, "is_training"):
             return MatchFailure("it computes its own statistics")
         if any([result.uses for result in op.results[1:-1]]):
@@ -99,7 +99,7 @@ def batch_norm_rule(norm):
         if plain_attribute(op, "data_format") != plain_attribute(c.owner, "data_format"):
             return MatchFailure("the convolution has its channels elsewhere")
         epsilon = plain_attribute(op, "epsilon")
-        fused = fuse(item, op, c.owner, [scale, offset, mean, variance], ["FusedBatchNorm"], epsilon=epsilon)
+        fused = fuse(item, op, c.owner, statistics, ["FusedBatchNorm"], epsilon=epsilon)
         return fused if isinstance(fused, MatchFailure) else [fused, *[None] * (len(op.results) - 2)]
 
     return normalize
@@ -148,9 +148,7 @@ def slope(op: Operation) -> dict:
 
 def inner_attributes(op: Operation):
     """The attributes of a fused node's own definition that it carries, without those that only repeat types."""
-    from tfir.dialects import lookup
-
-    return [key for key in lookup("tf" + op.name[3:]).signature.attributes if key != "T"]
+    return [key for key in lookup(op.name).signature.attributes if key != "T"]
 
 
 @rewrite(tf.BiasAdd(y @ tf.Squeeze(c @ tf.Conv2D(x, w)), b), changes=("bits",))

@@ -6,7 +6,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64
 from tfir.ods.op_lists import read_lists
 
-from tfopt.rewrite.terms import MatchFailure
+from tfopt.rewrite.terms import MatchFailure, tf
 
 # The fused op of each, and the attributes that go over to it.
 FUSED = {
@@ -15,6 +15,7 @@ FUSED = {
     "DepthwiseConv2dNative": ("_FusedDepthwiseConv2dNative", ("strides", "padding", "data_format", "dilations")),
     "Conv3D": ("_FusedConv3D", ("strides", "padding", "data_format", "dilations")),
 }
+BATCH_NORMS = (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm)
 ONLY_ONEDNN = ("_FusedDepthwiseConv2dNative", "_FusedConv3D", "_MklFusedBatchMatMulV2")
 # What TensorFlow's kernels take, by op and by kind of device.
 ELEMENTS = {

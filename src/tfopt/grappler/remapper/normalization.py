@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tfir.ir.types import BF16, F16, F32, F64
 
+from tfopt.grappler.remapper.devices import BATCH_NORMS
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, Rule, constants, once, rewrite, tf, variables
 
 x, n = variables("x n")
 scale, offset, mean, variance, slope = constants("scale offset mean variance slope")
 KEPT = ("epsilon", "exponential_avg_factor", "data_format", "is_training")
-BATCH_NORMS = (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm)
 
 
 def why_not(item, op, norm):
@@ -63,22 +63,16 @@ def as_product(x, scale, offset, mean, variance, op, item):
     return [tf.AddV2(product, addends.reshape(spread).astype(scale.dtype)), *[None] * (len(op.results) - 2)]
 
 
-@rewrite(tf.Mul(x, once(tf.Sigmoid(x))), changes=("bits",))
-def swish(x, op, item):
-    if not item.onednn or item.device_kind(op) != "CPU":
-        return MatchFailure("only oneDNN on CPUs has the kernel")
-    return tf._MklSwish(x) if x.type.element in (F32, BF16) else MatchFailure(f"there is no kernel for {x.type.element}")
+def fused_by_onednn(factor, fused) -> Rule:
+    """`x` times a function of it is one node."""
 
+    @rewrite(tf.Mul(x, once(factor)), changes=("bits",))
+    def activate(x, op, item):
+        if not item.onednn or item.device_kind(op) != "CPU":
+            return MatchFailure("only oneDNN on CPUs has the kernel")
+        return fused(x) if x.type.element in (F32, BF16) else MatchFailure(f"there is no kernel for {x.type.element}")
 
-def normed(norm):
-    return norm(x, scale, offset, mean, variance, is_training=False)
-
-
-@rewrite(tf.Mul(x, once(tf.Tanh(once(tf.Softplus(x))))), changes=("bits",))
-def mish(x, op, item):
-    if not item.onednn or item.device_kind(op) != "CPU":
-        return MatchFailure("only oneDNN on CPUs has the kernel")
-    return tf._MklFusedMish(x) if x.type.element in (F32, BF16) else MatchFailure(f"there is no kernel for {x.type.element}")
+    return activate
 
 
 def leaky_relu(x, slope, op, item):
@@ -92,8 +86,8 @@ def leaky_relu(x, slope, op, item):
     return tf.LeakyRelu(x, alpha=float(slope.item()))
 
 
-SWISH = Stage("MklSwish", swish, kind="fused")
-MISH = Stage("MklFusedMish", mish, kind="fused")
+SWISH = Stage("MklSwish", fused_by_onednn(tf.Sigmoid(x), tf._MklSwish), kind="fused")
+MISH = Stage("MklFusedMish", fused_by_onednn(tf.Tanh(once(tf.Softplus(x))), tf._MklFusedMish), kind="fused")
 PART = once(tf.Mul(x, slope))
 LEAKY_RELU = Stage(
     "MaximumAsLeakyRelu", *[rewrite(larger)(leaky_relu) for larger in (tf.Maximum(x, PART), tf.Maximum(PART, x))], kind="fused"
@@ -104,6 +98,7 @@ BATCH_NORM_EX = Stage(
     tf.Relu(n @ tf._FusedBatchNormEx(*x, activation_mode="Relu")) >> n,
     kind="fused",
 )
+NORMALIZED = [norm(x, scale, offset, mean, variance, is_training=False) for norm in BATCH_NORMS]
 UNFUSED_BATCH_NORM = Stage(
-    "UnfusedBatchNorm", *[rewrite(normed(norm), changes=("bits", "nan", "inf", "zero"))(as_product) for norm in BATCH_NORMS]
+    "UnfusedBatchNorm", *[rewrite(normalized, changes=("bits", "nan", "inf", "zero"))(as_product) for normalized in NORMALIZED]
 )
