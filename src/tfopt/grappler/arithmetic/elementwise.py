@@ -7,7 +7,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import F16, F32, F64, ComplexType, IntegerType
 from tfir.ods.op_lists import read_lists
 
-from tfopt.grappler.arithmetic.nodes import filled
+from tfopt.grappler.nodes import filled
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
 from tfopt.rewrite.constants import is_all

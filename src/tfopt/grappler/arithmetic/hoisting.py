@@ -6,7 +6,8 @@ from __future__ import annotations
 from tfir.analysis.graph_effects import is_elementwise_function
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
+from tfopt.grappler.arithmetic.fusions import will_be_fused
+from tfopt.grappler.nodes import attributes_of
 from tfopt.grappler.rewriting import Edit, Stage, replace
 from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_of

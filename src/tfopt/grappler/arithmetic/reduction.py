@@ -7,7 +7,8 @@ from tfir.dialects import dialect
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64, I1, IntegerType
 
-from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
+from tfopt.grappler.arithmetic.fusions import will_be_fused
+from tfopt.grappler.nodes import attributes_of
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables
 

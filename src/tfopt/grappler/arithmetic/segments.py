@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, I64
 
-from tfopt.grappler.arithmetic.nodes import attributes_of
+from tfopt.grappler.nodes import attributes_of
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands
 from tfopt.rewrite.terms import rewrite, tf, variables

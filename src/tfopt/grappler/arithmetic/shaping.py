@@ -7,7 +7,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType, FloatType, IntegerType
 from tfir.ods.op_lists import read_lists
 
-from tfopt.grappler.arithmetic.nodes import attributes_of, scalar, vector
+from tfopt.grappler.nodes import attributes_of, scalar, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, data_results, plain_attribute
 from tfopt.rewrite.constants import is_all

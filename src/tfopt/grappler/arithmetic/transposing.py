@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType
 
-from tfopt.grappler.arithmetic.nodes import attributes_of, vector
+from tfopt.grappler.nodes import attributes_of, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
 from tfopt.rewrite.terms import once, rewrite, tf, variables

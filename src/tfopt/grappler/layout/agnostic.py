@@ -7,8 +7,8 @@ from tfir.dialects import dialect
 from tfir.ir.operations import Operation, Value
 from tfir.ods.op_lists import read_lists
 
-from tfopt.grappler.arithmetic.nodes import attributes_of, scalar, vector
 from tfopt.grappler.layout.formats import Conversion, integers
+from tfopt.grappler.nodes import attributes_of, scalar, vector
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Value
 
-from tfopt.grappler.arithmetic.nodes import vector
+from tfopt.grappler.nodes import vector
 from tfopt.rewrite.terms import tf
 
 WITH_DEPTH = {"NHWC": "NDHWC", "NCHW": "NCDHW"}

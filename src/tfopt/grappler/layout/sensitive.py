@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.arithmetic.nodes import attributes_of
 from tfopt.grappler.layout.formats import Conversion, with_format
+from tfopt.grappler.nodes import attributes_of
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data

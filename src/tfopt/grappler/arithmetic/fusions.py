@@ -1,37 +1,12 @@
-"""What rules of every family build nodes with: another node's attributes, small constants."""
+"""Which activations the remapper will take into what they are applied to, so that other stages leave them where they are."""
 
 from __future__ import annotations
 
-from tfir.dialects import lookup
-from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, TensorType, Type
 
 from tfopt.grappler.remapper.devices import ACTIVATIONS, BATCH_NORMS, FUSED
-from tfopt.rewrite.building import constant, plain_attribute
+from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
-
-
-def attributes_of(op: Operation) -> dict:
-    """What the op's signature declares, but for what repeats the types of its operands."""
-    signature = lookup(op.name).signature
-    typed = {name for slot in signature.operands for name in (slot.type, slot.number)}
-    return {name: op.attributes[name] for name in signature.attributes if name in op.attributes and name not in typed}
-
-
-def vector(numbers, like: Value | None = None) -> Value:
-    """A constant of integers, of the type of another one or i32."""
-    return constant(DenseAttr.of(list(numbers), TensorType((len(numbers),), I32 if like is None else like.type.element)))
-
-
-def scalar(number: int) -> Value:
-    return constant(DenseAttr.of(number, TensorType((), I32)))
-
-
-def filled(number, shape, element: Type) -> Value:
-    """A constant all of whose elements are that number."""
-    return constant(DenseAttr.of(number, TensorType(shape, element)))
-
 
 # What the remapper fuses with an activation that stands behind it: batch norms, and sums with the product of a contraction.
 NORMS = frozenset([name for norm in BATCH_NORMS for name in norm.names])
