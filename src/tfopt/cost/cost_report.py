@@ -12,12 +12,6 @@ import sys
 from tfopt.cost.setting import Setting
 
 OPTIONS = {
-    "cluster": "A preset as v100x4, a JSON file, or the text of an #iree.target; without it the module's target, or cpu.",
-    "fetches": "The values or nodes that the time is about; without it the graph's ends.",
-    "manager": "Which node runs next of those that could.",
-    "overlap": "Whether a device computes while it reads and writes memory.",
-    "unknown-size": "What a size counts as that is not known.",
-    "loop-turns": "How often the body of a loop runs where that is not known.",
     "nodes": "How many of the most expensive nodes are listed.",
     "json": "Write the report as JSON.",
     "file": "Where the report goes, instead of to standard error.",
@@ -28,7 +22,7 @@ OPTIONS = {
 
 def cost_report(
     module: "Module", *, cluster: str = "", fetches: tuple[str, ...] = (), overlap: bool = True, unknown_size: int = 1, loop_turns: int = 1,
-    manager: "fifo|lifo|first-ready|priority|composite" = "first-ready",  # noqa: F821 - the choices
+    manager: "fifo|lifo|first-ready|priority|composite" = "first-ready",  # type: ignore[valid-type]  # noqa: F821 - the choices, no type
     nodes: int = 20, json: bool = False, file: str = "", trace: str = "", measured: str = "", input_shapes: dict | None = None,
 ):  # fmt: skip
     from tfir.cost.measured import read_measured

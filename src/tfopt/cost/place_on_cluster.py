@@ -21,12 +21,6 @@ from tfopt.cost.setting import Setting
 EXACT = True
 SIMULATED_TASKS, FEWEST_SIMULATIONS, MOST_SIMULATIONS = 560_000, 24, 80
 OPTIONS = {
-    "cluster": "A preset as v100x4, a JSON file, or the text of an #iree.target; without it the module's target, or cpu.",
-    "fetches": "The values or nodes that the time is about; without it the graph's ends.",
-    "manager": "Which node runs next of those that could.",
-    "overlap": "Whether a device computes while it reads and writes memory.",
-    "unknown-size": "What a size counts as that is not known.",
-    "loop-turns": "How often the body of a loop runs where that is not known.",
     "simulations": "How many placements are tried; 0 is 80, and fewer for more than 7,000 nodes.",
     "report": "Tell on standard error what was tried.",
 }
@@ -34,7 +28,7 @@ OPTIONS = {
 
 def place_on_cluster(
     module: "Module", *, cluster: str = "", fetches: tuple[str, ...] = (), overlap: bool = True, unknown_size: int = 1, loop_turns: int = 1,
-    manager: "fifo|lifo|first-ready|priority|composite" = "first-ready",  # noqa: F821 - the choices
+    manager: "fifo|lifo|first-ready|priority|composite" = "first-ready",  # type: ignore[valid-type]  # noqa: F821 - the choices, no type
     simulations: int = 0, report: bool = False, input_shapes: dict | None = None,
 ):  # fmt: skip
     from tfopt.cost.groups import Groups

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from time import perf_counter
 
@@ -24,21 +23,12 @@ TITLE = "MetaOptimizer"
 EXACT = False
 MOST_ITERATIONS = 20
 OPTIONS = {
-    "feeds": "Nodes, or node:k, that are fed; Placeholders always are.",
-    "fetches": "What is fetched; without it, whatever no node reads.",
-    "preserve": "Other nodes that keep their names and results.",
     "config": "A file with a RewriterConfig, in protobuf's text form.",
     "optimizers": "Only these, in this order: pruning, constfold, ...; an unknown name is answered with all of them.",
     "toggles": "name=default, on, off or aggressive; a name alone is on.",
     "order": "The order of the optimizers: TensorFlow's, or that of the slides of 2019.",
     "iterations": "How often all optimizers run; 0, the default, is until nothing changes.",
     "min-nodes": "Smaller graphs are left alone, functions never; 4 where nothing is said.",
-    "fp": "Whether the last bits of floating point results may change.",
-    "errors": "Whether what may fail is run for the sake of its error alone; without it, with fp=strict.",
-    "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
-    "assume-device": "Where nodes stand that ask for no device, as /device:CPU:0.",
-    "aggressive": "What Grappler does at that level.",
-    "onednn": "Allow fusions for which TensorFlow has kernels only with oneDNN.",
     "keep-functions": "Keep functions that no node calls.",
     "print-report": "Tell nodes and edges by optimizer, on standard error.",
 }
@@ -51,24 +41,17 @@ def grappler(
     iterations: int | None = None, min_nodes: int | None = None, trust_feed_shapes: bool = False, assume_device: str = "",
     aggressive: bool = False, onednn: bool = True, keep_functions: bool = False,
 ):  # fmt: skip
-    """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone; `keep_functions` keeps those that no node
-    calls, which a SavedModel's objects name; `onednn` allows fusions for which TensorFlow has kernels only with oneDNN, as its
-    packages for PCs have it. `print_report=text` or `json` goes to standard error."""
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return
-    shared = {
-        "fp": fp,
-        "errors": errors,
-        "trust_feed_shapes": trust_feed_shapes,
-        "assume_device": assume_device,
-        "aggressive": aggressive,
-        "onednn": onednn,
-    }
+    of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve}
     tables, calls = [], Calls(module)
     for target in targets(module, "function" in settings.names(0)):
-        of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}
-        tables.append((name_of(target), run(Item(target, **of_graph, **shared), settings)))
+        item = Item(
+            target, **(of_graph if target.name == "tfg.graph" else {}), fp=fp, errors=errors, trust_feed_shapes=trust_feed_shapes,
+            assume_device=assume_device, aggressive=aggressive, onednn=onednn,
+        )  # fmt: skip
+        tables.append((name_of(target), run(item, settings)))
         calls.changed(target)
         if not keep_functions:
             calls.drop_uncalled()
@@ -106,7 +89,7 @@ def run(item: Item, config: Config) -> list[report.Row]:
     rows: list[report.Row] = []
     if not item.is_function and report.size(item)[0] < config.min_nodes:
         return rows
-    version, seen = 0, {}
+    version, seen = 0, dict[str, int]()
     with items.shared(item):
         for iteration in range(config.iterations or MOST_ITERATIONS):
             before = version
@@ -173,6 +156,8 @@ class Calls:
 
 def tell(tables, form: str) -> None:
     if form == "json":
-        print(json.dumps([report.as_json(name, rows) for name, rows in tables]), file=sys.stderr)
+        from json import dumps
+
+        print(dumps([report.as_json(name, rows) for name, rows in tables]), file=sys.stderr)
     elif form:
         print("\n".join([report.as_text(name, rows) for name, rows in tables if rows]), file=sys.stderr)

@@ -10,17 +10,12 @@ TITLE = "ConstantFolding"
 EXACT = False
 MOST_ROUNDS = 4
 OPTIONS = {
-    "only": "Only these stages, by Grappler's names; an unknown name is answered with all of them.",
-    "without": "All stages but these.",
     "keep-quantization": "Compute nothing that stands for quantization.",
 }
 
 
 def grappler_constfold(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = (), keep_quantization: bool = False):
-    """`only` runs these stages, `without` leaves some out. `keep_quantization` computes nothing that stands for quantization.
-
-    Nodes are looked at behind what they read, and again when that has changed; a further round sees the shapes that became known.
-    """
+    """Nodes are looked at behind what they read, and again when that has changed; a further round sees the shapes that became known."""
     from numpy import errstate
 
     selected = chosen(stages(not keep_quantization), only, without)

@@ -23,7 +23,6 @@ OPTIONS = {
 
 
 def grappler_dependency(item: "Item", *, cross_device: bool = True):
-    """`cross_device` lets one node collect what others wait for on another device."""
     changed = True
     while changed:
         changed = make_no_ops(item) + drop_no_ops(item) + bypass_all(item) > 0

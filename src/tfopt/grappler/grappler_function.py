@@ -26,7 +26,7 @@ OPTIONS = {
 def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
     """Inlines calls and branches whose condition is constant, until none is left. A function that comes to call itself stays, and
     so do those for a compiler; one marked `_noinline` takes in the constants that it gets. What no function of a node reads
-    is not given to it. `max_nodes` bounds what the graph may grow to."""
+    is not given to it."""
     module = item.target.parent_op
     if module is None:
         return

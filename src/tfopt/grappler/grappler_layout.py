@@ -16,7 +16,6 @@ OPTIONS = {
 
 
 def grappler_layout(item: "Item", *, conversion: str = ""):
-    """On GPUs NHWC becomes NCHW. `conversion` is nhwc_to_nchw or nchw_to_nhwc, for nodes on any device."""
     from tfopt.grappler.layout import stages
     from tfopt.grappler.layout.formats import Conversion
 

@@ -32,7 +32,6 @@ OPTIONS = {
 
 def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pushes: bool = True, dead_branches: bool = True,
                   trip_counts: bool = True):  # fmt: skip
-    """`invariant_node_motion` computes in front of a loop what is the same in each of its rounds, even if there is none."""
     if trip_counts:
         take_apart(item)
     if invariant_node_motion:
@@ -49,7 +48,8 @@ def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pu
 
 
 def hoist(item: Item, loop: Loop) -> None:
-    """Moves pure nodes that read only what stays the same in front of the loop; their results enter instead."""
+    """Moves pure nodes that read only what stays the same in front of the loop; their results enter instead.
+    They are computed then also where there is no round."""
     same = {enter.results[0]: enter.operands[0] for enter in loop.invariants if enter.get("is_constant", False)}
     stack = [user for value in same for user in value.users]
     while stack:

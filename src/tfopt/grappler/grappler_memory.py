@@ -38,8 +38,6 @@ def grappler_memory(
     mode: "default_mem_opt|manual|heuristics|swapping_heuristics|recomputation_heuristics|scheduling_heuristics" = "default_mem_opt",  # noqa: F821 - the choices
     scope: str = "gradients/", cluster: str = "", memory_limit: int = 0,
 ):  # fmt: skip
-    """`scope` begins the names of what is computed late, as of gradients. `cluster` is as for `--cost-report`; `memory_limit` is how many
-    bytes of each accelerator may be used, if not all."""
     ways = MODES[mode]
     machine = Machine(chosen_cluster(item.target.parent_op, cluster), memory_limit)
     if "recomputation" in ways or ("marked recomputation" in ways and is_marked(item, HINT)):

@@ -18,7 +18,6 @@ OPTIONS = {
 
 
 def grappler_pruning(item: "Item", *, keep_trivial: bool = False):
-    """`keep_trivial` only drops what is not reached."""
     erase_unreached(item)
     if not keep_trivial:
         for op in [op for op in item.nodes() if op.name in TRIVIAL]:
@@ -39,8 +38,8 @@ def erase_unreached(item: Item) -> None:
 
 
 def bypass(item: Item, op: Operation) -> bool:
-    """Lets the readers of a node that hands on its operand read that. MatchFailure where it would add edges, where the node reads a
-    variable, and where it stands for one side of a Switch."""
+    """Lets the readers of a node that hands on its operand read that. False where it would add edges, where the node reads a variable,
+    and where it stands for one side of a Switch."""
     source = op.operands[0]
     if item.is_preserved(op) or is_reference(source) or is_anchor(op):
         return False

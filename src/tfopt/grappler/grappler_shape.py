@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.dialects import is_pure, lookup
-from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, I64, TensorType
+from tfir.ir.types import I32, I64
 from tfir.ods.shapes import Symbol, quotient
 
 from tfopt.grappler.item import Item
+from tfopt.grappler.nodes import filled
 from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
-from tfopt.rewrite.graph import data
+from tfopt.rewrite.graph import data, makers
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 TITLE = "ShapeOptimizer"
@@ -22,7 +22,7 @@ x, y, a = variables("x y a")
 @rewrite(tf.Prod(tf.Shape(x), a))
 def number_of_elements(x, a, op, item):
     """Over the one axis of the shape."""
-    axes = item.shapes.abstract_value(a).integers
+    axes = item.shapes.integers(a)
     if axes not in ([0], [-1]) or item.shapes.of(op.results[0]) != ():
         return MatchFailure("not over the axis of the shape")
     return tf.Size(x, out_type=op.results[0].type.element)
@@ -37,9 +37,7 @@ def ratio_of_sizes(x, y, op, item):
         ratio = quotient(over, under)
     except Error:
         return None
-    return (
-        DenseAttr.of(ratio, TensorType((), op.results[0].type.element)) if ratio.__class__ is int else MatchFailure("the ratio is unknown")
-    )
+    return filled(ratio, (), op.results[0].type.element) if isinstance(ratio, int) else MatchFailure("the ratio is unknown")
 
 
 DIVISIONS = (tf.Div, tf.FloorDiv, tf.TruncateDiv)
@@ -48,14 +46,9 @@ STAGES = [
     Stage("RatioOfSizes", *[rewrite(divide(tf.Size(x), tf.Size(y)))(ratio_of_sizes) for divide in DIVISIONS]),
 ]
 SHARED = "ShareSizes"
-OPTIONS = {
-    "only": "Only these stages, by Grappler's names; an unknown name is answered with all of them.",
-    "without": "All stages but these.",
-}
 
 
 def grappler_shape(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()):
-    """`only` runs these stages, `without` leaves some out."""
     selected = chosen([*STAGES, Stage(SHARED)], only, without)
     Rewriting(item, selected, "ShapeOptimizer").run()
     if any([stage.name == SHARED for stage in selected]):
@@ -82,13 +75,13 @@ def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[
         key = shared_key(result, item) if result.uses or preserved else None
         original = first.setdefault(key, result) if key is not None else result
         new.append(None if original is result else original)
-    into = [value.owner for value in new if value is not None]
+    into = [value.op for value in new if value is not None]
     if preserved or not into:
         return []
-    makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
+    producers = makers(op.operands)
     item.record("merged", op, SHARED, into)
     replace(item, op, new, [])
-    return [op, *makers]
+    return [op, *producers]
 
 
 def is_followed(op: Operation) -> bool:

@@ -47,17 +47,6 @@ if TYPE_CHECKING:
 
 TITLE = "a graph with fetches"
 COLOCATION = "loc:@"
-OPTIONS = {
-    "feeds": "Nodes, or node:k, that are fed; Placeholders always are.",
-    "fetches": "What is fetched; without it, whatever no node reads.",
-    "preserve": "Other nodes that keep their names and results.",
-    "fp": "Whether the last bits of floating point results may change.",
-    "errors": "Whether what may fail is run for the sake of its error alone; without it, with fp=strict.",
-    "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
-    "assume-device": "Where nodes stand that ask for no device, as /device:CPU:0.",
-    "aggressive": "What Grappler does at that level.",
-    "onednn": "Allow fusions for which TensorFlow has kernels only with oneDNN.",
-}
 # Marks a node whose result is made in a certain piece of memory, on which its readers rely.
 PLACED = "_scoped_allocator"
 

@@ -20,8 +20,6 @@ OPTIONS = {
 
 
 def tfg_constant_folding(item: "Item", *, fold_quantization_emulation: bool = True, pattern_category: int = 0):
-    """`pattern_category` 1 folds, 2 propagates, 0 does both. `fold_quantization_emulation=false` computes nothing that stands for
-    how a quantized network will compute."""
     if pattern_category not in (0, 1, 2):
         raise Error(f"pattern-category is 0, 1 or 2, not {pattern_category}")
     grappler_constfold(

@@ -1,10 +1,11 @@
 """Which passes there are. A pass is a function in a file of its own name, somewhere under this package.
 
 The file's first line is its summary, the annotation of the function's first parameter is its anchor (the kind of op that it
-works on), its keyword-only parameters are its options, and `OPTIONS` says what each of them is for. The anchor may also be a class
-that the file imports, such as Grappler's `Item`: a view of an op. It has `ANCHORS`, `as_pass(function)` makes the pass of a function
-that takes the view, and the keyword-only parameters of its constructor are options besides. Files are found by name; only the pass
-that is asked for is imported. Other packages add rooms of passes by the entry points `tfir.passes`.
+works on), its keyword-only parameters are its options, and `OPTIONS` says what each of them is for; of those that several passes of a
+room have, the room's `__init__.py` does. The anchor may also be a class that the file imports, such as Grappler's `Item`: a view of an
+op. It has `ANCHORS`, `as_pass(function)` makes the pass of a function that takes the view, and the keyword-only parameters of its
+constructor are options besides. Files are found by name; only the pass that is asked for is imported. Other packages add rooms of
+passes by the entry points `tfir.passes`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from functools import lru_cache
 from importlib.util import find_spec
 
@@ -44,7 +45,7 @@ def title_of(path: str) -> str:
     return str(ast.literal_eval(constants_in(parsed(path))["TITLE"]))
 
 
-@lru_cache(maxsize=2)  # each file is asked for two things, one after the other
+@lru_cache(maxsize=4)  # each file is asked for three things, and its room's for one, one after the other
 def parsed(path: str) -> ast.Module:
     with open(path, encoding="utf-8") as file:
         return ast.parse(file.read())
@@ -69,9 +70,15 @@ def options(path: str, function: str) -> list[tuple[str, str, str]]:
     """(`name=KIND`, what it is for, its default as text) for each keyword-only parameter, from the text of a file."""
     tree = parsed(path)
     definition, constants = function_in(tree, function), constants_in(tree)
-    says = ast.literal_eval(constants["OPTIONS"]) if "OPTIONS" in constants else {}
+    says = told_in(os.path.join(os.path.dirname(path), "__init__.py")) | told_in(path)
     pairs = zip(definition.args.kwonlyargs, definition.args.kw_defaults)
     return [described(argument, default, says, constants) for argument, default in pairs if argument.arg != "input_shapes"]
+
+
+def told_in(path: str) -> dict[str, str]:
+    """What a file's `OPTIONS` says of options; a room's own file, of those that several of its passes have."""
+    told = constants_in(parsed(path)).get("OPTIONS")
+    return {} if told is None else ast.literal_eval(told)
 
 
 def described(argument: ast.arg, default: ast.expr | None, says: dict[str, str], constants: dict[str, ast.expr]) -> tuple[str, str, str]:
