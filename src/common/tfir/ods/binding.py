@@ -23,7 +23,7 @@ from tfir.ods.slots import values_per_slot
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any, ClassVar, Self, TypeAlias
 
     from tfir.ir.operations import Value
     from tfir.ods.signature import Attribute as DeclaredAttribute
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     Function: TypeAlias = Callable[..., Any]
 
 RESERVED = ("op", "operands", "result_types")
-SEGMENTS = ("operandSegmentSizes", "operand_segment_sizes")
 CONTROL = OpaqueType("!tf_type.control")
-_bindings: dict[tuple[OpDefinition, Function], Binding] = {}
 
 
 def parameters_of(function: Function) -> tuple[str, ...] | None:
@@ -61,17 +59,29 @@ def python_name(name: str) -> str:
     return name + "_" if iskeyword(name) else name
 
 
-def binding(definition: OpDefinition, function: Function) -> Binding:
-    """How `function` is called for ops of that definition; looked at once."""
-    key = (definition, function)
-    bound = _bindings.get(key)
-    if bound is None:
-        bound = _bindings[key] = Binding(definition, function)
-    return bound
+class Joined:
+    """The parameters of one function joined with a signature of one op."""
+
+    __slots__ = ()
+    _all: ClassVar[dict[tuple[OpDefinition, Function], Any]] = {}
+
+    def __init__(self, definition: OpDefinition, function: Function):
+        raise NotImplementedError
+
+    def __init_subclass__(cls) -> None:
+        cls._all = {}
+
+    @classmethod
+    def of(cls, definition: OpDefinition, function: Function) -> Self:
+        """How `function` is called for ops of that definition; looked at once."""
+        joined: Self | None = cls._all.get((definition, function))
+        if joined is None:
+            joined = cls._all[definition, function] = cls(definition, function)
+        return joined
 
 
-class Binding:
-    """The parameters of one function joined with the signature of one op."""
+class Binding(Joined):
+    """What a meaning is called with: operands and attributes by the names that the op's signature gives them."""
 
     __slots__ = ("definition", "function", "names", "getters", "attribute_getters", "free", "is_simple")
 
@@ -134,31 +144,22 @@ class Binding:
         return call
 
 
-def verifier_binding(definition: OpDefinition, check: Function) -> VerifierBinding:
-    """How a function that verifies is called for ops of that definition; looked at once."""
-    key = (definition, check)
-    bound = _verifier_bindings.get(key)
-    if bound is None:
-        bound = _verifier_bindings[key] = VerifierBinding(definition, check)
-    return bound
+binding = Binding.of
 
 
-_verifier_bindings: dict[tuple[OpDefinition, Function], VerifierBinding] = {}
-
-
-class VerifierBinding:
-    """The parameters of a function that verifies, joined with the signature that the op is held against.
+class VerifierBinding(Joined):
+    """What a function that verifies is called with, by the names of the signature that the op is held against.
 
     An operand or a result gives its type, one that may occur many times a list of types. `known_x` is what is known of the contents of
     operand `x`, attributes are as elsewhere; one that neither the op nor its signature has is None.
     """
 
-    __slots__ = ("definition", "function", "traits", "parameters")
+    __slots__ = ("definition", "function", "signature", "parameters")
 
     def __init__(self, definition: OpDefinition, function: Function):
         signature = definition.constrained
         assert signature is not None
-        self.definition, self.function, self.traits = definition, function, signature.traits
+        self.definition, self.function, self.signature = definition, function, signature
         slots: dict[str, tuple[str, Sequence[Slot], int]] = {}
         for side, listed in (("result", signature.results), ("operand", signature.operands)):
             slots |= {slot.name: (side, listed, at) for at, slot in enumerate(listed)}
@@ -178,8 +179,7 @@ class VerifierBinding:
         values = op.operands if side == "operand" else op.results
         if not any([slot.variadic for slot in slots]):
             return fact(values[at])
-        is_segmented = f"{side}_segments" in self.traits
-        sizes = values_per_slot(op, side, slots, len(values), is_segmented) or [0] * len(slots)
+        sizes = values_per_slot(op, side, self.signature, len(values)) or [0] * len(slots)
         first = sum(sizes[:at])
         part = values[first : first + sizes[at]]
         return [fact(value) for value in part] if slots[at].variadic else fact(part[0])
@@ -191,66 +191,27 @@ class VerifierBinding:
         return None
 
 
+verifier_binding = VerifierBinding.of
+
+
 def type_of(value: Value) -> Type:
     return value.type
 
 
 def grouped(definition: OpDefinition, op: Operation, operands: Operands) -> list[Any]:
     """One entry per operand slot of the signature: a value, None, or a list. Raises Error where their number does not work out."""
+    lengths = values_per_slot(op, "operand", definition.declaration, len(operands))
+    if lengths is None:
+        raise Error.on(op, f"has {len(operands)} operands, which its signature {definition.local}(...) does not allow")
     parts: list[Any] = []
     at = 0
-    for slot, length in zip(definition.declaration.operands, slot_lengths(definition, op, len(operands))):
+    for slot, length in zip(definition.declaration.operands, lengths):
         if slot.number or slot.variadic:
             parts.append(list(operands[at : at + length]))
         else:
             parts.append(operands[at] if length else None)
         at += length
     return parts
-
-
-def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[int]:
-    """How many operands stand in each slot: by segment sizes, by stored counts, else shared out equally. Of several slots that
-    may have any number, those whose count has a default have that."""
-    slots = definition.declaration.operands
-    for name in SEGMENTS:
-        if name in op.attributes:
-            return list(plain(op.attributes[name]))
-    stored = [_stored_length(definition, op, slot) for slot in slots]
-    lengths = [length or 0 for length in stored]
-    left = total - sum(lengths)
-    optional = [at for at, slot in enumerate(slots) if stored[at] is None and slot.optional and not slot.variadic]
-    many = [at for at, length in enumerate(stored) if length is None and at not in optional]
-    for at in optional:
-        lengths[at] = 1 if left > 0 and not many else 0
-        left -= lengths[at]
-    for at in many[:] if len(many) > 1 else ():
-        count = default_count(definition, slots[at])
-        if count is not None:
-            lengths[at], left = count, left - count
-            many.remove(at)
-    if left < 0 or (many and left % len(many)) or (left and not many):
-        raise Error.on(op, f"has {total} operands, which its signature {definition.local}(...) does not allow")
-    for at in many:
-        lengths[at] = left // len(many)
-    return lengths
-
-
-def default_count(definition: OpDefinition, slot: Slot) -> int | None:
-    """How many values the default of a slot's count says, if it has one."""
-    count = definition.declaration.attributes[slot.number].default if slot.number else None
-    return count if isinstance(count, int) else None
-
-
-def _stored_length(definition: OpDefinition, op: Operation, slot: Slot) -> int | None:
-    if not (slot.number or slot.variadic or slot.optional):
-        return 1
-    if slot.number and slot.number in op.attributes:
-        count = plain(op.attributes[slot.number])
-        return count if isinstance(count, int) else None
-    if slot.number and slot.number in definition.inherent:
-        return default_count(definition, slot)
-    types = op.attributes.get(slot.type) if slot.variadic else None
-    return len(plain(types)) if types is not None else None
 
 
 def attribute_value(definition: OpDefinition, op: Operation, name: str) -> Any:

@@ -182,12 +182,11 @@ def one_of_strings(words: tuple[str, ...]) -> AttributeConstraint:
 
 
 class SlotConstraints:
-    """The constraints of one side of an op: its slots, and for each of them a constraint and whether it is said of any number of values."""
+    """The constraints of one side of an op: for each slot one, and whether it is said of any number of values."""
 
-    __slots__ = ("slots", "constraints", "is_simple")
+    __slots__ = ("constraints", "is_simple")
 
     def __init__(self, slots: tuple[Slot, ...], attributes: Mapping[str, DeclaredAttribute], constraints: Constraints):
-        self.slots = slots
         self.constraints = [(constraints.type(text_of(slot, attributes)), bool(slot.variadic or slot.number)) for slot in slots]
         self.is_simple = not any([slot.variadic or slot.number or slot.optional for slot in slots])
 

@@ -75,16 +75,16 @@ def _types(op: Operation, definition: OpDefinition, signature: Signature) -> Non
     """Raises where an operand or result is not of the type that its slot asks for, as far as it is clear which slot that is."""
     for side, asked, values in zip(("operand", "result"), definition.type_constraints, (op.operands, op.results)):
         if not asked.is_simple:
-            _grouped_types(op, side, asked, values, f"{side}_segments" in signature.traits)
+            _grouped_types(op, side, asked, values, signature)
             continue
         for number, (value, (constraint, _)) in enumerate(zip(values, asked.constraints)):
             if not constraint.accepts(value.type):
                 raise mistyped(op, side, number, constraint.summary, value)
 
 
-def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values: Sequence[Value], is_segmented: bool) -> None:
+def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values: Sequence[Value], signature: Signature) -> None:
     number = 0
-    for size, (constraint, variadic) in zip(values_per_slot(op, side, asked.slots, len(values), is_segmented) or (), asked.constraints):
+    for size, (constraint, variadic) in zip(values_per_slot(op, side, signature, len(values)) or (), asked.constraints):
         for value in values[number : number + size]:
             if not constraint.accepts(value.type):
                 raise mistyped(op, side, number, "variadic of " * variadic + constraint.summary, value)

@@ -2,46 +2,66 @@
 
 from __future__ import annotations
 
-from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tfir.ods.signature import Slot
+    from tfir.ods.signature import Signature, Slot
 
 
-def values_per_slot(op: Operation, side: str, slots: Sequence[Slot], count: int, is_segmented: bool = False) -> list[int] | None:
-    """How many of a side's values ("operand" or "result") each slot has: by segment sizes, which an op that `is_segmented` must have,
-    else one for each single slot and the rest shared out equally; None where that does not work out."""
+def values_per_slot(op: Operation, side: str, signature: Signature, count: int) -> list[int] | None:
+    """How many of a side's values ("operand" or "result", `count` in all) each slot has: by segment sizes, which an op must have whose
+    signature says so; else by the counts and lists of types that are stored, and what is left is shared out equally. Of several slots
+    that may have any number, those whose count has a default have that. None where it does not work out; raises Error for wrong
+    segment sizes."""
+    slots = signature.operands if side == "operand" else signature.results
     name = f"{side}SegmentSizes"
     stored = op.attributes.get(name) or op.attributes.get(f"{side}_segment_sizes")
     sizes = list(stored.values) if isinstance(stored, DenseArrayAttr) else None
-    if is_segmented:
+    if f"{side}_segments" in signature.traits:
         return _checked_sizes(op, side, name, [0] * len(slots) if sizes is None else sizes, len(slots), count)
     if sizes is not None and len(sizes) == len(slots) and sum(sizes) == count:
         return sizes
-    several = sum([bool(slot.variadic or slot.number) for slot in slots])
-    left = count - sum([not (slot.variadic or slot.number or slot.optional) for slot in slots])
-    if left < 0 or (several and left % several):
-        return None
-    return _shared_out(slots, left, several)
+    return _shared_out(signature, slots, [_stored_length(op, slot) for slot in slots], count)
 
 
-def _shared_out(slots: Sequence[Slot], left: int, several: int) -> list[int]:
+def _stored_length(op: Operation, slot: Slot) -> int | None:
+    if not (slot.number or slot.variadic or slot.optional):
+        return 1
+    if slot.number:
+        stored = op.attributes.get(slot.number)
+        return stored.value if isinstance(stored, IntegerAttr) else None
+    types = op.attributes.get(slot.type) if slot.variadic else None
+    return len(types) if isinstance(types, (ArrayAttr, DenseArrayAttr)) else None
+
+
+def _shared_out(signature: Signature, slots: tuple[Slot, ...], stored: list[int | None], count: int) -> list[int] | None:
     """Slots for any number of values share what is left; where there are none, the first that may be absent are there."""
-    lengths = []
-    for slot in slots:
-        if slot.variadic or slot.number:
-            lengths.append(left // several)
-        elif not slot.optional:
-            lengths.append(1)
-        else:
-            lengths.append(int(left > 0 and not several))
-            left -= lengths[-1]
+    lengths = [length or 0 for length in stored]
+    left = count - sum(lengths)
+    optional = [at for at, slot in enumerate(slots) if stored[at] is None and slot.optional and not slot.variadic]
+    many = [at for at, length in enumerate(stored) if length is None and at not in optional]
+    for at in optional:
+        lengths[at] = int(left > 0 and not many)
+        left -= lengths[at]
+    for at in many[:] if len(many) > 1 else ():
+        default = _default_count(signature, slots[at])
+        if default is not None:
+            lengths[at], left = default, left - default
+            many.remove(at)
+    if left < 0 or (many and left % len(many)) or (left and not many):
+        return None
+    for at in many:
+        lengths[at] = left // len(many)
     return lengths
+
+
+def _default_count(signature: Signature, slot: Slot) -> int | None:
+    """How many values the default of a slot's count says, if it has one."""
+    declared = signature.attributes.get(slot.number) if slot.number else None
+    return declared.default if declared is not None and isinstance(declared.default, int) else None
 
 
 def _checked_sizes(op: Operation, side: str, name: str, sizes: list[int], slots: int, count: int) -> list[int]:

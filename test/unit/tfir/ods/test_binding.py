@@ -8,10 +8,11 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, I1, I32, I64, UI8, ComplexType, OpaqueType, TensorType
-from tfir.ods.binding import binding, slot_lengths
+from tfir.ods.binding import binding
 from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import AbstractValue, evaluate, infer, result_types
 from tfir.ods.semantics import OpSemantics
+from tfir.ods.slots import values_per_slot
 
 
 def op_of(name, operand_types, result_types=(), **attributes):
@@ -137,6 +138,6 @@ def test_of_two_lists_the_one_whose_count_has_a_default_has_that():
     """`_FusedConv2D(input: T, filter: T, args: *TArgs, host_args: num_host_args*f32; num_host_args: int>=0 = 0, ...)`"""
     definition = lookup("tf._FusedConv2D")
     op = Operation(definition.name, [], [], {})
-    assert slot_lengths(definition, op, 6) == [1, 1, 4, 0]
+    assert values_per_slot(op, "operand", definition.declaration, 6) == [1, 1, 4, 0]
     op.set_attribute("num_host_args", IntegerAttr(1, I64))
-    assert slot_lengths(definition, op, 6) == [1, 1, 3, 1]
+    assert values_per_slot(op, "operand", definition.declaration, 6) == [1, 1, 3, 1]

@@ -81,7 +81,7 @@ def names_of_results(op, declared):
     """Where several results are declared, each prints under its name."""
     from tfir.ods.slots import values_per_slot
 
-    sizes = values_per_slot(op, "result", declared.results, len(op.results), "result_segments" in declared.traits)
+    sizes = values_per_slot(op, "result", declared, len(op.results))
     names, at = [], 0
     for slot, size in zip(declared.results, sizes or ()):
         if size:
