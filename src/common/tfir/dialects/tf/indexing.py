@@ -3,6 +3,7 @@
 from math import prod
 
 from tfir.dialects.tf import inference
+from tfir.dialects.tf.elementwise import truncated_quotient
 from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
@@ -353,14 +354,19 @@ class InplaceSub(InplaceUpdate):
 
 
 class UnravelIndex(OpSemantics):
-    """For each place in the flattened tensor, its index along each axis."""
+    """For each place in the flattened tensor, its index along each axis. Negative places are divided as C does, towards zero."""
 
     def infer(indices, dims):
         (rank,) = with_rank(dims.shape, 1, "dims")
         return None if indices.shape is None else (rank, *indices.shape)
 
     def evaluate(indices, dims):
-        return np.array(np.unravel_index(indices, dims.tolist()), indices.dtype)
+        if not dims.all():
+            raise Error("'dims' must not contain 0")
+        if (indices >= dims.prod()).any():
+            raise Error(f"a place is beyond the last of dimensions {dims.tolist()}")
+        below = [*np.cumprod(dims[:0:-1], dtype=dims.dtype)[::-1], 1]
+        return np.array([truncated_quotient(np.fmod(indices, size * dim), size) for size, dim in zip(below, dims)], indices.dtype)
 
 
 class NthElement(OpSemantics):

@@ -143,24 +143,30 @@ class AsString(OfEach):
     def evaluate(input, precision, scientific, shortest, width, fill):
         if scientific and shortest:
             raise Error("cannot be both 'scientific' and 'shortest'")
-        if len(fill) > 1:
-            raise Error(f"'fill' must be at most one character, found '{fill}'")
-        form = f"%{fill}{width if width > -1 else ''}{f'.{precision}' if precision > -1 else ''}"
-        letter = "e" if scientific else "g" if shortest else "f"
-        return each(lambda value: written(value, form, letter, f"%{fill}{width if width > -1 else ''}"), input)
+        if fill not in FILLS:
+            raise Error(f"'fill' must be one of {' '.join(FILLS)}, or nothing, found '{fill}'")
+        is_whole = input.dtype.kind in "iub"
+        if is_whole and (scientific or shortest or precision > -1):
+            raise Error(f"neither 'precision' nor 'scientific' or 'shortest' is for elements of type {input.dtype}")
+        if input.dtype.kind == "u":
+            fill = fill.strip("+ ")
+        plain = f"{fill}{width if width > -1 else ''}"
+        form = f"%{plain}{f'.{precision}' if precision > -1 else ''}{'d' if is_whole else 'e' if scientific else 'g' if shortest else 'f'}"
+        return each(lambda value: written(value, form), input)
 
 
-def written(value, form: str, letter: str, plain: str) -> bytes:
-    """A number in the format `form` of C's printf. NaN and infinities are not filled up with zeros."""
-    if isinstance(value, bytes):
-        return (plain.replace("%0", "%") + "s").encode() % value
+FILLS = ("", " ", "+", "-", "0", "#")  # the flags of C's printf
+
+
+def written(value, form: str) -> bytes:
+    """An element in the format `form` of C's printf. Strings, NaN and infinities are not filled up with zeros."""
     if isinstance(value, bool):
         return b"true" if value else b"false"  # whatever the width
-    if isinstance(value, int):
-        return (f"{plain}d" % value).encode()
+    if isinstance(value, bytes):
+        return (form[:-1].replace("%0", "%") + "s").encode() % value
     if isinstance(value, complex):
-        return f"({form}{letter},{form}{letter})".encode() % (value.real, value.imag)
-    return (f"{form if isfinite(value) else form.replace('%0', '%')}{letter}" % value).encode()
+        return f"({form},{form})".encode() % (value.real, value.imag)
+    return (form if isfinite(value) else form.replace("%0", "%")).encode() % value
 
 
 # Parts and wholes
