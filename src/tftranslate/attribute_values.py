@@ -60,6 +60,11 @@ def shape_attribute(shape) -> tuple[ShapeAttr, str | None]:
     return attribute, IRREGULAR if deviates else None
 
 
+def sizes_of(shape) -> tuple[int | None, ...] | None:
+    """The shape as tensor types have it."""
+    return shape_attribute(shape)[0].shape
+
+
 def function_attribute(func: NameAttrList) -> tuple[FuncAttr, str | None]:
     entries, regular = {}, True
     if "" in func.attr:

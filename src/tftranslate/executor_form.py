@@ -11,6 +11,7 @@ import re
 from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy, write_types
 from tfir.conversion.tfg_to_executor.functions import convert
 from tfir.dialects.tf_type import FuncAttr, referring
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -41,7 +42,7 @@ def name_device(op: Operation) -> None:
 
 
 def infer_types(module: Operation) -> None:
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     policy = ImporterPolicy(functions)
     inferred = [GraphShapes(top, policy).visit_all(top.body) for top in module.body]
     for shapes in inferred:
@@ -64,7 +65,7 @@ def refer(op: Operation) -> None:
 
 def keep_called(module: Operation) -> None:
     """The graph and, in the order in which they are first named, the functions that it comes to call; others go."""
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     reached = [op for op in module.body if op.name == "tfg.graph"] or list(functions.values())
     seen = set(reached)
     for top in reached:  # grows while it is walked

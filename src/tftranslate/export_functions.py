@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import Attribute, DictAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -12,7 +13,7 @@ from tfir.proto.graph_pb2 import FunctionDef, GraphDef
 from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.export_nodes import NodeExporter
-from tftranslate.function_headers import elements, read_header, write_header, write_results
+from tftranslate.function_headers import declared_defaults, elements, read_header, write_header, write_results
 from tftranslate.node_results import Results, argument_types
 from tftranslate.op_defs import results_of_definition
 from tftranslate.wire import recorded, restore
@@ -23,7 +24,7 @@ class Functions:
 
     def __init__(self, module: Operation, op_defs: dict[str, OpDef] | None = None):
         self.op_defs = op_defs or {}
-        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.functions = functions_by_name(module)
 
     def has(self, name: str) -> bool:
         return name in self.functions or name in self.op_defs
@@ -33,11 +34,8 @@ class Functions:
             return results_of_definition(self.op_defs[name], attributes)
         op, signature = self.functions[name], OpDef()
         write_results(op.attributes, signature, "generic" in op.attributes)
-        defaults = {}
-        if "tfg.func_attrs" in op.attributes:
-            declared = op.attributes["tfg.func_attrs"].entries
-            defaults = {name: one["default_value"] for name, one in declared.items() if "default_value" in one.entries}
-        return [(arg.name, argument_types(arg, {**defaults, **attributes})) for arg in signature.output_arg]
+        complete = {**declared_defaults(op), **attributes}
+        return [(arg.name, argument_types(arg, complete)) for arg in signature.output_arg]
 
 
 def export_functions(graph: GraphDef, functions: Functions) -> None:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tfir.dialects.tf_type import CONTROL, TENSOR, FullTypeAttr
+from tfir.dialects.tf_type import CONTROL, TENSOR, FullTypeAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 from tfir.ir.types import I32, FunctionType, TensorType, Type
 from tfir.proto.graph_pb2 import FunctionDef
 from tfir.proto.op_def_pb2 import OpDef
 
-from tftranslate.attribute_values import attribute_of, entries_of, write_value
+from tftranslate.attribute_values import attribute_of, entries_of, sizes_of, write_shape, write_value
 from tftranslate.datatypes import full_type_of, number_of, type_of, unranked, write_full_type
 from tftranslate.wire import recorded
 
@@ -132,8 +133,7 @@ def handled(part) -> TensorType:
     """The type of a tensor that a resource holds."""
     if not part.dtype:
         raise Error("Invalid dtype for handle_data")
-    sizes = None if part.shape.unknown_rank else [None if dim.size < 0 else dim.size for dim in part.shape.dim]
-    return TensorType(sizes, type_of(part.dtype))
+    return TensorType(sizes_of(part.shape), type_of(part.dtype))
 
 
 # And back.
@@ -155,6 +155,12 @@ def write_header(attributes: Mapping[str, Attribute], proto: FunctionDef) -> Non
     for name in declaration_order(attributes, declared):
         write_declared(signature.attr.add(name=name), declared[name])
     signature.control_output.extend([name.value for name in elements(attributes.get("control_output")) if generic])
+
+
+def declared_defaults(function: Operation) -> dict[str, Attribute]:
+    """The defaults of a generic function's own attributes."""
+    declared = entries(function.attributes.get("tfg.func_attrs"))
+    return {name: one["default_value"] for name, one in declared if "default_value" in one.entries}
 
 
 def entries(attribute: Attribute | None) -> list[tuple[str, Any]]:
@@ -218,11 +224,7 @@ def write_described(arg: OpDef.ArgDef, attrs: DictAttr, type: Type, generic: boo
 
 def write_handled(part, type: TensorType) -> None:
     part.dtype = number_of(type.element)
-    part.shape.SetInParent()
-    if type.shape is None:
-        part.shape.unknown_rank = True
-    for size in type.shape or ():
-        part.shape.dim.add(size=-1 if size is None else size)
+    write_shape(part.shape, ShapeAttr(type.shape))
 
 
 def write_declared(attr: OpDef.AttrDef, declared: DictAttr) -> None:

@@ -6,10 +6,11 @@ layout is of the whole field, tag and length included, so that the bytes of a fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef, NodeDef
@@ -72,12 +73,8 @@ def binary_pieces(graph: GraphDef, module: Operation | None = None):
 
 
 def layouts_of(module: Operation) -> dict[Operation, str]:
-    layouts = {op: recorded(op.attributes).get(LAYOUT) for op in [module, *functions_of(module), *all_nodes(module)]}
+    layouts = {op: recorded(op.attributes).get(LAYOUT) for op in [module, *functions_by_name(module).values(), *all_nodes(module)]}
     return {op: layout.value for op, layout in layouts.items() if isinstance(layout, StringAttr)}
-
-
-def functions_of(module: Operation) -> list[Operation]:
-    return [op for op in module.body if op.name == "tfg.func"]
 
 
 def graph_nodes(module: Operation) -> list[Operation]:
@@ -86,7 +83,7 @@ def graph_nodes(module: Operation) -> list[Operation]:
 
 def all_nodes(module: Operation):
     yield from graph_nodes(module)
-    for function in functions_of(module):
+    for function in functions_by_name(module).values():
         yield from nodes_of(function)
 
 
@@ -99,11 +96,11 @@ def pieces_of(graph: GraphDef, module: Operation | None, layouts: dict[Operation
         for node in graph.node:
             yield sized(NODE, binary(node))
     if graph.HasField("library"):
-        yield library_with(graph.library, functions_of(module), layouts) if layouts else sized(LIBRARY, binary(graph.library))
+        yield library_with(graph.library, functions_by_name(module).values(), layouts) if layouts else sized(LIBRARY, binary(graph.library))
     yield behind_library(graph)
 
 
-def library_with(library: FunctionDefLibrary, ops: list[Operation], layouts: dict[Operation, str]) -> bytes:
+def library_with(library: FunctionDefLibrary, ops: Iterable[Operation], layouts: dict[Operation, str]) -> bytes:
     written = []
     for op, function in zip(ops, library.function, strict=True):
         nodes = [node_field(NODE_OF_FUNCTION, *pair, layouts, FunctionDef) for pair in zip(nodes_of(op), function.node_def, strict=True)]
@@ -129,7 +126,7 @@ def remember_layouts(module: Operation, graph: GraphDef, data) -> None:
         remember_layout(op, sized(NODE, binary(node)), read, GraphDef)
     contents = [data[content:stop] for _, content, stop in fields_with(LIBRARY, data)]
     functions = [(part[start:stop], part[content:stop]) for part in contents for start, content, stop in fields_with(FUNCTION, part)]
-    for op, function, (read, content) in zip(functions_of(module), graph.library.function, functions, strict=True):
+    for op, function, (read, content) in zip(functions_by_name(module).values(), graph.library.function, functions, strict=True):
         remember_function(op, function, read, content)
     behind = library_field(graph.library, [read for read, _ in functions]) if contents else b""
     behind += behind_library(graph)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 
 from tfir.analysis.call_graph import reached_functions
+from tfir.dialects.tfg.functions import functions_by_name
+from tfir.dialects.tfg.interface import PLACEHOLDERS
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import SignatureDef
@@ -50,7 +52,7 @@ def make_function(module: Operation, ports: Ports) -> None:
 
 
 def placeholders(graph: Operation) -> list[str]:
-    return [op.get(NAME) for op in graph.body if op.name in ("tfg.Placeholder", "tfg.PlaceholderV2") and op.get(NAME)]
+    return [op.get(NAME) for op in graph.body if op.name in PLACEHOLDERS and op.get(NAME)]
 
 
 def names(text: str) -> list[str]:
@@ -82,4 +84,4 @@ def drop_unreached(module: Operation, *entries: Operation) -> None:
 
 def functions_reached_by(module: Operation, ops: Iterable[Operation]) -> set[Operation]:
     """The functions of a module that ops can come to call."""
-    return reached_functions(ops, {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"})
+    return reached_functions(ops, functions_by_name(module))

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tfir.dialects.tf.defaults import defaults_of, full_type
-from tfir.dialects.tfg.functions import FUNCTION_FORMS
+from tfir.dialects.tfg.functions import FUNCTION_FORMS, functions_by_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation
 from tfir.proto.op_def_pb2 import OpDef
 
+from tftranslate.function_headers import declared_defaults
 from tftranslate.node_results import TABLE
 from tftranslate.op_defs import default_attributes
 from tftranslate.wire import FULL_TYPE, WIRE
@@ -28,7 +29,7 @@ def forget_bytes(module: Operation) -> None:
 
 def materialize_defaults(module: Operation, op_defs: dict[str, OpDef] | None = None) -> None:
     forget_bytes(module)
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     for top in module.body:
         for op in top.body:
             if "generic" not in top.attributes and op.name[4:] not in FUNCTION_FORMS:
@@ -52,10 +53,3 @@ def complete(op: Operation, functions: dict[str, Operation], op_defs: dict[str, 
 def add_missing(op: Operation, defaults: Mapping[str, Attribute]) -> None:
     if not defaults.keys() <= op.attributes.keys():
         op.set_attributes({**defaults, **op.attributes})
-
-
-def declared_defaults(function: Operation) -> dict[str, Attribute]:
-    """The defaults of a generic function's own attributes."""
-    declared = function.attributes.get("tfg.func_attrs")
-    entries = declared.entries if declared is not None else {}
-    return {name: one["default_value"] for name, one in entries.items() if "default_value" in one.entries}

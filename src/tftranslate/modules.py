@@ -74,13 +74,11 @@ def write_module(module, arguments) -> None:
             out.write(piece)
 
 
-def exported(source: str, arguments, definitions=None):
-    """The module in a file, and its GraphDef. `definitions` are of ops that the user has not declared."""
+def read_module(source: str):
+    """The module in a file of text. Raises Error for a file without one, and for what the verifier refuses."""
     from tfir.dialects import dialect, lookup, verify
     from tfir.ir.location import Source
     from tfir.text.parser import parse
-
-    from tftranslate.export_graphdef import export_graphdef
 
     data = read_bytes(source)
     text = text_of(data, source)
@@ -89,4 +87,12 @@ def exported(source: str, arguments, definitions=None):
         raise Error(nothing_in(source))
     module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
+    return module
+
+
+def exported(source: str, arguments, definitions=None):
+    """The module in a file, and its GraphDef. `definitions` are of ops that the user has not declared."""
+    from tftranslate.export_graphdef import export_graphdef
+
+    module = read_module(source)
     return module, export_graphdef(module, {**(definitions or {}), **(op_defs(arguments) or {})})

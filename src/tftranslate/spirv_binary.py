@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import os
 
-from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.files import Output, shown_name
 from tfir.cli.process import UsageError
-from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.spirv.words import encode
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import Source
 from tfir.ir.operations import Operation
-from tfir.text.parser import parse
+
+from tftranslate.modules import read_module
 
 MODULE, ENTRY = "spirv.module", "spirv.EntryPoint"
 
 
 def serialize(source: str, output: str) -> None:
     """Write the only `spirv.module` of a text to a file, or each of them to a directory as NAME.spv."""
-    text = read_text(source)
-    if is_blank(text):
-        raise Error(nothing_in(source))
-    module = parse(Source(shown_name(source), text), lookup, dialect)
-    verify(module)
-    modules = [op for op in module.walk() if op.name == MODULE]
+    modules = [op for op in read_module(source).walk() if op.name == MODULE]
     if not modules:
         raise Error(f"{shown_name(source)}: there is no {MODULE}; tf-opt --pipeline=vulkan makes them")
     if output.endswith(os.sep) or os.path.isdir(output):

@@ -18,12 +18,12 @@ from collections.abc import Mapping
 
 from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
+from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME
 from tfir.ir.attributes import Attribute, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 WIRE = "tfg.wire"
-NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
 LARGE = 1 << 25  # bytes
 RESERVED = frozenset({WIRE, NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.dialects.tfg.control_flow import NO_ATTRIBUTES, REGION, TYPES, kind_of, token_of
-from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.functions import attribute_dicts, functions_by_name
 from tfir.dialects.tfg.nodes import NAME, control_operands, data_operands, node_name
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
@@ -19,7 +19,7 @@ NOT_KEPT = ("function_type", "arg_attrs", "res_attrs")
 
 
 def tfg_functional_to_region(module: "Module"):
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     for op in [op for op in module.walk() if kind_of(op)]:
         put_in(op, functions, ())
 

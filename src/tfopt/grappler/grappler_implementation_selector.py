@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import FuncAttr
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
@@ -21,7 +22,7 @@ INTERFACE, PREFERRED = "tf.api_implements", "tf.api_preferred_device"
 def grappler_implementation_selector(item: "Item"):
     """Functions say by `api_implements` what they implement and by `api_preferred_device` where. A call without a device stays."""
     module = item.target.parent_op
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"} if module is not None else {}
+    functions = functions_by_name(module) if module is not None else {}
     offered = implementations(functions.values())
     for op in list(item.nodes()):
         if op.name == "tfg.DeviceIndex":

@@ -6,12 +6,12 @@ What was dropped is marked, so that `tfg-prepare-attrs-export` writes it down ag
 from __future__ import annotations
 
 from tfir.dialects.tfg.control_flow import TYPES, kind_of
-from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.functions import attribute_dicts, retype
 from tfir.dialects.tfg.nodes import data_results
 from tfir.ir.attributes import ArrayAttr, DictAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
 
-from tfopt.tfg.functions import concrete_tops, retype
+from tfopt.tfg.functions import concrete_tops
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     DTYPE,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import SymbolRefAttr
 
 CALL = "tfg.legacy_call"
 
 
 def tfg_lift_legacy_call(module: "Module"):
-    functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     for op in module.walk():
         if op.dialect == "tfg" and op.name[4:] in functions and op.results:
             op.set_attribute(CALL, SymbolRefAttr(op.name[4:]))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy, write_types
+from tfir.dialects.tfg.functions import functions_by_name, retype
 from tfir.dialects.tfg.order import topological_order
 
-from tfopt.tfg.functions import concrete_tops, retype
+from tfopt.tfg.functions import concrete_tops
 
 
 def tfg_shape_inference(module: "Module"):
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     policy = ImporterPolicy(functions)
     inferred = [GraphShapes(top, policy).visit_all(topological_order(top.body)) for top in concrete_tops(module)]
     for shapes in inferred:

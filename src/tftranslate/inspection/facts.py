@@ -10,12 +10,13 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef
 
+from tftranslate.attribute_values import sizes_of
 from tftranslate.checkpoint.bundle import Bundle
 from tftranslate.datatypes import type_of
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
-from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
+from tftranslate.inspection.graph_facts import by_count, dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import read_meta_graph
@@ -96,9 +97,9 @@ def tensor_infos(infos) -> dict:
 
 
 def tensor_info(info) -> dict:
-    unknown = not info.HasField("tensor_shape") or info.tensor_shape.unknown_rank
-    shape = None if unknown else [None if dim.size < 0 else dim.size for dim in info.tensor_shape.dim]
-    return {"tensor": info.name, "dtype": dtype_name(type_of(info.dtype)) if info.dtype else "unknown", "shape": shape}
+    shape = sizes_of(info.tensor_shape) if info.HasField("tensor_shape") else None
+    dtype = dtype_name(type_of(info.dtype)) if info.dtype else "unknown"
+    return {"tensor": info.name, "dtype": dtype, "shape": None if shape is None else list(shape)}
 
 
 def facts_of_checkpoint(file: Recognized, op_defs: dict) -> dict:
@@ -137,7 +138,7 @@ def facts_of_module(module: Operation) -> dict:
     ops = Counter(op.name for op in module.walk() if op is not module)
     return {
         "functions": [{"name": op.get("sym_name"), "type": str(op.attributes["function_type"].type)} for op in functions],
-        "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
+        "ops": by_count(ops),
     }
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable
 
 import tfir.dialects.tf as tf
 from tfir.dialects.tf_type import CONTROL, ShapeAttr, TensorProtoAttr
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
@@ -36,23 +38,27 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None, op_de
     """Of a module with a tfg.graph, functions, or both. `used` are the ops that are to be lowered, where those are not all; what
     `op_defs` has is known."""
     graph = next((op for op in module.body if op.name == "tfg.graph"), None)
-    functions = [op for op in module.body if op.name == "tfg.func"]
-    names = {op.get("sym_name") for op in functions}
+    functions = functions_by_name(module)
     nodes = list(graph.body) if graph is not None else []
-    inner = [op for function in functions for op in function.body if op.name not in ("tfg.return", "tfg.get_result")]
+    inner = [op for function in functions.values() for op in function.body if op.name not in ("tfg.return", "tfg.get_result")]
     ops = Counter(op.name[4:] for op in [*nodes, *inner])
     return {
         "nodes": len(nodes),
-        "functions": [facts_of_function(function) for function in functions],
+        "functions": [facts_of_function(function) for function in functions.values()],
         "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
         "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in FEEDABLE],
         "fetches": [fetched_port(value) for value in sinks(graph)] if graph is not None else [],
         "targets": [node_name(op) for op in effects(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),
-        "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
-        "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in names and name not in op_defs},
-        "not_lowered": not_lowered(ops if used is None else Counter(op.name[4:] for op in used), names),
+        "ops": by_count(ops),
+        "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in functions and name not in op_defs},
+        "not_lowered": not_lowered(ops if used is None else Counter(op.name[4:] for op in used), functions),
     }
+
+
+def by_count(ops: Counter) -> dict[str, int]:
+    """How often each op occurs, the most frequent first."""
+    return dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def port(name: str, type: Type, shape) -> dict:
@@ -116,6 +122,6 @@ def lowered_to_stablehlo() -> frozenset[str]:
         return frozenset(file.read().split())
 
 
-def not_lowered(ops: Counter, functions: set[str]) -> dict[str, int]:
-    lowered = lowered_to_stablehlo() | GONE_BEFORE | functions
-    return {name: ops[name] for name in sorted(ops, key=lambda name: (-ops[name], name)) if name not in lowered}
+def not_lowered(ops: Counter, functions: Iterable[str]) -> dict[str, int]:
+    lowered = lowered_to_stablehlo().union(GONE_BEFORE, functions)
+    return {name: count for name, count in by_count(ops).items() if name not in lowered}

@@ -8,12 +8,13 @@ from __future__ import annotations
 from tfir.analysis.call_graph import call_sites
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.functions import functions_by_name, retype
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import unused_name
-from tfir.ir.types import I1, I32, FunctionType, TensorType
+from tfir.ir.types import I1, I32, TensorType
 
 from tftranslate.datatypes import unranked
 from tftranslate.node_results import TABLE
@@ -40,7 +41,7 @@ def freeze(module: Operation, variables: Variables) -> None:
 
 class Freezer:
     def __init__(self, module: Operation):
-        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.functions = functions_by_name(module)
         self.variable, self.is_handle = "", False  # what is being frozen, for errors; a reference variable passes as its value
 
     def freeze(self, op: Operation, value: ElementsAttr) -> None:
@@ -98,7 +99,7 @@ class Freezer:
 
     def hand_back(self, function: Operation, position: int, element) -> None:
         """Gives the results of all calls of a function the new type of its result."""
-        self.result_types(function)
+        retype(function)
         for call in self.calls_of(function):
             update_types(call, RESULT_TYPES, position, element)
             if position < len(call.results) - 1 and call.results[position].type is not unranked(element):
@@ -122,15 +123,7 @@ class Freezer:
         function.set_attribute("arg_attrs", ArrayAttr([DictAttr(one) for one in dicts]))
         function.remove_attribute(WIRE)
         self.retype(argument, element)
-        self.result_types(function)
-
-    def result_types(self, function: Operation) -> None:
-        """Makes a function's type what its body says."""
-        results = [value.type for value in function.body.last.operands if value.type is not CONTROL]
-        if function.attributes["function_type"].type.results == tuple(results):
-            results = function.attributes["function_type"].type.results
-        inputs = [argument.type for argument in function.body.arguments]
-        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
+        retype(function)
 
 
 def kept(op: Operation) -> dict:

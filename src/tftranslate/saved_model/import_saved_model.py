@@ -8,6 +8,9 @@ graph        the whole graph and its functions in tfg, nothing changed; the way 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from tfir.dialects.tf_saved_model import EXPORTED, INITIALIZER_TYPE
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
@@ -57,20 +60,11 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
     return module
 
 
-def import_exported_objects(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
-    """A module of tf_saved_model with all functions that the model's objects export."""
+def import_exported(export, model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    """A module of tf_saved_model with the functions that `export(model, graph, module)` makes of that of the whole graph."""
     module = import_whole_graph(model, graph)
     forget_bytes(module)
-    import_objects(model, graph, module)
-    finish_exported(module)
-    return module
-
-
-def import_signatures(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
-    """A module of tf_saved_model with an exported function for each signature."""
-    module = import_whole_graph(model, graph)
-    forget_bytes(module)
-    export_signatures(model, graph, module)
+    export(model, graph, module)
     finish_exported(module)
     return module
 
@@ -96,4 +90,8 @@ def import_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
     return module
 
 
-FORMS = {"graph": import_graph, "objects": import_exported_objects, "signatures": import_signatures}
+FORMS: dict[str, Callable[..., Operation]] = {
+    "graph": import_graph,
+    "objects": partial(import_exported, import_objects),
+    "signatures": partial(import_exported, export_signatures),
+}

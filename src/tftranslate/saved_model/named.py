@@ -7,6 +7,7 @@ contexts of loops and branches), without which the graph is not read again there
 from __future__ import annotations
 
 from tfir.cli.file_formats import LENGTH, fields_of
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import EXPORTED, FEEDS, FUNCTIONS, NODES
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Operation
@@ -20,7 +21,7 @@ MOST_FIELDS = 1 << 16
 
 def mark_named(module: Operation, graph: MetaGraphDef) -> None:
     nodes = {op.get(NAME) for op in module.body.first.body}
-    functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
+    functions = functions_by_name(module)
     exported = {
         FEEDS: [name for name in fed(graph) if node_of(name) in nodes],
         NODES: [node_of(name) for name in other_names(graph) if node_of(name) in nodes],

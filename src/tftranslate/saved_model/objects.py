@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, SEMANTICS
 from tfir.dialects.tf_type import STRING, SubtypedType
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -14,7 +15,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType, TensorType, Type
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedObjectGraph
 
-from tftranslate.attribute_values import shape_attribute
+from tftranslate.attribute_values import sizes_of
 from tftranslate.datatypes import type_of
 from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.structures import Leaf, argument_leaves, result_leaves
@@ -31,7 +32,7 @@ class Objects:
     def __init__(self, model: SavedModelDirectory, graph: MetaGraphDef, module: Operation):
         self.model, self.graph, self.module = model, graph, module
         self.objects: SavedObjectGraph = graph.object_graph_def
-        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.functions = functions_by_name(module)
         self.variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
         self.keys = keys_of_objects(self.objects, self.variables.bundle) if self.variables.bundle is not None else {}
         self.nodes = {op.get(NAME): op for top in module.body if top.name == "tfg.graph" for op in top.body}
@@ -102,7 +103,7 @@ class Objects:
         if kind == "variable":
             name = f"__sm_node{number}__{self.paths.get(number, [node.variable.name])[0]}"
             value = self.value(number, node.variable.name)
-            type = TensorType(shape_attribute(node.variable.shape)[0].shape, type_of(node.variable.dtype))
+            type = TensorType(sizes_of(node.variable.shape), type_of(node.variable.dtype))
             return global_tensor(name, type, value, mutable=True)
         if kind == "constant":
             constant = self.nodes.get(node.constant.operation)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
 from tfir.dialects.tf_type import CONTROL
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.dialects.tfg.functions import retype
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.operations import Operation
-from tfir.ir.types import FunctionType
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
 
 from tftranslate.graph_function import functions_reached_by
@@ -70,9 +70,7 @@ class Exports:
             op.replace_with([value, token])
         described = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
         function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(described), DictAttr()]))
-        results = [value.type for value in function.body.last.operands if value.type is not CONTROL]
-        inputs = [argument.type for argument in function.body.arguments]
-        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
+        retype(function)
 
 
 def with_path(attrs: DictAttr) -> DictAttr:

@@ -16,7 +16,7 @@ from tfir.ir.types import TensorType, Type
 from tfir.proto.saved_model_pb2 import SignatureDef, TensorInfo
 from tfir.proto.types_pb2 import DT_INT64
 
-from tftranslate.attribute_values import shape_attribute
+from tftranslate.attribute_values import sizes_of
 from tftranslate.wire import NAME
 
 
@@ -76,7 +76,7 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, own
         raise Error(f"{side} '{key}' of '{owner}': the graph has no node '{name}'{nodes_like(name, [n for n in nodes if n])}")
     if not re.fullmatch(r"\d{0,7}", number) or int(number or 0) >= len(op.results) - 1:
         raise Error(f"{side} '{key}' of '{owner}': node '{name}' has no result '{number}'", op)
-    shape = shape_attribute(info.tensor_shape)[0].shape if info.HasField("tensor_shape") else None
+    shape = sizes_of(info.tensor_shape) if info.HasField("tensor_shape") else None
     value = op.results[int(number or 0)]
     return Port(key, value, type_of(value, shape))
 

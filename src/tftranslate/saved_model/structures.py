@@ -7,7 +7,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.proto.saved_model_pb2 import StructuredValue
 
-from tftranslate.attribute_values import shape_attribute
+from tftranslate.attribute_values import sizes_of
 from tftranslate.datatypes import type_of
 
 DEEPEST = 64
@@ -33,7 +33,7 @@ def leaves(value: StructuredValue, path: tuple = ()) -> list[Leaf]:
     kind = value.WhichOneof("kind")
     if kind in ("tensor_spec_value", "bounded_tensor_spec_value"):
         spec = getattr(value, kind)
-        return [Leaf(path, TensorType(shape_attribute(spec.shape)[0].shape, type_of(spec.dtype)), spec.name)]
+        return [Leaf(path, TensorType(sizes_of(spec.shape), type_of(spec.dtype)), spec.name)]
     if kind == "type_spec_value":
         raise Error(
             f"an argument or result is a {value.type_spec_value.type_spec_class_name or 'composite'}, which has no place in tf_saved_model"

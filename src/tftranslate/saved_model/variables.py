@@ -13,6 +13,7 @@ from math import prod
 from google.protobuf.message import DecodeError
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.dialects import has_trait, with_trait
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -54,7 +55,7 @@ class Variables:
 
     def __init__(self, module: Operation, bundle: Bundle | None, objects: SavedObjectGraph | None = None):
         self.bundle = bundle
-        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.functions = functions_by_name(module)
         self.keys: dict[str, Key] = {}
         self.followed: set[tuple] = set()  # functions, and which variables they were given: a second call tells nothing more
         self.tables: dict[str, list[Key]] = {}  # where the keys and values of a table are

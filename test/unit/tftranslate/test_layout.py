@@ -4,6 +4,7 @@ import random
 
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
@@ -13,7 +14,7 @@ from tfir.text.printer import print_operation
 from wire_writer import WireWriter, random_graph
 
 from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graph_bytes import all_nodes, binary, binary_pieces, functions_of, same_bytes
+from tftranslate.graph_bytes import all_nodes, binary, binary_pieces, same_bytes
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.layout import laid_out, layout_of
 from tftranslate.main import main
@@ -124,7 +125,7 @@ def test_what_was_changed_is_written_as_it_is_now(seed):
 @pytest.mark.parametrize("seed", range(40))
 def test_a_layout_of_another_thing_says_nothing(seed):
     chance, module = random.Random(seed), module_of(text_of(drawn(seed)))
-    ops = [module, *functions_of(module), *all_nodes(module)]
+    ops = [module, *functions_by_name(module).values(), *all_nodes(module)]
     layouts = [recorded(op.attributes).get("layout", StringAttr("0-0")) for op in ops]
     chance.shuffle(layouts)
     for op, layout in zip(ops, layouts):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.conversion.tfg_to_executor.attributes import converted
 from tfir.conversion.tfg_to_executor.nodes import Translation
 from tfir.dialects.tf_type import VersionAttr
-from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
+from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
 from tfir.dialects.tfg.nodes import control_operands, data_operands, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
@@ -22,7 +22,7 @@ OUTPUT_SHAPES = "tf._output_shapes"
 
 def convert(module: Operation, order=topological_order) -> None:
     """Converts all graphs and functions of a module in place. `order` puts the ops of a block into one in which they can stand."""
-    functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
+    functions = set(functions_by_name(module))
     for op in list(module.body):
         if op.name in ("tfg.graph", "tfg.func"):
             if "generic" in op.attributes:
