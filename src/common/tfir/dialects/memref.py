@@ -1,7 +1,7 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
 from tfir.dialects.cf import segments
-from tfir.dialects.tensor import SYNTAX, Derived, cast, named
+from tfir.dialects.tensor import SYNTAX, Derived, cast, named, second
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
@@ -23,14 +23,6 @@ OPS = """
     store(value: any, memref: memref, indices: *index; nontemporal?: bool) !effects(write memory)
       $value, $memref[$indices] attr-dict : <StoreTypes>()
 """
-
-
-class StoreTypes(Derived):
-    def propagate_values(self, type, count):
-        return (type.element, type, *[INDEX] * (count - 2)), []
-
-    def written(self, op):
-        return op.operands[1]
 
 
 class AllocForm:
@@ -81,7 +73,7 @@ TWO_SEGMENTS = segments(2)
 DIALECT = Dialect(
     "memref", OPS,
     forms={"alloc": AllocForm(), "alloca": AllocForm()},
-    syntax=SYNTAX | {"StoreTypes": StoreTypes()},
+    syntax=SYNTAX | {"StoreTypes": Derived(lambda type, count: ((type.element, type, *[INDEX] * (count - 2)), []), second)},
     verify={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
     result_names={"alloc": named("alloc"), "alloca": named("alloca"), "cast": named("cast"), "dim": named("dim")},
 )  # fmt: skip

@@ -191,24 +191,28 @@ def one_block(op, names: str) -> None:
 
 
 def flows(op, terminator, values, into, target: str) -> None:
-    """Values that go along an edge of control flow have the types of those that they become."""
-    if terminator.name not in YIELDS:
-        return
-    if len(values) != len(into):
-        message = f"region branch point has {len(values)} operands, but region successor needs {len(into)} inputs"
-        raise _edge(op, terminator, target, message)
-    for number, (value, one) in enumerate(zip(values, into)):
-        if value.type is not one.type:
-            message = f"successor operand type #{number} '{value.type}' should match successor input type #{number} '{one.type}'"
-            raise _edge(op, terminator, target, message)
+    """Values that a terminator hands on have the types of those that they become."""
+    if terminator.name in YIELDS:
+        note = Diagnostic("region branch point", terminator, "note")
+        _same_types(op, values, into, f"Operation {terminator.name} to {target}", [note])
 
 
 YIELDS = ("scf.yield", "scf.condition")
 
 
-def _edge(op, terminator, target: str, message: str) -> Error:
-    note = Diagnostic("region branch point", terminator, "note")
-    return Error.on(op, f"along control flow edge from Operation {terminator.name} to {target}: {message}", [note])
+def enters(op, values, into, target: str) -> None:
+    """Values that the op is given have the types of those that they become inside it, or behind it when nothing runs."""
+    _same_types(op, values, into, f"parent to {target}", [])
+
+
+def _same_types(op, values, into, edge: str, notes: list[Diagnostic]) -> None:
+    where = f"along control flow edge from {edge}:"
+    if len(values) != len(into):
+        raise Error.on(op, f"{where} region branch point has {len(values)} operands, but region successor needs {len(into)} inputs", notes)
+    for number, (value, one) in enumerate(zip(values, into)):
+        if value.type is not one.type:
+            types = f"successor operand type #{number} '{value.type}' should match successor input type #{number} '{one.type}'"
+            raise Error.on(op, f"{where} {types}", notes)
 
 
 def verify_if(op):
@@ -251,17 +255,6 @@ def verify_for(op):
     enters(op, inits, op.results, "Operation scf.for")
     flows(op, last, last.operands, arguments[1:], "Region #0")
     flows(op, last, last.operands, op.results, "Operation scf.for")
-
-
-def enters(op, values, into, target: str) -> None:
-    """Values that the op is given have the types of those that they become inside it, or behind it when nothing runs."""
-    if len(values) != len(into):
-        message = f"region branch point has {len(values)} operands, but region successor needs {len(into)} inputs"
-        raise Error.on(op, f"along control flow edge from parent to {target}: {message}")
-    for number, (value, one) in enumerate(zip(values, into)):
-        if value.type is not one.type:
-            message = f"successor operand type #{number} '{value.type}' should match successor input type #{number} '{one.type}'"
-            raise Error.on(op, f"along control flow edge from parent to {target}: {message}")
 
 
 def verify_while(op):

@@ -31,68 +31,39 @@ OPS = """
 
 
 class Derived(Functional):
-    """One type is written, from which the operands' and the results' follow."""
+    """One type is written, from which the operands' and the results' follow: `signature_of(type, number of operands)` gives (types of
+    operands, types of results). `written` gives the value whose type it is."""
 
     pattern = None
+
+    def __init__(self, signature_of, written=lambda op: op.operands[0]):
+        self.signature_of, self.written = signature_of, written
 
     def parse(self, p, state, operands, types):
         count = sum(map(len, operands.values()))
         start, type = p.start, p.type()
         try:
-            state.signature = self.propagate_values(type, count)
+            state.signature = self.signature_of(type, count)
         except AttributeError:
             raise p.error_in_op(f"invalid kind of type specified: expected builtin.tensor, but found '{type}'", start) from None
-
-    def propagate_values(self, type, count: int):
-        """(types of operands, types of results) from the written type and the number of operands."""
-        raise NotImplementedError
 
     def text(self, printer, op, form):
         return f" {self.written(op).type}"
 
-    def written(self, op):
-        """The value whose type is written."""
-        return op.operands[0]
+
+def of_read(type, count: int):
+    """Of a container of known rank and indices: an element."""
+    if type.shape is None:
+        raise AttributeError
+    return (type, *[INDEX] * (count - 1)), [type.element]
 
 
-class DimensionTypes(Derived):
-    def propagate_values(self, type, count):
-        return (type, INDEX), [INDEX]
+def second(op):
+    return op.operands[1]
 
 
-class RankTypes(Derived):
-    def propagate_values(self, type, count):
-        return (type,), [INDEX]
-
-
-class ReadTypes(Derived):
-    def propagate_values(self, type, count):
-        if type.shape is None:
-            raise AttributeError
-        return (type, *[INDEX] * (count - 1)), [type.element]
-
-
-class WriteTypes(Derived):
-    def propagate_values(self, type, count):
-        return (type.element, type, *[INDEX] * (count - 2)), [type]
-
-    def written(self, op):
-        return op.operands[1]
-
-
-class ElementsOfResult(Derived):
-    def propagate_values(self, type, count):
-        return [type.element] * count, [type]
-
-    def written(self, op):
-        return op.results[0]
-
-
-class ElementOfResult(ElementsOfResult):
-    """The first operand is an element, the others are sizes."""
-
-    def propagate_values(self, type, count):
-        return [type.element, *[INDEX] * (count - 1)], [type]
+def result(op):
+    return op.results[0]
 
 
 class Sizes(Piece):
@@ -105,18 +76,16 @@ class Sizes(Piece):
         return f"[{printer.values(op.operands[1:])}]" if len(op.operands) > 1 else ""
 
 
-class SizesOfResult(Derived):
-    def propagate_values(self, type, count):
-        return [INDEX] * count, [type]
-
-    def written(self, op):
-        return op.results[0]
-
-
 SYNTAX = {
-    "DimensionTypes": DimensionTypes(), "RankTypes": RankTypes(), "ReadTypes": ReadTypes(), "WriteTypes": WriteTypes(),
-    "ElementsOfResult": ElementsOfResult(), "ElementOfResult": ElementOfResult(), "Sizes": Sizes(), "SizesOfResult": SizesOfResult(),
-}  # fmt: skip
+    "DimensionTypes": Derived(lambda type, count: ((type, INDEX), [INDEX])),
+    "RankTypes": Derived(lambda type, count: ((type,), [INDEX])),
+    "ReadTypes": Derived(of_read),
+    "WriteTypes": Derived(lambda type, count: ((type.element, type, *[INDEX] * (count - 2)), [type]), second),
+    "ElementsOfResult": Derived(lambda type, count: ([type.element] * count, [type]), result),
+    "ElementOfResult": Derived(lambda type, count: ([type.element, *[INDEX] * (count - 1)], [type]), result),
+    "SizesOfResult": Derived(lambda type, count: ([INDEX] * count, [type]), result),
+    "Sizes": Sizes(),
+}
 
 
 def cast(op):
