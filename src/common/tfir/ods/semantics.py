@@ -39,6 +39,7 @@ class OpSemantics:
     infer: ClassVar[Meaning] = None
     evaluate: ClassVar[Meaning] = None
     propagate_values: ClassVar[Meaning] = None
+    into: ClassVar[Meaning] = None  # `evaluate` of f32 and f64 with a place for the result, as a NumPy ufunc: `into(*operands, out=...)`
     is_family: ClassVar[bool] = True
 
     def __init_subclass__(cls, family: bool = False, **rest: Any) -> None:

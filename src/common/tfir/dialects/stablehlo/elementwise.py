@@ -10,7 +10,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ods.arrays import is_float, is_integer, is_narrow_float
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ops_of
 
 
 def in_f32(function):
@@ -86,19 +86,8 @@ def bit_width(dtype) -> int:
     return int(digits)
 
 
-# Arithmetic. `into` is the same function as a NumPy ufunc, for f32 and f64, so that a dying operand's memory can be used again.
-
-
-class add(OpSemantics):
-    evaluate = into = np.add
-
-
-class subtract(OpSemantics):
-    evaluate = into = np.subtract
-
-
-class multiply(OpSemantics):
-    evaluate = into = np.multiply
+# Arithmetic. With `into` the memory of an operand that is not read again can be used for the result. What is one function of NumPy stands in
+# `SEMANTICS` below.
 
 
 class divide(OpSemantics):
@@ -242,25 +231,9 @@ class sign(OpSemantics):
         return np.where(operand == 0, operand, np.sign(operand)) if is_float(operand.dtype) else in_bytes(np.sign)(operand)
 
 
-class ceil(OpSemantics):
-    evaluate = into = np.ceil
-
-
-class floor(OpSemantics):
-    evaluate = into = np.floor
-
-
-class round_nearest_even(OpSemantics):
-    evaluate = into = np.rint
-
-
 def away_from_zero(operand):
     whole = np.trunc(operand)
     return whole + np.copysign((np.absolute(operand - whole) >= 0.5).astype(operand.dtype), operand)
-
-
-class round_nearest_afz(OpSemantics):
-    evaluate = in_f32(away_from_zero)  # not every small float has a -0
 
 
 # Functions of one number
@@ -269,31 +242,6 @@ class round_nearest_afz(OpSemantics):
 class cbrt(OpSemantics):
     def evaluate(operand):
         return np.power(operand, operand.dtype.type(1 / 3)) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
-
-
-class cosine(OpSemantics):
-    into = np.cos
-    evaluate = in_f32(np.cos)
-
-
-class exponential(OpSemantics):
-    into = np.exp
-    evaluate = in_f32(np.exp)
-
-
-class exponential_minus_one(OpSemantics):
-    into = np.expm1
-    evaluate = in_f32(np.expm1)
-
-
-class log(OpSemantics):
-    into = np.log
-    evaluate = in_f32(np.log)
-
-
-class log_plus_one(OpSemantics):
-    into = np.log1p
-    evaluate = in_f32(np.log1p)
 
 
 def sigmoid(operand, out=None):
@@ -313,31 +261,6 @@ class logistic(OpSemantics):
 
 def reciprocal_square_root(operand, out=None):
     return np.divide(1, np.sqrt(operand, out=out), out=out)
-
-
-class rsqrt(OpSemantics):
-    into = reciprocal_square_root
-    evaluate = in_f32(lambda operand: reciprocal_square_root(operand))
-
-
-class sine(OpSemantics):
-    into = np.sin
-    evaluate = in_f32(np.sin)
-
-
-class sqrt(OpSemantics):
-    into = np.sqrt
-    evaluate = in_f32(np.sqrt)
-
-
-class tan(OpSemantics):
-    into = np.tan
-    evaluate = in_f32(np.tan)
-
-
-class tanh(OpSemantics):
-    into = np.tanh
-    evaluate = in_f32(np.tanh)
 
 
 # Complex numbers and their parts
@@ -488,3 +411,20 @@ class clamp(OpSemantics):
         if operand.dtype.isbuiltin == 1 and operand.dtype.kind in "fiu":
             return clipped(min, operand, max)
         return lexicographic(lexicographic(operand, min, larger, np.greater), max, smaller, np.less)
+
+
+SEMANTICS = ops_of(
+    OpSemantics,
+    add=np.add, subtract=np.subtract, multiply=np.multiply, ceil=np.ceil, floor=np.floor, round_nearest_even=np.rint,
+    round_nearest_afz=in_f32(away_from_zero),  # not every small float has a -0
+    cosine=in_f32(np.cos), exponential=in_f32(np.exp), exponential_minus_one=in_f32(np.expm1), log=in_f32(np.log),
+    log_plus_one=in_f32(np.log1p), rsqrt=in_f32(lambda operand: reciprocal_square_root(operand)), sine=in_f32(np.sin),
+    sqrt=in_f32(np.sqrt), tan=in_f32(np.tan), tanh=in_f32(np.tanh),
+)  # fmt: skip
+INTO: dict = {
+    "add": np.add, "subtract": np.subtract, "multiply": np.multiply, "ceil": np.ceil, "floor": np.floor, "round_nearest_even": np.rint,
+    "cosine": np.cos, "exponential": np.exp, "exponential_minus_one": np.expm1, "log": np.log, "log_plus_one": np.log1p,
+    "rsqrt": reciprocal_square_root, "sine": np.sin, "sqrt": np.sqrt, "tan": np.tan, "tanh": np.tanh,
+}  # fmt: skip
+for name, function in INTO.items():
+    SEMANTICS[name].into = function
