@@ -6,27 +6,16 @@ its result's type to be worked out, and what a module requires stood behind it.
 
 from __future__ import annotations
 
-from tfir.dialects.spirv import DIALECT as SPIRV
 from tfir.dialects.spirv.types import READERS, PointerType, StructType, reader
 from tfir.dialects.spirv.verify import step
 from tfir.ir.attributes import OpaqueAttr, StringAttr, TypeAttr
 from tfir.ir.types import FunctionType
 from tfir.ods.dialect import Dialect
+from tfir.text.assembly import Renamed
 
 NAMES = {"globalVariable": "GlobalVariable", "_address_of": "mlir.addressof", "constant": "Constant"}
 SAME = ("Load", "Store", "CompositeExtract", "Return", "EntryPoint", "ExecutionMode", "FAdd", "FSub", "FMul", "FDiv", "FNegate",
         "IAdd", "ISub", "IMul")  # fmt: skip
-
-
-class Renamed:
-    """An operation whose form has not changed."""
-
-    def __init__(self, name: str):
-        self.name = name
-
-    def parse(self, p, state):
-        state.name = f"spirv.{self.name}"
-        SPIRV.definition(self.name).form.parse(p, state)
 
 
 class Module:
@@ -82,7 +71,7 @@ class AccessChain:
 
 FORMS = {
     "module": Module(), "func": Function(), "AccessChain": AccessChain(),
-    **{old: Renamed(new) for old, new in NAMES.items()}, **{name: Renamed(name) for name in SAME},
+    **{old: Renamed(f"spirv.{new}") for old, new in (NAMES | {name: name for name in SAME}).items()},
 }  # fmt: skip
 OPS = "".join([f"\n    {name}()" for name in FORMS]) + "\n"
 

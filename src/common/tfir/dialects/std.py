@@ -10,6 +10,7 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import INDEX, TensorType
 from tfir.ods.dialect import Dialect
+from tfir.text.assembly import Renamed
 from tfir.text.inline_attributes import typed_attribute
 
 # old name -> the name in StableHLO, and in arith or math
@@ -43,17 +44,6 @@ class OnAnything(Elementwise):
         if not isinstance(state.result_types[0], TensorType):
             state.name = self.on_scalars
             state.attributes = {**p.lookup(self.on_scalars).defaults, **state.attributes}
-
-
-class Renamed:
-    """An operation whose form has not changed."""
-
-    def __init__(self, name: str):
-        self.name = name
-
-    def parse(self, p, state):
-        state.name = self.name
-        p.lookup(self.name).form.parse(p, state)
 
 
 class AnyConstant(Constant):

@@ -46,6 +46,18 @@ VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
 OPERAND_FOLLOWS = compiled(r"\s*%").match
 
 
+class Renamed:
+    """An operation of old under another name, whose form has not changed. It is read and never printed."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def parse(self, p: Parser, state: OperationState) -> None:
+        state.name, today = self.name, p.lookup(self.name)
+        assert today is not None and today.form is not None, f"{self.name} has no form"
+        today.form.parse(p, state)
+
+
 class Format:
     """A custom form made from a format line and the signature it belongs to. `custom` maps names to pieces of syntax."""
 

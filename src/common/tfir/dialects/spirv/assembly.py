@@ -6,6 +6,7 @@ an instruction has follows from its signature.
 
 from __future__ import annotations
 
+from tfir.dialects.cf import parse_successor, successor_text
 from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.types import I1, I32, FunctionType, VectorType
@@ -259,24 +260,6 @@ def typed(p, operands) -> list:
     if len(types) != len(operands):
         raise p.error(f"expected {len(operands)} types, found {len(types)}")
     return types
-
-
-def parse_successor(p, state) -> int:
-    """A block and the values that its arguments get; how many there are."""
-    state.successors.append(p.successor())
-    if not p.accept("("):
-        return 0
-    operands = p.operands()
-    p.expect(":")
-    types = typed(p, operands)
-    p.expect(")")
-    state.operands += [p.resolve(operand, type) for operand, type in zip(operands, types)]
-    return len(operands)
-
-
-def successor_text(printer, block, values) -> str:
-    name = printer.block_name(block)
-    return f"{name}({printer.values(values)} : {', '.join([value.type.text for value in values])})" if values else name
 
 
 class Merge:

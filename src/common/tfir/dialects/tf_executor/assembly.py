@@ -12,6 +12,7 @@ from tfir.ir.location import resolve
 from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, read_only
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
 from tfir.startup.patterns import compiled
+from tfir.text.assembly import Renamed
 from tfir.text.fast_paths.generic import read_generic
 from tfir.text.lexer import VALUE
 
@@ -50,13 +51,21 @@ def _resolve(parser, state, operands, inputs, results, start) -> None:
     state.result_types = list(results)
 
 
-def _one_type(parser):
-    """What stands after the colon: (one type, None) or (None, a function type)."""
+def _finish(parser, state, operands, start: int, types_of) -> None:
+    """What stands behind the operands: one type, of which `types_of` makes (types of operands, types of results), or the function type
+    that these are; and attributes."""
     parser.expect(":")
-    start, type = parser.start, parser.type()
+    at, type = parser.start, parser.type()
     if parser.at(","):
-        raise parser.error_in_op(" expects only a single data type", start)
-    return (None, type) if isinstance(type, FunctionType) else (type, None)
+        raise parser.error_in_op(" expects only a single data type", at)
+    inputs, results = (type.inputs, type.results) if isinstance(type, FunctionType) else types_of(type)
+    _resolve(parser, state, operands, inputs, results, start)
+    parser.optional_attributes(state.attributes)
+
+
+def _tokens_behind(operands, count: int) -> list:
+    """The types of what stands behind so many operands of data."""
+    return [CONTROL] * (len(operands) - count)
 
 
 class GraphForm:
@@ -169,9 +178,7 @@ class TerminatorForm:
     def parse(self, parser, state) -> None:
         operands = parser.operands()
         start, types = parser.start, parser.comma_list(parser.type) if operands and parser.accept(":") else []
-        if len(types) != len(operands):
-            raise parser.error(f"{len(operands)} operands present, but expected {len(types)}", start)
-        state.operands = [parser.resolve(operand, type) for operand, type in zip(operands, types)]
+        _resolve(parser, state, operands, types, [], start)
         parser.optional_attributes(state.attributes)
 
     def print(self, printer, op) -> None:
@@ -187,13 +194,8 @@ class SwitchForm:
         start, operands = parser.start, parser.operands()
         if len(operands) < 2:
             raise parser.error_in_op(" expects a single data type and a predicate" if operands else "expected 2 or more operands", start)
-        one, function = _one_type(parser)
-        if function is None:
-            inputs, results = [one, SCALAR_BOOL, *[CONTROL] * (len(operands) - 2)], [one, one, CONTROL]
-        else:
-            inputs, results = function.inputs, function.results
-        _resolve(parser, state, operands, inputs, results, start)
-        parser.optional_attributes(state.attributes)
+        tokens = _tokens_behind(operands, 2)
+        _finish(parser, state, operands, start, lambda type: ([type, SCALAR_BOOL, *tokens], [type, type, CONTROL]))
 
     def print(self, printer, op) -> None:
         data, predicate = [v.type for v in op.operands[:2]]
@@ -217,13 +219,9 @@ class SwitchNForm:
         if not 0 < count <= MOST_OUTPUTS:
             raise parser.error(f"expected between 1 and {MOST_OUTPUTS} outputs, found {count}", at)
         controls = parser.comma_list(parser.operand, "(", ")") if parser.at("(") else []
-        one, function = _one_type(parser)
-        inputs, results = [one, SCALAR_INT, *[CONTROL] * len(controls)], [*[one] * count, CONTROL]
-        if function is not None:
-            inputs, results = function.inputs, function.results
-        _resolve(parser, state, operands + controls, inputs, results, start)
         state.attributes["num_outs"] = IntegerAttr(count)
-        parser.optional_attributes(state.attributes)
+        tokens = [CONTROL] * len(controls)
+        _finish(parser, state, operands + controls, start, lambda type: ([type, SCALAR_INT, *tokens], [*[type] * count, CONTROL]))
 
     def print(self, printer, op) -> None:
         controls, data = op.operands[2:], op.operands[0].type
@@ -234,17 +232,6 @@ class SwitchNForm:
         printer.attribute_dict(op, ("num_outs",))
 
 
-class Renamed:
-    """An operation of the RFC under another name; its form is the same."""
-
-    def __init__(self, name: str):
-        self.name = name
-
-    def parse(self, parser, state) -> None:
-        state.name = self.name
-        parser.lookup(self.name).form.parse(parser, state)
-
-
 class MergeForm:
     """`tf_executor.Merge %a, %b, %control : type`; with one data operand or more than two the whole function type. In the RFC it did
     not say which operand it took."""
@@ -253,13 +240,8 @@ class MergeForm:
 
     def parse(self, parser, state) -> None:
         start, operands = parser.start, parser.operands()
-        one, function = _one_type(parser)
-        if function is None:
-            inputs, results = [one, one, *[CONTROL] * (len(operands) - 2)], [one, SCALAR_INT, CONTROL]
-        else:
-            inputs, results = function.inputs, function.results
-        _resolve(parser, state, operands, inputs, results, start)
-        parser.optional_attributes(state.attributes)
+        tokens = _tokens_behind(operands, 2)
+        _finish(parser, state, operands, start, lambda type: ([type, type, *tokens], [type, SCALAR_INT, CONTROL]))
 
     def print(self, printer, op) -> None:
         output, index, _ = [v.type for v in op.results]
@@ -283,12 +265,7 @@ class EnterForm:
             iterations = parser.integer()
         values = (StringAttr(frame), IntegerAttr(iterations), BoolAttr(parser.accept("constant")))
         state.attributes.update(zip(self.SPELLED, values))
-        one, function = _one_type(parser)
-        inputs, results = [one, *[CONTROL] * (len(operands) - 1)], [one, CONTROL]
-        if function is not None:
-            inputs, results = function.inputs, function.results
-        _resolve(parser, state, operands, inputs, results, start)
-        parser.optional_attributes(state.attributes)
+        _finish(parser, state, operands, start, lambda type: ([type, *_tokens_behind(operands, 1)], [type, CONTROL]))
 
     def print(self, printer, op) -> None:
         iterations = op.get("parallel_iterations", DEFAULT_PARALLEL_ITERATIONS)
@@ -342,12 +319,8 @@ class ForwardForm:
 
     def parse(self, parser, state) -> None:
         start, operands = parser.start, parser.operands()
-        one, function = _one_type(parser)
-        inputs, results = [one, *[CONTROL] * (len(operands) - 1)], [one, CONTROL] if self.has_result else [CONTROL]
-        if function is not None:
-            inputs, results = function.inputs, function.results
-        _resolve(parser, state, operands, inputs, results, start)
-        parser.optional_attributes(state.attributes)
+        tokens = _tokens_behind(operands, 1)
+        _finish(parser, state, operands, start, lambda type: ([type, *tokens], [type, CONTROL] if self.has_result else [CONTROL]))
 
     def print(self, printer, op) -> None:
         data = op.operands[0].type
