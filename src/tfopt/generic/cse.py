@@ -1,4 +1,4 @@
-"""Merges operations that compute the same value, and drops those whose results nobody uses."""
+"""Merges operations that compute the same value, and drops those whose results have no uses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tfir.analysis.effects import UNKNOWN, effects_of, is_dead
 from tfir.analysis.equivalence import Equivalence, attributes_key
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
-from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.parts import Shared
 
 from tfopt.pipeline.statistics import count
@@ -65,9 +65,9 @@ class Merger:
             if kind is None:
                 self.writes += 1
             else:
-                operands = op.operands
-                if kind.is_commutative and operands[0] is not operands[1]:
-                    operands = frozenset(operands)
+                operands: tuple[Value, ...] | frozenset[Value] = op.operands
+                if kind.is_commutative and op.operands[0] is not op.operands[1]:
+                    operands = frozenset(op.operands)
                 key = (kind, operands, block, self.writes) if kind.reads else (kind, operands)
                 first = available.setdefault(key, op)
                 if first is not op:
@@ -113,7 +113,7 @@ class Kind:
         self.is_commutative, self.reads = is_commutative, reads
 
 
-NEW = object()
+NEW = Kind(False, False)  # of operations that have not been looked at
 
 
 def dominator_tree(region: Region) -> dict[Block, list[Block]]:

@@ -1,4 +1,4 @@
-"""Drops pure operations that nobody uses, and blocks that are never reached."""
+"""Drops pure operations without uses, and blocks that are never reached."""
 
 from __future__ import annotations
 

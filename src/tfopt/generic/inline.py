@@ -12,6 +12,10 @@ from tfir.ir.symbols import SymbolTable, references_in
 
 from tfopt.generic.symbol_dce import dead_symbols, drop
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 TITLE = "Inliner"
 STATISTICS = {"num-inlined": "Number of calls inlined"}
 
@@ -184,9 +188,7 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
     home, region = call.parent, call.parent.parent
     rest = Block([result.type for result in call.results])
     while call.next is not None:
-        moved = call.next
-        moved.remove()
-        rest.append(moved)
+        rest.append(call.next.remove())
     for result, argument in zip(call.results, rest.arguments):
         result.replace_all_uses_with(argument)
     mapping: dict = dict(zip(callee.region.entry.arguments, call.operands))
@@ -209,12 +211,12 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
     return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 
-def pipelines_by_anchor(default: str, others: tuple[str, ...]) -> dict[str, list]:
+def pipelines_by_anchor(default: str, others: tuple[str, ...]) -> dict[str, Sequence]:
     """Pipelines by the op that they are for; under no name the one for all the rest."""
     from tfopt.pipeline.description import Nest, parse_pipeline
 
     try:
-        pipelines = {"": parse_pipeline(default, "default-pipeline") if default else []}
+        pipelines: dict[str, Sequence] = {"": parse_pipeline(default, "default-pipeline") if default else []}
         nests = [part for text in others for part in parse_pipeline(text, "op-pipelines") if isinstance(part, Nest)]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None

@@ -1,4 +1,4 @@
-"""Drops symbols that nobody refers to and that cannot be referred to from elsewhere."""
+"""Drops symbols to which nothing refers and that cannot be referred to from elsewhere."""
 
 from __future__ import annotations
 

@@ -96,6 +96,18 @@ class PatternRewriter:
         """Puts another operation of the same result type in the operation's place."""
         return self.replace(op, [self.value(name, operands, op.results[0].type, **attributes)])
 
+    def replace_uses(self, value: Value, replacement: Value) -> None:
+        """Puts a value in the place of another wherever it is used."""
+        self.revisit_users(value)
+        value.replace_all_uses_with(replacement)
+
+    def move(self, ops: Iterable[Operation], block: Block, anchor: Operation | None = None) -> None:
+        """Moves operations, one after the other, in front of another one of a block, or to its end."""
+        for op in list(ops):
+            op.remove()
+            block.insert_before(op, anchor)
+            self.revisit(op)
+
     def erase(self, op: Operation) -> None:
         """Erases an operation whose results have no uses."""
         op.erase()

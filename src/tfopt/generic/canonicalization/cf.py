@@ -91,14 +91,9 @@ def into_only_way(op: Operation, rewriter) -> bool:
     if block is home or only_way_in(block) is not op:
         return False
     for argument, value in zip(block.arguments, op.operands):
-        rewriter.revisit_users(argument)
-        argument.replace_all_uses_with(value)
+        rewriter.replace_uses(argument, value)
     rewriter.erase(op)
-    while block.first is not None:
-        moved = block.first
-        moved.remove()
-        home.append(moved)
-        rewriter.revisit(moved)
+    rewriter.move(block, home)
     home.parent.remove_blocks([block])
     return True
 

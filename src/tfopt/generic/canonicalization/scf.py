@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.arith import truth_like
-from tfir.ir.operations import Operation, Region
+from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.types import I1
 
 from tfopt.generic.canonicalization.constants import attribute_of, constant, number, signed, width_of
@@ -13,15 +13,10 @@ def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> 
     """The only block of a region in the operation's place, its arguments being `values`; it yields from the `first` on."""
     block = region.blocks[0]
     for argument, value in zip(block.arguments, values):
-        rewriter.revisit_users(argument)
-        argument.replace_all_uses_with(value)
-    end = block.last
+        rewriter.replace_uses(argument, value)
+    *body, end = block
     results = list(end.operands[first:])
-    while block.first is not end:
-        moved = block.first
-        moved.remove()
-        op.parent.insert_before(moved, op)
-        rewriter.revisit(moved)
+    rewriter.move(body, op.parent, op)
     end.erase()
     return rewriter.replace(op, results)
 
@@ -57,17 +52,22 @@ def without_unused(op: Operation, rewriter) -> bool:
 
 def with_results(op: Operation, kept, rewriter) -> bool:
     """The operation with these of its results only; its regions are moved to a new one."""
-    regions = op.take_regions()
-    new = Operation(op.name, op.operands, [op.results[at].type for at in kept], dict(op.attributes), location=op.location)
-    for region in regions:
-        new.add_region(region)
-    op.parent.insert_before(new, op)
-    for at, result in zip(kept, new.results):
-        rewriter.revisit_users(op.results[at])
-        op.results[at].replace_all_uses_with(result)
+    results = [op.results[at] for at in kept]
+    new = made_anew(op, op, results, rewriter)
     op.erase()
     rewriter.revisit(new)
     return True
+
+
+def made_anew(op: Operation, like: Operation, results, rewriter) -> Operation:
+    """In front of `op` an operation with the operands and regions of one like it, whose results take the place of these."""
+    new = Operation(
+        op.name, like.operands, [result.type for result in results], dict(op.attributes), like.take_regions(), location=op.location
+    )
+    op.parent.insert_before(new, op)
+    for old, result in zip(results, new.results):
+        rewriter.replace_uses(old, result)
+    return new
 
 
 def without_else(op: Operation, rewriter) -> bool:
@@ -103,8 +103,7 @@ def choices_between_outside(op: Operation, rewriter) -> bool:
     for result, a, b, simple in zip(op.results, yes, no, chosen):
         if simple and result.uses:
             value = a if a is b else rewriter.value("arith.select", [op.operands[0], a, b], a.type)
-            rewriter.revisit_users(result)
-            result.replace_all_uses_with(value)
+            rewriter.replace_uses(result, value)
             changed = True
     return changed and (without_unused(op, rewriter) or True)
 
@@ -146,8 +145,7 @@ def yields_the_condition(op: Operation, rewriter) -> bool:
             value = rewriter.value("arith.xori", [op.operands[0], constant(rewriter, True, I1)], truth_like(I1))
         else:
             continue
-        rewriter.revisit_users(result)
-        result.replace_all_uses_with(value)
+        rewriter.replace_uses(result, value)
         changed = True
     return changed
 
@@ -161,9 +159,8 @@ def nested(op: Operation, rewriter) -> bool:
     if inner is None or inner.name != "scf.if" or inner.next is not block.last or inner.results or inner.regions[1].blocks:
         return False
     both = rewriter.value("arith.andi", [op.operands[0], inner.operands[0]], I1)
-    new = Operation("scf.if", [both], (), dict(op.attributes), location=op.location)
-    region = new.add_region(inner.take_regions()[0])
-    new.add_region(Region())
+    region, _ = inner.take_regions()
+    new = Operation("scf.if", [both], (), dict(op.attributes), [region, Region()], location=op.location)
     op.parent.insert_before(new, op)
     rewriter.erase(op)
     rewriter.revisit(new)
@@ -181,12 +178,12 @@ def yields_twice(op: Operation, rewriter) -> bool:
 
 def merge_equal(columns, results, rewriter) -> bool:
     """Uses of a result become uses of an earlier one that is given the same values."""
-    seen, changed = {}, False
+    seen: dict = {}
+    changed = False
     for result, values in zip(results, zip(*columns)):
         first = seen.setdefault(values, result)
         if first is not result and result.uses:
-            rewriter.revisit_users(result)
-            result.replace_all_uses_with(first)
+            rewriter.replace_uses(result, first)
             changed = True
     return changed
 
@@ -203,15 +200,7 @@ def after_its_like(op: Operation, rewriter) -> bool:
             take_inside(result, theirs.last.operands[result.index], op, mine)
         if mine is not None:
             continue_block(region, theirs, mine, rewriter)
-    types = [result.type for result in (*before.results, *op.results)]
-    regions = before.take_regions()
-    new = Operation("scf.if", before.operands, types, dict(op.attributes), location=op.location)
-    for region in regions:
-        new.add_region(region)
-    op.parent.insert_before(new, op)
-    for old, result in zip((*before.results, *op.results), new.results):
-        rewriter.revisit_users(old)
-        old.replace_all_uses_with(result)
+    new = made_anew(op, before, [*before.results, *op.results], rewriter)
     before.erase()
     rewriter.erase(op)
     rewriter.revisit(new)
@@ -232,11 +221,7 @@ def continue_block(region: Region, theirs, mine, rewriter) -> None:
     yielded = list(end.operands) if end is not None else []
     if end is not None:
         end.erase()
-    while mine.first is not None:
-        moved = mine.first
-        moved.remove()
-        home.append(moved)
-        rewriter.revisit(moved)
+    rewriter.move(mine, home)
     home.last.set_operands([*yielded, *home.last.operands])
 
 
@@ -282,8 +267,7 @@ def carries_nothing_new(op: Operation, rewriter) -> bool:
         if same or unused:
             dropped.append(result.index)
             for each in (argument, result):
-                rewriter.revisit_users(each)
-                each.replace_all_uses_with(init)
+                rewriter.replace_uses(each, init)
     if not dropped:
         return False
     kept = [at for at in range(len(op.results)) if at not in dropped]
@@ -309,8 +293,7 @@ def condition_true_inside(op: Operation, rewriter) -> bool:
     condition, changed = end.operands[0], False
     for value, argument in zip(end.operands[1:], after.arguments):
         if value is condition and argument.uses:
-            rewriter.revisit_users(argument)
-            argument.replace_all_uses_with(constant(rewriter, True, I1))
+            rewriter.replace_uses(argument, constant(rewriter, True, I1))
             changed = True
     return changed
 
@@ -328,15 +311,14 @@ def passes_twice(op: Operation, rewriter) -> bool:
     end = before.last
     if end.name != "scf.condition" or len(set(end.operands[1:])) == len(end.operands) - 1:
         return False
-    first = {}
+    first: dict[Value, int] = {}
     for at, value in enumerate(end.operands[1:]):
         first.setdefault(value, at)
     kept = list(first.values())
     for at, value in enumerate(end.operands[1:]):
         if first[value] != at:
             for each in (after.arguments, op.results):
-                rewriter.revisit_users(each[at])
-                each[at].replace_all_uses_with(each[first[value]])
+                rewriter.replace_uses(each[at], each[first[value]])
     end.set_operands([end.operands[0], *first])
     for at in reversed(range(len(after.arguments))):
         if at not in kept:

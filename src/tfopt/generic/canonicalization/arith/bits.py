@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.dialects.arith import INTEGER_PREDICATES
-from tfir.ir.attributes import integer
 from tfir.ir.operations import Operation
 
+from tfopt.generic.canonicalization.arith.choices import opposite, predicate, word_of
 from tfopt.generic.canonicalization.arith.integers import (
+    beside,
     constants_last,
     first,
     folded,
@@ -59,8 +59,7 @@ def undone(op: Operation, rewriter) -> bool:
     for one, other in (op.operands, op.operands[::-1]):
         inner = made_by(one, "arith.xori")
         if inner is not None and other in inner.operands:
-            a, b = inner.operands
-            return rewriter.replace(op, [a if b is other else b])
+            return rewriter.replace(op, [beside(other, inner)])
     return False
 
 
@@ -70,22 +69,7 @@ def negated_comparison(op: Operation, rewriter) -> bool:
     inner = made_by(op.operands[0], "arith.cmpi")
     if inner is None or number(op.operands[1]) != 1:
         return False
-    opposite = OPPOSITES[INTEGER_PREDICATES[inner.get("predicate")]]
-    return rewriter.replace_with(op, "arith.cmpi", inner.operands, predicate=integer(INTEGER_PREDICATES.index(opposite)))
-
-
-OPPOSITES = {
-    "eq": "ne",
-    "ne": "eq",
-    "slt": "sge",
-    "sge": "slt",
-    "sle": "sgt",
-    "sgt": "sle",
-    "ult": "uge",
-    "uge": "ult",
-    "ule": "ugt",
-    "ugt": "ule",
-}
+    return rewriter.replace_with(op, "arith.cmpi", inner.operands, predicate=predicate(opposite(word_of(inner))))
 
 
 @reads("arith.extui", "arith.extsi")

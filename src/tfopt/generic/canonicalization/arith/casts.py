@@ -69,24 +69,20 @@ def same_bits(n, source, target):
     return unpack(raw, target)[0]
 
 
-def of_same(name: str):
-    """`ext(ext x)` is one extension."""
+def skipping(inner: str, name: str):
+    """`op(inner(x))` is `name(x)`."""
 
-    @reads(name)
+    @reads(inner)
     def fold(op: Operation, rewriter) -> bool:
-        inner = made_by(op.operands[0], name)
-        if inner is None:
-            return False
-        return rewriter.replace_with(op, name, inner.operands)
+        first = made_by(op.operands[0], inner)
+        return first is not None and rewriter.replace_with(op, name, first.operands)
 
     return fold
 
 
-@reads("arith.extui")
-def signed_of_unsigned(op: Operation, rewriter) -> bool:
-    """extsi(extui x) is extui x, since a value extended by zeros is not negative."""
-    inner = made_by(op.operands[0], "arith.extui")
-    return inner is not None and rewriter.replace_with(op, "arith.extui", inner.operands)
+def once(name: str):
+    """`name(name(x))` is `name(x)`."""
+    return skipping(name, name)
 
 
 @reads("arith.extsi", "arith.extui")
@@ -101,12 +97,6 @@ def truncated_extension(op: Operation, rewriter) -> bool:
     if width_of(x.type) > width_of(target):
         return rewriter.replace_with(op, "arith.trunci", [x])
     return rewriter.replace_with(op, inner.name, [x])
-
-
-@reads("arith.trunci")
-def truncated_truncation(op: Operation, rewriter) -> bool:
-    inner = made_by(op.operands[0], "arith.trunci")
-    return inner is not None and rewriter.replace_with(op, "arith.trunci", inner.operands)
 
 
 @reads("arith.shrsi")
@@ -135,15 +125,6 @@ def index_and_back(name: str):
     return fold
 
 
-def index_of_extended(name: str, extension: str):
-    @reads(extension)
-    def fold(op: Operation, rewriter) -> bool:
-        inner = made_by(op.operands[0], extension)
-        return inner is not None and rewriter.replace_with(op, name, inner.operands)
-
-    return fold
-
-
 def of_bitcast(op: Operation, rewriter) -> bool:
     inner = made_by(op.operands[0], "arith.bitcast")
     if op.operands[0].type is op.results[0].type:
@@ -155,27 +136,21 @@ def of_bitcast(op: Operation, rewriter) -> bool:
     return rewriter.replace_with(op, "arith.bitcast", inner.operands)
 
 
-def of_extended(name: str, extension: str):
-    """A conversion of what was extended is one of what was there before."""
-
-    @reads(extension)
-    def of_narrower(op: Operation, rewriter) -> bool:
-        return made_by(op.operands[0], extension) is not None and rewriter.replace_with(op, name, op.operands[0].op.operands)
-
-    return of_narrower
-
-
 PATTERNS = {
-    "arith.extui": [of_same("arith.extui"), folded(unchanged)],
-    "arith.extsi": [of_same("arith.extsi"), folded(sign_extended), signed_of_unsigned],
-    "arith.trunci": [truncated_extension, truncated_truncation, folded(unchanged), shift_of_sign],
+    "arith.extui": [once("arith.extui"), folded(unchanged)],
+    "arith.extsi": [
+        once("arith.extsi"),
+        folded(sign_extended),
+        skipping("arith.extui", "arith.extui"),  # what was extended by zeros is not negative
+    ],
+    "arith.trunci": [truncated_extension, once("arith.trunci"), folded(unchanged), shift_of_sign],
     "arith.extf": [folded(unchanged)],
     "arith.truncf": [folded(truncated_float)],
-    "arith.sitofp": [folded(from_signed), of_extended("arith.sitofp", "arith.extsi"), of_extended("arith.uitofp", "arith.extui")],
-    "arith.uitofp": [folded(rounded), of_extended("arith.uitofp", "arith.extui")],
+    "arith.sitofp": [folded(from_signed), skipping("arith.extsi", "arith.sitofp"), skipping("arith.extui", "arith.uitofp")],
+    "arith.uitofp": [folded(rounded), skipping("arith.extui", "arith.uitofp")],
     "arith.fptosi": [folded(to_integer(True))],
     "arith.fptoui": [folded(to_integer(False))],
-    "arith.index_cast": [folded(sign_extended), index_and_back("arith.index_cast"), index_of_extended("arith.index_cast", "arith.extsi")],
-    "arith.index_castui": [folded(unchanged), index_and_back("arith.index_castui"), index_of_extended("arith.index_castui", "arith.extui")],
+    "arith.index_cast": [folded(sign_extended), index_and_back("arith.index_cast"), skipping("arith.extsi", "arith.index_cast")],
+    "arith.index_castui": [folded(unchanged), index_and_back("arith.index_castui"), skipping("arith.extui", "arith.index_castui")],
     "arith.bitcast": [folded(same_bits), of_bitcast],
 }

@@ -21,18 +21,8 @@ from tfopt.generic.canonicalization.constants import (
 from tfopt.rewrite.pattern import reads
 
 RELATIONS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
-TURNED = {
-    "eq": "eq",
-    "ne": "ne",
-    "slt": "sgt",
-    "sgt": "slt",
-    "sle": "sge",
-    "sge": "sle",
-    "ult": "ugt",
-    "ugt": "ult",
-    "ule": "uge",
-    "uge": "ule",
-}
+OPPOSITES = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}  # what holds where the relation does not
+EXCHANGED = str.maketrans("lg", "gl")  # makes of `slt` the `sgt` that holds of the operands exchanged
 
 
 def word_of(op: Operation) -> str:
@@ -41,6 +31,11 @@ def word_of(op: Operation) -> str:
 
 def predicate(word: str):
     return integer(INTEGER_PREDICATES.index(word))
+
+
+def opposite(word: str) -> str:
+    """The predicate that holds where this one does not."""
+    return word[:-2] + OPPOSITES[word[-2:]]
 
 
 def holds(word: str, a: int, b: int, width: int) -> bool:
@@ -80,7 +75,7 @@ def constant_compared_last(op: Operation, rewriter) -> bool:
     if not is_constant(one) or is_constant(other):
         return False
     op.set_operands((other, one))
-    op.set_attribute("predicate", predicate(TURNED[word_of(op)]))
+    op.set_attribute("predicate", predicate(word_of(op).translate(EXCHANGED)))
     return rewriter.modified(op)
 
 

@@ -83,6 +83,12 @@ def made_by(value: Value, name: str) -> Operation | None:
     return value.op if value.op is not None and value.op.name == name else None
 
 
+def beside(value: Value, op: Operation) -> Value:
+    """The other operand of an operation of two."""
+    a, b = op.operands
+    return a if value is b else b
+
+
 # Sums and differences.
 
 
@@ -100,10 +106,7 @@ def sum_undoes(op: Operation, rewriter) -> bool:
 def difference_undoes(op: Operation, rewriter) -> bool:
     """`(a + b) - b` is `a`, `(a + b) - a` is `b`."""
     inner = made_by(op.operands[0], "arith.addi")
-    if inner is None or op.operands[1] not in inner.operands:
-        return False
-    a, b = inner.operands
-    return rewriter.replace(op, [a if op.operands[1] is b else b])
+    return inner is not None and op.operands[1] in inner.operands and rewriter.replace(op, [beside(op.operands[1], inner)])
 
 
 @reads("arith.subi")
@@ -218,8 +221,7 @@ def product_divided(flag: str):
         inner = made_by(op.operands[0], "arith.muli")
         if inner is None or flag not in inner.attributes["overflowFlags"].text or op.operands[1] not in inner.operands:
             return False
-        a, b = inner.operands
-        return rewriter.replace(op, [a if op.operands[1] is b else b])
+        return rewriter.replace(op, [beside(op.operands[1], inner)])
 
     return fold
 
@@ -227,24 +229,18 @@ def product_divided(flag: str):
 # Ops with two results.
 
 
-def sum_without_overflow(op: Operation, rewriter) -> bool:
-    return not op.results[1].uses and second_unused(op, rewriter, "arith.addi")
+def low_half_only(name: str):
+    """The first result alone, by the op that gives no more."""
 
+    def fold(op: Operation, rewriter) -> bool:
+        if op.results[1].uses:
+            return False
+        value = rewriter.value(name, op.operands, op.results[0].type)
+        rewriter.replace_uses(op.results[0], value)
+        rewriter.erase(op)
+        return True
 
-def difference_without_borrow(op: Operation, rewriter) -> bool:
-    return not op.results[1].uses and second_unused(op, rewriter, "arith.subi")
-
-
-def low_half_only(op: Operation, rewriter) -> bool:
-    return not op.results[1].uses and second_unused(op, rewriter, "arith.muli")
-
-
-def second_unused(op: Operation, rewriter, name: str) -> bool:
-    value = rewriter.value(name, op.operands, op.results[0].type)
-    op.results[0].replace_all_uses_with(value)
-    rewriter.revisit_users(value)
-    rewriter.erase(op)
-    return True
+    return fold
 
 
 def extended_constants(low, high, is_signed: bool = False):
@@ -306,19 +302,19 @@ PATTERNS = {
     "arith.remsi": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, True)],
     "arith.addui_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
-        extended_constants(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), sum_without_overflow,
+        extended_constants(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), low_half_only("arith.addi"),
     ],
     "arith.subui_extended": [
         extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
-        extended_constants(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), difference_without_borrow,
+        extended_constants(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), low_half_only("arith.subi"),
     ],
     "arith.mulsi_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
-        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, True), low_half_only, sign_as_high,
+        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, True), low_half_only("arith.muli"), sign_as_high,
     ],
     "arith.mului_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
         extended_by(1, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
-        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only,
+        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only("arith.muli"),
     ],
 }  # fmt: skip
