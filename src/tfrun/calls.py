@@ -35,7 +35,8 @@ class Entries:
     """What calls of a module run; two that ask for the same have the same entry, which is then made ready once."""
 
     def __init__(self, module: Operation):
-        self.module, self.entries = module, {}
+        self.module = module
+        self.entries: dict[tuple, Entry] = {}
 
     def get(self, opening: tuple[str, str] | None, fed: tuple[str, ...]) -> Entry:
         kind, name = opening or ("entry", None)
@@ -58,7 +59,7 @@ class Entries:
 
 
 def calls_of(module: Operation, order: list[tuple[str, object]]) -> list[Call]:
-    flags, entries = [(name, value) for name, value in order if name in OPENING or name in BELONGING], Entries(module)
+    flags, entries = [(name, str(value)) for name, value in order if name in OPENING or name in BELONGING], Entries(module)
     opened = [at for at, (name, _) in enumerate(flags) if name in OPENING]
     if len(opened) <= 1:
         opening = flags[opened[0]] if opened else None

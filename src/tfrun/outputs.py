@@ -64,7 +64,8 @@ def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
 def _save(file, path: str, arrays: dict[str, numpy.ndarray]):
     arrays = {name: _storable(array) for name, array in arrays.items()}
     if path.endswith(".npy"):
-        numpy.save(file, *arrays.values(), allow_pickle=False)
+        (array,) = arrays.values()
+        numpy.save(file, array, allow_pickle=False)
     else:
         _save_archive(file, arrays)
 

@@ -33,7 +33,7 @@ def numbers_of(op: Operation) -> tuple[str, ...]:
     """The attributes of an operation that could be given to it as operands."""
     if op.name == CONSTANT and op.results[0].type.size != 1:
         return ()
-    if op.name == SLICE and any(step != 1 for step in op.attributes["strides"]):
+    if op.name == SLICE and any(step != 1 for step in op.get("strides")):
         return ()
     return NUMBERS.get(op.name, ())
 
@@ -61,12 +61,12 @@ def count_of(op: Operation) -> int:
 
 
 def replace_constant(region: Operation, op: Operation) -> None:
-    op.replace_with([handed_in(region, op.attributes["value"])])
+    op.replace_with([handed_in(region, op.get("value"))])
 
 
 def replace_slice(region: Operation, op: Operation) -> None:
     scalar = TensorType((), I32)
-    starts = [handed_in(region, DenseAttr.of(int(start), scalar)) for start in op.attributes["start_indices"]]
+    starts = [handed_in(region, DenseAttr.of(int(start), scalar)) for start in op.get("start_indices")]
     sizes = {"slice_sizes": DenseArrayAttr(op.results[0].type.shape, I64)}
     op.replace_with(Builder.before(op).create("stablehlo.dynamic_slice", [*op.operands, *starts], [op.results[0].type], sizes))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tfir.execution.sequencer import UNSPECIFIED
 from tfir.ir.attributes import StringAttr, UnitAttr
 from tfir.ir.builder import Builder, module_op, single_block_region
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region
-from tfir.ir.types import FunctionType, MemRefType
+from tfir.ir.types import FunctionType, MemRefType, ShapedType, Type
 
 
 def make_executable(name: str, entry: Operation) -> Operation:
@@ -27,8 +28,8 @@ def entry_function(name: str, region: Region, location) -> Operation:
     """The function of a dispatch region under the ABI of executables: buffers in, then buffers out, nothing returned."""
     body = region.entry
     results = list(body.terminator.operands)
-    inputs = [_memref(value.type) for value in body.arguments]
-    outputs = [_memref(value.type) for value in results]
+    inputs = [memref(value.type) for value in body.arguments]
+    outputs = [memref(value.type) for value in results]
     _load_inputs(body, inputs)
     _store_outputs(body, results, outputs)
     attributes = {
@@ -59,5 +60,8 @@ def _store_outputs(body, results, outputs):
     terminator.set_operands([])
 
 
-def _memref(kind):
+def memref(kind: Type) -> MemRefType:
+    """The buffer type of a tensor type. Raises Error for what is none."""
+    if not isinstance(kind, ShapedType):
+        raise Error(f"{kind} cannot be kept in a buffer; expected a tensor")
     return MemRefType(kind.shape, kind.element)

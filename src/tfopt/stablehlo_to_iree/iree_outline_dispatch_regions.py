@@ -8,10 +8,10 @@ from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable, symbol_name
-from tfir.ir.types import FunctionType, MemRefType, ShapedType
+from tfir.ir.types import FunctionType
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
-from tfopt.stablehlo_to_iree.executables import entry_function, make_executable
+from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, memref
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
 WORKS_ON = ("iree",)
@@ -87,10 +87,3 @@ RULES = {
     "iree.dispatch_region": _Sequencing.dispatch,
     "func.return": _Sequencing.returns,
 }
-
-
-def memref(kind) -> MemRefType:
-    """The buffer type of a tensor type."""
-    if not isinstance(kind, ShapedType):
-        raise Error(f"{kind} cannot be kept in a buffer; expected a tensor")
-    return MemRefType(kind.shape, kind.element)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.attributes import integer
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I8, MemRefType, storage_bits
+from tfir.ir.types import I8, MemRefType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
@@ -53,10 +54,10 @@ class _Plan:
             self._allocate(size)
 
     def _erase_untouched(self):
-        for op in self.temporary:
-            if not op.result.uses:
-                op.erase()
-        self.temporary = [op for op in self.temporary if op.parent is not None]
+        unused = [op for op in self.temporary if not op.result.uses]
+        self.temporary = [op for op in self.temporary if op.result.uses]
+        for op in unused:
+            op.erase()
 
     def _find_needs(self):
         """From the first to the last step that touches a buffer, directly or through a view."""
@@ -74,13 +75,13 @@ class _Plan:
         if entry is None:
             return
         outputs = [step.operands[position] for position in written_arguments(entry)]
-        if len(outputs) != 1 or self._dead_before(outputs[0], number) is None:
+        mine = self.needs.get(outputs[0]) if len(outputs) == 1 else None
+        if mine is None or mine.first != number:
             return
         for operand in step.operands:
             if operand is not outputs[0] and self._can_be_overwritten(operand, outputs[0], number, step, entry):
-                shared, mine = self.needs[origin(operand)], self.needs[outputs[0]]
+                shared = self.needs[outputs[0]] = self.needs[origin(operand)]
                 shared.last = mine.last
-                self.needs[outputs[0]] = shared
                 return
 
     def _elementwise_entry(self, step: Operation) -> Operation | None:
@@ -89,10 +90,6 @@ class _Plan:
             entry = entry_of(step, self.symbols)
             self.entries[callee] = entry if entry is not None and _is_elementwise_entry(entry) else None
         return self.entries[callee]
-
-    def _dead_before(self, output: Value, number: int) -> Need | None:
-        need = self.needs.get(output)
-        return need if need is not None and need.first == number else None
 
     def _can_be_overwritten(self, operand, output, number: int, step: Operation, entry: Operation) -> bool:
         need = self.needs.get(origin(operand))
@@ -120,10 +117,6 @@ def origin(value: Value) -> Value:
     while value.op is not None and value.op.name in VIEWS:
         value = value.op.operands[0]
     return value
-
-
-def byte_size(kind: MemRefType) -> int:
-    return kind.size * storage_bits(kind.element) // 8
 
 
 def entry_of(dispatch: Operation, symbols: SymbolTable) -> Operation | None:

@@ -10,18 +10,17 @@ from __future__ import annotations
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import element_base
-from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
-from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I32, FunctionType, OpaqueType, TensorType
+from tfir.ir.types import I32, OpaqueType, TensorType, Type
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import anonymous, is_static, merge, named
 
+from tfopt.tf.retyping import constant, forget_types, retype_functions
+
 VARIANT = OpaqueType("!tf_type.variant")
-STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
 MAKERS = {"tf.TensorListReserve", "tf.TensorListFromTensor", "tf.EmptyTensorList"}
 
 
@@ -43,7 +42,7 @@ def given_shape(value: Value):
     return None if sizes is None or sizes.ndim == 0 else tuple([None if size < 0 else int(size) for size in sizes])
 
 
-def element_type(type: TensorType) -> TensorType:
+def element_type(type: Type) -> Type:
     """The type of one of the tensors that are stacked in a tensor of this type."""
     return type.with_shape(type.shape[1:] if type.shape else None)
 
@@ -103,23 +102,17 @@ class Lists:
     def learn(self, op: Operation) -> None:
         if op.name == "tf.TensorListFromTensor":
             shape = op.operands[0].type.shape
-            self.note(op.results[0], shape[0] if shape else None, op.operands[0].type.with_shape(shape[1:] if shape else None))
+            self.note(op.results[0], element_type(op.operands[0].type), shape[0] if shape else None)
         elif op.name == "tf.TensorListReserve":
             count = constant_of(op.operands[1])
             element = TensorType(given_shape(op.operands[0]), op.get("element_dtype"))
-            self.note(op.results[0], None if count is None else int(count), element)
-        elif op.name == "tf.TensorListSetItem":
-            self.note(op.results[0], None, op.operands[2].type)
-        elif op.name == "tf.TensorListScatterIntoExistingList":
-            self.note(op.results[0], None, element_type(op.operands[1].type))
-        elif op.name == "tf.TensorListGather":
-            self.note(op.operands[0], None, element_type(op.results[0].type))
-        elif op.name == "tf.TensorListGetItem":
-            self.note(op.operands[0], None, op.results[0].type)
+            self.note(op.results[0], element, None if count is None else int(count))
+        elif op.name in ELEMENTS:
+            self.note(*ELEMENTS[op.name](op))
         elif op.name.startswith(("tf.TensorList", "tf.EmptyTensorList")) and op.name not in REPLACEMENTS:
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
 
-    def note(self, value: Value, length: int | None, element: TensorType) -> None:
+    def note(self, value: Value, element: Type, length: int | None = None) -> None:
         leader = self.leader(value)
         old = self.elements.get(leader, TensorType(None, element.element))
         try:
@@ -155,13 +148,8 @@ def become_tensors(module: Operation, lists: Lists) -> None:
         if op.name in REPLACEMENTS:
             op.replace_with([REPLACEMENTS[op.name](Builder.before(op), op)])
         else:
-            for name in STALE:
-                op.remove_attribute(name)
-    for function in module.body:
-        if function.name == "func.func" and function.region.blocks:
-            inputs = [argument.type for argument in function.body.arguments]
-            results = [value.type for value in function.region.blocks[-1].terminator.operands]
-            function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
+            forget_types(op)
+    retype_functions(module)
 
 
 def list_values(module: Operation):
@@ -172,14 +160,9 @@ def list_values(module: Operation):
                 yield from filter(is_list, block.arguments)
 
 
-def constant(builder: Builder, numbers, shape=()) -> Value:
-    type = TensorType(shape, I32)
-    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(numbers, type)})
-
-
 def reserved(builder: Builder, op: Operation) -> Value:
     type = op.results[0].type
-    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(0, type)})
+    return constant(builder, 0, type.shape, type.element)
 
 
 def read(builder: Builder, op: Operation) -> Value:
@@ -219,12 +202,17 @@ def scattered(builder: Builder, op: Operation) -> Value:
 
 
 def element_shape(builder: Builder, op: Operation) -> Value:
-    element = op.results[0].type.element
     sizes = op.operands[0].type.shape[1:]
-    type = TensorType((len(sizes),), element)
-    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(sizes, type)})
+    return constant(builder, sizes, (len(sizes),), op.results[0].type.element)
 
 
+# (the list, the type of its elements) that an op tells of one
+ELEMENTS = {
+    "tf.TensorListSetItem": lambda op: (op.results[0], op.operands[2].type),
+    "tf.TensorListScatterIntoExistingList": lambda op: (op.results[0], element_type(op.operands[1].type)),
+    "tf.TensorListGather": lambda op: (op.operands[0], element_type(op.results[0].type)),
+    "tf.TensorListGetItem": lambda op: (op.operands[0], op.results[0].type),
+}
 REPLACEMENTS = {
     "tf.TensorListReserve": reserved,
     "tf.TensorListFromTensor": lambda builder, op: op.operands[0],

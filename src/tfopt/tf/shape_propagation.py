@@ -105,8 +105,8 @@ class Propagation:
         """Gives the functions called the types that they are called with, and the results the types that these return."""
         if op.name == "func.call":
             self.settle_global_constants(op)
-        callees = [self.specialize(op, name, [value.type for value in operands]) for name in names]
-        callees = [callee for group in callees for callee in group]
+        types = [value.type for value in operands]
+        callees = [callee for name in names for callee in self.specialize(op, name, types)]
         if not callees or None in callees:
             return
         for result in op.results:
@@ -120,7 +120,7 @@ class Propagation:
 
     def settle_global_constants(self, op: Operation) -> None:
         """A size that a function is passed, and that is known by now, is a constant inside of it."""
-        function = self.symbols.get(op.attributes["callee"])
+        function = self.symbols.get(op.get("callee"))
         marks = function.attributes.get("arg_attrs") if function is not None and function not in self.done else None
         for operand, argument, marked in zip(op.operands, function.body.arguments if marks else (), marks or ()):
             content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None

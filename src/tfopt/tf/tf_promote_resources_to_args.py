@@ -7,11 +7,13 @@ A variable that is read before it is written is an argument, called by `tf.resou
 from __future__ import annotations
 
 from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import FunctionType, TensorType
+from tfir.ir.types import TensorType, Type
+
+from tfopt.tf.retyping import retype
 
 HANDLE, READ, ASSIGN = "tf.VarHandleOp", "tf.ReadVariableOp", "tf.AssignVariableOp"
 CHANGES = {"tf.AssignAddVariableOp": "tf.AddV2", "tf.AssignSubVariableOp": "tf.Sub"}
@@ -61,7 +63,9 @@ class Promotion:
 
     def described(self, what: str, count: int) -> list[DictAttr]:
         dicts = self.function.attributes.get(what)
-        return list(dicts.elements) if isinstance(dicts, ArrayAttr) else [DictAttr()] * count
+        if not isinstance(dicts, ArrayAttr):
+            return [DictAttr()] * count
+        return [each for each in dicts.elements if isinstance(each, DictAttr)]
 
     def run(self) -> None:
         for handle in self.variables:
@@ -116,8 +120,7 @@ class Promotion:
                 self.attrs[variable.argument.index][OUTPUT] = IntegerAttr(len(results))
             results.append(DictAttr({} if variable.argument is not None else {NAME: StringAttr(variable.name)}))
         returned.set_operands([*returned.operands, *[variable.value for variable in written]])
-        inputs = [argument.type for argument in self.block.arguments]
-        self.function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in returned.operands])))
+        retype(self.function)
         for what, dicts in (("arg_attrs", [DictAttr(one) for one in self.attrs]), ("res_attrs", results)):
             if any([one.entries for one in dicts]):
                 self.function.set_attribute(what, ArrayAttr(dicts))
@@ -127,7 +130,7 @@ def is_handle(value: Value) -> bool:
     return isinstance(value.type, TensorType) and element_base(value.type.element) is RESOURCE
 
 
-def held_type(handle: Value) -> TensorType | None:
+def held_type(handle: Value) -> Type | None:
     """The type of the tensor that a handle is for, where that is said."""
     element = handle.type.element
     return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None

@@ -10,18 +10,17 @@ from __future__ import annotations
 from tfir.analysis.call_graph import call_sites
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import ShapeAttr
-from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
-from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I32, I64, FunctionType, OpaqueType, TensorType
+from tfir.ir.types import I32, I64, OpaqueType, TensorType
+
+from tfopt.tf.retyping import constant, forget_types, retype_functions
 
 ARRAY = "tf.TensorArrayV3"
 LIST = TensorType((), OpaqueType("!tf_type.variant"))
 NOTHING = TensorType((), I32)  # what is passed around in place of handles
 PASSED_ON = {"tf.Identity", "tf.IdentityN"}
-STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
 
 
 def tf_tensor_array_to_list(module: "Module"):
@@ -45,13 +44,8 @@ def tf_tensor_array_to_list(module: "Module"):
         elif op.name in REPLACEMENTS:
             op.replace_with(REPLACEMENTS[op.name](Builder.before(op), op))
         else:
-            for name in STALE:
-                op.remove_attribute(name)
-    for function in module.body:
-        if function.name == "func.func" and function.region.blocks:
-            results = [value.type for value in function.region.blocks[-1].terminator.operands]
-            inputs = [argument.type for argument in function.body.arguments]
-            function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
+            forget_types(op)
+    retype_functions(module)
 
 
 class Flow:
@@ -72,7 +66,7 @@ class Flow:
             value = self.work.pop()
             if value not in self.reached:
                 self.reached.add(value)
-                self.users.update([value.owner] if value.op is not None else ())
+                self.users.update([value.op] if value.op is not None else ())
                 for user in value.users:
                     self.propagate_values(user, value)
 
@@ -115,23 +109,18 @@ class Flow:
 # Op by op
 
 
-def constant(builder: Builder, content, shape=(), element=I32) -> Value:
-    type = TensorType(shape, element)
-    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(content, type)})
-
-
-def element_shape(builder: Builder, op: Operation) -> Value:
-    """The shape of elements, as far as it is said: -1 is any size, and alone any shape."""
-    stored = op.attributes.get("element_shape")
-    sizes = stored.shape if isinstance(stored, ShapeAttr) else None
-    if sizes is None:
+def stated_shape(builder: Builder, op: Operation, name: str = "element_shape", *before: int) -> Value:
+    """The shape that an attribute states, sizes `before` it, as far as it is said: -1 is any size, and alone any shape."""
+    stored = op.attributes.get(name)
+    if not isinstance(stored, ShapeAttr) or stored.shape is None:
         return constant(builder, -1)
-    return constant(builder, [-1 if size is None else size for size in sizes], (len(sizes),))
+    sizes = [*before, *[-1 if size is None else size for size in stored.shape]]
+    return constant(builder, sizes, (len(sizes),))
 
 
 def reserve(builder: Builder, op: Operation):
     attributes = {"element_dtype": op.attributes["dtype"]}
-    held = builder.value("tf.TensorListReserve", [element_shape(builder, op), op.operands[0]], LIST, attributes)
+    held = builder.value("tf.TensorListReserve", [stated_shape(builder, op), op.operands[0]], LIST, attributes)
     return [constant(builder, 0), held]
 
 
@@ -142,12 +131,12 @@ def write(builder: Builder, op: Operation, grows: bool = False):
 
 def read(builder: Builder, op: Operation):
     _, index, flow = op.operands
-    return [builder.value("tf.TensorListGetItem", [flow, index, element_shape(builder, op)], op.results[0].type)]
+    return [builder.value("tf.TensorListGetItem", [flow, index, stated_shape(builder, op)], op.results[0].type)]
 
 
 def gather(builder: Builder, op: Operation):
     _, indices, flow = op.operands
-    return [builder.value("tf.TensorListGather", [flow, indices, element_shape(builder, op)], op.results[0].type)]
+    return [builder.value("tf.TensorListGather", [flow, indices, stated_shape(builder, op)], op.results[0].type)]
 
 
 def scatter(builder: Builder, op: Operation):
@@ -162,10 +151,7 @@ def split(builder: Builder, op: Operation):
 
 def concatenate(builder: Builder, op: Operation):
     """Elements may have any number of rows; the attribute states the shape of one row."""
-    stored = op.attributes.get("element_shape_except0")
-    row_shape = stored.shape if isinstance(stored, ShapeAttr) else None
-    sizes = None if row_shape is None else [-1, *[-1 if size is None else size for size in row_shape]]
-    shape = constant(builder, -1) if sizes is None else constant(builder, sizes, (len(sizes),))
+    shape = stated_shape(builder, op, "element_shape_except0", -1)
     rows = constant(builder, [], (0,), I64)
     types = [result.type for result in op.results]
     return builder.create("tf.TensorListConcatV2", [op.operands[1], shape, rows], types).results

@@ -32,7 +32,7 @@ TAGS = {
     "VkPhysicalDeviceFeatures2": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
     "VkPhysicalDevice16BitStorageFeatures": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
     "VkPhysicalDevice8BitStorageFeatures": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
-    "VkPhysicalDeviceShaderFloat16Int8Features": (vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES),
+    "VkPhysicalDeviceShaderFloat16Int8Features": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
     "VkDeviceQueueCreateInfo": vk.VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
     "VkDeviceCreateInfo": vk.VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
     "VkBufferCreateInfo": vk.VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
@@ -82,7 +82,7 @@ class Array(Struct):
     __slots__ = ()
 
     def __init__(self, kind: str, values):
-        self.parts = [_text(value) if isinstance(value, str) else value for value in values]
+        self.parts = [text(value) if isinstance(value, str) else value for value in values]
         by_pointer = kind.endswith("*")
         items = [_raw(value) for value in self.parts]
         if values and isinstance(values[0], Struct) and not by_pointer:
@@ -94,13 +94,9 @@ def _raw(value):
     return value.pointer if isinstance(value, Struct) else value
 
 
-def _text(text: str):
-    return ffi.new("char[]", text.encode())
-
-
 def text(value: str):
     """A C string that the caller keeps alive."""
-    return _text(value)
+    return ffi.new("char[]", value.encode())
 
 
 def result_name(code: int) -> str:

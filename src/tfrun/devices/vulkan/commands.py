@@ -1,5 +1,6 @@
 """A whole program as one command buffer: recorded once, submitted as often as wanted."""
 
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -219,10 +220,7 @@ def _descriptor_sets(device, steps, stack: ExitStack) -> list:
 
 
 def _descriptor_pool(device, dispatches, stack: ExitStack):
-    counts = {}
-    for dispatch in dispatches:
-        for binding in dispatch.program.bindings:
-            counts[binding.descriptor_type] = counts.get(binding.descriptor_type, 0) + 1
+    counts = Counter([binding.descriptor_type for dispatch in dispatches for binding in dispatch.program.bindings])
     sizes = [Struct("VkDescriptorPoolSize", type=kind, descriptorCount=count) for kind, count in counts.items()]
     information = Struct(
         "VkDescriptorPoolCreateInfo",

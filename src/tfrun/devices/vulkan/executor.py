@@ -8,6 +8,7 @@ import numpy
 from tfir.dialects.iree.target import TargetAttr
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType
@@ -80,7 +81,7 @@ class VulkanProgram(sequencer.Device):
     def __init__(self, device: Device, func: Operation, host_visible: bool = True):
         self.device, self.host_visible = device, host_visible
         self.limits = device.limits
-        self.constants: dict[object, Place] = {}
+        self.constants: dict[ElementsAttr, Place] = {}
         self.transient: list[Allocation] = []
         self.steps: list = []
         self.kernels: dict = {}

@@ -81,7 +81,7 @@ def _local_size(module: Operation, func: Operation) -> tuple[int, int, int]:
     for op in module.body:
         if op.name == "spirv.ExecutionMode" and op.attributes["fn"].leaf == func.get("sym_name"):
             if op.attributes["execution_mode"].text == LOCAL_SIZE:
-                return tuple(part.value for part in op.attributes["values"])
+                return tuple(part.value for part in op.get("values"))
     raise Error.on(func, "has no execution mode LocalSize")
 
 

@@ -67,7 +67,7 @@ class Buffer:
     def __init__(self, device, size: int, staging: bool = False, host_visible: bool = True):
         self.device, self.size = device, max(size, 16)
         _check_size(device, self.size)
-        self._texel_views = {}
+        self._texel_views: dict = {}
         with ExitStack() as stack:
             information = Struct("VkBufferCreateInfo", size=self.size, usage=USAGE)
             self.handle = device.create("vkCreateBuffer", "VkBuffer", information)

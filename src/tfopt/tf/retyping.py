@@ -1,0 +1,36 @@
+"""What changes with the types of values: attributes that repeat them, the signatures of functions."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, FunctionType, TensorType
+
+STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
+
+
+def forget_types(op: Operation) -> None:
+    """Drops the attributes that repeat what the types of operands and results were."""
+    for name in STALE:
+        op.remove_attribute(name)
+
+
+def retype(function: Operation) -> None:
+    """Gives a function the type of its arguments and of what it returns."""
+    inputs = [argument.type for argument in function.body.arguments]
+    results = [value.type for value in function.region.blocks[-1].terminator.operands]
+    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
+
+
+def retype_functions(module: Operation) -> None:
+    for function in module.body:
+        if function.name == "func.func" and function.region.blocks:
+            retype(function)
+
+
+def constant(builder: Builder, content, shape=(), element=I32) -> Value:
+    """A `tf.Const` of a number, or of a list of as many as the shape has elements."""
+    type = TensorType(shape, element)
+    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(content, type)})
