@@ -28,9 +28,10 @@ def ranks(workload: Workload, groups: Groups, costs: Costs, weight: float) -> li
     """The longest way to the end from each task: at its best on any device it may have, with messages counted at `weight`."""
     longest = [0.0] * len(workload.tasks)
     for task in reversed(workload.tasks):
-        after = max([longest[follower] for follower in task.followers], default=0.0)
-        for consumer, result in task.consumers:
-            late = weight * (costs.latency + costs.per_byte * task.sizes[result]) if groups.of[consumer] != groups.of[task.number] else 0.0
+        after = 0.0
+        for consumer, result in task.targets:
+            is_sent = result is not None and groups.of[consumer] != groups.of[task.number]
+            late = weight * (costs.latency + costs.per_byte * task.sizes[result]) if is_sent else 0.0
             after = max(after, longest[consumer] + late)
         longest[task.number] = after + min([costs.seconds[task.number][device] for device in groups.allowed[groups.of[task.number]]])
     return longest

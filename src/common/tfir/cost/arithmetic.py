@@ -6,9 +6,9 @@ number in one place, not a measurement. Multiply-adds count two.
 
 from __future__ import annotations
 
-from math import log2
+from math import log2, prod
 
-from tfir.cost.site import Site, elements
+from tfir.cost.site import Site
 from tfir.cost.traffic import LISTS
 
 # Operations per element of the result.
@@ -66,15 +66,15 @@ def einsum(site: Site) -> int:
         letters, dots, after = term.replace(" ", "").partition("...")
         named = [*letters, *[None] * (len(shape) - len(letters) - len(after)), *after] if dots else list(letters)
         sizes |= {letter: size for letter, size in zip(named, shape) if letter is not None}
-        rest = max(rest, elements([size for letter, size in zip(named, shape) if letter is None]))
-    return (2 if len(site.inputs) > 1 else 1) * elements(sizes.values()) * rest
+        rest = max(rest, prod([size for letter, size in zip(named, shape) if letter is None]))
+    return (2 if len(site.inputs) > 1 else 1) * prod(sizes.values()) * rest
 
 
 def dot_general(site: Site) -> int:
     """Two operations for each element of the result and each combination of contracted indices."""
     numbers = site.op.attributes.get("dot_dimension_numbers")
     axes = getattr(numbers, "lhs_contracting_dimensions", None) if numbers is not None else (len(site.inputs[0]) - 1,)
-    return 2 * site.output * elements([site.size(0, axis) for axis in axes or ()])
+    return 2 * site.output * prod([site.size(0, axis) for axis in axes or ()])
 
 
 def sparse_matmul(site: Site) -> int:
@@ -85,49 +85,25 @@ def sparse_matmul(site: Site) -> int:
 # Convolutions: two operations per element of the result and element of the filter that it meets
 
 
-def convolved(result: int, filter: tuple[int, ...]) -> int:
-    """Two operations for each of `result` elements and each filter element that it meets. The filter is [spatial..., channels in per
-    group, channels out]."""
-    return 2 * result * elements(filter[:-1])
+def convolved(places, filter, kept: int = 1):
+    """A formula: two operations for each of `places` and each element that a place meets of a filter, which are functions of the site. The
+    filter is [spatial..., channels in per group, channels out], of which a place meets all but the last size; with `kept` 2 it is
+    depthwise, [spatial..., channels, multiplier]."""
+    return lambda site: 2 * places(site) * prod(filter(site)[:-kept])
 
 
-def convolution(site: Site) -> int:
-    """From input [N, H, W, C] and filter [H, W, C / groups, K]; likewise with other numbers of spatial dimensions and `data_format`s."""
-    return convolved(site.output, site.inputs[1])
-
-
-def convolution_to_input(site: Site) -> int:
-    """The gradient of the input: as many operations as the convolution itself, whose result has the shape of the third operand."""
-    return convolved(site.input(2), site.inputs[1])
-
-
-def convolution_to_filter(site: Site) -> int:
-    """The gradient of the filter: as many operations as the convolution itself; the first result has the filter's shape."""
-    return convolved(site.input(2), site.outputs[0])
-
-
-def depthwise(result, filter) -> int:
-    """Two operations for each of `result` elements and each spatial element of the filter [spatial..., channels, multiplier]."""
-    return 2 * result * elements(filter[:-2])
-
-
-def depthwise_convolution(site: Site) -> int:
-    return depthwise(site.output, site.inputs[1])
-
-
-def depthwise_to_input(site: Site) -> int:
-    return depthwise(site.input(2), site.inputs[1])
-
-
-def depthwise_to_filter(site: Site) -> int:
-    return depthwise(site.input(2), site.outputs[0])
+# The result of a convolution and its filter. The gradients take as many operations: there the result's shape is the third operand's.
+FORWARD = (lambda site: site.output, lambda site: site.inputs[1])
+TO_INPUT = (lambda site: site.input(2), lambda site: site.inputs[1])
+TO_FILTER = (lambda site: site.input(2), lambda site: site.outputs[0])
+convolution, depthwise_convolution = convolved(*FORWARD), convolved(*FORWARD, kept=2)
 
 
 def stablehlo_convolution(site: Site) -> int:
     """Two operations for each element of the result and each filter element of one output feature."""
     numbers = site.op.attributes.get("dimension_numbers")
     axis = getattr(numbers, "kernel_output_feature_dimension", len(site.inputs[1]) - 1)
-    return 2 * site.output * elements([size for at, size in enumerate(site.inputs[1]) if at != axis])
+    return 2 * site.output * prod([size for at, size in enumerate(site.inputs[1]) if at != axis])
 
 
 # Windows
@@ -140,7 +116,7 @@ def pooling(site: Site) -> int:
 
 def pooling_to_input(site: Site) -> int:
     """Each element of the gradient is added at the places of its window; finding the largest costs two operations per input element."""
-    return 2 * site.output + elements(site.inputs[-1]) * site.product("ksize")
+    return 2 * site.output + prod(site.inputs[-1]) * site.product("ksize")
 
 
 def reduce_window(site: Site) -> int:
@@ -224,14 +200,14 @@ def update(number: int):
 def lstm_cell(site: Site) -> int:
     """x [batch, inputs] and state [batch, units]: one product with [inputs + units, 4 * units], then 3 sigmoids, 2 tanh and 4 products
     per unit."""
-    batch, width = site.size(0, 0), elements(site.outputs[0][-1:])
+    batch, width = site.size(0, 0), prod(site.outputs[0][-1:])
     return 2 * batch * (site.size(0, -1) + width) * 4 * width + batch * width * (3 * SIGMOID + 2 * TANGENT + 4)
 
 
 def gru_cell(site: Site) -> int:
     """x [batch, inputs] and state [batch, units]: a product with [inputs + units, 3 * units], then 2 sigmoids, a tanh and 5 products per
     unit."""
-    batch, width = site.size(0, 0), elements(site.outputs[-1][-1:])
+    batch, width = site.size(0, 0), prod(site.outputs[-1][-1:])
     return 2 * batch * (site.size(0, -1) + width) * 3 * width + batch * width * (2 * SIGMOID + TANGENT + 5)
 
 
@@ -247,7 +223,7 @@ def fourier(axes: int):
     """A formula: 5 * n * log2(n) operations for a transform of n points over the last `axes` dimensions (Cooley and Tukey, radix 2)."""
 
     def operations(site: Site) -> int:
-        points = elements(site.inputs[0][-axes:])
+        points = prod(site.inputs[0][-axes:])
         return int(5 * site.input() * log2(max(2, points)))
 
     return operations
@@ -308,10 +284,10 @@ FORMULAS = {
     "QuantizedMatMul": matmul, "QuantizedConv2D": convolution, "QuantizedDepthwiseConv2D": depthwise_convolution,
     "dot": dot_general, "dot_general": dot_general, "SparseTensorDenseMatMul": sparse_matmul,
     **dict.fromkeys("Conv Conv2D Conv3D".split(), convolution),
-    **dict.fromkeys("Conv2DBackpropInput Conv3DBackpropInput Conv3DBackpropInputV2".split(), convolution_to_input),
-    **dict.fromkeys("Conv2DBackpropFilter Conv3DBackpropFilter Conv3DBackpropFilterV2".split(), convolution_to_filter),
-    "DepthwiseConv2dNative": depthwise_convolution, "DepthwiseConv2dNativeBackpropInput": depthwise_to_input,
-    "DepthwiseConv2dNativeBackpropFilter": depthwise_to_filter, "convolution": stablehlo_convolution,
+    **dict.fromkeys("Conv2DBackpropInput Conv3DBackpropInput Conv3DBackpropInputV2".split(), convolved(*TO_INPUT)),
+    **dict.fromkeys("Conv2DBackpropFilter Conv3DBackpropFilter Conv3DBackpropFilterV2".split(), convolved(*TO_FILTER)),
+    "DepthwiseConv2dNative": depthwise_convolution, "DepthwiseConv2dNativeBackpropInput": convolved(*TO_INPUT, kept=2),
+    "DepthwiseConv2dNativeBackpropFilter": convolved(*TO_FILTER, kept=2), "convolution": stablehlo_convolution,
     **dict.fromkeys("MaxPool MaxPoolV2 MaxPool3D AvgPool AvgPool3D MaxPoolWithArgmax".split(), pooling),
     **dict.fromkeys("MaxPoolGrad MaxPoolGradV2 MaxPool3DGrad AvgPoolGrad AvgPool3DGrad MaxPoolGradGrad".split(), pooling_to_input),
     "reduce_window": reduce_window, "select_and_scatter": every_input(2), "reduce": reduction_by_body, "scatter": per_input(2, 1),

@@ -6,6 +6,7 @@ from tfir.cli.files import read_text
 from tfir.cli.process import UsageError
 from tfir.cost.cluster import MODELS, PCIE, Cluster, Device, Link, model, preset, presets
 from tfir.cost.device_names import parts_of
+from tfir.cost.measured import parsed
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
@@ -23,7 +24,7 @@ def read_cluster(text: str) -> Cluster:
         return cluster
     if not text.endswith(".json"):
         raise UsageError(f"'{text}' is no cluster: expected {presets()}, or a file *.json")
-    return cluster_in(text)
+    return cluster_of_text(text, read_text(text))
 
 
 def chosen_cluster(module: Operation | None, text: str) -> Cluster:
@@ -55,20 +56,9 @@ def cluster_of_target(target) -> Cluster:
     return Cluster(target.name, [device], PCIE)
 
 
-def cluster_in(path: str) -> Cluster:
-    return cluster_of_text(path, read_text(path))
-
-
 def cluster_of_text(path: str, text: str) -> Cluster:
-    from json import JSONDecodeError, loads
-
     source = Source(path, text)
-    try:
-        description = loads(text)
-    except JSONDecodeError as error:
-        raise Error(f"is no JSON: {error.msg}", source.base + error.pos) from None
-    except RecursionError:
-        raise Error("is nested too deeply", source.base) from None
+    description = parsed(source)
     try:
         return _cluster(path, description)
     except ValueError as error:

@@ -32,21 +32,26 @@ def as_text(device: str, runs: int, entries) -> str:
 
 
 def read_measured(path: str) -> Measured:
-    from json import JSONDecodeError, loads
-
     from tfir.cli.files import read_text
 
     source = Source(path, read_text(path))
-    try:
-        table = loads(source.text)
-    except JSONDecodeError as error:
-        raise Error(f"is no JSON: {error.msg}", source.base + error.pos) from None
-    except RecursionError:
-        raise Error("is nested too deeply", source.base) from None
+    table = parsed(source)
     try:
         return _measured(table)
     except (ValueError, KeyError, TypeError):
         raise Error("is no table of measured times; tf-run --measure=FILE writes such tables", source.base) from None
+
+
+def parsed(source: Source):
+    """What a JSON text says. Raises Error, where it goes wrong."""
+    from json import JSONDecodeError, loads
+
+    try:
+        return loads(source.text)
+    except JSONDecodeError as error:
+        raise Error(f"is no JSON: {error.msg}", source.base + error.pos) from None
+    except RecursionError:
+        raise Error("is nested too deeply", source.base) from None
 
 
 def _measured(table) -> Measured:

@@ -111,7 +111,7 @@ def remarks(summary: dict) -> list[str]:
     lines = []
     if summary["inaccurate"]:
         lines.append(
-            f"{summary['inaccurate']} nodes are counted inaccurately: sizes that nobody knows count as assumed, ops without a formula as moving data"
+            f"{summary['inaccurate']} nodes are counted inaccurately: unknown sizes count as assumed, ops without a formula as moving data"
         )
     measured = summary.get("measured")
     if measured is not None and measured["unknown"]:

@@ -122,7 +122,7 @@ class Run:
                 if what is None:
                     self.finish(number, now)
                 else:
-                    self.happen(number, what, now)
+                    self.happen(what, now)
             self.start_what_can(now)
             self.schedule.total = max(self.schedule.total, now)
 
@@ -152,16 +152,11 @@ class Run:
         self.is_busy[device] = False
         self.woken.add(device)
         sent: dict[tuple[int | None, int], None] = {}
-        for consumer, result in task.consumers:
+        for consumer, result in task.targets:
             if devices[consumer] == device:
                 self.arrive(consumer, now)
             else:
                 sent[result, devices[consumer]] = None
-        for follower in task.followers:
-            if devices[follower] == device:
-                self.arrive(follower, now)
-            else:
-                sent[None, devices[follower]] = None
         for result, target in sent:
             self.offer(task, result, device, target, now)
         for producer, result in task.read:
@@ -197,31 +192,25 @@ class Run:
         transfer.sent = now + between.seconds(transfer.size)
         transfer.end = transfer.sent + between.latency
         buffer = Buffer(transfer.task, transfer.result, transfer.target, transfer.size, now)
-        buffer.uses = sum(
-            [
-                1
-                for consumer, result in self.tasks[transfer.task].consumers
-                if result == transfer.result and self.schedule.devices[consumer] == transfer.target
-            ]
-        )
+        buffer.uses = len(self.waiting_there(transfer))
         self.held[transfer.task, transfer.result, transfer.target] = buffer
         self.schedule.buffers.append(buffer)
         heappush(self.events, (transfer.sent, 1, transfer.task, ("sent", transfer, link)))
         heappush(self.events, (transfer.end, 2, transfer.task, ("received", transfer, None)))
 
-    def happen(self, number: int, what, now: float) -> None:
+    def happen(self, what, now: float) -> None:
         kind, transfer, link = what
         if kind == "sent":
             link[1] = False
             self.woken_links.add((transfer.source, transfer.target))
             return self.let_go(transfer.task, transfer.result, transfer.source, now)
-        task = self.tasks[number]
-        waiting = (
-            task.followers if transfer.result is None else [consumer for consumer, result in task.consumers if result == transfer.result]
-        )
-        for consumer in waiting:
-            if self.schedule.devices[consumer] == transfer.target:
-                self.arrive(consumer, now)
+        for consumer in self.waiting_there(transfer):
+            self.arrive(consumer, now)
+
+    def waiting_there(self, transfer: Transfer) -> list[int]:
+        """The tasks on the device that a transfer goes to that wait for it."""
+        edges = self.tasks[transfer.task].targets
+        return [task for task, result in edges if result == transfer.result and self.schedule.devices[task] == transfer.target]
 
     # Memory
 

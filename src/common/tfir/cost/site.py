@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.analysis.shapes import ShapeAnalysis
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, element_base
@@ -52,7 +54,7 @@ class Site:
         """The product of a list of numbers, 1 where it is no such list, which is then no exact count."""
         sizes = self.attribute(name)
         if isinstance(sizes, tuple) and all([type(size) is int for size in sizes]):
-            return elements(sizes)
+            return prod(sizes)
         self.is_accurate = False
         return 1
 
@@ -61,11 +63,11 @@ class Site:
     @property
     def output(self) -> int:
         """Elements of the first result."""
-        return elements(self.outputs[0]) if self.outputs else 0
+        return prod(self.outputs[0]) if self.outputs else 0
 
     def input(self, number: int = 0) -> int:
         """Elements of one operand, 0 where it is absent."""
-        return elements(self.inputs[number]) if number < len(self.inputs) else 0
+        return prod(self.inputs[number]) if number < len(self.inputs) else 0
 
     def size(self, number: int, axis: int) -> int:
         """One size of one operand; 1 where there is no such axis, which is then no exact count."""
@@ -77,18 +79,11 @@ class Site:
 
     @property
     def largest(self) -> int:
-        return max([elements(shape) for shape in (*self.inputs, *self.outputs)], default=0)
-
-
-def elements(shape) -> int:
-    total = 1
-    for size in shape:
-        total *= size
-    return total
+        return max([prod(shape) for shape in (*self.inputs, *self.outputs)], default=0)
 
 
 def size_in_bytes(shape, type) -> int:
-    return (elements(shape) * bits_of(type) + 7) // 8
+    return (prod(shape) * bits_of(type) + 7) // 8
 
 
 def bits_of(type) -> int:

@@ -33,12 +33,8 @@ def timing_of(workload: Workload, cluster: Cluster, devices: list[int], seconds:
     tasks, earliest, cause = workload.tasks, list[float](), list[int]()
     for task in tasks:
         best, first = 0.0, -1
-        for producer, result in task.inputs:
+        for producer, result in task.sources:
             at = earliest[producer] + seconds[producer] + edge_seconds(workload, cluster, devices, producer, result, task.number)
-            if at > best or first < 0:
-                best, first = at, producer
-        for producer in task.waits:
-            at = earliest[producer] + seconds[producer] + edge_seconds(workload, cluster, devices, producer, None, task.number)
             if at > best or first < 0:
                 best, first = at, producer
         earliest.append(best)
@@ -60,10 +56,8 @@ def required_times(workload: Workload, cluster: Cluster, devices, seconds, total
     required = [0.0] * len(workload.tasks)
     for task in reversed(workload.tasks):
         end = total
-        for consumer, result in task.consumers:
+        for consumer, result in task.targets:
             end = min(end, required[consumer] - edge_seconds(workload, cluster, devices, task.number, result, consumer))
-        for follower in task.followers:
-            end = min(end, required[follower] - edge_seconds(workload, cluster, devices, task.number, None, follower))
         required[task.number] = end - seconds[task.number]
     return required
 
@@ -72,7 +66,5 @@ def ways_to_the_end(workload: Workload, seconds: list[float]) -> list[float]:
     """For each task the longest time in seconds from its start to the end of the program, without transfers."""
     longest = [0.0] * len(seconds)
     for task in reversed(workload.tasks):
-        after = max([longest[number] for number, _ in task.consumers], default=0.0)
-        after = max([after, *[longest[number] for number in task.followers]])
-        longest[task.number] = after + seconds[task.number]
+        longest[task.number] = max([longest[number] for number, _ in task.targets], default=0.0) + seconds[task.number]
     return longest

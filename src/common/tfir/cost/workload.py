@@ -32,7 +32,7 @@ MOST_NESTED = 20
 
 class Task:
     """`inputs` are pairs (task, number of its result), `read` the same without repetitions, `waits` the tasks waited for without
-    data. Sizes are in bytes.
+    data. Sizes are in bytes. `sources` and `targets` are all edges, as pairs (task, number of a result, None where only its end counts).
 
     `hands_on`: its results lie where its first input lies. `is_state`: its results stay in memory from beginning to end.
     """
@@ -50,7 +50,8 @@ class Task:
         "is_state",
         "device",
         "consumers",
-        "followers",
+        "sources",
+        "targets",
     )
 
     def __init__(self, op: Operation, number: int, cost: Cost, sizes: list[int], hands_on: bool, is_state: bool):
@@ -61,7 +62,8 @@ class Task:
         self.waits: list[int] = []
         self.device = op.get(DEVICE, "") or op.get("device", "")
         self.consumers: list[tuple[int, int]] = []  # (task, number of the result that it reads)
-        self.followers: list[int] = []
+        self.sources: list[tuple[int, int | None]] = []
+        self.targets: list[tuple[int, int | None]] = []
 
     @property
     def local(self) -> str:
@@ -77,8 +79,12 @@ class Workload:
             task.read = tuple(dict.fromkeys(task.inputs))
             for producer, result in task.read:
                 tasks[producer].consumers.append((task.number, result))
+        for task in tasks:
+            task.sources = [*task.inputs, *[(producer, None) for producer in task.waits]]
+            task.targets += task.consumers
+        for task in tasks:
             for producer in task.waits:
-                tasks[producer].followers.append(task.number)
+                tasks[producer].targets.append((task.number, None))
 
     @property
     def is_accurate(self) -> bool:

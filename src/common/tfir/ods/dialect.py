@@ -1,7 +1,7 @@
 """A dialect: a table of signatures, the text forms of its ops and types, and where its ops' meanings are written.
 
 Nothing is read before it is asked for: a table is indexed by name, a line is parsed for the op that is met, and the modules
-with meanings are imported when somebody infers or evaluates.
+with meanings are imported for the first inference or evaluation.
 """
 
 from __future__ import annotations

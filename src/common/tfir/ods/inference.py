@@ -32,11 +32,11 @@ class AbstractValue:
     """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, encoding, and content.
     Of what is no tensor the type stands for the element's.
 
-    `content`, or what `find` answers when somebody asks, is a constant of the IR, a NumPy array, or a flat list. It is seen in
+    `content`, or what `find` answers when it is first asked for, is a constant of the IR, a NumPy array, or a flat list. It is seen in
     several ways, each None where nothing is known:
 
         value       as a NumPy array
-        numbers     as a flat list, in which symbols stand for sizes, and None for a number that nobody knows
+        numbers     as a flat list, in which symbols stand for sizes, and None for an unknown number
         integers    the same where every number is known
         number      the only one, where it is known
         size        the only one as a size, so that an unknown one is a new symbol
@@ -176,7 +176,7 @@ def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[Abstra
 
 
 def inferred_types(op: Operation, definition: OpDefinition) -> list[Type | None]:
-    """The types that an op's operands, as they are declared, give its results; None for one that nobody knows. Errors of the op's
+    """The types that an op's operands, as they are declared, give its results; None for an unknown one. Errors of the op's
     `infer` are told as they are, without the name of the op."""
     inferred = _inferred(op, definition, [declared_value(value) for value in op.operands if value.type is not CONTROL])
     if inferred is None:

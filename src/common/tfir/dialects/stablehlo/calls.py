@@ -1,4 +1,4 @@
-"""Calls out of the program. The only ones that anybody here answers are expectations: `@check.expect_eq` and its kin."""
+"""Calls out of the program. The only ones that are answered are expectations, such as `@check.expect_eq`, and assertions about shapes."""
 
 from tfir.dialects.check.expectations import near, same, settle, units_between
 from tfir.ir.diagnostics import Error
