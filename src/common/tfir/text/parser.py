@@ -335,6 +335,26 @@ class Parser(AttributeParser):
         """A comma list of operands, possibly empty."""
         return self.comma_list(self.operand) if self.kind == VALUE else []
 
+    def defined_operands(self, names: Sequence[str], types: Sequence[Type]) -> list[Value] | None:
+        """The values of names as operands are spelled, `%a` or `%a#1`, if all are defined and of these types."""
+        if len(types) != len(names):
+            return None
+        operands, values = [], self.values
+        for name, type in zip(names, types):
+            results = values.get(name)
+            if results is not None:
+                value = results[0]
+            else:
+                base, pack, number = name.partition("#")
+                results = values.get(base) if pack else None
+                if results is None or not number.isdecimal() or int(number) >= len(results):
+                    return None
+                value = results[int(number)]
+            if value.type is not type:
+                return None
+            operands.append(value)
+        return operands
+
     def resolve(self, operand: Unresolved, type: Type) -> Value:
         """The value of that name, which must have that type. One that is defined later gets a stand-in until then."""
         results = self.values.get(operand.name)

@@ -12,6 +12,7 @@ from tfir.ir.location import quoted
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
 from tfir.ir.types import FunctionType
 from tfir.startup.patterns import ASCII, compiled
+from tfir.text.fast_paths.generic import read_entries
 from tfir.text.parser import Unresolved
 
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
@@ -80,6 +81,13 @@ def parse_data_and_controls(parser) -> tuple[list[Unresolved], list[Unresolved]]
 class NodeForm:
     """Any op that is a NodeDef."""
 
+    @staticmethod
+    def fits(op: Operation) -> bool:
+        """Whether the form can say the op: one control token ends its results, and its control operands come last."""
+        results = op.results
+        one_token = results and results[-1].type is CONTROL and (len(results) == 1 or results[-2].type is not CONTROL)
+        return bool(one_token) and is_sorted(op.operands) and is_sorted(results)
+
     def parse(self, parser, state) -> None:
         data, controls = parse_data_and_controls(parser)
         parse_words(parser, state)
@@ -107,10 +115,6 @@ class NodeForm:
 
     def print(self, printer, op) -> None:
         operands, results, attributes = op.operands, op.results, op.attributes
-        if not fits(op):
-            # The name is written already; the generic form begins in its place.
-            printer.out.pop()
-            return printer.generic(op)
         data = [value for value in operands if value.type is not CONTROL]
         text = f"({printer.values(data)})" if data else ""
         if len(data) != len(operands):
@@ -134,7 +138,7 @@ class NodeForm:
             return None
         try:
             # Attributes first: where they end early, what was taken for the types is part of a comment.
-            attributes = _attributes(parser, node, node[6]) if node[6] is not None else {}
+            attributes = read_entries(parser, node, 6) if node[6] is not None else {}
             if attributes is None:
                 return None
             signature = _signature(parser, node, node[7]) if node[7] is not None else ((), (CONTROL,))
@@ -149,13 +153,6 @@ class NodeForm:
             if node[group] is not None:
                 attributes[attribute] = StringAttr(node[group])
         return _append(parser, block, definition.name, operands, signature[1], attributes, head, node.end())
-
-
-def fits(op: Operation) -> bool:
-    """Whether the form can say the op: one control token ends its results, and its control operands come last."""
-    results = op.results
-    one_token = results and results[-1].type is CONTROL and (len(results) == 1 or results[-2].type is not CONTROL)
-    return bool(one_token) and is_sorted(op.operands) and is_sorted(results)
 
 
 def is_sorted(values) -> bool:
@@ -179,7 +176,6 @@ _NODE = compiled(
     r'(?: name\("([^"\\\n]*)"\))?(?: (\{[^\n]*\}))?(?: : ([^{}"\n]*[^{}"\s]))?(?=\n)'
 ).match
 _WORD_GROUPS = ((3, DEVICE), (4, ASSIGNED_DEVICE), (5, NAME))
-_REMEMBERED = 200
 
 
 def _signature(parser, node, text):
@@ -195,19 +191,6 @@ def _signature(parser, node, text):
             types, results = types[0].inputs, types[0].results
         signature = parser.fast_path_cache[key] = (tuple(types), (*results, CONTROL))
     return signature
-
-
-def _attributes(parser, node, text):
-    attributes = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
-    if attributes is None:
-        attributes = {}
-        parser.seek(node.start(6))
-        parser.attribute_entries(attributes)
-        if not parser.is_behind(node.end(6)):
-            return None
-        if len(text) < _REMEMBERED:
-            parser.fast_path_cache[text] = attributes
-    return dict(attributes)
 
 
 def _binds(parser, head, results) -> bool:

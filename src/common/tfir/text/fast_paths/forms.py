@@ -8,7 +8,7 @@ from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from re import Match
     from typing import Any
 
@@ -69,7 +69,7 @@ def make_fast_path(form: Format) -> FastPath | None:
             inputs, results = signature
             if inputs is None:
                 inputs = tuple(results) * len(names)
-        operands = _defined_operands(parser.values, names, inputs)
+        operands = parser.defined_operands(names, inputs)
         if operands is None:
             return None
         return whole.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
@@ -91,27 +91,6 @@ def _of_one_type(parser: Parser, groups: Groups, count: int) -> list[Value] | No
 def _names(groups: Groups, values: Sequence[int]) -> list[str]:
     """The operands' names where they stand in several groups, of which some may be lists."""
     return [name for group in values for name in groups[group].split(", ")]
-
-
-def _defined_operands(values: Mapping[str, Sequence[Value]], names: Sequence[str], types: Sequence[Type]) -> list[Value] | None:
-    """The values of those names, if all are defined and of these types."""
-    if len(types) != len(names):
-        return None
-    operands = []
-    for name, type in zip(names, types):
-        results = values.get(name)
-        if results is not None:
-            value = results[0]
-        else:
-            base, pack, number = name.partition("#")
-            results = values.get(base) if pack else None
-            if results is None or not number.isdecimal() or int(number) >= len(results):
-                return None
-            value = results[int(number)]
-        if value.type is not type:
-            return None
-        operands.append(value)
-    return operands
 
 
 def _append(

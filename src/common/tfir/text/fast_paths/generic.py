@@ -11,7 +11,6 @@ from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from re import Match
 
     from tfir.ir.attributes import Attribute
@@ -61,16 +60,19 @@ def _read(parser: Parser, match: Match[str]) -> Pieces | None:
     attributes: dict[str, Attribute] = {}
     for group in (2, 3):
         if match[group] is not None:
-            more = _entries(parser, match, group)
+            more = read_entries(parser, match, group)
             if more is None or not more.keys().isdisjoint(attributes):
                 return None
             attributes = {**attributes, **more} if attributes else more
     signature = _signature(parser, match)
-    operands = _operands(parser, match[1], signature[0]) if signature is not None else None
-    return (operands, signature[1], attributes, match.end()) if signature is not None and operands is not None else None
+    if signature is None:
+        return None
+    operands = parser.defined_operands(match[1].split(", ") if match[1] else (), signature[0])
+    return (operands, signature[1], attributes, match.end()) if operands is not None else None
 
 
-def _entries(parser: Parser, match: Match[str], group: int) -> dict[str, Attribute] | None:
+def read_entries(parser: Parser, match: Match[str], group: int) -> dict[str, Attribute] | None:
+    """The dictionary of attributes in a group of a match, or None where it does not end with the group."""
     text = match[group]
     entries: dict[str, Attribute] | None = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
     if entries is None:
@@ -94,24 +96,3 @@ def _signature(parser: Parser, match: Match[str]) -> tuple[Types, Types] | None:
             return None
         signature = parser.fast_path_cache[key] = (type.inputs, type.results)
     return signature
-
-
-def _operands(parser: Parser, text: str, types: Sequence[Type]) -> list[Value] | None:
-    names = text.split(", ") if text else ()
-    if len(names) != len(types):
-        return None
-    operands, values = [], parser.values
-    for name, type in zip(names, types):
-        results = values.get(name)
-        if results is None:
-            base, _, number = name.partition("#")
-            results = values.get(base)
-            if results is None or not number.isdecimal() or int(number) >= len(results):
-                return None
-            value = results[int(number)]
-        else:
-            value = results[0]
-        if value.type is not type:
-            return None
-        operands.append(value)
-    return operands
