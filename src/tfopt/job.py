@@ -14,7 +14,6 @@ from tfopt.flags import DRAWINGS, PASS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 
@@ -23,34 +22,24 @@ def pipeline_of(arguments) -> list[tuple[str, object]]:
     command line's fault."""
     steps = [(name, value) for name, value in arguments.order if name in STEPS]
     try:
-        return [(name, part) for name, value in steps for part in STEPS[name](value)]
+        return [(name, part) for name, value in steps for part in steps_of(name, value)]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None
 
 
-def steps_of_flag(flag: tuple[str, str | None]) -> list:
-    from tfopt.pipeline.description import parse_step
-
-    return [parse_step(*flag)]
+STEPS = (PASS, "pipeline", "pass-pipeline")  # flags that say which passes run
 
 
-def steps_of_name(name: str) -> list:
-    from tfopt.pipeline.description import load_pipeline
+def steps_of(flag: str, value: Any) -> list:
+    """The steps and nests that one of these flags asks for; the value of a pass is its name and its options."""
+    from tfopt.pipeline.description import load_pipeline, parse_pipeline, parse_step
 
-    return load_pipeline(name)
-
-
-def steps_of_text(text: str) -> list:
-    from tfopt.pipeline.description import parse_pipeline
-
-    return parse_pipeline(text) or empty_pipeline()
-
-
-STEPS: dict[str, Callable[[Any], list]] = {PASS: steps_of_flag, "pipeline": steps_of_name, "pass-pipeline": steps_of_text}
-
-
-def empty_pipeline():
-    raise UsageError("--pass-pipeline is empty; it lists passes, as in 'builtin.module(func.func(cse,canonicalize))'")
+    if flag == PASS:
+        return [parse_step(*value)]
+    parts = load_pipeline(value) if flag == "pipeline" else parse_pipeline(value)
+    if not parts:
+        raise UsageError("--pass-pipeline is empty; it lists passes, as in 'builtin.module(func.func(cse,canonicalize))'")
+    return parts
 
 
 def check_pass_names(arguments) -> None:
@@ -80,19 +69,19 @@ def check_reduction(arguments, pipeline) -> None:
 
 def check_remarks(arguments, pipeline) -> None:
     flag = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
-    if flag is not None:
-        from tfopt.pipeline.description import steps_in
-
-        if not any(step.run.function.__module__.startswith("tfopt.grappler") for step in steps_in(pipeline)):
-            raise UsageError(f"{flag} tells what Grappler's optimizers do, and no pass here is one")
+    if flag is not None and not any(run.function.__module__.startswith("tfopt.grappler") for run in passes_of(pipeline)):
+        raise UsageError(f"{flag} tells what Grappler's optimizers do, and no pass here is one")
 
 
 def check_input_shapes(arguments, pipeline) -> None:
-    if arguments.input_shapes is not None:
-        from tfopt.pipeline.description import steps_in
+    if arguments.input_shapes is not None and not any(run.takes_input_shapes for run in passes_of(pipeline)):
+        raise UsageError("--input-shapes is given, but no pass of this pipeline looks at shapes of feeds")
 
-        if not any(step.run.takes_input_shapes for step in steps_in(pipeline)):
-            raise UsageError("--input-shapes is given, but no pass of this pipeline looks at shapes of feeds")
+
+def passes_of(pipeline) -> list:
+    from tfopt.pipeline.description import steps_in
+
+    return [step.run for step in steps_in(pipeline)]
 
 
 def observers_for(arguments, parts, print_op) -> list:
@@ -160,10 +149,7 @@ def verify(op) -> None:
 
 
 def as_text(op, options) -> str:
-    from tfir.dialects import lookup
-    from tfir.text.printer import print_operation
-
-    return print_operation(op, lookup, options)
+    return "".join(text_pieces(op, options))
 
 
 def text_pieces(op, options) -> list[str]:

@@ -22,7 +22,7 @@ FLAGS = [
     Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B="),
     Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
-    Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
+    Flag("elide-large-constants", "Leave out the content of constants that are too large to read."),
     Flag("mlir-print-debuginfo", "Print locations: the name of each node, or what its debug information tells."),
     Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, which are printed as their locations.", "FILE"),
 ]

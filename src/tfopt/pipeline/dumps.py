@@ -10,7 +10,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import symbol_name
 
 from tfopt.pipeline.description import Step
-from tfopt.pipeline.execution import Observer
+from tfopt.pipeline.execution import Observer, outermost_around
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,10 +72,6 @@ class Dumps(Observer):
 
 def chosen(names: Collection[str] | None, step: Step) -> bool:
     return names is None or step.run.name in names
-
-
-def outermost_around(op: Operation) -> Operation:
-    return [op, *op.ancestors()][-1]
 
 
 def op_title(op: Operation) -> str:

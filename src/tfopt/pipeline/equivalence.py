@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfir.execution.comparison import difference
 from tfir.execution.computation import LaidOut
-from tfir.execution.entry import GRAPH_FUNCTION, Entry
+from tfir.execution.entry import Entry, functions_with_bodies
 from tfir.execution.program import interpreted
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
@@ -17,8 +17,7 @@ from tfir.ir.types import TensorType
 
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import Step
-from tfopt.pipeline.dumps import outermost_around
-from tfopt.pipeline.execution import Observer
+from tfopt.pipeline.execution import Observer, outermost_around
 from tfopt.pipeline.random_inputs import RandomInputs
 
 TYPE_CHECKING = False
@@ -101,7 +100,7 @@ class Equivalence(Observer):
         tolerances = (None, None) if step.run.exact else (self.rtol, self.atol)
         for number, (result, expected) in enumerate(before.items()):
             if result not in after and now.of_graph:
-                continue  # what nobody reads is a result of a graph; a pass may drop it, or give it a reader
+                continue  # what has no reader is a result of a graph; a pass may drop it, or give it a reader
             if result not in after:
                 if len(after) != len(before):
                     raise self._changed(step, name, f"has no result '{result}' any more", target)
@@ -142,13 +141,10 @@ def counted(number: int, one: str, many: str) -> str:
 
 
 def entries(module: Operation) -> list[Entry]:
-    """The functions that somebody outside may call, with a body."""
+    """The functions with a body that may be called from outside."""
     if module.name != "builtin.module":
         return []
-    public = [
-        op for op in module.body
-        if op.name in ("func.func", GRAPH_FUNCTION) and op.regions and op.region.blocks and op.get("sym_visibility") != "private"
-    ]  # fmt: skip
+    public = [function for function in functions_with_bodies(module) if function.get("sym_visibility") != "private"]
     return [entry for entry in map(Entry, public) if all(isinstance(port.type, TensorType) for port in entry.feeds)]
 
 

@@ -138,11 +138,16 @@ _running: list[Runner] = []
 
 
 def inside(step: Step, target: Operation) -> None:
-    """Runs one pass from inside another, under the eyes of whoever watches that one."""
+    """Runs one pass from inside another, whose observers are told of it."""
     if _running:
         _running[-1]._run_on(step, target)
     else:
         step.run.function(target, **step.keywords)
+
+
+def outermost_around(op: Operation) -> Operation:
+    """The operation that stands in no other: most often the module."""
+    return [op, *op.ancestors()][-1]
 
 
 def outermost(root: Operation, names: Collection[str]) -> Iterator[Operation]:

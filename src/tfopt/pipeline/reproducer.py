@@ -13,7 +13,7 @@ from tfir.ir.location import quoted
 from tfir.startup.patterns import compiled
 
 from tfopt.pipeline.description import described
-from tfopt.pipeline.execution import Observer
+from tfopt.pipeline.execution import Observer, outermost_around
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Reproducer:
             self._write(self.path)
 
     def of_crash(self) -> str:
-        """Always written, where temporary files go unless somebody has said where. Answers with the file's name."""
+        """Always written, where temporary files go unless a flag says where. Answers with the file's name."""
         path = self.path if self.path is not None else temporary_name()
         self._write(path)
         return path
@@ -70,7 +70,7 @@ class Last(Observer):
         self.text: str | None = None
 
     def before(self, step: Step, target: Operation) -> None:
-        self.step, self.text = step, self.print_op([target, *target.ancestors()][-1])
+        self.step, self.text = step, self.print_op(outermost_around(target))
 
 
 def temporary_name() -> str:

@@ -14,6 +14,6 @@ tfg.graph #tf_type.version<producer = 1000, min_consumer = 0> {
   %c5 = _Send(%x) name("other") {T = f32, client_terminated = false, recv_device = "/gpu:0", send_device = "/cpu:0", send_device_incarnation = 1 : i64, tensor_name = "u"} : tensor<*xf32>
 }
 
-/// What nobody has sent never comes.
+/// What was not sent never comes.
 // RUN: sed 's/name("s").*"t"/name("s") {T = f32, tensor_name = "other"/' %s | tf-opt - --tfg-lift-graph-to-func=fetches=y | not tf-run - --device=interpreter --input=x=2xf32=1,2 2>&1 | filecheck %s --check-prefix=NEVER
-// NEVER: 'tfg._Recv' op waits for the tensor 't', which nobody has sent
+// NEVER: 'tfg._Recv' op waits for the tensor 't', which was not sent

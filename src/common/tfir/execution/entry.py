@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tfir.cli.process import UsageError
+from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type
 
 NAMES = "tf.entry_function"
+# As `dialects/tf_saved_model.py` and `tf_type.py` have them, which are not imported for a program of other dialects.
 GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
-MODEL = "tf_saved_model."
-BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = (
-    f"{MODEL}bound_input",
-    f"{MODEL}index_path",
-    f"{MODEL}exported_names",
-    f"{MODEL}initializer_type",
-)
+BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
+    f"tf_saved_model.{name}" for name in ("bound_input", "index_path", "exported_names", "initializer_type")
+]
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
 
@@ -44,21 +44,21 @@ class Entry:
         self.func = func
         kind = func.attributes["function_type"].value
         if func.name == GRAPH_FUNCTION:
-            feeds, attributes = (
-                _named_one_by_one(func, "arg_attrs", kind.inputs, "arg"),
-                _attributes_of_data(func, "arg_attrs", kind.inputs),
-            )
+            feeds = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg")
+            attributes = _attributes_of_data(func, "arg_attrs", kind.inputs)
             self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
             arguments = func.body.arguments[::2]
         else:
-            feeds, attributes = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
+            feeds = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs")
+            attributes = _attributes(func, "arg_attrs", kind.inputs)
             arguments = func.body.arguments
             for port, argument in zip(feeds, arguments):
                 port.written = None if port.named else argument.name
             self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
         for port, argument in zip(feeds, arguments):
             port.used = bool(argument.uses)
-        self.bound = {number: attrs.get(BOUND_INPUT) for number, attrs in enumerate(attributes) if attrs.get(BOUND_INPUT) is not None}
+        bound = [(number, attrs.get(BOUND_INPUT)) for number, attrs in enumerate(attributes)]
+        self.bound: dict[int, Any] = {number: symbol for number, symbol in bound if symbol is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
 
     @property
@@ -85,13 +85,13 @@ def _name_of_path(path) -> str | None:
     return path[0].value if path is not None and len(path) == 1 and isinstance(path[0].value, str) else None
 
 
-def _attributes(func: Operation, which: str, types) -> list:
+def _attributes(func: Operation, which: str, types) -> list[DictAttr]:
     """The attributes of each argument or result."""
-    dicts = list(func.attributes.get(which) or ())
-    return dicts + [{}] * (len(types) - len(dicts))
+    dicts = list(func.get(which, ()))
+    return dicts + [DictAttr()] * (len(types) - len(dicts))
 
 
-def _attributes_of_data(func: Operation, which: str, types) -> list:
+def _attributes_of_data(func: Operation, which: str, types) -> list[DictAttr]:
     """The same without control tokens, which are no ports."""
     return [attrs for attrs, kind in zip(_attributes(func, which, types), types) if kind.text != CONTROL]
 
@@ -116,12 +116,16 @@ def _tensor(kind: Type) -> Type:
     return TensorType((), kind) if kind is INDEX or isinstance(kind, (IntegerType, FloatType, ComplexType)) else kind
 
 
+def functions_with_bodies(module: Operation) -> list[Operation]:
+    return [op for op in module.body if op.name in ("func.func", GRAPH_FUNCTION) and op.regions and op.region.blocks]
+
+
 def find_entry(module: Operation, name: str | None = None) -> Entry:
     """The function of a name, or the one that is obviously meant: the only one, the model's entry, `main`, or the default signature.
 
     A function goes by its own name and by those that a SavedModel exports it under.
     """
-    functions = [op for op in module.body if op.name in ("func.func", GRAPH_FUNCTION) and op.regions[0].blocks]
+    functions = functions_with_bodies(module)
     if name is not None:
         named = [func for func in functions if func.get("sym_name") == name.removeprefix("@")]
         chosen = named or [func for func in functions if name in exported_names(func)]

@@ -14,7 +14,7 @@ from tfir.execution.entry import Entry, Port, find_entry
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.arrays import dtype_of, element_of
 
 
@@ -71,11 +71,7 @@ class Program:
         dtype = dtype_of(port.type.element)
         if dtype == np.object_ and array.dtype.kind in "SU":
             array = array.astype(object)
-        fits = port.type.shape is None or (
-            len(port.type.shape) == array.ndim
-            and all([declared is None or declared == size for declared, size in zip(port.type.shape, array.shape)])
-        )
-        if array.dtype != dtype or not fits:
+        if array.dtype != dtype or not shapes_fit(array.shape, port.type.shape):
             actual = TensorType(array.shape, element_of(array.dtype))
             raise Error(f"the input '{port.name}' must be of type {port.type}, the value given is of type {actual}")
         return array

@@ -127,15 +127,12 @@ class _Walk:
 
 
 RULES = {
-    "constant": _Walk.constant,
-    "alloc_heap": _Walk.alloc_heap,
-    "static_slice": _Walk.static_slice,
-    "reshape": _Walk.reshape,
-    "dispatch": _Walk.dispatch,
-    "static_dispatch": _Walk.static_dispatch,
-    "static_copy": _Walk.static_copy,
-    "static_fill": _Walk.static_fill,
-}
+    rule.__name__: rule
+    for rule in (
+        _Walk.constant, _Walk.alloc_heap, _Walk.static_slice, _Walk.reshape, _Walk.dispatch, _Walk.static_dispatch, _Walk.static_copy,
+        _Walk.static_fill,
+    )
+}  # fmt: skip
 
 
 def portable_entry(executable: Operation, name: str) -> Operation | None:

@@ -88,27 +88,24 @@ def repeated(values, condition, body) -> list:
     return list(values)
 
 
+def named(local: str) -> list[str]:
+    """A functional op's names, in the `tf` dialect and as a node."""
+    return [f"{dialect}.{prefix}{local}" for dialect in ("tf", "tfg") for prefix in ("", "Stateless", "Stateful")]
+
+
 SPECIAL = {
     "iree.dispatch_region": dispatch_region,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
-    "tf.CaseRegion": case_region,
-    "tf.IfRegion": if_region,
-    "tf.WhileRegion": while_region,
     "tf_executor.ControlTrigger": trigger,
     "tf_executor.graph": graph,
-    **{f"tfg.{prefix}IfRegion": if_region for prefix in ("", "Stateless", "Stateful")},
-    **{f"tfg.{prefix}CaseRegion": case_region for prefix in ("", "Stateless", "Stateful")},
-    **{f"tfg.{prefix}WhileRegion": while_region for prefix in ("", "Stateless", "Stateful")},
+    "tf_executor.island": island,
     "tfg.ControlTrigger": trigger,
     "tfg.ForRegion": for_region,
-    "tf_executor.island": island,
+    **dict.fromkeys(named("IfRegion"), if_region),
+    **dict.fromkeys(named("CaseRegion"), case_region),
+    **dict.fromkeys(named("WhileRegion"), while_region),
 }
-
-
-def named(local: str) -> list[str]:
-    """A functional op's names, in the `tf` dialect and as a node."""
-    return [f"{dialect}.{prefix}{local}" for dialect in ("tf", "tfg") for prefix in ("", "Stateless", "Stateful")]
 
 
 def exchanging(locals: set) -> list[str]:
@@ -172,7 +169,7 @@ class Functions:
     def receive(self, op: Operation, operands, regions):
         key = rendezvous(op)
         if key not in self.sent:
-            raise Error.on(op, f"waits for the tensor '{op.get('tensor_name', '')}', which nobody has sent")
+            raise Error.on(op, f"waits for the tensor '{op.get('tensor_name', '')}', which was not sent")
         return [self.sent[key]]
 
     def choose(self, op: Operation, operands, regions):

@@ -37,7 +37,7 @@ class State:
     def read_file(self, path: str) -> bytes:
         """The content of a file of the model. Raises Error for files outside of the model's directory and above 1 GB."""
         if self.folder is None:
-            raise Error(f"reads the file '{path}', and nobody said in which directory that is (--savedmodel=DIR)")
+            raise Error(f"reads the file '{path}', and it is not known in which directory that is (--savedmodel=DIR)")
         home = os.path.realpath(self.folder)
         real_path = os.path.realpath(os.path.join(home, path))
         if os.path.isabs(path) or "\0" in path or os.path.commonpath([home, real_path]) != home:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, F64, I64, ComplexType, FloatType, IntegerType, TensorType, Type
+from tfir.ir.types import F32, F64, I64, ComplexType, FloatType, IntegerType, TensorType, Type, shapes_fit
 from tfir.ods.arrays import dtype_of, is_float, tensor_type
 
 TYPED = re.compile(r"((?:\d+x)*)(complex<f(?:32|64)>|bf16|f\d+\w*|[su]?i\d+|index|!tf_type\.string|string)=(.*)", re.DOTALL)
@@ -190,14 +190,8 @@ def agrees(array: numpy.ndarray, kind: Type) -> bool:
     if not isinstance(kind, TensorType):
         return False
     if array.dtype.kind in "SU" and dtype_of(kind.element).kind == "O":
-        return _shapes_agree(array.shape, kind.shape)
-    return array.dtype == dtype_of(kind.element) and _shapes_agree(array.shape, kind.shape)
-
-
-def _shapes_agree(shape, expected) -> bool:
-    if expected is None:
-        return True
-    return len(shape) == len(expected) and all(declared in (None, size) for size, declared in zip(shape, expected))
+        return shapes_fit(array.shape, kind.shape)
+    return array.dtype == dtype_of(kind.element) and shapes_fit(array.shape, kind.shape)
 
 
 def is_exact(array: numpy.ndarray) -> bool:

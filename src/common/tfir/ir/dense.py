@@ -1,6 +1,6 @@
 """Constant tensors: `dense<...>` and `dense_resource<...>`.
 
-Numbers are kept as little-endian bytes by reference (`Blob`) and decoded only when somebody computes with them. A splat keeps
+Numbers are kept as little-endian bytes by reference (`Blob`) and decoded only when they are computed with. A splat keeps
 one element. Booleans take a byte each.
 """
 

@@ -119,7 +119,7 @@ def test_bad_files_of_words(tmp_path, lines, message):
 
 
 def test_nothing_is_read_without_a_directory():
-    with pytest.raises(Error, match="reads the file 'assets/words.txt', and nobody said in which directory that is"):
+    with pytest.raises(Error, match="reads the file 'assets/words.txt', and it is not known in which directory that is"):
         Program(module_of(VOCABULARY)).run({"word": np.array([b"x"], object)})
 
 
