@@ -26,7 +26,7 @@ TEXEL_FORMATS = {("f", 1): "R32f", ("f", 4): "Rgba32f", ("i", 1): "R32ui", ("i",
 class Buffer:
     """Argument number `position` of a kernel: `count` elements of a kind."""
 
-    def __init__(self, kernel, position: int, memref, unit: int, is_texel: bool, is_output: bool = False):
+    def __init__(self, kernel, position: int, memref, unit: int, is_texel: bool):
         self.kernel, self.position, self.unit, self.is_texel = kernel, position, unit, is_texel
         self.kind, self.parts = element_kind(memref, kernel), parts_of(memref.element)
         self.count = memref.size * self.parts

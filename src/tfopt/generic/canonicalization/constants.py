@@ -83,7 +83,7 @@ def constant(rewriter: PatternRewriter, value, type) -> Value:
     return rewriter.value("arith.constant", (), type, value=constant_attribute(value, type))
 
 
-def computed(op: Operation, function, type=None):
+def computed(op: Operation, function):
     """The elements of an operation's result, by a function of its operands' numbers; None where an operand is no constant, or
     where the function declines a number by answering None."""
     lists = []

@@ -26,7 +26,6 @@ class Dispatch:
     arguments: tuple[Slice, ...]
     groups: tuple[int, int, int]
     written: frozenset[int]
-    push_constants: bytes = b""
 
     def reads(self):
         return self.arguments
@@ -98,8 +97,7 @@ class Recording:
         with ExitStack() as stack:
             self._sets = _descriptor_sets(device, self.steps, stack)
             self._commands = _command_buffer(device, stack)
-            self._fence = device.create("vkCreateFence", "VkFence", Struct("VkFenceCreateInfo"))
-            stack.callback(lib.vkDestroyFence, device.handle, self._fence, NULL)
+            self._fence = device.owned(stack, "Fence", Struct("VkFenceCreateInfo"))
             self._record()
             self._submission = Struct(
                 "VkSubmitInfo",
@@ -147,9 +145,6 @@ def _record_dispatch(commands, step: Dispatch, descriptors):
     program, point = step.program, vk.VK_PIPELINE_BIND_POINT_COMPUTE
     lib.vkCmdBindPipeline(commands, point, program.pipeline)
     lib.vkCmdBindDescriptorSets(commands, point, program.layout, 0, 1, descriptors, 0, NULL)
-    if step.push_constants:
-        data = ffi.from_buffer(step.push_constants)
-        lib.vkCmdPushConstants(commands, program.layout, vk.VK_SHADER_STAGE_COMPUTE_BIT, 0, len(step.push_constants), data)
     lib.vkCmdDispatch(commands, *step.groups)
 
 
@@ -180,8 +175,6 @@ def _check_dispatch(device, step: Dispatch):
     if len(step.arguments) != len(step.program.bindings):
         expected = len(step.program.bindings)
         raise VulkanError(f"kernel '{name}' has {expected} bindings but is given {len(step.arguments)} buffers")
-    if len(step.push_constants) != step.program.push_constant_size:
-        raise VulkanError(f"kernel '{name}' is given {len(step.push_constants)} bytes of push constants")
     if any(not 0 < count <= limit for count, limit in zip(step.groups, limits.max_workgroup_count)):
         allowed = limits.max_workgroup_count
         raise VulkanError(f"kernel '{name}' wants {step.groups} workgroups; {device.facts.name} allows {allowed}")
@@ -202,8 +195,7 @@ def _check_storage(device, name: str, part: Slice):
 
 def _command_buffer(device, stack: ExitStack):
     pool_information = Struct("VkCommandPoolCreateInfo", queueFamilyIndex=device.facts.queue_family)
-    pool = device.create("vkCreateCommandPool", "VkCommandPool", pool_information)
-    stack.callback(lib.vkDestroyCommandPool, device.handle, pool, NULL)
+    pool = device.owned(stack, "CommandPool", pool_information)
     information = Struct("VkCommandBufferAllocateInfo", commandPool=pool, commandBufferCount=1)
     made = ffi.new("VkCommandBuffer *")
     device.call("vkAllocateCommandBuffers", information, made)
@@ -228,9 +220,7 @@ def _descriptor_pool(device, dispatches, stack: ExitStack):
         poolSizeCount=len(sizes),
         pPoolSizes=Array("VkDescriptorPoolSize", sizes),
     )
-    pool = device.create("vkCreateDescriptorPool", "VkDescriptorPool", information)
-    stack.callback(lib.vkDestroyDescriptorPool, device.handle, pool, NULL)
-    return pool
+    return device.owned(stack, "DescriptorPool", information)
 
 
 def _descriptor_set(device, pool, dispatch: Dispatch):

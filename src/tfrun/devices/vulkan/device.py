@@ -1,6 +1,7 @@
 """From the loader to a device that computes: the instance, the choice of a device, its queue."""
 
 import re
+from contextlib import ExitStack
 
 from tfrun.devices.vulkan.api import (
     INSTALL_HINT,
@@ -125,6 +126,12 @@ class Device:
     def create(self, function: str, kind: str, information: Struct):
         """Make one object on this device; the caller destroys it before the device closes."""
         return create(function, kind, self.handle, information)
+
+    def owned(self, stack: ExitStack, kind: str, information: Struct):
+        """Make one object, such as a `Fence`, which the stack destroys when it closes."""
+        made = self.create(f"vkCreate{kind}", f"Vk{kind}", information)
+        stack.callback(getattr(lib, f"vkDestroy{kind}"), self.handle, made, NULL)
+        return made
 
     def call(self, function: str, *arguments) -> int:
         return call(function, self.handle, *arguments)

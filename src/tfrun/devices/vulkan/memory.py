@@ -70,8 +70,7 @@ class Buffer:
         self._texel_views: dict = {}
         with ExitStack() as stack:
             information = Struct("VkBufferCreateInfo", size=self.size, usage=USAGE)
-            self.handle = device.create("vkCreateBuffer", "VkBuffer", information)
-            stack.callback(lib.vkDestroyBuffer, device.handle, self.handle, NULL)
+            self.handle = device.owned(stack, "Buffer", information)
             stack.callback(self._destroy_texel_views)
             self.memory_type, self.memory = self._allocate(staging, host_visible, stack)
             device.call("vkBindBufferMemory", self.handle, self.memory, 0)

@@ -59,7 +59,6 @@ class Program:
     layout: object
     set_layout: object
     bindings: tuple[Binding, ...]
-    push_constant_size: int
 
 
 class Programs:
@@ -76,18 +75,18 @@ class Programs:
     def __exit__(self, *_):
         self._stack.close()
 
-    def get(self, words, entry: str, bindings: Sequence[Binding], push_constant_size: int = 0) -> Program:
+    def get(self, words, entry: str, bindings: Sequence[Binding]) -> Program:
         """The program of an entry point. `words` is a whole module as 32-bit words or as bytes."""
         code = bytes(words)
-        key = hashlib.sha256(code).digest(), entry, tuple(bindings), push_constant_size
+        key = hashlib.sha256(code).digest(), entry, tuple(bindings)
         if key not in self._programs:
-            _check_bindings(self.device, entry, bindings, push_constant_size)
+            _check_bindings(self.device, entry, bindings)
             _check_module(self.device.facts, entry, code)
-            self._programs[key] = self._compile(code, entry, tuple(bindings), push_constant_size)
+            self._programs[key] = self._compile(code, entry, tuple(bindings))
         return self._programs[key]
 
-    def _compile(self, code: bytes, entry: str, bindings, push_constant_size: int) -> Program:
-        set_layout, layout = self._layout(bindings, push_constant_size)
+    def _compile(self, code: bytes, entry: str, bindings) -> Program:
+        set_layout, layout = self._layout(bindings)
         with ExitStack() as temporary:
             stage = Struct(
                 "VkPipelineShaderStageCreateInfo",
@@ -102,21 +101,18 @@ class Programs:
             except VulkanError as reason:
                 raise VulkanError(f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}") from None
         self._stack.callback(lib.vkDestroyPipeline, self.device.handle, made[0], NULL)
-        return Program(entry, made[0], layout, set_layout, bindings, push_constant_size)
+        return Program(entry, made[0], layout, set_layout, bindings)
 
     def _shader_module(self, code: bytes, temporary: ExitStack):
         words = Array("uint32_t", numpy.frombuffer(code, dtype="<u4").tolist())
         information = Struct("VkShaderModuleCreateInfo", codeSize=len(code), pCode=words)
-        module = self.device.create("vkCreateShaderModule", "VkShaderModule", information)
-        temporary.callback(lib.vkDestroyShaderModule, self.device.handle, module, NULL)
-        return module
+        return self.device.owned(temporary, "ShaderModule", information)
 
-    def _layout(self, bindings, push_constant_size: int):
-        key = bindings, push_constant_size
-        if key not in self._layouts:
+    def _layout(self, bindings):
+        if bindings not in self._layouts:
             set_layout = self._set_layout(bindings)
-            self._layouts[key] = set_layout, self._pipeline_layout(set_layout, push_constant_size)
-        return self._layouts[key]
+            self._layouts[bindings] = set_layout, self._pipeline_layout(set_layout)
+        return self._layouts[bindings]
 
     def _set_layout(self, bindings):
         slots = [
@@ -131,25 +127,15 @@ class Programs:
         ]
         array = Array("VkDescriptorSetLayoutBinding", slots)
         information = Struct("VkDescriptorSetLayoutCreateInfo", bindingCount=len(slots), pBindings=array)
-        made = self.device.create("vkCreateDescriptorSetLayout", "VkDescriptorSetLayout", information)
-        self._stack.callback(lib.vkDestroyDescriptorSetLayout, self.device.handle, made, NULL)
-        return made
+        return self.device.owned(self._stack, "DescriptorSetLayout", information)
 
-    def _pipeline_layout(self, set_layout, push_constant_size: int):
-        ranges = Struct("VkPushConstantRange", stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT, size=push_constant_size)
-        information = Struct(
-            "VkPipelineLayoutCreateInfo",
-            setLayoutCount=1,
-            pSetLayouts=Array("VkDescriptorSetLayout", [set_layout]),
-            pushConstantRangeCount=1 if push_constant_size else 0,
-            pPushConstantRanges=ranges,
-        )
-        made = self.device.create("vkCreatePipelineLayout", "VkPipelineLayout", information)
-        self._stack.callback(lib.vkDestroyPipelineLayout, self.device.handle, made, NULL)
-        return made
+    def _pipeline_layout(self, set_layout):
+        array = Array("VkDescriptorSetLayout", [set_layout])
+        information = Struct("VkPipelineLayoutCreateInfo", setLayoutCount=1, pSetLayouts=array)
+        return self.device.owned(self._stack, "PipelineLayout", information)
 
 
-def _check_bindings(device, entry: str, bindings, push_constant_size: int):
+def _check_bindings(device, entry: str, bindings):
     limits = device.limits
     storage = sum(binding.kind == "storage" for binding in bindings)
     unknown = [binding.kind for binding in bindings if binding.kind != "storage" and binding.kind not in TEXEL_FORMATS]
@@ -160,7 +146,6 @@ def _check_bindings(device, entry: str, bindings, push_constant_size: int):
     _check_limit(device, entry, "storage buffers", storage, limits.max_storage_bindings)
     _check_limit(device, entry, "texel buffers", len(bindings) - storage, limits.max_texel_bindings)
     _check_limit(device, entry, "bindings", len(bindings), limits.max_bindings)
-    _check_limit(device, entry, "bytes of push constants", push_constant_size, limits.max_push_constants)
 
 
 def _check_limit(device, entry: str, what: str, count: int, limit: int):

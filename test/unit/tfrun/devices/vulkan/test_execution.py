@@ -186,12 +186,6 @@ class TestRefusals:
         size = (room.device.limits.max_workgroup_invocations * 2, 1, 1)
         self.refused(lambda: room.programs.get(add_kernel(size), "main", bindings), "invocations")
 
-    def test_push_constants_beyond_the_limit(self, room, add_kernel):
-        from tfrun.devices.vulkan.programs import Binding
-
-        size = room.device.limits.max_push_constants
-        self.refused(lambda: room.programs.get(add_kernel(), "main", [Binding(0)], size + 4), "push constants")
-
     def test_words_that_are_no_spirv(self, room, add_kernel):
         for code in (b"", b"\0" * 40, add_kernel()[:-4] + b"\0"):
             self.refused(lambda code=code: room.programs.get(code, "main", []), "SPIR-V")
