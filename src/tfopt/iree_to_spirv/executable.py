@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait
 from tfir.execution.sequencer import UNSPECIFIED
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 EXPORT = "iree.executable.export"
-# Operations that take their elements from elsewhere without computing: they never are what a dispatch is about.
-PLUMBING = ("iree.load_input", "iree.store_output", "iree.return", "func.return", "stablehlo.constant", "stablehlo.broadcast_in_dim",
-            "stablehlo.iota", "stablehlo.reshape", "stablehlo.real", "stablehlo.imag", "stablehlo.complex")  # fmt: skip
+# Their elements are read, stored or made anew wherever they are needed.
+ANYWHERE = ("iree.load_input", "iree.store_output", "stablehlo.broadcast_in_dim", "stablehlo.iota")
 
 
 class Executable:
@@ -32,9 +32,7 @@ class Executable:
     @property
     def root(self) -> Operation | None:
         """The one operation that is not elementwise; None when there is none, or more than one."""
-        from tfopt.iree_to_spirv.elements.elementwise import OPERATIONS
-
-        roots = [op for op in self.op.body if op.name not in PLUMBING and op.name not in OPERATIONS]
+        roots = [op for op in self.op.body if is_computed_as_a_whole(op)]
         return roots[0] if len(roots) == 1 else None
 
     @property
@@ -54,6 +52,11 @@ class Executable:
         while value.op is not None and value.op.name == "stablehlo.reshape":
             value = value.op.operands[0]
         return self.loads.get(value)
+
+
+def is_computed_as_a_whole(op: Operation) -> bool:
+    """Whether a dispatch may be about the operation: not where each element comes from that at its place, or from elsewhere uncomputed."""
+    return op.name not in ANYWHERE and not has_trait(op, "elementwise", "view", "passthrough", "constant_like", "terminator")
 
 
 def entries(module: Operation):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from tfopt.iree_to_spirv.arithmetic import known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.contraction import RULES as SUMS_OF_PRODUCTS
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 
 INVOCATIONS = 64
-LOOPING = frozenset("stablehlo." + name for name in ("dot_general", "dot", "convolution"))
 
 
 def choose(executable: Executable, target) -> Schedule:
@@ -31,7 +31,7 @@ def loops_for_each(root) -> bool:
         return False
     if root.name == "stablehlo.reduce":
         return len(root.operands[0].type.shape) - 1 in numbers(root, "dimensions")
-    return root.name in LOOPING
+    return root.name in SUMS_OF_PRODUCTS
 
 
 def emit(executable: Executable, schedule: Schedule, target):
