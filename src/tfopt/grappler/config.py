@@ -41,17 +41,13 @@ LEVELS = ("default", "on", "off", "aggressive")
 # Optimizers that are one file with variants.
 VARIANTS = {name: "auto_mixed_precision" for name in ORDER if name.startswith("auto_mixed_precision")}
 
-# Fields of RewriterConfig that are toggles, and the optimizer that each is about.
+# Fields of RewriterConfig that are toggles, and the optimizer that each is about where it is called otherwise.
 FIELDS = {
     "layout_optimizer": "layout", "constant_folding": "constfold", "arithmetic_optimization": "arithmetic",
     "dependency_optimization": "dependency", "loop_optimization": "loop", "function_optimization": "function",
-    "debug_stripper": "debug_stripper", "shape_optimization": "shape", "remapping": "remap",
-    "scoped_allocator_optimization": "scoped_allocator", "pin_to_host_optimization": "pin_to_host",
-    "implementation_selector": "implementation_selector", "auto_mixed_precision": "auto_mixed_precision",
-    "common_subgraph_elimination": "common_subgraph_elimination", "auto_mixed_precision_mkl": "auto_mixed_precision_mkl",
-    "auto_mixed_precision_cpu": "auto_mixed_precision_cpu",
-    "auto_mixed_precision_onednn_bfloat16": "auto_mixed_precision_onednn_bfloat16",
-}  # fmt: skip
+    "shape_optimization": "shape", "remapping": "remap", "scoped_allocator_optimization": "scoped_allocator",
+    "pin_to_host_optimization": "pin_to_host",
+} | {name: name for name in ("debug_stripper", "implementation_selector", "common_subgraph_elimination", *VARIANTS)}  # fmt: skip
 # Upstream skips smaller graphs.
 MIN_GRAPH_NODES = 4
 # Upstream's default is two iterations. Here a second run must find nothing to do, and an iteration without work is cheap.

@@ -10,11 +10,9 @@ from tfir.ods.op_lists import read_lists
 from tfopt.grappler.nodes import filled
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
-from tfopt.rewrite.constants import is_all
-from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables, where
+from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables, where
 
 x, y, e = variables("x y e")
-(c,) = constants("c")
 
 
 def is_real(value) -> bool:
@@ -94,35 +92,20 @@ FUSE_SQUARED_DIFF = Stage("FuseSquaredDiff", tf.Square(once(tf.Sub(where(x, is_r
 # Powers
 
 
-@rewrite(tf.Pow(x, c))
 def power_of_zero(x, op, item):
-    """x ** 0 is 1 for every x, NaN included."""
-    if is_all(c_of(op), 0) or is_all(c_of(op), -0.0):
-        return ones_like(op.results[0], x, item)
-    return None
+    """x ** 0 is 1 for every x, NaN included: a constant where the shape is known, else made from an operand of that shape."""
+    shape = item.shapes.static(op.results[0])
+    return tf.OnesLike(x) if shape is None else filled(1, shape, op.results[0].type.element)
 
 
-@rewrite(tf.Pow(x, c), changes=("bits",))
+@rewrite(tf.Pow(x, 3), changes=("bits",))
 def power_of_three(x, op, item):
-    if not is_all(c_of(op), 3):
-        return None
     return tf.Mul(tf.Square(x), x) if "CPU" in item.device(op).upper() else MatchFailure("it is not known to run on a CPU")
-
-
-def c_of(op: Operation):
-    return data_operands(op)[1]
-
-
-def ones_like(result, x, item):
-    """Ones of a result's shape: a constant where the shape is known, else made from an operand of that shape."""
-    if not item.shapes.is_static(result):
-        return tf.OnesLike(x)
-    return filled(1, item.shapes.of(result), result.type.element)
 
 
 CONVERT_POW = Stage(
     "ConvertPow",
-    power_of_zero,
+    *[rewrite(tf.Pow(x, zero))(power_of_zero) for zero in (0, -0.0)],
     tf.Pow(x, 1) >> x,
     (tf.Pow(x, 2) >> tf.Square(x)).changing("bits"),
     power_of_three,

@@ -35,7 +35,7 @@ NO_OPPOSITE = MatchFailure("the smallest integer has no opposite")
 def has_elements(reduced: Operation, item) -> bool:
     """Whether it is known that every element of the result is one of the operand's: of nothing at all the largest number is none
     that the function makes."""
-    shape, axes = item.shapes.of(reduced.operands[0]), item.shapes.abstract_value(reduced.operands[1]).integers
+    shape, axes = item.shapes.of(reduced.operands[0]), item.shapes.integers(reduced.operands[1])
     return shape is not None and axes is not None and all([isinstance(shape[axis], int) and shape[axis] > 0 for axis in axes])
 
 

@@ -34,7 +34,7 @@ UNIQUES = frozenset({"tfg.Unique", "tfg.UniqueWithCounts"})
 def is_along_rows(gather: Operation, item) -> bool:
     if gather.name == "tfg.Gather":
         return True
-    return item.shapes.abstract_value(gather.operands[2]).integers == [0] and not gather.get("batch_dims", 0)
+    return item.shapes.integers(gather.operands[2]) == [0] and not gather.get("batch_dims", 0)
 
 
 def reduced(op: Operation, operands, item):

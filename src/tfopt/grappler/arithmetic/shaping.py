@@ -10,7 +10,6 @@ from tfir.ods.op_lists import read_lists
 from tfopt.grappler.nodes import attributes_of, scalar, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, data_results, plain_attribute
-from tfopt.rewrite.constants import is_all
 from tfopt.rewrite.terms import once, rewrite, tf, variables
 
 x, y, z, t = variables("x y z t")
@@ -77,8 +76,7 @@ def cast_after(op: Operation):
 
 def moves(name: str, operand):
     """The pattern of one of `MOVING` on an operand."""
-    one = name == "Squeeze"
-    return getattr(tf, name)(operand) if one else getattr(tf, name)(operand, y)
+    return getattr(tf, name)(operand) if name == "Squeeze" else getattr(tf, name)(operand, y)
 
 
 REORDER_CAST = Stage(
@@ -115,15 +113,11 @@ MANY_FOR_BROADCAST, MANY_FOR_TILE = 3, 7
 REPLACE_PACK_WITH_TILE_RESHAPE = Stage("ReplacePackWithTileReshape", pack_of_equals)
 
 
-@rewrite(tf.Mul(x, y))
-def spread_by_ones(x, y, op: Operation, item):
+@rewrite(tf.Mul(x, 1))
+def spread_by_ones(x, op: Operation, item):
     """A product with ones that only spreads x repeats it."""
-    if not is_all(y, 1):
-        return None
-    result, shape = item.shapes.of(op.results[0]), item.shapes.of(x)
-    if result is None or shape is None or not item.shapes.is_static(x) or len(result) != len(shape):
-        return None
-    if not item.shapes.is_static(op.results[0]) or result == shape:
+    result, shape = item.shapes.static(op.results[0]), item.shapes.static(x)
+    if result is None or shape is None or len(result) != len(shape) or result == shape:
         return None
     return tf.Tile(x, vector([whole if part == 1 else 1 for whole, part in zip(result, shape)]))
 
@@ -134,7 +128,7 @@ REPLACE_MUL_WITH_BROADCAST_BY_TILE = Stage("ReplaceMulWithBroadcastByTile", spre
 @rewrite(tf.Reshape(once(tf.Tile(once(tf.Reshape(x, p)), q)), z))
 def tile_in_fewer_dimensions(x, p, q, z, item):
     """Neighbouring dimensions that are repeated together are one. What is reshaped behind need not know."""
-    sizes, counts = item.shapes.abstract_value(p).integers, item.shapes.abstract_value(q).integers
+    sizes, counts = item.shapes.integers(p), item.shapes.integers(q)
     if sizes is None or counts is None or len(sizes) != len(counts) or 0 in sizes:
         return None
     merged = merge_dimensions(list(zip(sizes, counts)))
@@ -172,7 +166,7 @@ def stack_axis(pack: Operation, item) -> int | None:
 
 @rewrite(tf.Slice(tf.Pack(*rest), p, q))
 def slice_of_stack(rest, p, q, op: Operation, item):
-    begin, size = item.shapes.abstract_value(p).integers, item.shapes.abstract_value(q).integers
+    begin, size = item.shapes.integers(p), item.shapes.integers(q)
     axis, shape = stack_axis(op.operands[0].op, item), item.shapes.of(op.operands[0])
     if begin is None or size is None or axis is None or shape is None or len(begin) != len(shape):
         return None
@@ -185,24 +179,21 @@ def slice_of_stack(rest, p, q, op: Operation, item):
 
 @rewrite(tf.StridedSlice(tf.Pack(*rest), x, y, z, ellipsis_mask=0, new_axis_mask=0))
 def strided_slice_of_stack(rest, x, y, z, op: Operation, item):
-    bounds = [item.shapes.abstract_value(each).integers for each in (x, y, z)]
+    bounds = [item.shapes.integers(each) for each in (x, y, z)]
     axis = stack_axis(op.operands[0].op, item)
     if None in bounds or axis is None or len(bounds[0]) <= axis or 0 in bounds[2]:
         return None
     masks = {name: plain_attribute(op, f"{name}_mask") for name in ("begin", "end", "shrink_axis")}
-    along_axis = None
     for at, (begin, end, stride) in enumerate(zip(*bounds)):
         begin, end = (None if masks[name] >> at & 1 else bound for name, bound in (("begin", begin), ("end", end)))
         shrinks = masks["shrink_axis"] >> at & 1
         if at == axis:
             picked = range(len(rest))[begin:end:stride] if not shrinks else chosen(len(rest), begin)
-            along_axis = (picked, shrinks)
         elif shrinks or (begin, end, stride) != (None, None, 1):
             return None
-    picked, shrinks = along_axis
     if len(picked) != 1:
         return None
-    return rest[picked[0]] if shrinks else tf.ExpandDims(rest[picked[0]], scalar(axis))
+    return rest[picked[0]] if masks["shrink_axis"] >> axis & 1 else tf.ExpandDims(rest[picked[0]], scalar(axis))
 
 
 def chosen(count: int, begin) -> list[int]:
@@ -219,10 +210,7 @@ def unpack_of_pack(rest):
 @rewrite(tf.Pack(*rest, axis=a))
 def pack_of_unpack(rest, a):
     parts = parts_of_one("tfg.Unpack", rest)
-    if parts is None:
-        return None
-    axis = plain_attribute(parts, "axis")
-    return parts.operands[0] if axis == a else None
+    return parts.operands[0] if parts is not None and plain_attribute(parts, "axis") == a else None
 
 
 @rewrite(tf.ConcatV2(*rest))
@@ -232,7 +220,7 @@ def concat_of_split(rest, item):
     if parts is None:
         return None
     whole, axis = (1, 0) if parts.name == "tfg.Split" else (0, 2)
-    joined, split = item.shapes.abstract_value(rest[-1]).integers, item.shapes.abstract_value(parts.operands[axis]).integers
+    joined, split = item.shapes.integers(rest[-1]), item.shapes.integers(parts.operands[axis])
     return parts.operands[whole] if joined is not None and joined == split else None
 
 

@@ -252,9 +252,7 @@ def scaled_sum(op: Operation, multiples, factors, limit: int, item):
 
 
 def fits(number, element) -> bool:
-    if not isinstance(element, IntegerType):
-        return True
-    return 0 < number < 2 ** (element.width - 1)
+    return not isinstance(element, IntegerType) or 0 < number < 2 ** (element.width - 1)
 
 
 SIMPLIFY_AGGREGATION = Stage(

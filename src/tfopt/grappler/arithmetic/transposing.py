@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import lookup
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType
 
@@ -24,85 +25,62 @@ FOLD_CONJUGATE_INTO_TRANSPOSE = Stage(
 # Transposes of transposes
 
 
-def numbers(value, item):
-    return item.shapes.abstract_value(value).integers
+def is_identity(order) -> bool:
+    return order == list(range(len(order or ())))
 
 
 @rewrite(tf.Transpose(x, p))
 def drop_identity_transpose(x, p, item):
-    order = numbers(p, item)
-    return x if order is not None and order == list(range(len(order))) else None
+    return x if is_identity(item.shapes.integers(p)) else None
 
 
 @rewrite(tf.ConjugateTranspose(x, p))
 def conjugate_in_place(x, p, item):
-    order = numbers(p, item)
-    if order is None or order != list(range(len(order))):
+    if not is_identity(item.shapes.integers(p)):
         return None
     return tf.Conj(x) if isinstance(x.type.element, ComplexType) else x
 
 
-def merged(x, p, q, item, transpose):
-    """One transpose for two: `y[i] = x[p[i]]`, then `z[i] = y[q[i]]`."""
-    first, second = numbers(p, item), numbers(q, item)
-    if first is None or second is None or len(first) != len(second):
-        return None
-    return transpose(x, vector([first[each] for each in second], q))
+def merged(p, q, item) -> list[int] | None:
+    """One permutation for two: `y[i] = x[p[i]]`, then `z[i] = y[q[i]]`."""
+    first, second = item.shapes.integers(p), item.shapes.integers(q)
+    return None if first is None or second is None or len(first) != len(second) else [first[each] for each in second]
 
 
-@rewrite(tf.Transpose(tf.Transpose(x, p), q))
-def cancel_transposes(x, p, q, item):
-    permutations = numbers(p, item), numbers(q, item)
-    if None in permutations or len(permutations[0]) != len(permutations[1]):
-        return None
-    return x if [permutations[0][each] for each in permutations[1]] == list(range(len(permutations[0]))) else None
+def cancel(x, p, q, item):
+    return x if is_identity(merged(p, q, item)) else None
 
 
-@rewrite(tf.ConjugateTranspose(tf.ConjugateTranspose(x, p), q))
-def cancel_conjugate_transposes(x, p, q, item):
-    return cancel_transposes.replacement(x, p, q, item)
+def merging(transpose):
+    def merge(x, p, q, item):
+        order = merged(p, q, item)
+        return None if order is None else transpose(x, vector(order, q))
 
-
-@rewrite(tf.Transpose(once(tf.Transpose(x, p)), q))
-def merge_transposes(x, p, q, item):
-    return merged(x, p, q, item, tf.Transpose)
-
-
-@rewrite(tf.ConjugateTranspose(once(tf.Transpose(x, p)), q))
-def merge_into_conjugate(x, p, q, item):
-    return merged(x, p, q, item, tf.ConjugateTranspose)
-
-
-@rewrite(tf.Transpose(once(tf.ConjugateTranspose(x, p)), q))
-def merge_conjugate(x, p, q, item):
-    return merged(x, p, q, item, tf.ConjugateTranspose)
+    return merge
 
 
 REMOVE_IDENTITY_TRANSPOSE = Stage(
     "RemoveIdentityTranspose",
-    drop_identity_transpose, conjugate_in_place, cancel_transposes, cancel_conjugate_transposes, merge_transposes,
-    merge_into_conjugate, merge_conjugate,
-)  # fmt: skip
+    drop_identity_transpose,
+    conjugate_in_place,
+    *[rewrite(transpose(transpose(x, p), q))(cancel) for transpose in (tf.Transpose, tf.ConjugateTranspose)],
+    rewrite(tf.Transpose(once(tf.Transpose(x, p)), q))(merging(tf.Transpose)),
+    rewrite(tf.ConjugateTranspose(once(tf.Transpose(x, p)), q))(merging(tf.ConjugateTranspose)),
+    rewrite(tf.Transpose(once(tf.ConjugateTranspose(x, p)), q))(merging(tf.ConjugateTranspose)),
+)
 
 
 # Transposes that a matrix product does by itself
 
-# op -> the attributes that say so of its operands, and whether those conjugate as well.
-PRODUCTS = {
-    "MatMul": ("transpose_a", "transpose_b", False),
-    "SparseMatMul": ("transpose_a", "transpose_b", False),
-    "BatchMatMul": ("adj_x", "adj_y", True),
-    "BatchMatMulV2": ("adj_x", "adj_y", True),
-    "BatchMatMulV3": ("adj_x", "adj_y", True),
-}
+PRODUCTS = (tf.MatMul, tf.SparseMatMul, tf.BatchMatMul, tf.BatchMatMulV2, tf.BatchMatMulV3)
+ADJOINT = ("adj_x", "adj_y")  # attributes that transpose and conjugate an operand
+TRANSPOSED = ("transpose_a", "transpose_b")
 
 
 def swaps_last_two(perm, item) -> bool:
-    order = numbers(perm, item)
-    if order is None or len(order) < 2:
-        return False
-    count = len(order)
-    return order == [*range(count - 2), count - 1, count - 2]
+    order = item.shapes.integers(perm)
+    count = len(order or ())
+    return count >= 2 and order == [*range(count - 2), count - 1, count - 2]
 
 
 def does_alone(transpose: Operation, conjugates: bool) -> bool:
@@ -113,9 +91,9 @@ def does_alone(transpose: Operation, conjugates: bool) -> bool:
 
 
 def fold_transposes(op: Operation, item):
-    first, second, conjugates = PRODUCTS[op.name[4:]]
     operands, attributes = list(data_operands(op)), attributes_of(op)
-    for at, flag in enumerate((first, second)):
+    conjugates = ADJOINT[0] in lookup(op.name).signature.attributes
+    for at, flag in enumerate(ADJOINT if conjugates else TRANSPOSED):
         maker = operands[at].op
         if maker is None or maker.name not in TRANSPOSES or not does_alone(maker, conjugates):
             continue
@@ -132,8 +110,8 @@ FOLD_TRANSPOSE_INTO_MATMUL = Stage(
     "FoldTransposeIntoMatMul",
     *[
         rewrite(pattern)(fold_transposes)
-        for name in PRODUCTS
+        for product in PRODUCTS
         for transpose in (tf.Transpose, tf.ConjugateTranspose)
-        for pattern in (getattr(tf, name)(transpose(x, p), y), getattr(tf, name)(x, transpose(y, p)))
+        for pattern in (product(transpose(x, p), y), product(x, transpose(y, p)))
     ],
 )

@@ -16,19 +16,35 @@ from tfir.ir.types import F32
 from tfopt.grappler.remapper.contraction import inner_attributes
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
-from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
+from tfopt.rewrite.constants import elements_of, splat_number
+from tfopt.rewrite.terms import CONSTANT_OPS, MatchFailure, Term, once, rewrite, tf, variables
 
-y = variables("y")[0]
-half, root, cubic, one, three, sixth = constants("half root cubic one three sixth")
+(y,) = variables("y")
 EXACTLY = 1e-6  # relative: numbers are written in f32
 
 
-def into(fused: str, activation: str, **numbers):
-    """A rule's function: `fused` with a bias takes in a formula of `y` whose constants are these numbers."""
+class Near(Term):
+    """Matches a constant that is a single number, as near as f32 tells."""
 
-    def take_in(op: Operation, item, y: Value, arrays: dict):
-        if not all([array.ndim == 0 and isclose(array.item(), numbers[name], rel_tol=EXACTLY) for name, array in arrays.items()]):
-            return MatchFailure("the formula has other numbers")
+    made_by = CONSTANT_OPS
+
+    def __init__(self, number: float):
+        self.number = number
+
+    def matches(self, value, bindings):
+        elements = elements_of(value)
+        number = splat_number(elements) if elements is not None and elements.type.shape == () else None
+        if number is not None and isclose(number, self.number, rel_tol=EXACTLY):
+            yield bindings
+
+    def __repr__(self):
+        return f"Near({self.number})"
+
+
+def into(fused: str, activation: str):
+    """A rule's function: `fused` with a bias takes in a formula of `y`."""
+
+    def take_in(op: Operation, item, y: Value):
         inner = y.op
         if (
             inner is None
@@ -60,48 +76,18 @@ def nodes_between(op: Operation, inner: Operation) -> set[Operation]:
     return nodes
 
 
-halved = once(tf.Mul(y, half))
-by_erfc = tf.Mul(halved, once(tf.Erfc(once(tf.Mul(once(tf.Neg(y)), root)))))
-by_erf = tf.Mul(halved, once(tf.AddV2(once(tf.Erf(once(tf.Mul(y, root)))), one)))
-
-
-def by_tanh(cube):
-    inside = once(tf.AddV2(y, once(tf.Mul(cube, cubic))))
-    return tf.Mul(halved, once(tf.AddV2(once(tf.Tanh(once(tf.Mul(inside, root)))), one)))
-
-
-CUBES = (once(tf.Mul(once(tf.Square(y)), y)), once(tf.Pow(y, three)))
-gelu = into("_FusedMatMul", "GeluExact", half=0.5, root=sqrt(0.5), one=1)
-approximate = into("_FusedMatMul", "GeluApproximate", half=0.5, root=sqrt(2 / pi), cubic=0.044715, one=1, three=3)
-hard_swish = into("_FusedConv2D", "_FusedHardSwish", three=3, sixth=1 / 6)
+halved = once(tf.Mul(y, Near(0.5)))
+BY_ERFC = tf.Mul(halved, once(tf.Erfc(once(tf.Mul(once(tf.Neg(y)), Near(sqrt(0.5)))))))
+BY_ERF = tf.Mul(halved, once(tf.AddV2(once(tf.Erf(once(tf.Mul(y, Near(sqrt(0.5)))))), Near(1))))
+CUBES = (once(tf.Mul(once(tf.Square(y)), y)), once(tf.Pow(y, Near(3))))
+SUMS = [once(tf.AddV2(y, once(tf.Mul(cube, Near(0.044715))))) for cube in CUBES]
+BY_TANH = [tf.Mul(halved, once(tf.AddV2(once(tf.Tanh(once(tf.Mul(inside, Near(sqrt(2 / pi)))))), Near(1)))) for inside in SUMS]
+HARD_SWISH = tf.Mul(once(tf.Mul(y, once(tf.Relu6(once(tf.AddV2(y, Near(3))))))), Near(1 / 6))
 CHANGES = ("bits", "nan", "inf", "zero")
-
-
-@rewrite(by_erfc, changes=CHANGES)
-def gelu_by_erfc(y, half, root, op, item):
-    return gelu(op, item, y, {"half": half, "root": root})
-
-
-@rewrite(by_erf, changes=CHANGES)
-def gelu_by_erf(y, half, root, one, op, item):
-    return gelu(op, item, y, {"half": half, "root": root, "one": one})
-
-
-@rewrite(by_tanh(CUBES[0]), changes=CHANGES)
-def gelu_by_tanh(y, half, root, cubic, one, op, item):
-    return approximate(op, item, y, {"half": half, "root": root, "cubic": cubic, "one": one})
-
-
-@rewrite(by_tanh(CUBES[1]), changes=CHANGES)
-def gelu_by_tanh_of_power(y, half, root, cubic, one, three, op, item):
-    return approximate(op, item, y, {"half": half, "root": root, "cubic": cubic, "one": one, "three": three})
-
-
-@rewrite(tf.Mul(once(tf.Mul(y, once(tf.Relu6(once(tf.AddV2(y, three)))))), sixth), changes=CHANGES)
-def hard_swish_of_convolution(y, three, sixth, op, item):
-    return hard_swish(op, item, y, {"three": three, "sixth": sixth})
-
-
 FORMULAS = Stage(
-    "ContractionWithFormula", gelu_by_erfc, gelu_by_erf, gelu_by_tanh, gelu_by_tanh_of_power, hard_swish_of_convolution, kind="fused"
+    "ContractionWithFormula",
+    *[rewrite(formula, changes=CHANGES)(into("_FusedMatMul", "GeluExact")) for formula in (BY_ERFC, BY_ERF)],
+    *[rewrite(formula, changes=CHANGES)(into("_FusedMatMul", "GeluApproximate")) for formula in BY_TANH],
+    rewrite(HARD_SWISH, changes=CHANGES)(into("_FusedConv2D", "_FusedHardSwish")),
+    kind="fused",
 )
