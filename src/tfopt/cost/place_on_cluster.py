@@ -84,14 +84,9 @@ def print_report(search) -> None:
     for name, seconds, over in search.tried:
         shown[name] = min(shown.get(name, (seconds, over)), (seconds, over), key=lambda entry: (entry[1], entry[0]))
     rows = [
-        [
-            name,
-            duration(seconds),
-            f"{first / seconds:.2f}" if seconds else "-",
-            amount(over, "B") if over else "",
-            "chosen" if (seconds, over) == best else "",
-        ]
+        [name, duration(seconds), f"{first / seconds:.2f}" if seconds else "-", amount(over, "B") if over else "",
+         "chosen" if (seconds, over) == best else ""]
         for name, (seconds, over) in shown.items()
-    ]
+    ]  # fmt: skip
     lines = table(["placement", "time", "speed-up", "too much memory", "<"], rows)
     print("\n".join([f"placement on {search.setting.cluster.name}: {len(search.tried)} simulations", *lines]), file=sys.stderr)

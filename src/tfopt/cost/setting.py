@@ -13,16 +13,9 @@ class Setting:
     """`graph` is the op that is looked at, `workload` its tasks."""
 
     def __init__(
-        self,
-        module: Operation,
-        cluster: str,
-        fetches=(),
-        manager="first-ready",
-        overlap=True,
-        input_shapes=None,
-        unknown_size=1,
-        loop_turns=1,
-    ):
+        self, module: Operation, cluster: str, fetches: tuple[str, ...] = (), manager: str = "first-ready", overlap: bool = True,
+        input_shapes: dict | None = None, unknown_size: int = 1, loop_turns: int = 1,
+    ):  # fmt: skip
         if unknown_size < 0 or loop_turns < 0:
             raise Error("an unknown size and the turns of a loop are not negative")
         self.cluster = chosen_cluster(module, cluster)

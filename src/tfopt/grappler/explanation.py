@@ -29,9 +29,8 @@ def explained(name: str, module: Operation) -> list[str]:
         names = {node_name(op) for op in module.walk() if op.dialect == "tfg"} - {""}
         names |= {event.node for event in remarks.current().events}
         return [f"{name}: no node is called so, and none was{nodes_like(name, names)}"]
-    return lines + list(
-        dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in events if event.kind == "refused"] + beyond(now))
-    )
+    refusals = [f"  not {event.optimizer}/{event.rule}" for event in events if event.kind == "refused"]
+    return lines + list(dict.fromkeys(refusals + beyond(now)))
 
 
 def beyond(nodes) -> list[str]:

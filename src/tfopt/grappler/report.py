@@ -33,17 +33,18 @@ def as_text(name: str, rows: list[Row]) -> str:
     """A table; changes only where there are some."""
     lines = [f"{name}", f"  {'':2} {'optimizer':30} {'nodes':>7} {'':>7} {'edges':>7} {'':>7} {'changes':>8} {'ms':>8}"]
     for row in rows:
-        nodes, edges = row.after
-        lines.append(
-            f"  {row.iteration:2} {row.optimizer:30} {nodes:7} {difference(row.before[0], nodes):>7} "
-            f"{edges:7} {difference(row.before[1], edges):>7} {row.fired:8} {1000 * row.seconds:8.1f}"
-        )
+        changes = [difference(before, after) for before, after in zip(row.before, row.after)]
+        lines.append(line(row.iteration, row.optimizer, row.after, changes, row.fired, row.seconds))
     if rows:
-        (nodes, edges), (left, kept) = rows[0].before, rows[-1].after
-        lines.append(
-            f"  {'':2} {'in all':30} {left:7} {share(nodes, left):>7} {kept:7} {share(edges, kept):>7} {'':8} {1000 * sum(row.seconds for row in rows):8.1f}"
-        )
+        left = rows[-1].after
+        changes = [share(before, after) for before, after in zip(rows[0].before, left)]
+        lines.append(line("", "in all", left, changes, "", sum([row.seconds for row in rows])))
     return "\n".join(lines)
+
+
+def line(iteration: int | str, optimizer: str, after: tuple[int, int], changes: list[str], fired: int | str, seconds: float) -> str:
+    nodes, edges = [f"{count:7} {change:>7}" for count, change in zip(after, changes)]
+    return f"  {iteration:2} {optimizer:30} {nodes} {edges} {fired:8} {1000 * seconds:8.1f}"
 
 
 def as_json(name: str, rows: list[Row]) -> dict:

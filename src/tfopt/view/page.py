@@ -15,8 +15,8 @@ from tfopt.view.picture import Node, Picture
 class Texts:
     """Numbers for texts, or for anything else that can be a key, in the order of first appearance."""
 
-    def __init__(self):
-        self.numbers: dict = {}
+    def __init__(self, texts=()):
+        self.numbers: dict = {text: number for number, text in enumerate(texts)}
 
     def number(self, text) -> int:
         return self.numbers.setdefault(text, len(self.numbers))
@@ -53,9 +53,7 @@ def data(title: str, before: Picture, after: Picture, changes=()) -> dict:
     """What `page.js` reads. A node is [name, state, side before, side after]: a side is null where there is no such node, and 0 where
     it is as before; else [op, device, attributes, type, input, result, input, result, ...], all but results numbers of lists."""
     state = states(before, after, changes)
-    names, texts, attributes = Texts(), Texts(), Texts()
-    for name in state:
-        names.number(name)
+    names, texts, attributes = Texts(state), Texts(), Texts()
 
     def side(node: Node | None):
         if node is None:
@@ -70,13 +68,7 @@ def data(title: str, before: Picture, after: Picture, changes=()) -> dict:
         is_same = old is not None and new is not None and old.is_like(new) and old.type == new.type
         nodes.append([STATES.index(each), side(old), 0 if is_same else side(new)])
     events = [
-        [
-            names.number(change.node),
-            texts.number(change.optimizer),
-            texts.number(change.rule),
-            texts.number(change.kind),
-            *map(names.number, change.into),
-        ]
+        [names.number(change.node), *map(texts.number, (change.optimizer, change.rule, change.kind)), *map(names.number, change.into)]
         for change in changes
     ]
     sizes = {"before": [len(before.nodes), before.edges], "after": [len(after.nodes), after.edges]}

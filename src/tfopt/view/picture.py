@@ -58,9 +58,8 @@ class Picture:
             self.nodes[names[op]] = self.node(op, names)
 
     def called(self, op: Operation) -> str:
-        own = op.attributes.get(NAME)
-        if own is not None and own.value:
-            return own.value
+        if op.get(NAME):
+            return op.get(NAME)
         from tfir.cost.labels import label
 
         return label(op).partition("@")[0]
@@ -72,22 +71,13 @@ class Picture:
         return f"{name}~{self.namesakes}"
 
     def node(self, op: Operation, names: dict[Operation, str]) -> Node:
-        inputs = []
-        for value in op.operands:
-            source = names.get(value.op)
-            if source is not None:
-                inputs.append((source, -1 if value.type.text in TOKENS else value.index))
+        read = [value for value in op.operands if value.op in names]
+        inputs = [(names[value.op], -1 if value.type.text in TOKENS else value.index) for value in read]
         types = ", ".join([value.type.text for value in op.results if value.type.text not in TOKENS])
         device = op.get("_mlir_device", "") or op.get("device", "")
         attributes = {name: self.text(value) for name, value in op.attributes.items() if name not in LEFT_OUT}
-        return Node(
-            names[op],
-            op.name.removeprefix("tfg.").removeprefix("tf."),
-            device if isinstance(device, str) else "",
-            attributes,
-            inputs,
-            types,
-        )
+        local = op.name.removeprefix("tfg.").removeprefix("tf.")
+        return Node(names[op], local, device if isinstance(device, str) else "", attributes, inputs, types)
 
     def text(self, attribute: Attribute) -> str:
         text = self.texts.get(id(attribute))

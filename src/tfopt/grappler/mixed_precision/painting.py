@@ -40,7 +40,7 @@ class Spot:
         if self.index is None:
             self.op.set_attribute(self.attribute, TypeAttr(element))
         else:
-            types = list(self.op.attributes[self.attribute].elements)
+            types = [*self.op.attributes[self.attribute].elements]
             types[self.index] = TypeAttr(element)
             self.op.set_attribute(self.attribute, ArrayAttr(types))
 
@@ -68,15 +68,11 @@ class Spots:
         signature = definition.signature
         for number, key in enumerate(self._keys(op, definition, signature.operands, data(op.operands))):
             if key is not None:
-                self.of_operand[op, number] = self._spot(spots, op, key)
+                self.of_operand[op, number] = spots.setdefault(key, Spot(op, *key))
         for value, key in zip(data(op.results), self._keys(op, definition, signature.results, data(op.results))):
             if key is not None:
-                self.of_result[value] = self._spot(spots, op, key)
+                self.of_result[value] = spots.setdefault(key, Spot(op, *key))
         self.all += spots.values()
-
-    @staticmethod
-    def _spot(spots, op: Operation, key) -> Spot:
-        return spots.setdefault(key, Spot(op, *key))
 
     @staticmethod
     def _keys(op: Operation, definition, slots, values):
