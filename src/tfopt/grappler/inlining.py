@@ -31,6 +31,10 @@ from tfopt.grappler.item import COLOCATION, Item, colocated_with
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import data
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 def hides_effects(body: Block) -> bool:
     """Whether there is an effect that nothing returned comes after, or that stands on one side of a branch of which nothing that
@@ -130,10 +134,10 @@ class Inlining:
         targets: dict[tuple, list[Operation]] = {}
         for copy, missing in self.order.waits.items():
             targets.setdefault(tuple(missing), []).append(copy)
-        for missing, nodes in targets.items():
-            waits = self._gated(list(missing), len(nodes), "input_control_node")
+        for waits, nodes in targets.items():
+            gated = self._gated(waits, len(nodes), "input_control_node")
             for node in nodes:
-                self.item.wait_for(node, waits)
+                self.item.wait_for(node, gated)
         for copy in self.copies.values():
             self.item.keep_in_frame(copy, self.call)
 
@@ -143,7 +147,7 @@ class Inlining:
         stand_in = self._stand_in() if item.is_preserved(call) else None
         if stand_in is not None:
             item.wait_instead(call.results[-1], [stand_in.results[-1]])
-            results = data(stand_in.results)
+            results = list(data(stand_in.results))
         else:
             item.wait_instead(call.results[-1], self.order.all_ends())
             results = self._identities()
@@ -153,11 +157,7 @@ class Inlining:
     def _stand_in(self) -> Operation:
         """The node that has the call's name and results, for a call that is fetched."""
         waits = self.order.missing_behind(self.results) if self.results else self.order.all_ends()
-        if not self.results:
-            nothing = self.item.build("tf.NoOp", (), {}, self.name, self.call, ())
-            self.item.wait_for(nothing, waits)
-            return nothing
-        name = "tf.Identity" if len(self.results) == 1 else "tf.IdentityN"
+        name = {0: "tf.NoOp", 1: "tf.Identity"}.get(len(self.results), "tf.IdentityN")
         node = self.item.build(name, self.results, {}, self.name, self.call, [value.type for value in self.results])
         self.item.wait_for(node, waits)
         return node
@@ -167,23 +167,21 @@ class Inlining:
         outputs = list(self.results)
         missing: dict[tuple, list[int]] = {}
         for number, value in enumerate(self.results):
-            waits = self.order.missing_behind([value]) if self.call.results[number].uses else []
-            if waits:
-                missing.setdefault(tuple(waits), []).append(number)
+            if self.call.results[number].uses and (behind := self.order.missing_behind([value])):
+                missing.setdefault(tuple(behind), []).append(number)
         for waits, numbers in missing.items():
-            gated = self._gated(list(waits), len(numbers), "output_control_node")
+            gated = self._gated(waits, len(numbers), "output_control_node")
             for number in numbers:
-                value = self.results[number]
-                node = self.item.build("tf.Identity", [value], {}, f"{self.name}/output_{number}", self.call, [value.type])
+                node = self.item.identity(self.results[number], f"{self.name}/output_{number}", self.call)
                 self.item.wait_for(node, gated)
                 outputs[number] = node.results[0]
         return outputs
 
-    def _gated(self, values: list[Value], count: int, name: str) -> list[Value]:
+    def _gated(self, values: Sequence[Value], count: int, name: str) -> Sequence[Value]:
         """The values, or one NoOp that waits for them, where `count` nodes are to wait for them."""
         if len(values) < 2 or count < 2:
             return values
-        gate = self.item.build("tf.NoOp", (), {}, f"{self.name}/{name}", self.call, ())
+        gate = self.item.no_op(f"{self.name}/{name}", self.call)
         self.item.wait_for(gate, values)
         return [gate.results[-1]]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.ir.dense import DenseAttr
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 from tfir.ir.types import I32, TensorType, Type
 
-from tfopt.rewrite.building import constant
+from tfopt.rewrite.terms import tf
 
 
 def attributes_of(op: Operation) -> dict:
@@ -17,15 +17,16 @@ def attributes_of(op: Operation) -> dict:
     return {name: op.attributes[name] for name in signature.attributes if name in op.attributes and name not in typed}
 
 
-def vector(numbers, like: Value | None = None) -> Value:
-    """A constant of integers, of the type of another one or i32."""
-    return constant(DenseAttr.of(list(numbers), TensorType((len(numbers),), I32 if like is None else like.type.element)))
+def rebuilt(op: Operation, *operands, **attributes):
+    """The same op on other operands, with some other attributes: its result, or all of them."""
+    return getattr(tf, op.name[4:])(*operands, **{**attributes_of(op), **attributes})
 
 
-def scalar(number: int) -> Value:
-    return constant(DenseAttr.of(number, TensorType((), I32)))
+def vector(numbers, element: Type = I32) -> DenseAttr:
+    """A constant `[N]` of integers."""
+    return DenseAttr.of(list(numbers), TensorType((len(numbers),), element))
 
 
-def filled(number, shape, element: Type) -> Value:
+def filled(number, shape=(), element: Type = I32) -> DenseAttr:
     """A constant all of whose elements are that number."""
-    return constant(DenseAttr.of(number, TensorType(shape, element)))
+    return DenseAttr.of(number, TensorType(shape, element))

@@ -26,7 +26,7 @@ from tfir.ods.inference import result_types
 from tfopt.grappler import remarks
 from tfopt.grappler.item import Item, unranked
 from tfopt.rewrite import trace
-from tfopt.rewrite.graph import complete_attributes, data
+from tfopt.rewrite.graph import complete_attributes, data, makers, readers
 from tfopt.rewrite.greedy import GreedyDriver, as_values
 from tfopt.rewrite.pattern import ReplacementPattern, RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -48,7 +48,8 @@ class Edit(RewritePattern):
         self.roots, self.function, self.changes = roots, function, changes
         self.at = place_of(function)
 
-    def match_and_rewrite(self, op: Operation, rewriter: Rewriting) -> bool:
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> bool:
+        assert isinstance(rewriter, Rewriting), "only Grappler's driver edits nodes"
         name = node_name(op)
         touched = self.function(op, rewriter.item)
         if touched is None:
@@ -107,7 +108,7 @@ class Rewriting(GreedyDriver):
         super().__init__(self.stage_of, rewrites_per_op=REWRITES_PER_NODE)
         self.item, self.prefix = item, prefix
 
-    def run(self) -> bool:
+    def run(self) -> bool:  # type: ignore[override]  # over its item, and no other operation
         """Whether anything changed."""
         self._start([op for op in self.item.nodes() if op.name in self.patterns])
         if remarks.current().keeps_refusals:
@@ -143,9 +144,9 @@ class Rewriting(GreedyDriver):
 
     def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
         new = as_values(op, values)
-        if not self._is_sound(op, new, self.created, depth_of(pattern)):
+        if not self._keeps_types(op, new, depth_of(pattern)):
             self.refuse(pattern, op, "the replacement need not have the type of what it replaces")
-        elif self._put(op, new, list(self.created), pattern):
+        elif self._put_nodes(op, new, list(self.created), pattern):
             return True
         self.take_back()
         return False
@@ -158,7 +159,7 @@ class Rewriting(GreedyDriver):
             self.item.names.pop(node_name(op), None)
         super().take_back()
 
-    def _is_sound(self, op: Operation, new, created, depth: int) -> bool:
+    def _keeps_types(self, op: Operation, new: list[Value | None], depth: int) -> bool:
         results = data(op.results)
         if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
             return False
@@ -166,12 +167,12 @@ class Rewriting(GreedyDriver):
             return False
         if any([value is not None and is_reference(value) for value in new]):
             return False
-        matched = {op, *created}
+        matched = {op, *self.created}
         frontier = [op]
         for _ in range(depth):
-            frontier = [value.owner for each in frontier for value in data(each.operands) if is_plain(value)]
+            frontier = [value.op for each in frontier for value in data(each.operands) if is_plain(value)]
             matched.update(frontier)
-        if self.stage.kind == "folded":  # who computed the content knows its shape
+        if self.stage.kind == "folded":  # its shape comes with the content
             return all([value is None or value.type.element is result.type.element for result, value in zip(results, new)])
         return all([value is None or self.item.shapes.proves(result, value, matched) for result, value in zip(results, new)])
 
@@ -192,22 +193,20 @@ class Rewriting(GreedyDriver):
     def constant(self, elements: ElementsAttr) -> Value:
         return self.build_node("tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]
 
-    def _put(self, op: Operation, new: list[Value | None], created: list[Operation], rule) -> bool:
-        touched = [user for result in op.results for user in result.uses]
-        makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
-        name = node_name(op)
+    def _put_nodes(self, op: Operation, new: list[Value | None], created: list[Operation], rule: RewritePattern) -> bool:
+        touched, producers, name = readers(op), makers(op.operands), node_name(op)
         replacement = replace(self.item, op, new, created)
         if replacement is False:
             self.refuse(rule, op, "the node is preserved, and no one node can take its place")
             return False
-        trace.fired(rule, op if op.parent is not None else (replacement or makers[0] if makers else op), self.stage.name)
-        into = tuple(dict.fromkeys([node_name(value.owner) for value in new if value is not None and value.owner.__class__ is Operation]))
+        trace.fired(rule, op if op.parent is not None else (replacement or producers[0] if producers else op), self.stage.name)
+        into = tuple(dict.fromkeys(map(node_name, makers([value for value in new if value is not None]))))
         remarks.current().add(self.stage.kind, name, self.stage.name, into)
         for each in created:
             if each is not replacement and each.parent is not None:
                 remarks.current().add("added", node_name(each), self.stage.name)
         kind = "removed" if replacement is None else "merged" if self.stage.kind == "rewritten" else self.stage.kind
-        survivors = drop_dead(self.item, [*makers, *created], kind, self.stage.name, (name,) if replacement is not None else ())
+        survivors = drop_dead(self.item, [*producers, *created], kind, self.stage.name, (name,) if replacement is not None else ())
         only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
         for again in (*touched, *survivors, *only, *created, *([op] if op.parent is not None else [])):
             self.revisit(again)
@@ -228,8 +227,7 @@ def nesting(term) -> int:
 def touches_floats(op: Operation) -> bool:
     """Whether the node, or one that it reads, works on floating point numbers. What a rule is marked to change are their last
     bits, their NaN, infinities and signed zeros: on integers every rule is exact."""
-    makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
-    values = [value for each in (op, *makers) for value in (*each.operands, *each.results)]
+    values = [value for each in (op, *makers(op.operands)) for value in (*each.operands, *each.results)]
     return any([isinstance(getattr(value.type, "element", None), (FloatType, ComplexType)) for value in values])
 
 
@@ -243,8 +241,8 @@ def require_allowed_types(node: Operation, definition) -> None:
 
 def is_plain(value: Value) -> bool:
     """Whether a rule's pattern may have looked through the value's node: no constant, no control flow."""
-    op = value.owner
-    return op.__class__ is Operation and "value" not in op.attributes and op.name not in CONTROL_FLOW
+    op = value.op
+    return op is not None and "value" not in op.attributes and op.name not in CONTROL_FLOW
 
 
 def replace(item: Item, op: Operation, new: list[Value | None], created: list[Operation]):
@@ -255,14 +253,11 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
     waits = [*control_operands(op), *lost(item, op, new, created, whole)]
     replacement = replacement_of(results, new, created) if whole else None
     if replacement is None and whole and (preserved or is_worth_an_identity(op, waits)):
-        if len(results) != 1:
-            if preserved:
-                return False
-        elif op.name == "tfg.Identity":
-            return False
-        else:
-            replacement = item.build("tf.Identity", new, {"T": new[0].type.element}, node_name(op), op, [new[0].type])
+        if len(results) == 1 and op.name != "tfg.Identity":
+            replacement = item.identity(new[0], node_name(op), op)
             new = [replacement.results[0]]
+        elif preserved or len(results) == 1:
+            return False
     elif not whole and preserved:
         return False
     if replacement is not None:
@@ -281,22 +276,22 @@ NEVER_WAITING = MERGES | {"tfg.return"}
 
 
 def replacement_of(results, new, created) -> Operation | None:
-    """The one built node whose results stand, in order, for all of a node's that anybody reads."""
-    node = next((value.owner for value in new if value is not None), None)
-    if node.__class__ is not Operation or node not in created or None not in new and len(data(node.results)) != len(results):
+    """The one built node whose results stand, in order, for all of a node's that are read."""
+    node = next((value.op for value in new if value is not None), None)
+    if node not in created or None not in new and len(data(node.results)) != len(results):
         return None
     return node if all([value is None or value is result for value, result in zip_longest(new, data(node.results))]) else None
 
 
 def is_worth_an_identity(op: Operation, waits) -> bool:
     """Whether an Identity that waits is fewer edges than each reader waiting, or a reader must not wait itself."""
-    readers = {user for result in op.results for user in result.uses}
-    return bool(waits) and (len(waits) * len(readers) > len(waits) + 1 or any([user.name in NEVER_WAITING for user in readers]))
+    users = set(readers(op))
+    return bool(waits) and (len(waits) * len(users) > len(waits) + 1 or any([user.name in NEVER_WAITING for user in users]))
 
 
 def hand_over(item: Item, op: Operation, new, replacement: Operation | None = None, waits=None) -> None:
-    """Lets values (`new`) and perhaps one node that makes them all (`replacement`) take the place of a node, which goes. Who read the node
-    reads them; who read it or waited for it comes after all that it came after (`waits`, which is found here unless it is said).
+    """Lets values (`new`) and perhaps one node that makes them all (`replacement`) take the place of a node, which goes. What read the node
+    reads them; what read it or waited for it comes after all that it came after (`waits`, which is found here unless it is said).
     A replacement gets the node's name and marks."""
     name = node_name(op)
     if waits is None:
@@ -319,8 +314,8 @@ def hand_over(item: Item, op: Operation, new, replacement: Operation | None = No
 def let_read(item: Item, op: Operation, new, replacement: Operation | None, waits) -> None:
     """The data half of `hand_over`."""
     replaced = [(result, value) for result, value in zip(data(op.results), new) if value is not None and value is not result]
-    readers = [user for result, _ in replaced for user in result.users]
-    for node in [replacement] if replacement is not None else dict.fromkeys(readers) if waits else ():
+    users = dict.fromkeys([user for result, _ in replaced for user in result.users])
+    for node in [replacement] if replacement is not None else users if waits else ():
         item.wait_for(node, waits)
     for result, value in replaced:
         result.replace_all_uses_with(value)
@@ -348,8 +343,8 @@ class Lost:
         is waited for, or what it comes after, `deep` up, if that is one value at most."""
         if value in self.kept or not self.noticed.matters(value, self.op, self.conditions):
             return []
-        maker = value.owner
-        if maker.name in CONTROL_FLOW or not is_pure(maker) or deep < 0:
+        maker = value.op
+        if maker is None or maker.name in CONTROL_FLOW or not is_pure(maker) or deep < 0:
             return [value]
         must_run = self.noticed.is_needed_itself(maker, self.op)
         goes = long > 0 and self.item.has_single_use(value) and not (self.item.keeps_errors and may_fail(maker))
@@ -372,10 +367,10 @@ def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothin
         if is_needed(item, op):
             kept.append(op)
             continue
-        makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
+        producers = dict.fromkeys(makers(op.operands))
         remarks.current().add(kind, node_name(op), rule, into)
         item.erase(op)
-        stack += dict.fromkeys(makers)
+        stack += producers
     return kept
 
 

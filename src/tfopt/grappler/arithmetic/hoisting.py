@@ -7,7 +7,7 @@ from tfir.analysis.graph_effects import is_elementwise_function
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.arithmetic.fusions import will_be_fused
-from tfopt.grappler.nodes import attributes_of
+from tfopt.grappler.nodes import attributes_of, rebuilt
 from tfopt.grappler.rewriting import Edit, Stage, replace
 from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_of
@@ -33,7 +33,7 @@ def concat_before_unary(op: Operation, item):
         return None
     inner = [value.op.operands[0] for value in values]
     joined = tf.Concat(axis, *inner) if op.name == "tfg.Concat" else tf.ConcatV2(*inner, axis)
-    return getattr(tf, values[0].op.name[4:])(joined, **attributes_of(values[0].op))
+    return rebuilt(values[0].op, joined)
 
 
 def unary_before_split(op: Operation, item):
@@ -46,8 +46,7 @@ def unary_before_split(op: Operation, item):
     if len(set(readers)) < 2 or first.results[0].type.element is not op.results[0].type.element:
         return None
     at = 1 if op.name == "tfg.Split" else 0
-    whole = getattr(tf, first.name[4:])(op.operands[at], **attributes_of(first))
-    op.set_operands([whole if number == at else value for number, value in enumerate(op.operands)])
+    op.set_operand(at, rebuilt(first, op.operands[at]))
     touched = [op, *[user for reader in readers for result in reader.results for user in result.users]]
     for reader, result in zip(readers, op.results):
         replace(item, reader, [result], [])
@@ -69,7 +68,7 @@ def scale_weights(x, y, z, op: Operation, item):
     """Conv(x * y, z) is Conv(x, z * y) for a scalar y; with constant weights the product is a constant as well."""
     if elements_of(y) is None or item.shapes.of(y) != () or elements_of(z) is None:
         return None
-    return getattr(tf, op.name[4:])(x, tf.Mul(z, y), **attributes_of(op))
+    return rebuilt(op, x, tf.Mul(z, y))
 
 
 FOLD_MULTIPLY_INTO_CONV = Stage(

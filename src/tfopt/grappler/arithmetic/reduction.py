@@ -8,7 +8,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64, I1, IntegerType
 
 from tfopt.grappler.arithmetic.fusions import will_be_fused
-from tfopt.grappler.nodes import attributes_of
+from tfopt.grappler.nodes import attributes_of, rebuilt
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables
 
@@ -57,7 +57,7 @@ def pool_first(name: str):
     def pool(x, op: Operation, item):
         if will_be_fused(op.operands[0].op, item) or (x.op is not None and x.op.name == "tfg.Conv2D"):
             return MatchFailure("the activation is to be fused with what it is applied to")
-        return getattr(tf, name)(tf.MaxPool(x, **attributes_of(op)))
+        return getattr(tf, name)(rebuilt(op, x))
 
     return pool
 
@@ -76,7 +76,7 @@ def search_before_cast(x, y, op: Operation):
     """A type that holds every number of the other keeps them apart."""
     if not holds(op.operands[0].type.element, x.type.element):
         return MatchFailure("the cast may make different numbers equal")
-    return getattr(tf, op.name[4:])(x, y, **attributes_of(op))
+    return rebuilt(op, x, y)
 
 
 # Bits of significand, bits of exponent.

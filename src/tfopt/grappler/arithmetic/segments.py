@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, I64
 
-from tfopt.grappler.nodes import attributes_of
+from tfopt.grappler.nodes import rebuilt
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands
 from tfopt.rewrite.terms import rewrite, tf, variables
@@ -39,7 +39,7 @@ def is_along_rows(gather: Operation, item) -> bool:
 
 def reduced(op: Operation, operands, item):
     """The same reduction of other operands that say the same; the last segment number gives the size, however it is written."""
-    return item.shapes.vouch(getattr(tf, op.name[4:])(*operands, **attributes_of(op)), op.results[0])
+    return item.shapes.vouch(rebuilt(op, *operands), op.results[0])
 
 
 def drop_index_casts(op: Operation, item):

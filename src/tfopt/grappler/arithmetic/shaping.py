@@ -7,7 +7,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType, FloatType, IntegerType
 from tfir.ods.op_lists import read_lists
 
-from tfopt.grappler.nodes import attributes_of, scalar, vector
+from tfopt.grappler.nodes import filled, rebuilt, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, data_results, plain_attribute
 from tfopt.rewrite.terms import once, rewrite, tf, variables
@@ -62,7 +62,7 @@ def cast_before(op: Operation):
     x, *others = data_operands(mover)
     if not is_wider(x.type.element, op.results[0].type.element):
         return None
-    return getattr(tf, mover.name[4:])(tf.Cast(x, **attributes_of(op)), *others, **attributes_of(mover))
+    return rebuilt(mover, rebuilt(op, x), *others)
 
 
 def cast_after(op: Operation):
@@ -71,7 +71,7 @@ def cast_after(op: Operation):
     x = cast.op.operands[0]
     if not is_wider(cast.type.element, x.type.element):
         return None
-    return tf.Cast(getattr(tf, op.name[4:])(x, *others, **attributes_of(op)), **attributes_of(cast.op))
+    return rebuilt(cast.op, rebuilt(op, x, *others))
 
 
 def moves(name: str, operand):
@@ -134,8 +134,8 @@ def tile_in_fewer_dimensions(x, p, q, z, item):
     merged = merge_dimensions(list(zip(sizes, counts)))
     if len(merged) == len(sizes):
         return None
-    small = tf.Reshape(x, vector([size for size, _ in merged], p))
-    return tf.Reshape(tf.Tile(small, vector([count for _, count in merged], q)), z)
+    small = tf.Reshape(x, vector([size for size, _ in merged], p.type.element))
+    return tf.Reshape(tf.Tile(small, vector([count for _, count in merged], q.type.element)), z)
 
 
 def merge_dimensions(dimensions: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -174,7 +174,7 @@ def slice_of_stack(rest, p, q, op: Operation, item):
         if at != axis and (begin[at] or size[at] not in (-1, whole)):
             return None
     length = len(rest) - begin[axis] if size[axis] == -1 else size[axis]
-    return tf.ExpandDims(rest[begin[axis]], scalar(axis)) if length == 1 and 0 <= begin[axis] < len(rest) else None
+    return tf.ExpandDims(rest[begin[axis]], filled(axis)) if length == 1 and 0 <= begin[axis] < len(rest) else None
 
 
 @rewrite(tf.StridedSlice(tf.Pack(*rest), x, y, z, ellipsis_mask=0, new_axis_mask=0))
@@ -193,7 +193,7 @@ def strided_slice_of_stack(rest, x, y, z, op: Operation, item):
             return None
     if len(picked) != 1:
         return None
-    return rest[picked[0]] if masks["shrink_axis"] >> axis & 1 else tf.ExpandDims(rest[picked[0]], scalar(axis))
+    return rest[picked[0]] if masks["shrink_axis"] >> axis & 1 else tf.ExpandDims(rest[picked[0]], filled(axis))
 
 
 def chosen(count: int, begin) -> list[int]:

@@ -6,7 +6,7 @@ from tfir.dialects import lookup
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType
 
-from tfopt.grappler.nodes import attributes_of, vector
+from tfopt.grappler.nodes import rebuilt, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
 from tfopt.rewrite.terms import once, rewrite, tf, variables
@@ -54,7 +54,7 @@ def cancel(x, p, q, item):
 def merging(transpose):
     def merge(x, p, q, item):
         order = merged(p, q, item)
-        return None if order is None else transpose(x, vector(order, q))
+        return None if order is None else transpose(x, vector(order, q.type.element))
 
     return merge
 
@@ -91,7 +91,7 @@ def does_alone(transpose: Operation, conjugates: bool) -> bool:
 
 
 def fold_transposes(op: Operation, item):
-    operands, attributes = list(data_operands(op)), attributes_of(op)
+    operands, attributes = list(data_operands(op)), {}
     conjugates = ADJOINT[0] in lookup(op.name).signature.attributes
     for at, flag in enumerate(ADJOINT if conjugates else TRANSPOSED):
         maker = operands[at].op
@@ -102,7 +102,7 @@ def fold_transposes(op: Operation, item):
             operands[at], attributes[flag] = inner, not plain_attribute(op, flag)
     if operands == list(data_operands(op)):
         return None
-    return getattr(tf, op.name[4:])(*operands, **attributes)
+    return rebuilt(op, *operands, **attributes)
 
 
 TRANSPOSES = frozenset({"tfg.Transpose", "tfg.ConjugateTranspose"})

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from math import frexp, isfinite
 
-from tfopt.grappler.constant_folding.contents import Full, is_float, is_integer, splat, static_shape
-from tfopt.grappler.constant_folding.forwarding import index_vector
+from tfopt.grappler.constant_folding.contents import Full, is_float, is_integer
+from tfopt.grappler.nodes import filled, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables, where
 
@@ -24,11 +24,11 @@ DENSE_PRODUCTS = (tf.MatMul, tf.BatchMatMul, tf.BatchMatMulV2)
 
 def the_other(x, op, item):
     """The operand beside a neutral one."""
-    result, shape = op.results[0], static_shape(op.results[0], item)
+    result, shape = op.results[0], item.shapes.static(op.results[0])
     if item.shapes.proves(result, x, {op}):
         return x
     if shape is not None:
-        return tf.BroadcastTo(x, index_vector(list(shape)))
+        return tf.BroadcastTo(x, vector(shape))
     beside = next((value for value in op.operands if value is not x), None)
     maker = beside.op if beside is not None else None
     if maker is not None and maker.name == "tfg.Fill" and item.shapes.same(result, beside):
@@ -59,19 +59,15 @@ TURNED = [
 # Nothing but the absorbing number
 
 
-def zeros(op, item):
-    return all_over(0, op, item)
+def all_over(number: int):
+    def fill(op, item):
+        shape = item.shapes.static(op.results[0])
+        return MatchFailure("the shape of the result is unknown") if shape is None else filled(number, shape, op.results[0].type.element)
+
+    return fill
 
 
-def ones(op, item):
-    return all_over(1, op, item)
-
-
-def all_over(number: int, op, item):
-    shape = static_shape(op.results[0], item)
-    if shape is None:
-        return MatchFailure("the shape of the result is unknown")
-    return splat(number, shape, op.results[0].type.element)
+zeros, ones = all_over(0), all_over(1)
 
 
 def zeros_if_aggressive(op, item):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL
-from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
-from tfir.ir.numbers import pack
+from tfir.ir.dense import DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import ComplexType, FloatType, IntegerType, TensorType
+from tfir.ir.types import ComplexType, FloatType, IntegerType
 
 from tfopt.rewrite.constants import elements_of, is_all
 from tfopt.rewrite.folding import byte_size
+from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import Term
 
 FULL_OF = {"tfg.ZerosLike": 0, "tfg.OnesLike": 1}
@@ -58,32 +57,6 @@ def is_zero_or_one(filled_with: int, number) -> bool:
     return filled_with == number and not str(number).startswith("-")
 
 
-def splat(number, shape, element) -> DenseAttr:
-    """A constant of any size that takes one element's place."""
-    type = TensorType(shape, element)
-    return DenseAttr(type, pack([one_number(number, element)], element) if type.size else b"", type.size != 0)
-
-
-def one_number(number, element):
-    if isinstance(element, ComplexType):
-        return complex(number)
-    return float(number) if isinstance(element, FloatType) else bool(number) if element.text == "i1" else int(number)
-
-
-def integers(value: Value, item) -> list[int] | None:
-    """The numbers of an integer tensor, where all are known, from a constant or from shapes."""
-    return item.shapes.abstract_value(value).integers
-
-
-def numbers(value: Value, item) -> list | None:
-    """The same with symbols for sizes that are unknown."""
-    return item.shapes.abstract_value(value).numbers
-
-
-def static_shape(value: Value, item):
-    return item.shapes.of(value) if item.shapes.is_static(value) else None
-
-
 def is_integer(value: Value) -> bool:
     element = getattr(value.type, "element", None)
     return isinstance(element, IntegerType) and element.width > 1
@@ -108,9 +81,7 @@ def stored_bytes(elements: ElementsAttr) -> int:
 
 def freed_bytes(op: Operation) -> int:
     """The size in bytes of the constants that only this node reads, and that are dropped with it."""
-    alone = [
-        value for value in dict.fromkeys(op.operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1
-    ]
+    alone = [value for value in dict.fromkeys(data(op.operands)) if is_constant(value) and len(value.users) == 1]
     return sum([stored_bytes(elements_of(value)) for value in alone])
 
 

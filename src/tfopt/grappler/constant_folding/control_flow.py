@@ -7,20 +7,19 @@ from tfir.analysis.deadness import MERGES, is_taken_apart
 from tfir.analysis.graph_effects import TRIVIAL, has_effect, may_fail
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tfg.nodes import control_operands, node_name
-from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I1, I32, TensorType
+from tfir.ir.types import I1
 
-from tfopt.grappler.constant_folding.contents import Full, is_constant, is_full, static_shape
-from tfopt.grappler.constant_folding.forwarding import index_vector
+from tfopt.grappler.constant_folding.contents import Full, is_constant, is_full
 from tfopt.grappler.item import Item
+from tfopt.grappler.nodes import filled, vector
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
 from tfopt.grappler.specialization import run_for_waiting
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.graph import data
+from tfopt.rewrite.graph import data, makers
 from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables
 
 x, y, z = variables("x y z")
@@ -39,7 +38,8 @@ def switch_on_itself(op: Operation, item: Item):
     touched = []
     for result in sides:
         readers = [user for user in result.users if not item.is_anchor(user)]
-        truth = constant(item, op, bool(result.index), f"ConstantFolding/{node_name(op)}_const_{('false', 'true')[result.index]}")
+        name = f"ConstantFolding/{node_name(op)}_const_{('false', 'true')[result.index]}"
+        truth = item.constant(filled(bool(result.index), (), I1), name, op)
         item.wait_for(truth, [result])
         for reader in readers:
             reader.set_operands([truth.results[0] if value is result else value for value in reader.operands])
@@ -61,11 +61,6 @@ def is_worth_knowing(truth: Value) -> bool:
     return False
 
 
-def constant(item: Item, like: Operation, content: bool, name: str) -> Operation:
-    elements = DenseAttr.of(content, TensorType((), I1))
-    return item.build("tf.Const", [], {"value": elements, "dtype": I1}, name, like, [elements.type])
-
-
 def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
     operands = data(op.operands)
@@ -77,10 +72,9 @@ def merge_of_constant(op: Operation, item: Item):
     ):
         return None
     readers = [user for result in op.results for user in result.users]
-    index = DenseAttr.of(at, TensorType((), I32))
-    number = item.build("tf.Const", [], {"value": index, "dtype": I32}, f"ConstantFolding/{node_name(op)}_index", op, [index.type])
+    number = item.constant(filled(at), f"ConstantFolding/{node_name(op)}_index", op)
     hand_over(item, op, [operands[at], number.results[0]], waits=control_operands(op))
-    return [number, *readers, *[value.owner for value in operands if value.owner.__class__ is Operation]]
+    return [number, *readers, *makers(operands)]
 
 
 def constant_past_enter(op: Operation, item: Item):
@@ -92,9 +86,7 @@ def constant_past_enter(op: Operation, item: Item):
     readers = [user for user in op.results[0].users if user.name != "tfg.Enter"]
     if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data(reader.operands)])]:
         return None
-    elements = elements_of(operand)
-    name = f"ConstantFolding/{node_name(op)}_enter"
-    inside = item.build("tf.Const", [], {"value": elements, "dtype": elements.type.element}, name, op, [elements.type])
+    inside = item.constant(elements_of(operand), f"ConstantFolding/{node_name(op)}_enter", op)
     for reader in readers:
         reader.set_operands([inside.results[0] if value is op.results[0] else value for value in reader.operands])
     item.wait_for(inside, [op.results[0]])
@@ -104,20 +96,13 @@ def constant_past_enter(op: Operation, item: Item):
 # Chosen by a constant
 
 
-@rewrite(tf.Case(p, *x))
-def chosen_case(p, x, op, item):
-    return call_of_branch(op, item, x, int(p.reshape(())), tf.StatefulPartitionedCall)
+def chosen_case(call):
+    def choose(p, x, op, item):
+        """An index out of range means the last branch."""
+        branches, number = op.attributes["branches"].elements, int(p.reshape(()))
+        return call_to(op, item, x, branches[number if 0 <= number < len(branches) else -1], call)
 
-
-@rewrite(tf.StatelessCase(p, *x))
-def chosen_stateless_case(p, x, op, item):
-    return call_of_branch(op, item, x, int(p.reshape(())), tf.PartitionedCall)
-
-
-def call_of_branch(op: Operation, item: Item, operands, number: int, call):
-    """An index out of range means the last branch."""
-    branches = op.attributes["branches"].elements
-    return call_to(op, item, operands, branches[number if 0 <= number < len(branches) else -1], call)
+    return choose
 
 
 def chosen_if(call):
@@ -147,10 +132,10 @@ def chosen_operand(x, y, z, op, item):
     taken = y if is_full(x, 1) else z if is_full(x, 0) else None
     if taken is None:
         return None
-    result, shape = op.results[0], static_shape(op.results[0], item)
+    result, shape = op.results[0], item.shapes.static(op.results[0])
     if item.shapes.proves(result, taken, {op}):
         return taken
-    return tf.BroadcastTo(taken, index_vector(list(shape))) if shape is not None else MatchFailure("to which shape it spreads is unknown")
+    return tf.BroadcastTo(taken, vector(shape)) if shape is not None else MatchFailure("to which shape it spreads is unknown")
 
 
 # Variables
@@ -163,17 +148,16 @@ def update_by_nothing(op: Operation, item: Item):
         return None
     if data(op.results):
         return None if item.is_preserved(op) else forwarded_reference(op, item, variable)
-    nothing = item.build("tf.NoOp", [], {}, node_name(op), op, [])
-    makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
-    waiting = op.results[-1].users
+    nothing = item.no_op(node_name(op), op)
+    producers, waiting = makers(op.operands), op.results[-1].users
     hand_over(item, op, [], nothing)
-    return [nothing, *waiting, *makers]
+    return [nothing, *waiting, *producers]
 
 
 def forwarded_reference(op: Operation, item: Item, variable):
     readers = [user for result in op.results for user in result.users]
     hand_over(item, op, [variable])
-    return [each for each in (*readers, variable.owner) if each.__class__ is Operation]
+    return [*readers, *makers([variable])]
 
 
 UPDATES = tuple([f"tfg.Assign{sign}{kind}" for kind in ("VariableOp", "") for sign in ("Add", "Sub")])
@@ -181,8 +165,9 @@ STAGES = [
     Stage("FoldMerge", Edit(("tfg.Merge",), merge_of_constant), kind="folded"),
     Stage("SimplifySwitch", Edit(("tfg.Switch",), switch_on_itself), kind="folded"),
     Stage("MoveConstantsPastEnter", Edit(("tfg.Enter",), constant_past_enter)),
-    Stage("SimplifyCase", chosen_case, chosen_stateless_case, rewrite(tf.If(p, *x))(chosen_if(tf.StatefulPartitionedCall)),
-          rewrite(tf.StatelessIf(p, *x))(chosen_if(tf.PartitionedCall))),
+    Stage("SimplifyCase",
+          rewrite(tf.Case(p, *x))(chosen_case(tf.StatefulPartitionedCall)), rewrite(tf.StatelessCase(p, *x))(chosen_case(tf.PartitionedCall)),
+          rewrite(tf.If(p, *x))(chosen_if(tf.StatefulPartitionedCall)), rewrite(tf.StatelessIf(p, *x))(chosen_if(tf.PartitionedCall))),
     Stage("SimplifySelect", chosen_operand, tf.Select(Full(1), y, z) >> y, tf.Select(Full(0), y, z) >> z),
     Stage("RemoveRedundantVariableUpdates", Edit(UPDATES, update_by_nothing, changes=("zero",))),
 ]  # fmt: skip

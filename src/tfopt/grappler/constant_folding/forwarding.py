@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Value
-from tfir.ir.types import I32, TensorType
+from tfir.ir.types import I32, Type
 
-from tfopt.grappler.constant_folding.contents import Full, integers, is_full, numbers
+from tfopt.grappler.constant_folding.contents import Full, is_full
+from tfopt.grappler.nodes import filled, vector
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
@@ -22,7 +23,7 @@ p = constants("p")[0]
 
 @rewrite(tf.Pack(x))
 def pack_one(x, op):
-    return tf.ExpandDims(x, DenseAttr.of(plain_attribute(op, "axis"), TensorType((), I32)))
+    return tf.ExpandDims(x, filled(plain_attribute(op, "axis")))
 
 
 # Order of elements along axes
@@ -47,11 +48,12 @@ def reshape(x: Value, shape):
     """A Reshape of x to a shape with at most one unknown size; MatchFailure for shapes with more."""
     if len([size for size in shape if size.__class__ is not int]) > 1 or 0 in shape and not all([size.__class__ is int for size in shape]):
         return MatchFailure("more than one size is unknown")
-    return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in shape]))
+    return tf.Reshape(x, open_vector(shape))
 
 
-def index_vector(indices: list[int]) -> DenseAttr:
-    return DenseAttr.of(indices, TensorType((len(indices),), I32))
+def open_vector(sizes, element: Type = I32) -> DenseAttr:
+    """A constant of sizes, with -1 for those that are unknown."""
+    return vector([size if size.__class__ is int else -1 for size in sizes], element)
 
 
 @rewrite(tf.RandomShuffle(x))
@@ -62,7 +64,7 @@ def shuffle_one(x, item):
 
 @rewrite(tf.ReverseV2(x, a))
 def reverse_unit_axes(x, a, item):
-    shape, axes = item.shapes.of(x), integers(a, item)
+    shape, axes = item.shapes.of(x), item.shapes.integers(a)
     if shape is None or axes is None or any([not -len(shape) <= axis < len(shape) for axis in axes]):
         return None
     return x if all([shape[axis] == 1 for axis in axes]) else None
@@ -79,7 +81,7 @@ def reverse_marked_unit_axes(x, p, item):
 
 @rewrite(tf.Slice(x, a, b))
 def slice_whole(x, a, b, item):
-    shape, begins, sizes = item.shapes.of(x), integers(a, item), numbers(b, item)
+    shape, begins, sizes = item.shapes.of(x), item.shapes.integers(a), item.shapes.numbers(b)
     if begins is None or sizes is None or any(begins):
         return None
     return x if all([size == -1 or shape is not None and size == whole for size, whole in zip(sizes, shape or sizes)]) else None
@@ -87,7 +89,7 @@ def slice_whole(x, a, b, item):
 
 @rewrite(tf.StridedSlice(x, a, b, s, new_axis_mask=0, shrink_axis_mask=0))
 def strided_slice_whole(x, a, b, s, op, item):
-    bounds = [numbers(each, item) for each in (a, b, s)]
+    bounds = [item.shapes.numbers(each) for each in (a, b, s)]
     shape = item.shapes.of(x)
     if None in bounds or any([stride != 1 for stride in bounds[2]]):
         return None
@@ -112,12 +114,12 @@ def is_whole(at: int, begins, ends, shape, begin_mask: int, end_mask: int, ellip
 
 @rewrite(tf.Tile(x, a))
 def tile_once(x, a, item):
-    times = integers(a, item)
+    times = item.shapes.integers(a)
     return x if times is not None and all([each == 1 for each in times]) else None
 
 
 def pad_by_nothing(x, a, item):
-    amounts = integers(a, item)
+    amounts = item.shapes.integers(a)
     return x if is_full(a, 0) or amounts is not None and not any(amounts) else None
 
 
@@ -130,7 +132,7 @@ def same(x, op, item):
 @rewrite(tf.Squeeze(tf.GatherV2(x, p, a, batch_dims=0)))
 def gather_one(x, p, a, item):
     """One entry without its axis is chosen by a number; else it would be chosen by a vector of one, and the axis dropped."""
-    if p.shape != (1,) or integers(a, item) != [0] or item.shapes.of(x) is None or len(item.shapes.of(x)) != 1:
+    if p.shape != (1,) or item.shapes.integers(a) != [0] or item.shapes.of(x) is None or len(item.shapes.of(x)) != 1:
         return None
     return tf.GatherV2(x, p.reshape(()), a)
 
@@ -142,11 +144,10 @@ def own_shape(x, op, item):
 @rewrite(tf.Reshape(x, s))
 def reshape_by_constant(x, s, item):
     """A shape that is computed, with a single size that is unknown, is a constant with -1 there."""
-    sizes = numbers(s, item)
+    sizes = item.shapes.numbers(s)
     if elements_of(s) is not None or sizes is None or not is_one_unknown(sizes):
         return None
-    element = s.type.element
-    return tf.Reshape(x, DenseAttr.of([size if size.__class__ is int else -1 for size in sizes], TensorType((len(sizes),), element)))
+    return tf.Reshape(x, open_vector(sizes, s.type.element))
 
 
 def is_one_unknown(sizes: list) -> bool:

@@ -9,10 +9,10 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 from tfir.ods.shapes import Symbol
 
-from tfopt.grappler.constant_folding.contents import LARGEST_CONSTANT, integers, numbers, splat, static_shape
+from tfopt.grappler.constant_folding.contents import LARGEST_CONSTANT
 from tfopt.grappler.constant_folding.evaluation import NEVER
+from tfopt.grappler.nodes import filled, rebuilt, vector
 from tfopt.grappler.rewriting import OnNodes, Stage
-from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import byte_size
@@ -47,8 +47,8 @@ def numbers_of_results(op: Operation, item):
 
 
 def constant_of(result: Value, item) -> DenseAttr | None:
-    shape = static_shape(result, item)
-    elements = integers(result, item) if shape is not None else None
+    shape = item.shapes.static(result)
+    elements = item.shapes.integers(result) if shape is not None else None
     if elements is None:
         return None
     type = TensorType(shape, result.type.element)
@@ -80,17 +80,13 @@ def size_of_tensor_array(x):
 @rewrite(tf.BroadcastGradientArgs(s, t))
 def axes_of_gradients(s, t, op, item):
     """The axes over which either gradient is summed, where it is known which sizes are 1."""
-    first, second = numbers(s, item), numbers(t, item)
+    first, second = item.shapes.numbers(s), item.shapes.numbers(t)
     if first is None or second is None or None in first or None in second:
         return None
     axes_of_both = reduced_axes(first, second, all([sums_over_it(result) for result in data(op.results)]))
     if axes_of_both is None:
         return MatchFailure("a size that is unknown may be 1")
     return [vector(axes, result.type.element) for axes, result in zip(axes_of_both, op.results)]
-
-
-def vector(elements: list[int], element) -> DenseAttr:
-    return DenseAttr.of(elements, TensorType((len(elements),), element))
 
 
 def reduced_axes(first: list, second: list, any_will_do: bool):
@@ -120,9 +116,8 @@ def sums_over_it(axes: Value) -> bool:
 
 
 def gets_a_shape(op: Operation) -> bool:
-    return bool(op.results[0].uses) and all(
-        [user.name == "tfg.Reshape" and user.operands[0] is op.results[0] for user in op.results[0].users]
-    )
+    result = op.results[0]
+    return bool(result.uses) and all([user.name == "tfg.Reshape" and user.operands[0] is result for user in result.uses])
 
 
 # Reductions
@@ -137,20 +132,14 @@ def all_axes(op: Operation, item):
         return None
     if item.shapes.of(op.results[0]) != () and not is_one_element(op, item):
         return MatchFailure("its result may have more elements than one")
-    return item.shapes.vouch(rebuilt(op, operand, vector(list(range(len(shape))), axes.type.element)), op.results[0])
+    return item.shapes.vouch(rebuilt(op, operand, vector(range(len(shape)), axes.type.element)), op.results[0])
 
 
 def is_one_element(op: Operation, item) -> bool:
     if item.is_preserved(op) or not gets_a_shape(op):
         return False
-    shapes = [static_shape(user.results[0], item) for user in op.results[0].users]
+    shapes = [item.shapes.of(user.results[0]) for user in op.results[0].users]
     return all([shape is not None and all([size == 1 for size in shape]) for shape in shapes])
-
-
-def rebuilt(op: Operation, *operands, **attributes):
-    """The same op on other operands."""
-    kept = {key: value for key, value in op.attributes.items() if not key.startswith("_") and key != "tfg.wire"}
-    return building.create("tf" + op.name[3:], operands, {**kept, **attributes}).results[0]
 
 
 # One number all over
@@ -158,7 +147,7 @@ def rebuilt(op: Operation, *operands, **attributes):
 
 @rewrite(tf.Fill(s, v))
 def fill(v, op, item):
-    elements, shape = elements_of(v), static_shape(op.results[0], item)
+    elements, shape = elements_of(v), item.shapes.static(op.results[0])
     if elements is None or shape is None or not isinstance(elements, DenseAttr):
         return None
     type = TensorType(shape, elements.type.element)
@@ -169,10 +158,10 @@ def fill(v, op, item):
 
 def full_of(number: int):
     def like(op, item):
-        shape, element = static_shape(op.results[0], item), op.results[0].type.element
+        shape, element = item.shapes.static(op.results[0]), op.results[0].type.element
         if shape is None or element.text.startswith("!"):
             return None
-        constant = splat(number, shape, element)
+        constant = filled(number, shape, element)
         return constant if (byte_size(constant.type) or 0) <= LARGEST_CONSTANT else MatchFailure("its result is too large")
 
     return like

@@ -7,12 +7,12 @@ where f = scale / sqrt(variance + epsilon), one for each channel
 from __future__ import annotations
 
 from tfopt.grappler.constant_folding.contents import array_of
-from tfopt.grappler.constant_folding.materialization import rebuilt
-from tfopt.grappler.constant_folding.pushing import WEIGHTED, is_worth_scaling, times_channels
-from tfopt.grappler.remapper.contraction import with_more, zeros
-from tfopt.grappler.remapper.devices import why_not_activated
+from tfopt.grappler.constant_folding.pushing import FLOATING, WEIGHTED, is_worth_scaling, times_channels
+from tfopt.grappler.nodes import filled, rebuilt
+from tfopt.grappler.remapper.contraction import with_more
+from tfopt.grappler.remapper.devices import BATCH_NORMS, why_not_activated
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
 
 x, y = variables("x y")
@@ -33,7 +33,7 @@ def into_weights(y, scale, offset, mean, variance, op, item, b=None):
     bias = ((0 if b is None else b.astype(float64)) - mean.astype(float64)) * factors + offset.astype(float64)
     x, scaled, bias = maker.operands[0], scaled.astype(weights.dtype), bias.astype(weights.dtype)
     if not bias.any() and is_fused_with_activation(op, maker, item):
-        return with_more(maker, x, scaled, [zeros(bias.size, y.type.element)], ["BiasAdd"])
+        return with_more(maker, x, scaled, [constant(filled(0, (bias.size,), y.type.element))], ["BiasAdd"])
     convolved = rebuilt(maker, x, scaled)
     return tf.BiasAdd(convolved, bias, data_format="NCHW" if form.startswith("NC") else "NHWC")
 
@@ -57,15 +57,15 @@ def biased(y, b, scale, offset, mean, variance, op, item):
 
 def rules():
     convolutions = [getattr(tf, name) for name in WEIGHTED if name != "MatMul"]
-    for norm in (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm):
+    for norm in BATCH_NORMS:
         for convolution in convolutions:
             inner = y @ once(convolution(x, w))
-            yield rewrite(norm(inner, scale, offset, mean, variance, is_training=False), changes=("bits", "nan", "inf", "zero"))(plain)
+            yield rewrite(norm(inner, scale, offset, mean, variance, is_training=False), changes=FLOATING)(plain)
             for form in ("NHWC", "NCHW"):
-                sum_ = once(tf.BiasAdd(inner, b, data_format=form))
-                yield rewrite(
-                    norm(sum_, scale, offset, mean, variance, is_training=False, data_format=form), changes=("bits", "nan", "inf", "zero")
-                )(biased)
+                biased_sum = once(tf.BiasAdd(inner, b, data_format=form))
+                yield rewrite(norm(biased_sum, scale, offset, mean, variance, is_training=False, data_format=form), changes=FLOATING)(
+                    biased
+                )
 
 
 def plain(y, scale, offset, mean, variance, op, item):

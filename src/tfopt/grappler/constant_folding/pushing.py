@@ -6,7 +6,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, array_of, is_constant, is_float, stored_bytes
-from tfopt.grappler.constant_folding.materialization import rebuilt
+from tfopt.grappler.nodes import rebuilt
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of

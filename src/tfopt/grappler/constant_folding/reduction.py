@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfopt.grappler.constant_folding.contents import integers
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
@@ -15,7 +14,7 @@ FROM_ZERO = (tf.Sum, tf.Mean)
 
 def simplify_reduction(x, a, op, item):
     """Without its axes an operand needs no reshape: Squeeze drops them, whatever the other sizes are."""
-    axes, shape = integers(a, item), item.shapes.of(x)
+    axes, shape = item.shapes.integers(a), item.shapes.of(x)
     if axes == []:
         return x
     if shape is None or axes is None:

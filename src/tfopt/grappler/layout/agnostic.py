@@ -8,9 +8,9 @@ from tfir.ir.operations import Operation, Value
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.layout.formats import Conversion, integers
-from tfopt.grappler.nodes import attributes_of, scalar, vector
+from tfopt.grappler.nodes import filled, rebuilt, vector
 from tfopt.grappler.rewriting import OnNodes, Stage
-from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, tf
 
@@ -55,7 +55,7 @@ class Pushing:
         return tf.Reshape(value, vector([shape[0] if axis == place else 1 for axis in range(self.rank)]))
 
     def build(self, operands, **attributes):
-        return getattr(tf, self.op.name[4:])(*operands, **{**attributes_of(self.op), **attributes})
+        return rebuilt(self.op, *operands, **attributes)
 
     def back(self, value: Value) -> Value:
         return self.conversion.to_source(value, self.rank)
@@ -81,7 +81,7 @@ def concatenation(at: Pushing):
     if at.rank is None or axis is None:
         return None
     moved = [at.conversion.to_target(value, at.rank, at.item) for value in values]
-    target = scalar(at.conversion.axes(axis, at.rank)[0])
+    target = filled(at.conversion.axes(axis, at.rank)[0])
     return at.back(at.build([target, *moved] if first else [*moved, target]))
 
 
@@ -101,7 +101,7 @@ def search(at: Pushing):
     axis = at.numbers(1)
     if not at.is_turned(0) or axis is None or not at.keeps_order({axis[0] % at.rank}):
         return None
-    return at.build([at.turned[0], scalar(at.conversion.axes(axis, at.rank)[0])])
+    return at.build([at.turned[0], filled(at.conversion.axes(axis, at.rank)[0])])
 
 
 def per_dimension(at: Pushing):
@@ -130,7 +130,7 @@ def splitting(at: Pushing):
     if not at.is_turned(value_at) or axis is None:
         return None
     operands = list(at.operands)
-    operands[value_at], operands[axis_at] = at.turned[value_at], scalar(at.conversion.axes(axis, at.rank)[0])
+    operands[value_at], operands[axis_at] = at.turned[value_at], constant(filled(at.conversion.axes(axis, at.rank)[0]))
     number = plain_attribute(at.op, "num_split")
     made = at.build(operands, num_split=number)
     return [at.back(value) for value in (made if isinstance(made, (list, tuple)) else [made])]

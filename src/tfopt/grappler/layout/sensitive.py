@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.layout.formats import Conversion, with_format
-from tfopt.grappler.nodes import attributes_of
+from tfopt.grappler.nodes import attributes_of, rebuilt
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
@@ -44,7 +44,7 @@ def changed(conversion: Conversion):
             operands[at] = conversion.to_target(operands[at], rank, item)
         for at in shapes:
             operands[at] = tf.DataFormatVecPermute(operands[at], src_format=source, dst_format=target)
-        made = getattr(tf, op.name[4:])(*operands, **with_format(attributes_of(op), target, conversion.there(rank)))
+        made = rebuilt(op, *operands, **with_format(attributes_of(op), target, conversion.there(rank)))
         made = [made] if not isinstance(made, (list, tuple)) else list(made)
         unread = {at for at, result in enumerate(data(op.results)) if at and not result.uses}
         return [None if at in unread else conversion.to_source(value, rank) if at in results else value for at, value in enumerate(made)]

@@ -8,10 +8,10 @@ TensorFlow's fused kernels answer a NaN with the other number.
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
+from tfopt.grappler.nodes import filled
 from tfopt.grappler.remapper.devices import BATCH_NORMS, FUSED, why_not, why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import constant, plain_attribute
@@ -133,13 +133,10 @@ def bare_rule(activation):
         reason = why_not_activated(item, op, "_FusedConv2D", c.owner)
         if reason is not None:
             return reason
-        return fuse(item, op, c.owner, [zeros(shape[-1], w.type.element)], ["BiasAdd", op.name[4:]], **slope(op))
+        zeros = constant(filled(0, (shape[-1],), w.type.element))
+        return fuse(item, op, c.owner, [zeros], ["BiasAdd", op.name[4:]], **slope(op))
 
     return activate_bare
-
-
-def zeros(channels: int, element):
-    return constant(DenseAttr.of(0.0, TensorType((channels,), element)))
 
 
 def slope(op: Operation) -> dict:
