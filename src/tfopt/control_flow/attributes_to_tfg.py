@@ -12,7 +12,6 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, Stri
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import data_types, grouped
-from tfir.ods.signature import Signature
 
 from tfopt.control_flow.outlining import FUNCTIONAL
 
@@ -103,7 +102,8 @@ def derived_attributes(op: Operation, definition, written: dict) -> dict:
     """Attributes that the op's declaration calls for and that follow from the types of its operands and results."""
     derived: dict[str, Attribute] = {}
     operands = grouped(definition, op, data_types(op.operands)) if definition.signature.operands else []
-    for slot, part in [*zip(definition.signature.operands, operands), *results_by_slot(op, definition.signature)]:
+    results = grouped(definition, op, data_types(op.results), "result")
+    for slot, part in [*zip(definition.signature.operands, operands), *zip(definition.signature.results, results)]:
         if part is None or not slot.type:
             continue
         many = isinstance(part, list)
@@ -120,18 +120,6 @@ def derived_attributes(op: Operation, definition, written: dict) -> dict:
         derived["shape"] = shape_of(op.results[0].type)
     declared = definition.signature.attributes
     return {name: value for name, value in derived.items() if name in declared and name not in written}
-
-
-def results_by_slot(op: Operation, signature: Signature):
-    types, at = data_types(op.results), 0
-    sizes = op.attributes.get("resultSegmentSizes")
-    single = sum([not (slot.number or slot.variadic) for slot in signature.results])
-    for number, slot in enumerate(signature.results):
-        many = slot.number or slot.variadic
-        count = sizes.values[number] if sizes is not None else len(types) - single if many else 1
-        part = types[at : at + count]
-        at += count
-        yield slot, part if many else part[0] if part else None
 
 
 def held_by(op: Operation) -> Type | None:

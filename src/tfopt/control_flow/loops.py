@@ -26,7 +26,6 @@ from tfopt.control_flow.outlining import (
 )  # fmt: skip
 
 ENTER, EXIT, MERGE, SWITCH, CONDITION = (f"tf_executor.{name}" for name in ("Enter", "Exit", "Merge", "Switch", "LoopCond"))
-OF_LOOPS = {ENTER, EXIT, CONDITION, SOURCE}
 
 
 def frames_of(block: Block) -> dict[Operation, tuple[str, ...]]:

@@ -6,6 +6,7 @@ import sys
 from time import perf_counter
 
 from tfir.analysis.call_graph import names_in
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import FUNCTIONS, exported
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
@@ -140,7 +141,7 @@ class Calls:
         """Drops the functions that nothing names, starting from the graphs and from what is named outside of them. A library without a
         graph is left alone."""
         stack = [op for op in self.module.body if op.name == "tfg.graph"]
-        functions = {op.get("sym_name"): op for op in self.module.body if op.name == "tfg.func"}
+        functions = functions_by_name(self.module)
         if not stack:
             return
         stack += [functions.pop(name) for name in exported(self.module, FUNCTIONS) if name in functions]

@@ -198,18 +198,20 @@ def type_of(value: Value) -> Type:
     return value.type
 
 
-def grouped(definition: OpDefinition, op: Operation, operands: Operands) -> list[Any]:
-    """One entry per operand slot of the signature: a value, None, or a list. Raises Error where their number does not work out."""
-    lengths = values_per_slot(op, "operand", definition.declaration, len(operands))
+def grouped(definition: OpDefinition, op: Operation, values: Operands, side: str = "operand") -> list[Any]:
+    """One entry per slot of the signature, for operands or, as `side` says, results: a value, None, or a list. Raises Error where their
+    number does not work out."""
+    signature = definition.declaration
+    lengths = values_per_slot(op, side, signature, len(values))
     if lengths is None:
-        raise Error.on(op, f"has {len(operands)} operands, which its signature {definition.local}(...) does not allow")
+        raise Error.on(op, f"has {len(values)} {side}s, which its signature {definition.local}(...) does not allow")
     parts: list[Any] = []
     at = 0
-    for slot, length in zip(definition.declaration.operands, lengths):
+    for slot, length in zip(signature.operands if side == "operand" else signature.results, lengths):
         if slot.number or slot.variadic:
-            parts.append(list(operands[at : at + length]))
+            parts.append(list(values[at : at + length]))
         else:
-            parts.append(operands[at] if length else None)
+            parts.append(values[at] if length else None)
         at += length
     return parts
 

@@ -65,41 +65,28 @@ class Spots:
         if definition is None or definition.signature is None:
             return
         spots: dict[tuple, Spot] = {}
-        signature = definition.signature
-        for number, key in enumerate(self._keys(op, definition, signature.operands, data(op.operands))):
+        for number, key in enumerate(self._keys(op, definition, "operand", data(op.operands))):
             if key is not None:
                 self.of_operand[op, number] = spots.setdefault(key, Spot(op, *key))
-        for value, key in zip(data(op.results), self._keys(op, definition, signature.results, data(op.results))):
+        for value, key in zip(data(op.results), self._keys(op, definition, "result", data(op.results))):
             if key is not None:
                 self.of_result[value] = spots.setdefault(key, Spot(op, *key))
         self.all += spots.values()
 
     @staticmethod
-    def _keys(op: Operation, definition, slots, values):
+    def _keys(op: Operation, definition, side: str, values):
         """For each value the (attribute, index in it) that says its type; None where none does, or that is not f32."""
         if not any([getattr(value.type, "element", None) is F32 for value in values]):
             return [None] * len(values)
         keys: list = []
-        parts = grouped(definition, op, values) if slots is definition.signature.operands else result_parts(op, slots)
-        for slot, part in zip(slots, parts):
+        slots = definition.signature.operands if side == "operand" else definition.signature.results
+        for slot, part in zip(slots, grouped(definition, op, values, side)):
             held = op.attributes.get(slot.type)
             for index in range(len(part) if isinstance(part, list) else part is not None):
                 entry = held.elements[index] if isinstance(held, ArrayAttr) else held
                 is_f32 = isinstance(entry, TypeAttr) and entry.type is F32
                 keys.append((slot.type, index if isinstance(held, ArrayAttr) else None) if is_f32 else None)
         return keys + [None] * (len(values) - len(keys))
-
-
-def result_parts(op: Operation, slots) -> list:
-    """The results by slot: a list for one that has many."""
-    values, parts = list(data(op.results)), []
-    for slot in slots:
-        held = op.attributes.get(slot.number or slot.type)
-        count = len(held.elements) if isinstance(held, ArrayAttr) else getattr(held, "value", 1) if slot.number else 1
-        many = bool(slot.number) or isinstance(held, ArrayAttr)
-        parts.append(values[:count] if many else values[0] if values else None)
-        values = values[count:]
-    return parts
 
 
 class Painting:
