@@ -90,7 +90,7 @@ def compare(options) -> None:
         def item():
             return Item(parsed(source), fetches=fetches, assume_device=CPU)
 
-        reduction = milliseconds(item, lambda subject: remove_transitive(subject, topological(subject)), options.rounds)
+        reduction = milliseconds(item, lambda subject: remove_transitive(topological(subject)), options.rounds)
         ours = milliseconds(item, optimise, options.rounds)
         flag = f"--grappler=fetches={options.fetches} assume-device={CPU}"
         opt = statistics.median([command_cost([tool("tf-opt"), text, flag, "-o", optimised])[0] for _ in range(options.rounds)])

@@ -29,14 +29,14 @@ WIDTH = 8192
 PROVING_NOTHING = MERGES | BACK_EDGES | PLACEHOLDERS
 
 
-def remove_transitive(item: Item, order: list[Operation]) -> int:
+def remove_transitive(order: list[Operation]) -> int:
     """Drops the control edges beside which there is a longer path. Answers with their number."""
     position = {op: number for number, op in enumerate(order)}
     waits_by_op = {op: waited_for(op) for op in order if len(op.operands) > 1 and waits(op)}
     sources = sorted({position[source] for waited in waits_by_op.values() for source in waited if source in position})
     removed = 0
     for start in range(0, len(sources), WIDTH):
-        removed += _remove_from(item, order, position, waits_by_op, sources[start : start + WIDTH])
+        removed += _remove_from(order, position, waits_by_op, sources[start : start + WIDTH])
     return removed
 
 
@@ -44,31 +44,19 @@ def waited_for(op: Operation) -> list[Operation]:
     return makers(control_operands(op))
 
 
-def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
-    """The edges from these sources (positions). `above[n]`: which of them lie on paths to node n, itself left out. An edge is
-    redundant where its source is above another node that is read or waited for; nothing is above itself."""
+def _remove_from(order: list[Operation], position, waits_by_op, sources: list[int]) -> int:
+    """Drops redundant edges from these sources (positions): those whose source is above another node that is read or waited for."""
     bit = {order[source]: 1 << number for number, source in enumerate(sources)}
-    last = max([position[op] for op, waited in waits.items() if any([source in bit for source in waited])], default=-1)
-    above: dict[Operation, int] = {}
+    last = max([position[op] for op, waited in waits_by_op.items() if any([source in bit for source in waited])], default=-1)
+    above = all_above(order[sources[0] : last + 1], bit)
     removed = 0
-    for number in range(sources[0], last + 1):
-        op = order[number]
-        if op.name in PROVING_NOTHING:
-            continue
-        mask = own = 0
-        for value in op.operands:
-            maker = value.owner
-            if maker in above and comes_after(value, op):
-                mask |= above[maker]
-            if maker in bit and comes_after(value, op):
-                own |= bit[maker]
-        if mask and op in waits:
-            redundant = {source for source in waits[op] if mask & bit.get(source, 0)}
-            if redundant:
-                item.stop_waiting(op, {value for value in op.operands if value.type is CONTROL and value.owner in redundant})
-                removed += len(redundant)
-        if mask | own:
-            above[op] = mask | own
+    for op, waited in waits_by_op.items():
+        if op in above:
+            mask = 0
+            for value in op.operands:
+                if value.owner in above and comes_after(value, op):
+                    mask |= above[value.owner]
+            removed += drop_waits(op, {source for source in waited if mask & bit.get(source, 0)})
     return removed
 
 
@@ -159,9 +147,9 @@ def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operat
             continue
         mask = 0
         for value in op.operands:
-            if not comes_after(value, op) or op in firm and value.type is CONTROL:
-                continue
-            mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
+            reached = above.get(value.owner, 0) | bit.get(value.owner, 0)
+            if reached and comes_after(value, op) and not (op in firm and value.type is CONTROL):
+                mask |= reached
         if mask:
             above[op] = mask
     return above

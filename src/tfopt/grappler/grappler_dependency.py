@@ -28,7 +28,7 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
         changed = make_no_ops(item) + drop_no_ops(item) + bypass_all(item) > 0
         edges = sum([remove_repeated(op) for op in item.nodes()])
         order = topological(item)
-        edges += remove_unneeded(item, order) + remove_transitive(item, order)
+        edges += remove_unneeded(item, order) + remove_transitive(order)
         count("edges-removed", edges)
         changed = changed or edges > 0
     if cross_device:

@@ -13,20 +13,18 @@ from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, comes_after
 from tfir.analysis.graph_effects import has_effect, is_reference, may_fail
 from tfir.cli.process import UsageError
 from tfir.dialects import is_pure, lookup
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import DEVICE, NAME, control_operands, node_name
-from tfir.ir.attributes import TypeAttr, attribute
+from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
 from tfir.ods.element_types import element_of_word
-from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import Item, unranked
+from tfopt.grappler.item import Item
 from tfopt.rewrite import trace
-from tfopt.rewrite.graph import complete_attributes, data, makers, readers
+from tfopt.rewrite.graph import data, makers, readers
 from tfopt.rewrite.greedy import GreedyDriver, as_values
 from tfopt.rewrite.pattern import ReplacementPattern, RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -178,17 +176,11 @@ class Rewriting(GreedyDriver):
 
     def build_node(self, name: str, operands: list[Value], attributes: dict, result_type) -> Operation:
         """How a rule's `tf.Mul(x, y)` becomes a node."""
-        root, definition = self.root, lookup(name)
-        stored = {key: attribute(value) for key, value in attributes.items()}
-        written = list(result_type) if isinstance(result_type, list) else [result_type]
-        types = written if result_type is not None else unranked(result_types(definition, operands, stored))
-        node = Operation("tfg." + name[3:], operands, [*types, CONTROL], stored, location=root.location)
-        complete_attributes(node, definition)
-        require_allowed_types(node, definition)
-        if DEVICE in root.attributes:
-            node.set_attribute(DEVICE, root.attributes[DEVICE])
+        types = result_type if result_type is None or isinstance(result_type, list) else [result_type]
+        node = self.item.build(name, operands, attributes, f"{self.prefix}/{self.stage.name}_{node_name(self.root)}", self.root, types)
         self.created.append(node)
-        return self.item.add(node, f"{self.prefix}/{self.stage.name}_{node_name(root)}", root)
+        require_allowed_types(node, lookup(name))
+        return node
 
     def constant(self, elements: ElementsAttr) -> Value:
         return self.build_node("tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]

@@ -29,7 +29,7 @@ def edges_of(item):
 
 def reduced(edges, count):
     item = graph_of(edges, count)
-    optimize(item, lambda found: remove_transitive(found, topological(found)))
+    optimize(item, lambda found: remove_transitive(topological(found)))
     return edges_of(item)
 
 
