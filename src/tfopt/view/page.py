@@ -58,7 +58,7 @@ def data(title: str, before: Picture, after: Picture, changes=()) -> dict:
     def side(node: Node | None):
         if node is None:
             return None
-        pairs = attributes.number(tuple([(texts.number(name), texts.number(text)) for name, text in sorted(node.attributes.items())]))
+        pairs = attributes.number(tuple([(texts.number(name), texts.number(text)) for name, text in node.attributes.items()]))
         inputs = [number for source, result in node.inputs for number in (names.number(source), result)]
         return [texts.number(node.op), texts.number(node.device), pairs, texts.number(node.type), *inputs]
 

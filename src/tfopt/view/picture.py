@@ -75,7 +75,7 @@ class Picture:
         inputs = [(names[value.op], -1 if value.type.text in TOKENS else value.index) for value in read]
         types = ", ".join([value.type.text for value in op.results if value.type.text not in TOKENS])
         device = op.get("_mlir_device", "") or op.get("device", "")
-        attributes = {name: self.text(value) for name, value in op.attributes.items() if name not in LEFT_OUT}
+        attributes = {name: self.text(value) for name, value in sorted(op.attributes.items()) if name not in LEFT_OUT}
         local = op.name.removeprefix("tfg.").removeprefix("tf.")
         return Node(names[op], local, device if isinstance(device, str) else "", attributes, inputs, types)
 

@@ -43,6 +43,21 @@ def test_the_file_for_graphviz(before, after, changes):
     assert '"out" -> "check" [style=dotted, color="#d93025"];' in text  # waits
 
 
+def test_attributes_stand_in_the_order_of_their_names():
+    """However the node came to have them."""
+    from tfir.ir.attributes import StringAttr
+    from tfir.ir.builder import module_op
+    from tfir.ir.operations import Operation
+
+    files = []
+    for names in ("ab", "ba"):
+        module = module_op()
+        module.body.append(Operation("test.op", attributes={name: StringAttr(name) for name in names}))
+        picture = Picture(module)
+        files.append("".join(as_dot(picture, picture)))
+    assert files[0] == files[1] and r"a = \"a\"\nb = \"b\"" in files[0]
+
+
 def test_names_are_quoted():
     from tfopt.view.dot import quoted
 
