@@ -112,13 +112,4 @@ TOOL = Tool(
     epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them). What is given first runs first.\n",
 )  # fmt: skip
 
-
-def main(argv=None) -> int:
-    return TOOL.main(argv)
-
-
-def __getattr__(name: str):
-    """`command`, the tool as a `click.Command`, which is made when it is asked for."""
-    if name == "command":
-        return TOOL.command
-    raise AttributeError(name)
+main, __getattr__ = TOOL.main, TOOL.module_attribute

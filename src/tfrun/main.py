@@ -173,17 +173,7 @@ TOOL = Tool(
     epilog=spellings_in_words,
 )
 
-
-def main(argv=None) -> int:
-    return TOOL.main(argv)
-
+main, __getattr__ = TOOL.main, TOOL.module_attribute
 
 if __name__ == "__main__":
     main()
-
-
-def __getattr__(name: str):
-    """`command`, the tool as a `click.Command`, which is made when it is asked for."""
-    if name == "command":
-        return TOOL.command
-    raise AttributeError(name)

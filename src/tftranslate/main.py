@@ -142,13 +142,4 @@ def added_flags() -> list[Flag]:
 
 TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, added_flags=added_flags, epilog=EXAMPLES)
 
-
-def main(argv=None) -> int:
-    return TOOL.main(argv)
-
-
-def __getattr__(name: str):
-    """`command`, the tool as a `click.Command`, which is made when it is asked for."""
-    if name == "command":
-        return TOOL.command
-    raise AttributeError(name)
+main, __getattr__ = TOOL.main, TOOL.module_attribute

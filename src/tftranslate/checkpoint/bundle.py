@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from itertools import product
 from math import prod
+from operator import mul
 
 from google.protobuf.message import DecodeError
 from tfir.cli.files import read_bytes
@@ -150,7 +153,11 @@ class Bundle:
                 raise Error(f"{self.index}: a part of tensor '{name}' is of another type")
             lengths = [length for _, length in box]
             data = self.numbers(name, stored_part, TensorType(tuple(lengths), type.element))
-            place(whole, data, type.shape, box, unit)
+            at = 0
+            for stretch in stretches(type.shape, box, unit):
+                size = stretch.stop - stretch.start
+                whole[stretch] = data[at : at + size]
+                at += size
             filled += prod(lengths)
         if filled != type.size:
             raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
@@ -185,19 +192,15 @@ def constant(type: TensorType, data: memoryview, dtype: int) -> DenseAttr:
     return DenseAttr(type, data[:unit] if same else data, same)
 
 
-def place(whole: bytearray, data, shape, box, unit: int) -> None:
-    """Copies a part's rows to where they belong."""
-    if not shape:
-        whole[:] = data
-        return
-    run = box[-1][1] * unit
-    strides = [unit * prod(shape[axis + 1 :]) for axis in range(len(shape))]
-    counters = [0] * (len(shape) - 1)
-    for number in range(prod(length for _, length in box[:-1])):
-        start = sum((box[axis][0] + counters[axis]) * strides[axis] for axis in range(len(counters))) + box[-1][0] * unit
-        whole[start : start + run] = data[number * run : (number + 1) * run]
-        for axis in reversed(range(len(counters))):
-            counters[axis] += 1
-            if counters[axis] < box[axis][1]:
-                break
-            counters[axis] = 0
+def stretches(shape: Sequence[int], box: Sequence[tuple[int, ...]], unit: int) -> Iterator[slice]:
+    """Where the elements of a part lie among the bytes of the whole, in order; `unit` is what an element takes. The part has a start and
+    a length in each dimension."""
+    sizes, spans = [1, *shape], [(0, 1), *box]
+    while len(spans) > 1 and spans[-1] == (0, sizes[-1]):  # all of a dimension: its elements lie side by side
+        unit *= sizes.pop()
+        spans.pop()
+    *outer, (first, length) = spans
+    strides = [unit * prod(sizes[axis + 1 :]) for axis in range(len(outer))]
+    for place in product(*[range(start, start + count) for start, count in outer]):
+        start = sum(map(mul, place, strides)) + first * unit
+        yield slice(start, start + length * unit)

@@ -8,7 +8,6 @@ to it and which; and what that leaves open, by the names of variables in the che
 from __future__ import annotations
 
 from collections import Counter
-from math import prod
 
 from google.protobuf.message import DecodeError
 from tfir.analysis.call_graph import CallSite, call_sites
@@ -21,7 +20,7 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType
 from tfir.proto.saved_model_pb2 import SavedObjectGraph, TrackableObjectGraph
 
-from tftranslate.checkpoint.bundle import Bundle, width
+from tftranslate.checkpoint.bundle import Bundle, stretches, width
 from tftranslate.wire import NAME
 
 REFERENCES = ("tfg.VariableV2", "tfg.Variable")
@@ -208,13 +207,4 @@ def cut(whole: ElementsAttr, part: str, name: str) -> ElementsAttr:
     type = TensorType([length for _, length in box], whole.type.element)
     if whole.is_splat or not isinstance(whole, DenseAttr):
         return whole.with_type(type)
-    return DenseAttr(type, taken(whole.data, shape, box, width(type.element)))
-
-
-def taken(data, shape, box, unit: int) -> bytes:
-    if not shape:
-        return bytes(data)
-    (start, length), step = box[0], unit * prod(shape[1:])
-    if all((0, size) == span for span, size in zip(box[1:], shape[1:])):
-        return bytes(data[start * step : (start + length) * step])
-    return b"".join([taken(data[row * step : (row + 1) * step], shape[1:], box[1:], unit) for row in range(start, start + length)])
+    return DenseAttr(type, b"".join([whole.data[stretch] for stretch in stretches(shape, box, width(type.element))]))

@@ -46,6 +46,12 @@ class Tool:
 
         return ToolCommand(self)
 
+    def module_attribute(self, name: str):
+        """The `__getattr__` of a tool's module, which gives it `command`: click is imported when that is asked for."""
+        if name == "command":
+            return self.command
+        raise AttributeError(name)
+
     @property
     def completion_variable(self) -> str:
         """Set by a shell that asks what a word can become; click's name for it."""

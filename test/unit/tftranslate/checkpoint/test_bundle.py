@@ -6,7 +6,7 @@ import shutil
 import pytest
 from tfir.ir.diagnostics import Error
 
-from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.checkpoint.bundle import Bundle, stretches
 from tftranslate.checkpoint.slices import slice_key
 from tftranslate.checkpoint.table import MAGIC, masked_crc32c, read_table
 
@@ -24,6 +24,21 @@ def damaged(path: str, at: int) -> None:
     data = bytearray(pathlib.Path(path).read_bytes())
     data[at] ^= 1
     pathlib.Path(path).write_bytes(bytes(data))
+
+
+@pytest.mark.parametrize(
+    "shape, box, expected",
+    [
+        ((3, 4), [(1, 2), (1, 2)], [(10, 14), (18, 22)]),  # the second and third of the last two rows, 2 bytes each
+        ((3, 4), [(1, 2), (0, 4)], [(8, 24)]),  # whole rows lie side by side
+        ((2, 2, 2), [(0, 2), (1, 1), (0, 2)], [(4, 8), (12, 16)]),
+        ((5,), [(2, 3)], [(4, 10)]),
+        ((), [], [(0, 2)]),
+        ((3, 4), [(1, 0), (1, 2)], []),
+    ],
+)
+def test_a_part_lies_in_stretches_of_the_whole(shape, box, expected):
+    assert list(stretches(shape, box, 2)) == [slice(*stretch) for stretch in expected]
 
 
 def test_numbers(prefix):
