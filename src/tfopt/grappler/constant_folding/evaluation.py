@@ -13,6 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
 from tfir.ods.inference import evaluate
+from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
 from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
@@ -27,12 +28,7 @@ NEVER = CONTROL_FLOW.union(
     *[with_trait("tfg", trait) for trait in ("effects", "pinned", "call", "branch", "loop", "uninitialized")],
     ["tfg.PlaceholderWithDefault", "tfg.ReadFile", "tfg.MatchingFiles", "tfg.DeviceIndex", "tfg.Empty"],
 )
-# Ops that stand for how a quantized network will compute.
-QUANTIZATION = frozenset(
-    "tfg." + name
-    for name in ("FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel",
-                 "QuantizeAndDequantize", "QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")
-)  # fmt: skip
+QUANTIZATION = frozenset([f"tfg.{name}" for name in read_lists(__file__)["quantization_emulation"]])
 
 
 def stages(folds_quantization: bool = True) -> list[Stage]:
