@@ -143,16 +143,16 @@ def verify_switch_n(op: Operation) -> None:
     if not isinstance(data, TensorType):
         raise Error.on(op, f"expects data operand to have tensor type but got '{data}'")
     for output in outputs:
-        _verify_switched(op, data, output.type)
+        if not isinstance(output.type, TensorType):
+            raise Error.on(op, f"expects outputs to have tensor type but got '{output.type}'")
+        _becomes(op, data, output.type, "data operand to be broadcastable with all output types")
 
 
-def _verify_switched(op: Operation, data, output) -> None:
-    if not isinstance(output, TensorType):
-        raise Error.on(op, f"expects outputs to have tensor type but got '{output}'")
+def _becomes(op: Operation, data: TensorType, output: TensorType, requirement: str) -> None:
     if _makes_reference(data, output):
         raise Error.on(op, f"expects same operand and output element type but got '{data}' vs '{output}'")
     if not _is_broadcastable(data, output):
-        raise Error.on(op, f"expects data operand to be broadcastable with all output types but got '{data}' vs '{output}'")
+        raise Error.on(op, f"expects {requirement} but got '{data}' vs '{output}'")
 
 
 def verify_merge(op: Operation) -> None:
@@ -166,17 +166,11 @@ def verify_merge(op: Operation) -> None:
         raise Error.on(op, f"result #0 must be tensor of any type values, but got '{output}'")
     _controls_last(op)
     for value in op.operands:
-        if value.type is not CONTROL:
-            _verify_merged(op, value.type, output)
-
-
-def _verify_merged(op: Operation, data, output) -> None:
-    if not isinstance(data, TensorType):
-        raise Error.on(op, f"expects data operands to have tensor type but got '{data}'")
-    if _makes_reference(data, output):
-        raise Error.on(op, f"expects same operand and output element type but got '{data}' vs '{output}'")
-    if not _is_broadcastable(data, output):
-        raise Error.on(op, f"expects all operands to be broadcastable with output type but got '{data}' vs '{output}'")
+        if value.type is CONTROL:
+            continue
+        if not isinstance(value.type, TensorType):
+            raise Error.on(op, f"expects data operands to have tensor type but got '{value.type}'")
+        _becomes(op, value.type, output, "all operands to be broadcastable with output type")
 
 
 def verify_forward(op: Operation) -> None:

@@ -63,12 +63,8 @@ def in_pairs(amounts) -> list[tuple[int, int]]:
 def convolution(lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
                 feature_group_count, batch_group_count, result_types):  # fmt: skip
     checked_numbers(dimension_numbers, lhs, rhs, feature_group_count, batch_group_count)
-    window = Window(
-        [rhs.shape[dim] for dim in dimension_numbers.kernel_spatial_dimensions], integers(window_strides), paddings(padding),
-        integers(lhs_dilation), integers(rhs_dilation), integers(window_reversal),
-    )  # fmt: skip
-    shape = convolution_shape(dimension_numbers, lhs.shape, rhs.shape, window, batch_group_count)
-    return AbstractValue(shape, result_types[0].element)
+    moved = (window_strides, lhs_dilation, rhs_dilation, window_reversal)
+    return AbstractValue(convolved(dimension_numbers, lhs, rhs, paddings(padding), moved, batch_group_count), result_types[0].element)
 
 
 def dynamic_conv(lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
@@ -81,11 +77,8 @@ def dynamic_conv(lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, 
     element = result_types[0].element
     if padding.integers is None:
         return AbstractValue(tuple([shapes.fresh() for _ in lhs.shape]), element)
-    window = Window(
-        [rhs.shape[dim] for dim in dimension_numbers.kernel_spatial_dimensions], integers(window_strides), in_pairs(padding.integers),
-        integers(lhs_dilation), integers(rhs_dilation), integers(window_reversal),
-    )  # fmt: skip
-    return AbstractValue(convolution_shape(dimension_numbers, lhs.shape, rhs.shape, window, batch_group_count), element)
+    moved = (window_strides, lhs_dilation, rhs_dilation, window_reversal)
+    return AbstractValue(convolved(dimension_numbers, lhs, rhs, in_pairs(padding.integers), moved, batch_group_count), element)
 
 
 def checked_numbers(dimensions, lhs, rhs, features: int, batches: int) -> None:
@@ -146,13 +139,16 @@ def _groups(n, lhs, rhs, features: int, batches: int) -> None:
         )
 
 
-def convolution_shape(dimensions, lhs, rhs, window: Window, batch_groups: int) -> tuple:
-    """The shape of a convolution's result; `dimensions` say which dimensions are batch, features and space."""
-    sizes = {dimensions.output_batch_dimension: shapes.divide_down(lhs[dimensions.input_batch_dimension], batch_groups)}
-    sizes[dimensions.output_feature_dimension] = rhs[dimensions.kernel_output_feature_dimension]
-    places = window.shape([lhs[dim] for dim in dimensions.input_spatial_dimensions])
+def convolved(dimensions, lhs, rhs, padding, moved, batch_groups: int) -> tuple:
+    """The shape of a convolution's result; `dimensions` say which dimensions are batch, features and space, `moved` are the attributes of
+    strides, dilations of both sides and reversal."""
+    kernel = [rhs.shape[dim] for dim in dimensions.kernel_spatial_dimensions]
+    strides, *others = map(integers, moved)
+    places = Window(kernel, strides, padding, *others).shape([lhs.shape[dim] for dim in dimensions.input_spatial_dimensions])
+    sizes = {dimensions.output_batch_dimension: shapes.divide_down(lhs.shape[dimensions.input_batch_dimension], batch_groups)}
+    sizes[dimensions.output_feature_dimension] = rhs.shape[dimensions.kernel_output_feature_dimension]
     sizes.update(zip(dimensions.output_spatial_dimensions, places))
-    return tuple([sizes[dim] for dim in range(len(lhs))])
+    return tuple([sizes[dim] for dim in range(lhs.rank)])
 
 
 # Windows of elements
