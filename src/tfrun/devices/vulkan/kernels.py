@@ -10,17 +10,9 @@ from tfir.execution.sequencer import SPIRV, architecture
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
+from tfrun.devices.vulkan.memory import TEXEL_FORMATS
 from tfrun.devices.vulkan.programs import Binding
 
-# How texels of an image format are seen through a buffer view: the keys of TEXEL_FORMATS.
-IMAGE_FORMATS = {
-    "R32f": "r32_sfloat",
-    "Rgba32f": "r32g32b32a32_sfloat",
-    "R32i": "r32_sint",
-    "Rgba32i": "r32g32b32a32_sint",
-    "R32ui": "r32_uint",
-    "Rgba32ui": "r32g32b32a32_uint",
-}
 WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
 
 
@@ -93,9 +85,9 @@ def _binding(variable: Operation) -> Binding:
         raise Error.on(variable, f"is bound, but of type {pointer}")
     pointee = structured(pointer.pointee)
     if pointer.storage_class == "UniformConstant" and isinstance(pointee, ImageType):
-        if pointee.format not in IMAGE_FORMATS:
+        if pointee.format not in TEXEL_FORMATS:
             raise Error.on(variable, f"has texels of the unknown format {pointee.format}")
-        return Binding(variable.get("binding"), IMAGE_FORMATS[pointee.format])
+        return Binding(variable.get("binding"), pointee.format)
     if pointer.storage_class != "StorageBuffer":
         raise Error.on(variable, f"is bound, but in storage class {pointer.storage_class}")
     return Binding(variable.get("binding"), part_of=variable.get("iree.argument"), offset=variable.get("iree.offset", 0))

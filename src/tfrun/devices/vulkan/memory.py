@@ -25,14 +25,14 @@ USAGE = (
     | vk.VK_BUFFER_USAGE_TRANSFER_SRC_BIT
     | vk.VK_BUFFER_USAGE_TRANSFER_DST_BIT
 )
-# How a texel binding reads memory: Vulkan's format and the bytes of one texel.
+# How a texel binding reads memory, by the format of a SPIR-V image: Vulkan's format and the bytes of one texel.
 TEXEL_FORMATS = {
-    "r32_sfloat": (vk.VK_FORMAT_R32_SFLOAT, 4),
-    "r32g32b32a32_sfloat": (vk.VK_FORMAT_R32G32B32A32_SFLOAT, 16),
-    "r32_sint": (vk.VK_FORMAT_R32_SINT, 4),
-    "r32g32b32a32_sint": (vk.VK_FORMAT_R32G32B32A32_SINT, 16),
-    "r32_uint": (vk.VK_FORMAT_R32_UINT, 4),
-    "r32g32b32a32_uint": (vk.VK_FORMAT_R32G32B32A32_UINT, 16),
+    "R32f": (vk.VK_FORMAT_R32_SFLOAT, 4),
+    "Rgba32f": (vk.VK_FORMAT_R32G32B32A32_SFLOAT, 16),
+    "R32i": (vk.VK_FORMAT_R32_SINT, 4),
+    "Rgba32i": (vk.VK_FORMAT_R32G32B32A32_SINT, 16),
+    "R32ui": (vk.VK_FORMAT_R32_UINT, 4),
+    "Rgba32ui": (vk.VK_FORMAT_R32G32B32A32_UINT, 16),
 }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
+from tfrun.devices.vulkan.facts import SUBGROUP_OPERATIONS
 from tfrun.devices.vulkan.memory import TEXEL_FORMATS
 
 MAGIC = 0x07230203
@@ -20,10 +21,7 @@ CAPABILITY_FEATURES = {
     9: "shaderFloat16", 10: "shaderFloat64", 11: "shaderInt64", 22: "shaderInt16", 39: "shaderInt8",
     4433: "storageBuffer16BitAccess", 4448: "storageBuffer8BitAccess",
 }  # fmt: skip
-CAPABILITY_SUBGROUP_OPERATIONS = {
-    61: "basic", 62: "vote", 63: "arithmetic", 64: "ballot", 65: "shuffle", 66: "shuffle_relative",
-    67: "clustered", 68: "quad",
-}  # fmt: skip
+CAPABILITY_SUBGROUP_OPERATIONS = dict(enumerate(SUBGROUP_OPERATIONS, 61))
 
 
 @dataclass(frozen=True)

@@ -108,15 +108,15 @@ def test_several_groups_cover_a_larger_buffer(room):
 @pytest.mark.parametrize(
     ("kind", "texels", "component", "expected"),
     [
-        ("r32_sfloat", 4, 0, [0, 1, 2, 3]),
-        ("r32g32b32a32_sfloat", 4, 2, [2, 6, 10, 14]),
+        ("R32f", 4, 0, [0, 1, 2, 3]),
+        ("Rgba32f", 4, 2, [2, 6, 10, 14]),
     ],
 )
 def test_reads_a_buffer_as_texels(room, texel_kernel, kind, texels, component, expected):
     from tfrun.devices.vulkan.commands import Dispatch
     from tfrun.devices.vulkan.programs import Binding
 
-    source = room.floats(range(texels * (4 if "g32" in kind else 1)))
+    source = room.floats(range(texels * (4 if kind == "Rgba32f" else 1)))
     out = room.floats([0] * texels)
     program = room.programs.get(texel_kernel(component), "main", [Binding(0, kind), Binding(1)])
     room.recording(Dispatch(program, (source, out), (1, 1, 1), frozenset([1]))).run()
