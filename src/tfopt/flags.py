@@ -126,7 +126,7 @@ FLAGS = [
     Flag("mlir-elide-resource-strings-if-larger", "Leave out the data of larger resources.", "N", type=int, rare=True),
     Flag("mlir-print-elementsattrs-with-hex-if-larger", "Print larger constants as hexadecimal (100).", "N", type=int, rare=True),
     Flag("elide-large-constants", "Leave out the content of constants that are too large to read."),
-    Flag("keep-ssa-names", "Print the value names that the input had."),
+    Flag("keep-ssa-names", "Print the value names that the input had; tf-run then takes those of arguments."),
     Flag("mlir-very-unsafe-disable-verifier-on-parsing", "Do not verify what was read.", hidden=True),
     Flag("mlir-timing", "Report where the time went, on standard error."),
     Flag("mlir-timing-display", "Times as a tree of pipelines, or as a list with the most expensive first.", "tree|list", "tree",

@@ -198,6 +198,8 @@ class Naming:
 
     def _unique(self, base: str) -> str:
         base = _spelled.get(base) or _spell(base)
+        if base in self._used and base.isdigit():
+            return self._next_number()  # a number with something behind it is no name
         name = base
         while name in self._used:
             name = f"{base}_{self._conflict}"
