@@ -3,13 +3,15 @@
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
-from tfir.ods.constraints import NAMED, element_of, is_signless
+from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
+from tfir.ods.constraints import NAMED, element_of
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Functional
 from tfir.text.lexer import STRING, WORD
 
 OPS = """
+    constraint index_castable = integer_like|memref<integer_like> "signless-non-zero-bitwidth-integer-like or memref of signless-integer"
+    constraint bitcastable = fixed_integer_like|float_like|memref<fixed_integer_like|float_like> "non-zero-bitwidth-signless-integer-or-float-like or memref of non-zero-bitwidth signless integer or float"
     constant(; value: typed) -> (result: any) !pure !constant_like
       attr-dict $value
     addi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative !elementwise !associative
@@ -112,11 +114,11 @@ OPS = """
       $in attr-dict : type($in) to type(results)
     fptoui(in: float_like) -> (out: fixed_integer_like) !pure !elementwise
       $in attr-dict : type($in) to type(results)
-    index_cast(in: any) -> (out: any) !pure !elementwise
+    index_cast(in: index_castable) -> (out: index_castable) !pure !elementwise
       $in attr-dict : type($in) to type(results)
-    index_castui(in: any; nonNeg?: unit) -> (out: any) !pure !elementwise
+    index_castui(in: index_castable; nonNeg?: unit) -> (out: index_castable) !pure !elementwise
       $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
-    bitcast(in: any) -> (out: any) !pure !elementwise !view
+    bitcast(in: bitcastable) -> (out: bitcastable) !pure !elementwise !view
       $in attr-dict : type($in) to type(results)
 """
 INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
@@ -430,22 +432,6 @@ def of_casts(type):
     return type.element if isinstance(type, MemRefType) else element_of(type)
 
 
-def index_cast(op):
-    for what, type in (("operand", op.operands[0].type), ("result", op.result.type)):
-        if of_casts(type) is not INDEX and not is_signless(of_casts(type)):
-            called = "signless-non-zero-bitwidth-integer-like or memref of signless-integer"
-            raise Error.on(op, f"{what} #0 must be {called}, but got '{type}'")
-    cast(lambda source, result: (source is INDEX) is not (result is INDEX))(op)
-
-
-def bitcast(op):
-    for what, type in (("operand", op.operands[0].type), ("result", op.result.type)):
-        if not is_signless(of_casts(type)) and not isinstance(of_casts(type), FloatType):
-            called = "non-zero-bitwidth-signless-integer-or-float-like or memref of non-zero-bitwidth signless integer or float"
-            raise Error.on(op, f"{what} #0 must be {called}, but got '{type}'")
-    cast(lambda source, result: bits(source) == bits(result))(op)
-
-
 def scaling(fits):
     """A conversion with a scale for each element."""
 
@@ -471,13 +457,14 @@ CASTS = {
     **dict.fromkeys(("truncf", "trunci"), lambda a, b: bits(a) > bits(b)),
     **dict.fromkeys(("sitofp", "uitofp", "fptosi", "fptoui"), lambda a, b: True),
     "convertf": lambda a, b: bits(a) == bits(b) and a is not b,
+    "bitcast": lambda a, b: bits(a) == bits(b),
+    **dict.fromkeys(("index_cast", "index_castui"), lambda a, b: (a is INDEX) is not (b is INDEX)),
 }  # fmt: skip
 SAME = """addi subi muli shli divsi divui ceildivsi ceildivui floordivsi remsi remui andi ori xori shrsi shrui maxsi maxui minsi minui
     negf addf subf mulf divf remf maximumf minimumf maxnumf minnumf flush_denormals""".split()
 VERIFY = {
     **dict.fromkeys(SAME, same_types), **{name: cast(fits) for name, fits in CASTS.items()}, "constant": constant, "select": select,
-    "cmpi": comparison(INTEGER_PREDICATES), "cmpf": comparison(FLOAT_PREDICATES), "bitcast": bitcast,
-    **dict.fromkeys(("index_cast", "index_castui"), index_cast),
+    "cmpi": comparison(INTEGER_PREDICATES), "cmpf": comparison(FLOAT_PREDICATES),
     **dict.fromkeys(("addui_extended", "subui_extended"), extended("lhs", "rhs", "sum")),
     **dict.fromkeys(("mulsi_extended", "mului_extended"), extended("lhs", "rhs", "low", "high")),
     "scaling_extf": scaling(lambda source, result: source < result), "scaling_truncf": scaling(lambda source, result: source > result),

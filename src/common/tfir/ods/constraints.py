@@ -270,6 +270,7 @@ CONTAINERS = {
         "ranked tensor of {} values",
     ),
     "vector": Container(lambda type, accepts: isinstance(type, VectorType) and accepts(type.element), "vector of {} values"),
+    "memref": Container(lambda type, accepts: isinstance(type, MemRefType) and accepts(type.element), "memref of {} values"),
     **{f"{rank}D": of_rank(rank) for rank in range(7)},
 }
 

@@ -7,7 +7,7 @@ from tfir import dialects
 from tfir.dialects import dialect
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.ir.attributes import ArrayAttr, IntegerAttr
-from tfir.ir.types import BF16, F32, F64, I1, I8, I16, I32, I64, INDEX, FloatType, OpaqueType, TensorType, VectorType
+from tfir.ir.types import BF16, F32, F64, I1, I8, I16, I32, I64, INDEX, FloatType, MemRefType, OpaqueType, TensorType, VectorType
 from tfir.ods.constraints import Constraints, of_word, split_alternatives
 from tfir.ods.signature import SignatureError, Table
 
@@ -29,6 +29,8 @@ STABLEHLO = dialect("stablehlo").constraints
         ("ranked<f32>", TensorType(None, F32), False), ("ranked<f32>|index", INDEX, True), ("0D<any>", TensorType((), I1), True),
         ("0D<any>", TensorType((1,), I1), False), ("vector<f32>", VectorType((2,), F32), True), ("vector<f32>", TensorType((2,), F32), False),
         ("!a.b", OpaqueType("!a.b"), True), ("!a.b", OpaqueType("!a.c"), False), ("integer_like", VectorType((2,), INDEX), True),
+        ("memref<integer_like>", MemRefType((4,), INDEX), True), ("memref<integer_like>", MemRefType((4,), F32), False),
+        ("memref<integer_like>", TensorType((4,), INDEX), False),
     ],
 )  # fmt: skip
 def test_what_a_text_accepts(text, type, expected):
