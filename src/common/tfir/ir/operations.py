@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import Attribute, attribute
 from tfir.ir.location import UNKNOWN
-from tfir.ir.parts import OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, refusing, splice
+from tfir.ir.parts import OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, assign, refusing, splice
 from tfir.ir.types import Type
 
 TYPE_CHECKING = False
@@ -30,7 +30,6 @@ UNREGISTERED_PROPERTIES = "<>"
 # What Python shows of a dictionary that only its owner may change; `import types` takes longer.
 read_only: type[MappingProxyType[Any, Any]] = type(type.__dict__)
 NO_ATTRIBUTES: Mapping[str, Attribute] = read_only({})
-_assign = object.__setattr__  # how the methods here write a field
 
 
 class Value(OpenValue):
@@ -74,11 +73,11 @@ class Value(OpenValue):
             if not alike:
                 user._unshare()
         new.uses.extend(self.uses)
-        _assign(self, "uses", [])
+        assign(self, "uses", [])
 
     def retype(self, type: Type) -> None:
         """Gives the value another type."""
-        _assign(self, "type", type)
+        assign(self, "type", type)
         for op in (self.owner, *self.uses):
             if isinstance(op, Operation):
                 op._unshare()
@@ -177,7 +176,7 @@ class Operation(OpenOperation):
     ) -> Operation:
         """An operation that is no user of its operands, to ask what one like it would give."""
         op = Operation(name, (), result_types, attributes)
-        _assign(op, "operands", tuple(operands))
+        assign(op, "operands", tuple(operands))
         return op
 
     __setattr__ = refusing("an operation", "`rename`, `set_attribute`, `set_operands`")
@@ -192,24 +191,24 @@ class Operation(OpenOperation):
         """From here on the operation says something of its own."""
         shared = self.shared
         if shared is not None:
-            _assign(self, "shared", None)
+            assign(self, "shared", None)
             if self._regions is None:
-                _assign(self, "_regions", regions := shared.regions_at(self))
+                assign(self, "_regions", regions := shared.regions_at(self))
                 for region in regions:
                     _set_region_parent(region, self)
 
     def share(self, shared: Shared) -> None:
         """From here on the operation's regions are those of `shared`, which others have as well that say the same."""
-        _assign(self, "shared", shared)
-        _assign(self, "_regions", None if shared.regions else ())
+        assign(self, "shared", shared)
+        assign(self, "_regions", None if shared.regions else ())
 
     def rename(self, name: str) -> None:
         """Makes it an operation of another name."""
         self._unshare()
-        _assign(self, "name", name)
+        assign(self, "name", name)
 
     def set_location(self, location: AnyLocation) -> None:
-        _assign(self, "location", location)
+        assign(self, "location", location)
 
     def set_attribute(self, name: str, value: Attribute) -> None:
         """Gives the operation an attribute, or one it has another value."""
@@ -229,13 +228,13 @@ class Operation(OpenOperation):
     def set_attributes(self, attributes: Mapping[str, Attribute]) -> None:
         """Gives the operation these attributes and no others."""
         self._unshare()
-        _assign(self, "attributes", attributes if attributes.__class__ is read_only else read_only(dict(attributes)))
+        assign(self, "attributes", attributes if attributes.__class__ is read_only else read_only(dict(attributes)))
 
     def set_operands(self, values: Iterable[Value]) -> None:
         self._unshare()
         for value in self.operands:
             value.uses.remove(self)
-        _assign(self, "operands", tuple(values))
+        assign(self, "operands", tuple(values))
         for value in self.operands:
             value.uses.append(self)
 
@@ -244,12 +243,12 @@ class Operation(OpenOperation):
 
     def set_successors(self, blocks: Iterable[Block]) -> None:
         self._unshare()
-        _assign(self, "successors", tuple(blocks))
+        assign(self, "successors", tuple(blocks))
 
     def add_results(self, types: Iterable[Type]) -> None:
         """Further results behind those that there are."""
         self._unshare()
-        _assign(self, "results", (*self.results, *_values(types, self, len(self.results))))
+        assign(self, "results", (*self.results, *_values(types, self, len(self.results))))
 
     @property
     def result(self) -> Value:
@@ -384,14 +383,14 @@ class Operation(OpenOperation):
         _set_region_parent(region, self)
         regions = (*self.regions, region)
         self._unshare()
-        _assign(self, "_regions", regions)
+        assign(self, "_regions", regions)
         return region
 
     def take_regions(self) -> tuple[Region, ...]:
         """All regions, detached: they can go to other operations."""
         regions = self.regions
         self._unshare()
-        _assign(self, "_regions", ())
+        assign(self, "_regions", ())
         for region in regions:
             _set_region_parent(region, None)
         return regions
@@ -410,7 +409,7 @@ class Operation(OpenOperation):
         return f"<op {self.name}>"
 
 
-# As `_assign`, at half its cost: for what is done to most operations of a program.
+# As `assign`, at half its cost: for what is done to most operations of a program.
 _set_operands, _set_parent, _set_next, _set_previous = [
     OpenOperation.__dict__[field].__set__ for field in ("operands", "parent", "next", "previous")
 ]
@@ -467,11 +466,11 @@ class Block(OpenBlock):
             raise ValueError("a block argument is removed while it is used")
         splice(self.arguments, index, index + 1, ())
         for position, argument in enumerate(self.arguments):
-            _assign(argument, "index", position)
+            assign(argument, "index", position)
 
     def restore_argument(self, argument: Value) -> None:
         """Puts an argument that was removed behind the others."""
-        _assign(argument, "index", len(self.arguments))
+        assign(argument, "index", len(self.arguments))
         splice(self.arguments, argument.index, None, [argument])
 
     def append(self, op: Operation) -> Operation:
@@ -588,8 +587,7 @@ class Region(OpenRegion):
             for old_value, new_value in zip(block.arguments, new.arguments):
                 mapping[old_value] = new_value
                 new_value.name = old_value.name
-            locations = block.argument_locations
-            new._argument_locations.update({mapping[value]: locations[value] for value in block.arguments if value in locations})
+            new._argument_locations.update({mapping[v]: location for v, location in block.argument_locations.items() if v in mapping})
         clones = [mapping[block].append(op.clone(mapping)) for block in self.blocks for op in block]
         for op in clones:
             if any(value in mapping for value in op.operands):

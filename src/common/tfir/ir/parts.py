@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation, Region
 
 
-_assign = object.__setattr__
+assign = object.__setattr__  # how methods write a field that is read-only for all others
 
 
 def refusing(what: str, methods: str, but: str = "") -> Callable[[object, str, object], None]:
@@ -19,7 +19,7 @@ def refusing(what: str, methods: str, but: str = "") -> Callable[[object, str, o
     def write(self: object, field: str, content: object, /) -> None:
         if field != but:
             raise AttributeError(f"the {field} of {what} is changed by a method, such as {methods}")
-        _assign(self, field, content)
+        assign(self, field, content)
 
     return write
 

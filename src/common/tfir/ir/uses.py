@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from tfir.ir.parts import assign
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tfir.ir.operations import Operation
 
-_assign = object.__setattr__
-
 
 def drop_uses(operations: Iterable[Operation]) -> None:
     """Lets go of all operands of operations that are to be erased together, in time linear in their uses. Uses of their results go too."""
     dropped = set(operations)
     for value in dict.fromkeys([value for op in dropped for value in op.operands]):
-        _assign(value, "uses", [user for user in value.uses if user not in dropped])
+        assign(value, "uses", [user for user in value.uses if user not in dropped])
     for op in dropped:
-        _assign(op, "operands", ())
+        assign(op, "operands", ())
