@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Form: TypeAlias = "Any"  # has `parse`, mostly `print`, and says by other fields what the parser and the printer may count on
 Verify: TypeAlias = "Callable[[Operation], object]"
+Families: TypeAlias = "Sequence[str] | Mapping[str, Sequence[str]]"
 ResultNames: TypeAlias = "Callable[[Operation], Iterable[tuple[int, str]] | None]"
 
 
@@ -138,7 +139,7 @@ class OpDefinition:
     def semantics(self) -> type[OpSemantics] | None:
         """The class that says what the op computes (`infer`, `evaluate`), or None."""
         if self._semantics is False:
-            self._semantics = self.dialect.semantics().get(self.local)
+            self._semantics = self.dialect.semantics_of(self.local)
         return self._semantics
 
     @property
@@ -164,7 +165,8 @@ class Dialect:
     """The ops under one prefix.
 
     table          a file of signature lines, or the lines themselves
-    families       names of modules beside the dialect's, each with classes of meanings
+    families       names of modules beside the dialect's, each with classes of meanings; with the ops of each, only the family of an op
+                   that is met is imported; or a function that says so
     forms          local op name -> custom assembly; other ops have the form that the line below their signature describes, in which
                    `syntax` says what the directives in angle brackets are; `form_of_signature(signature)` answers otherwise
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
@@ -184,7 +186,7 @@ class Dialect:
     """
 
     def __init__(
-        self, name: str, table: str, *, package: str | None = None, families: Sequence[str] = (),
+        self, name: str, table: str, *, package: str | None = None, families: Families | Callable[[], Families] = (),
         traits: Mapping[str, Iterable[str]] | None = None, forms: Mapping[str, Form] | None = None,
         form_of_signature: Callable[[Signature], Form | None] | None = None, types: Mapping[str, Callable[..., Any]] | None = None,
         attributes: Mapping[str, Callable[..., Any]] | None = None,
@@ -195,7 +197,7 @@ class Dialect:
         sketched: Mapping[str, str] | None = None, constraints: str | None = None, syntax: Mapping[str, Any] | None = None,
         inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False,
     ):  # fmt: skip
-        self.name, self.package, self.families = name, package, families
+        self.name, self.package, self._families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.syntax = traits or {}, forms or {}, syntax or {}
         self.form_of_signature = form_of_signature or self.declared_form
@@ -206,8 +208,17 @@ class Dialect:
         self.inference, self.is_ranked = inference, is_ranked
         self._definitions: dict[str, OpDefinition | None] = {}
         self._semantics: dict[str, type[OpSemantics]] | None = None
+        self._of_family: dict[str, dict[str, type[OpSemantics]]] = {}
+        self._family_of: dict[str, str] | None = None
         self.constraints_module = constraints
         self._constraints: Constraints | None = None
+
+    @property
+    def families(self) -> Families:
+        """The modules that say what the ops compute."""
+        if callable(self._families):
+            self._families = self._families()
+        return self._families
 
     @property
     def constraints(self) -> Constraints:
@@ -271,9 +282,22 @@ class Dialect:
     def semantics(self) -> dict[str, type[OpSemantics]]:
         """What the dialect's ops compute, by local name; imports the families."""
         if self._semantics is None:
+            self._semantics = {name: semantics for family in self.families for name, semantics in self.family(family).items()}
+        return self._semantics
+
+    def semantics_of(self, local: str) -> type[OpSemantics] | None:
+        """What one op computes, or None; imports its family alone where the dialect says which that is."""
+        if not isinstance(self.families, dict):
+            return self.semantics().get(local)
+        if self._family_of is None:
+            self._family_of = {name: family for family, names in self.families.items() for name in names}
+        family = self._family_of.get(local)
+        return self.family(family).get(local) if family is not None else None
+
+    def family(self, name: str) -> dict[str, type[OpSemantics]]:
+        """What the ops of one family compute, by local name."""
+        if name not in self._of_family:
             from tfir.ods.semantics import semantics_in
 
-            self._semantics = {}
-            for family in self.families:
-                self._semantics.update(semantics_in(loaded(f"{self.package}.{family}")))
-        return self._semantics
+            self._of_family[name] = semantics_in(loaded(f"{self.package}.{name}"))
+        return self._of_family[name]

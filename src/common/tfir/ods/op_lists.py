@@ -1,4 +1,5 @@
-"""Lists of ops that say nothing of the ops: what TensorFlow's own optimizers, kernels and cost formulas list, as data files.
+"""Lists of ops that say nothing of the ops: what TensorFlow's own optimizers, kernels and cost formulas list, as data files; and in which
+modules ops stand.
 
 What holds of an op stands in its line as a trait (`traits.py`); a list is data only where another program's choice is repeated. A file
 has a name at the beginning of a line, and on indented lines below it the ops; `#` begins a comment.

@@ -12,4 +12,4 @@ def test_the_list_is_what_the_lowerings_are():
     for family in FAMILIES:
         import_module(f"tfopt.tf_to_stablehlo.{family}")
     listed = (Path(tf.__file__).parent / "lowered_to_stablehlo.txt").read_text().split()
-    assert listed == sorted(LOWERINGS), "python tools/lowered_ops.py writes the list again"
+    assert listed == sorted(LOWERINGS), "python tools/op_lists.py writes the list again"

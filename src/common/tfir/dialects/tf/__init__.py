@@ -114,43 +114,18 @@ class BareForm:
 BARE = BareForm()
 
 
+def families() -> dict[str, tuple[str, ...]]:
+    """The modules that say what ops compute, with the ops of each."""
+    from tfir.ods.op_lists import read_lists
+
+    return read_lists(__file__)
+
+
 DIALECT = TensorFlowDialect(
     "tf",
     join(dirname(__file__), "ops.txt"),
     package=__name__,
-    families=(
-        "creation",
-        "elementwise",
-        "comparison",
-        "activation",
-        "reduction",
-        "contraction",
-        "window",
-        "window_gradients",
-        "normalization",
-        "shaping",
-        "layout",
-        "indexing",
-        "segments",
-        "diagonal",
-        "linear_algebra",
-        "special",
-        "quantization",
-        "recurrent",
-        "image",
-        "detection",
-        "control_flow",
-        "lists",
-        "random",
-        "variables",
-        "training",
-        "tables",
-        "strings",
-        "stacks",
-        "printing",
-        "ragged",
-        "fused",
-    ),  # fmt: skip
+    families=families,
     traits={"Yield": ("terminator",)},
     is_open=True,
     pure_unless=IMPURE,

@@ -74,6 +74,11 @@ class GraphDialect(Dialect):
 
         return dialect("tf").semantics()
 
+    def semantics_of(self, local: str):
+        from tfir.dialects import dialect
+
+        return dialect("tf").semantics_of(local)
+
 
 DIALECT = GraphDialect(
     "tfg",
