@@ -17,6 +17,8 @@ def values_per_slot(op: Operation, side: str, signature: Signature, count: int) 
     that may have any number, those whose count has a default have that. None where it does not work out; raises Error for wrong
     segment sizes."""
     slots = signature.operands if side == "operand" else signature.results
+    if len(slots) == 1 and not slots[0].optional and _stored_length(op, slots[0]) in (None, count):
+        return [count]  # the most frequent case, and the quickest
     name = f"{side}SegmentSizes"
     stored = op.attributes.get(name) or op.attributes.get(f"{side}_segment_sizes")
     sizes = list(stored.values) if isinstance(stored, DenseArrayAttr) else None
