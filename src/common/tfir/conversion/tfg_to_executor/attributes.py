@@ -48,7 +48,8 @@ def tf_attributes(node: Operation) -> dict[str, Attribute]:
     attributes = _kept(node, INTERNAL | told_by_types(local, node))
     if local in FUNCTIONAL:
         attributes["is_stateless"] = BoolAttr(local.startswith("Stateless"))
-        if FUNCTIONAL[local] == "While" and getattr(node.attributes.get("output_shapes"), "elements", ()):
+        shapes = node.attributes.get("output_shapes")
+        if FUNCTIONAL[local] == "While" and isinstance(shapes, ArrayAttr) and shapes.elements:
             attributes["shape_invariant"] = UnitAttr()
     attributes |= segments(local, node)
     for name, value in left_out(local).items():
@@ -93,10 +94,10 @@ def told_by_types(local: str, node: Operation) -> frozenset[str]:
 def repeats_types(shapes: Attribute | None, node: Operation) -> bool:
     """Whether the shapes that a node declares, if it does, are those of its results' types."""
     results = data_results(node)
-    shapes = [shapes] if isinstance(shapes, ShapeAttr) else list(getattr(shapes, "elements", [None]))
-    pairs = zip(shapes, results)
-    if shapes and len(shapes) != len(results):
+    declared = [shapes] if isinstance(shapes, ShapeAttr) else list(getattr(shapes, "elements", [None]))
+    if declared and len(declared) != len(results):
         return False
+    pairs = zip(declared, results)
     return all([isinstance(shape, ShapeAttr) and shape.shape == getattr(result.type, "shape", False) for shape, result in pairs])
 
 

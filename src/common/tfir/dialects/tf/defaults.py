@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from tfir.dialects.tf_type import FULL_TYPES, FullTypeAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
@@ -12,6 +11,11 @@ from tfir.ir.types import F32, TensorType, Type
 from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import UNRANKED, Signature
 from tfir.ods.signature import Attribute as Declared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
 _defaults: dict[str, dict[str, Attribute]] = {}
 
@@ -27,6 +31,7 @@ def defaults_of(signature: Signature) -> dict[str, Attribute]:
 
 def default_attribute(declared: Declared) -> Attribute:
     if declared.is_list:
+        assert isinstance(declared.default, list)
         return ArrayAttr([KINDS[declared.kind](value) for value in declared.default])
     return KINDS[declared.kind](declared.default)
 
@@ -39,7 +44,7 @@ def _tensor(text: str) -> DenseAttr:
     return DenseAttr.of([number(value) for value in values.split(",")], TensorType(shape, element_of_word(element)))
 
 
-KINDS = {
+KINDS: dict[str, Callable[[Any], Attribute]] = {
     "string": StringAttr,
     "int": IntegerAttr,
     "float": lambda value: FloatAttr(value, F32),
@@ -73,7 +78,8 @@ def full_type(signature: Signature, attributes: Mapping[str, Attribute]) -> Full
 
 def _read(text: str, at: int = 0) -> tuple[FullTypeAttr, int]:
     name = TOKEN.match(text, at)
-    arguments, at = [], name.end()
+    arguments: list[FullTypeAttr] = []
+    at = name.end()
     while text[at : at + 1] in ("<", ",") and (text[at] == "<") == (not arguments):
         argument, at = _read(text, at + 1)
         arguments.append(argument)

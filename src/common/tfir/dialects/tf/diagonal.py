@@ -7,8 +7,6 @@ below the main diagonal).
 
 from __future__ import annotations
 
-from math import prod
-
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
@@ -47,17 +45,19 @@ def matrix_size(longest: int, low: int, high: int, rows: int, columns: int) -> t
 
 def cut(input, low: int, high: int, align: str, padding):
     """The diagonals of a stack of matrices; a single one has no axis for its row."""
-    where = places(*input.shape[-2:], low, high, align)
-    flat = input.reshape(*input.shape[:-2], prod(input.shape[-2:]))
+    *stack, rows, columns = input.shape
+    where = places(rows, columns, low, high, align)
+    flat = input.reshape(*stack, rows * columns)
     diagonals = np.where(where >= 0, flat[..., np.maximum(where, 0)], padding).astype(input.dtype)
     return diagonals[..., 0, :] if low == high else diagonals
 
 
 def put(matrix, diagonal, low: int, high: int, align: str):
     """A stack of matrices with some of their diagonals replaced."""
-    where = places(*matrix.shape[-2:], low, high, align)
-    flat = matrix.reshape(*matrix.shape[:-2], prod(matrix.shape[-2:])).copy()
-    flat[..., where[where >= 0]] = diagonal.reshape(*matrix.shape[:-2], *where.shape)[..., where >= 0]
+    *stack, rows, columns = matrix.shape
+    where = places(rows, columns, low, high, align)
+    flat = matrix.reshape(*stack, rows * columns).copy()
+    flat[..., where[where >= 0]] = diagonal.reshape(*stack, *where.shape)[..., where >= 0]
     return flat.reshape(matrix.shape)
 
 

@@ -130,11 +130,12 @@ class AdjustContrastv2(Unary):
 def scattered(gradient, axis: int, size: int, align_corners: bool, half_pixel_centers: bool):
     """The gradient of linear interpolation along one axis: [..., new, ...] -> [..., size, ...], each element added to its two neighbours."""
     first, second, near = sources(size, gradient.shape[axis], align_corners, half_pixel_centers)
-    moved = np.moveaxis(gradient, axis, -1)
-    result = np.zeros((*moved.shape[:-1], size), np.float32)
-    np.add.at(result, (..., first), moved * (1 - near))
-    np.add.at(result, (..., second), moved * near)
-    return np.moveaxis(result, -1, axis)
+    moved = np.moveaxis(gradient, axis, 0)
+    near = near.reshape(-1, *[1] * (gradient.ndim - 1))
+    result = np.zeros((size, *moved.shape[1:]), np.float32)
+    np.add.at(result, first, moved * (1 - near))
+    np.add.at(result, second, moved * near)
+    return np.moveaxis(result, 0, axis)
 
 
 class ResizeBilinearGrad(OpSemantics):

@@ -1,5 +1,7 @@
 """Semantics: choosing elements by index, scattering them, sorting."""
 
+from __future__ import annotations
+
 from math import prod
 
 from tfir.dialects.tf import inference
@@ -11,6 +13,10 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import axis_in, fresh, merge, with_rank
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
 
 def checked(indices, size: int, what: str = "index"):
@@ -312,7 +318,7 @@ class LowerBound(UpperBound):
         return places_among(sorted_inputs, values, "left", out_type)
 
 
-def places_among(rows, values, side: str, out_type):
+def places_among(rows, values, side: Literal["left", "right"], out_type):
     positions = [np.searchsorted(row, keys, side) for row, keys in zip(rows, values)]
     return np.array(positions, dtype_of(out_type)).reshape(values.shape)
 

@@ -15,6 +15,12 @@ from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import axis_in, broadcast, fresh
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Whole = TypeVar("Whole", bytes, str)
+
 SPACE = b" \t\n\v\f\r"
 
 
@@ -183,12 +189,16 @@ class Substr(OpSemantics):
 
 
 def part_of(string: bytes, at: int, count: int, unit: str) -> bytes:
-    whole = string if unit == "BYTE" else text_of(string)
+    if unit != "BYTE":
+        return bytes_of(part(text_of(string), at, count))
+    return part(string, at, count)
+
+
+def part(whole: Whole, at: int, count: int) -> Whole:
     if not -len(whole) <= at <= len(whole):
-        raise Error(f"position {at} is out of range for the string {string!r}")
+        raise Error(f"position {at} is out of range for the string {whole!r}")
     at += len(whole) if at < 0 else 0
-    part = whole[at:] if count < 0 else whole[at : at + count]
-    return part if unit == "BYTE" else bytes_of(part)
+    return whole[at:] if count < 0 else whole[at : at + count]
 
 
 class StringJoin(OpSemantics):

@@ -69,7 +69,7 @@ def first_inside(windows: Windows):
 def picked(windows: Windows):
     """The largest element of each window, and its number in the window, as TensorFlow's kernels find it: the first that is none of
     the padding, in place of which comes any that is greater. A NaN is kept where it comes first, and passed over elsewhere."""
-    first, best, number = first_inside(windows), None, 0
+    first, best, number = first_inside(windows), None, np.zeros((), int)
     for at, where in enumerate(windows.places):
         here = windows.operand[where]
         better = first == at if best is None else (first == at) | (here > best)

@@ -53,7 +53,7 @@ class Line:
         self.second = operands[1][2] if count > 1 else None
 
 
-def read_lines_alike(parser: Parser, block: Block, position: int, known: dict[Around, Line]) -> int:
+def read_lines_alike(parser: Parser, block: Block, position: int, lines: dict[Around, Line]) -> int:
     """Reads operations into the block as long as their lines are known. Answers where the first other one begins, or `position`
     when it did nothing. The line that is not known, if that is what it stopped at, is `parser.unknown` for `remember`."""
     start, parser.unknown = line_start(parser.text, position), None
@@ -70,7 +70,7 @@ def read_lines_alike(parser: Parser, block: Block, position: int, known: dict[Ar
             break
         parts = NAMES(text[start:end])
         around = tuple(parts[::2])
-        line = known.get(around)
+        line = lines.get(around)
         if line is None:
             if not is_blank(parts):
                 parser.unknown = start, end, parts, around
@@ -157,14 +157,14 @@ def take_back(parser: Parser, op: Operation) -> None:
     op.erase()
 
 
-def remember(parser: Parser, known: dict[Around, Line], op: Operation, end: int, is_finished: bool = False) -> None:
+def remember(parser: Parser, lines: dict[Around, Line], op: Operation, end: int, is_finished: bool = False) -> None:
     """Keeps what was made of the operation on the line that was not known, if it has that line to itself: at `end` it had ended, or
     the next token began. A fast path knows already that the operation `is_finished` there, with its line."""
     if parser.unknown is None or op.successors or op.shared is not None:
         return
     start, stop, parts, around = parser.unknown
     text, place, name_at = parser.text, op.location, parser.source.base + start
-    if not isinstance(place, int) or not name_at <= place < name_at + stop - start or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
+    if not isinstance(place, int) or not name_at <= place < name_at + stop - start or len(lines) > AT_LEAST + start // CHARACTERS_FOR_ONE:
         return
     if text.find(":", place - name_at + start, stop) < 0 or not (is_finished or is_whole(text, stop, end)):
         return
@@ -173,7 +173,7 @@ def remember(parser: Parser, known: dict[Around, Line], op: Operation, end: int,
     has_result = bool(op.results) and len(parts) > 1 and parser.values.get(parts[1], ()) == op.results
     operands = order_of(op, parts, 3 if has_result else 1, parser.values)
     if operands is not None:
-        known[around] = Line(op, has_result, operands, place - name_at - (len(parts[1]) if has_result else 0))
+        lines[around] = Line(op, has_result, operands, place - name_at - (len(parts[1]) if has_result else 0))
 
 
 def is_hidden(parser: Parser, op: Operation) -> bool:
