@@ -1,4 +1,4 @@
-"""What can be asked of `tf-opt` on its command line."""
+"""The command-line flags of `tf-opt`."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def pipeline_of(arguments) -> list[tuple[str, object]]:
-    """The steps and nests that the flags ask for, in the order of the flags, each with its flag. Whatever is wrong with them is the
-    command line's fault."""
+    """The steps and nests that the flags ask for, in the order of the flags, each with its flag. Raises UsageError where they are
+    malformed."""
     steps = [(name, value) for name, value in arguments.order if name in STEPS]
     try:
         return [(name, part) for name, value in steps for part in steps_of(name, value)]
@@ -55,7 +55,7 @@ WATCHING = frozenset({
 
 
 def warn_of_nothing_to_watch(arguments) -> None:
-    """Tells of flags that look at passes where there are none."""
+    """Warns of flags that look at passes where there are none."""
     for name in dict.fromkeys([name for name, value in arguments.order if name in WATCHING and value is not False]):
         show(Diagnostic(f"--{name} looks at passes, and none are given", None, "warning"))
 
@@ -209,7 +209,7 @@ class Job:
         return self._timed("Output", lambda: self._output(module, before))
 
     def _picture(self, module):
-        """What a picture needs to keep of the module as it is, where one is asked for."""
+        """The picture of the module as it is, where one is asked for, else None."""
         if self.arguments.view is None and self.arguments.emit != "dot":
             return None
         from tfopt.view.picture import Picture
@@ -286,7 +286,7 @@ class Job:
         return telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused)
 
     def report(self, total: float) -> None:
-        """What was asked to be told at the end: of equivalence, of numbers, of times."""
+        """Prints the reports that were asked for: equivalence, statistics, times."""
         from tfopt.pipeline.statistics import Statistics
 
         for observer in self.observers:

@@ -54,7 +54,7 @@ def passes_listed() -> str:
 
 
 def page(arguments) -> str | None:
-    """What is shown instead of doing anything, if that is what was asked."""
+    """The text that the flags ask for instead of running passes, or None."""
     if arguments.list_passes:
         return passes_listed()
     if arguments.show_dialects or arguments.describe_op is not None:

@@ -31,7 +31,7 @@ TYPE = re.compile(r"(?:tensor|memref|vector)<[^<>]*>")
 
 
 class Interest:
-    """Asks the program. What was asked once is not asked again."""
+    """Runs the program on candidates. A text that was tried once is not tried again."""
 
     def __init__(self, command: str):
         self.words, self.asked = shlex.split(command), 0
@@ -183,7 +183,7 @@ def wrappers(module: Operation) -> list[Operation]:
 
 
 def unwrap(ops) -> None:
-    """What a region holds takes the place of the op around it, where types allow it."""
+    """Replaces an op by the contents of its region, where types allow it. Raises ValueError where none fits."""
     for op in reversed(ops):
         block = next((region.blocks[0] for region in op.regions if len(region.blocks) == 1 and fits(op, region.blocks[0])), None)
         if block is None:

@@ -1,4 +1,4 @@
-"""`--show-dialects` and `--describe-op`: what there is to write a program with."""
+"""`--show-dialects` and `--describe-op`: the reference of dialects and ops."""
 
 from __future__ import annotations
 

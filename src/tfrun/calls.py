@@ -1,4 +1,4 @@
-"""The calls that a command line asks for, in order: what is run, what it is given, what becomes of its outputs.
+"""The calls that a command line asks for, in order: the entry, its inputs, and the destinations of its outputs.
 
 Each `--entry` or `--fetch` opens a call, and the flags behind it belong to it. Where there is only one, or none, they all do.
 """
@@ -16,7 +16,7 @@ OPENING, BELONGING = ("entry", "fetch"), ("input", "output", "expected-output")
 
 
 class Call:
-    """`title` stands before what is told of the call, where there are several."""
+    """One call of an entry. `title` stands in front of its output, where there are several calls."""
 
     __slots__ = ("entry", "inputs", "destinations", "expected", "title")
 
@@ -32,7 +32,7 @@ class Call:
 
 
 class Entries:
-    """What calls of a module run; two that ask for the same have the same entry, which is then made ready once."""
+    """The entries of a module that calls run; two calls that ask for the same have the same entry, which is made ready once."""
 
     def __init__(self, module: Operation):
         self.module = module

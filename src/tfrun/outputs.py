@@ -106,7 +106,7 @@ def expected_names(fetches: list[Port], expected: list[Given]) -> list[str]:
 
 
 def compare(fetches: list[Port], values, expected: list[Given], rtol: float, atol: float) -> list[str]:
-    """What differs, as messages; nothing when all agrees. NaN agrees with NaN; integers must be equal."""
+    """The differences, as messages; none when all agrees. NaN agrees with NaN; integers must be equal."""
     named = {port.name: value for port, value in zip(fetches, values)}
     complaints = []
     for name, value in zip(expected_names(fetches, expected), expected):

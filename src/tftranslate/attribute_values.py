@@ -3,7 +3,7 @@
     s "..."    i 1 : i64    f 1.0 : f32    b true    type f32    shape #tf_type.shape<2x3>    tensor dense<...>
     func #tf_type.func<@f, {}>    placeholder #tf_type.placeholder<"T">    list [...]    nothing set: unit
 
-Reading answers with the attribute and with how it deviates from what writing would make of it: None, the name of a
+Reading returns the attribute and how it deviates from what writing would make of it: None, the name of a
 tensor's encoding, or IRREGULAR.
 """
 

@@ -39,7 +39,7 @@ _unranked: dict[Type, TensorType] = {}
 
 
 def type_of(number: int) -> Type:
-    """The IR type of a DataType; what has none is an error, as upstream words it."""
+    """The IR type of a DataType. Raises Error for one that has none, as upstream words it."""
     type = TYPES.get(number)
     if type is None:
         name = "INVALID" if number == 0 else f"unknown dtype enum ({number})"

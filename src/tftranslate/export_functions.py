@@ -106,7 +106,7 @@ def control_names(op: Operation, end: Operation, count: int) -> list[str]:
 
 
 def says_the_same(before: FunctionDef, now: FunctionDef, exporter: NodeExporter) -> bool:
-    """Whether what was remembered of a function means what the IR now says."""
+    """Whether the recorded header and results of a function mean the same as the IR now."""
     again = FunctionDef()
     write_header(read_header(before, isinstance(exporter, GenericExporter)), again)
     if not isinstance(exporter, GenericExporter):

@@ -1,4 +1,4 @@
-"""What a function says of itself, beside its body: FunctionDef to the attributes of a tfg.func and back.
+"""The header of a function, without its body: FunctionDef to the attributes of a tfg.func and back.
 
 attr            tf.NAME on the function              arg_attr        tf.NAME on the argument (in `tfg.arg_attrs` if generic)
 an argument     tfg.name, tfg.description, ...       signature.attr  tfg.func_attrs (generic only)
@@ -34,7 +34,7 @@ def function_type(signature: OpDef, generic: bool) -> FunctionType:
 
 
 def read_header(proto: FunctionDef, generic: bool) -> dict[str, Attribute]:
-    """What a function says of itself, beside its types and its body."""
+    """The attributes of a function's header, beside its types and its body."""
     signature = proto.signature
     attributes: dict[str, Attribute] = {"sym_name": StringAttr(signature.name)}
     if generic:

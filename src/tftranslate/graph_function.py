@@ -19,13 +19,13 @@ SHAPE = re.compile(r"(\?|\d{1,18})(x(\?|\d{1,18}))*")
 
 
 class Ports:
-    """What the user asks for: inputs, outputs and shapes by the names of nodes. Without inputs these are the graph's Placeholders."""
+    """The requested inputs, outputs and shapes, by the names of nodes. Without inputs these are the graph's Placeholders."""
 
     def __init__(self, inputs: list[str] | None, outputs: list[str], shapes: dict[str, list[int]] | None):
         self.inputs, self.outputs, self.shapes = inputs or [], outputs, shapes or {}
 
     def function(self, graph: Operation, name: str = "main") -> Operation:
-        """The function of a tfg.graph; what the outputs don't need is left out."""
+        """The function of a tfg.graph, without nodes that the outputs do not depend on."""
         inputs, signature = self.inputs or placeholders(graph), SignatureDef()
         for feed in inputs:
             signature.inputs[feed].name = feed

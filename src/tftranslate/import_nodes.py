@@ -34,7 +34,7 @@ class Node:
 
 
 class NodeImporter:
-    """Fills a block with nodes. `functions` answers with the results of a library function's call, or None."""
+    """Fills a block with nodes. `functions` returns the results of a library function's call, or None."""
 
     def __init__(self, block: Block, functions, careful: bool, arguments: dict[str, tuple[Value, Value]] | None = None, in_function=False):
         self.block, self.functions, self.careful, self.in_function = block, functions, careful, in_function
@@ -211,7 +211,7 @@ def output_index(text: str) -> int | None:
 
 
 def results_by_use(protos, returned, unknown: set[str]) -> dict[str, Results]:
-    """The results of nodes whose op no table knows, as far as those tell who use them. Outputs are in the order they are first named."""
+    """The results of nodes whose op no table has, as far as their users determine them. Outputs are in the order of their first use."""
     outputs: dict[str, dict[str, dict[int, Type | None]]] = {}
     for proto in protos:
         data = [spelling for spelling in proto.input if spelling[:1] != "^"]

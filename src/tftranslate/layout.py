@@ -1,9 +1,9 @@
-"""How the bytes of a message differ from those that export writes for it.
+"""The difference between the bytes of a message and those that export writes for it.
 
 Protobuf lets a message be written in many ways: fields and entries of maps in any order, numbers longer than they need be, defaults
 said or left out, a part twice or in two halves. Export knows one, sorted and short. For bytes of another kind the difference is kept,
 as a text of parts with spaces between them: `3-17` stands for the bytes from 3 up to 17 of what export writes, `x0a03` for bytes that
-are not among them. It is followed only where the message that comes of it is the one that was to be written.
+are not among them. It is applied only where the resulting message is the one to be written.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def put_together(written: bytes, layout: str) -> bytes | None:
 
 
 def serialized(kind: type[Message], data: bytes) -> bytes | None:
-    """What a message of this kind says, told by its sorted bytes; None where the data is none."""
+    """A message of this kind, serialized again in deterministic order; None where `data` cannot be parsed."""
     try:
         return kind.FromString(data).SerializeToString(deterministic=True)
     except DecodeError:

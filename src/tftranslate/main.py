@@ -91,7 +91,7 @@ def check_terminal(direction: Direction, arguments) -> None:
 
 
 def advice(source: str) -> str:
-    """What to say where no flag tells what to do: how to read the file, if there is one."""
+    """The error message where no flag tells what to do: how to read the file, if there is one."""
     if source == "-" or not os.path.exists(source):
         missing = "" if source == "-" else f"there is no file '{source}', and nothing says what to do with it; "
         every = [*formats.directions([*formats.own(), *formats.added()]), INSPECT]

@@ -19,7 +19,7 @@ from tftranslate.wire import FULL_TYPE, WIRE
 
 
 def forget_bytes(module: Operation) -> None:
-    """Drops what was remembered of how the bytes said it."""
+    """Drops the record of how the bytes said it."""
     module.remove_attribute(WIRE)
     for top in module.body:
         top.remove_attribute(WIRE)

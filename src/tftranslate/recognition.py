@@ -1,4 +1,4 @@
-"""What a file is, told by its content: the formats that this tool reads, and others by name, with what to do about them."""
+"""Recognizes a file by its content: the formats that this tool reads, and others by name, with what to do about them."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Recognized:
 
 
 def recognize(path: str, asks_added: bool = False) -> Recognized:
-    """The kind, path and bytes of a file or directory. `asks_added` lets other packages' formats recognize what none of ours does.
+    """The kind, path and bytes of a file or directory. `asks_added` lets other packages' formats recognize a file that none of ours does.
 
-    Raises Error for what is none of the formats, and says what it is where that can be told.
+    Raises Error for a file in none of the formats, naming its format if that is known.
     """
     if path != "-" and os.path.isdir(path):
         return recognize_directory(path)
@@ -82,7 +82,7 @@ def kind_of(data, name: str, asks_added: bool = False) -> str:
 
 
 def first_word(data) -> str:
-    """What a text begins with, behind blanks and comments; nothing where that is no word."""
+    """The first word of a text, behind blanks and comments; empty where it begins with none."""
     word = FIRST_WORD.match(bytes(data[:4096]))
     return word[1].decode() if word else ""
 

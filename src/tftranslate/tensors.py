@@ -162,7 +162,7 @@ def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseString
 
 
 def opaque_of(tensor: TensorProto, shape: tuple[int, ...]) -> TensorProtoAttr:
-    """What has no dense form (quantized and sub-byte numbers, resources, variants) is kept as the text of its proto."""
+    """A tensor without dense form (quantized and sub-byte numbers, resources, variants) as the text of its proto."""
     text = text_format.MessageToString(tensor, as_one_line=True)
     return TensorProtoAttr((MANGLED + text).encode(), TensorType(shape, type_of(tensor.dtype)))
 

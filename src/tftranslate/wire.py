@@ -1,4 +1,4 @@
-"""What the text of a graph does not say but its bytes do, so that nothing is lost on the way back.
+"""Facts of a graph that are in its bytes but not in its text, kept so that nothing is lost on the way back.
 
 Most graphs are written the way this tool writes them. Whatever in one was not is kept in a dictionary under the attribute
 `tfg.wire`, on the node, the function or the module that it belongs to. Only export reads it, and only where it still says
@@ -29,7 +29,7 @@ RESERVED = frozenset({WIRE, NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE})
 
 
 class Record:
-    """What is to be remembered of one message. Empty for most."""
+    """The facts to remember of one message. Empty for most."""
 
     __slots__ = ("entries",)
 
@@ -69,7 +69,7 @@ def has_unknown_fields(message, data: bytes | None = None) -> bool:
 
 
 def graph_has_unknown_fields(graph, size: int, data: bytes | None = None) -> bool:
-    """The same of a graph of about `size` bytes, part by part where that is much: a copy of the whole would take as much again."""
+    """As `has_unknown_fields`, for a graph of about `size` bytes; a large one part by part, so as not to copy the whole."""
     if size < LARGE:
         return has_unknown_fields(graph, data)
     if len(UnknownFieldSet(graph)):
@@ -78,7 +78,7 @@ def graph_has_unknown_fields(graph, size: int, data: bytes | None = None) -> boo
 
 
 def remember(op: Operation, part: str, value: Attribute) -> None:
-    """Adds a part to what is remembered of an operation."""
+    """Adds a part to the record of an operation."""
     op.set_attribute(WIRE, DictAttr({**recorded(op.attributes), part: value}))
 
 

@@ -1,6 +1,6 @@
-"""What packages that are installed beside ours add to the tools, by their entry points: docs/plugins.md says how.
+"""Additions to the tools by other installed packages, through their entry points: docs/plugins.md says how.
 
-Nothing is looked for before a name is met that is none of ours, or before all names are listed: a tool that needs no plug-in does
+Entry points are read only when a name is not one of ours, or when all names are listed: a tool that needs no plug-in does
 not pay for there being any. `importlib.metadata` would answer too; its import alone takes longer than an empty module may.
 """
 
@@ -25,7 +25,7 @@ METADATA = (".dist-info", ".egg-info")
 
 
 class Entry:
-    """One thing that a package adds: its name, the module that has it, and the file that says so."""
+    """One entry point of a package: its group, its name, its module, and the file that declares it."""
 
     __slots__ = ("group", "name", "module", "file")
 
@@ -48,7 +48,7 @@ _entries: dict[str, dict[str, Entry]] = {}
 
 
 def entries(group: str) -> dict[str, Entry]:
-    """What packages add to a group, by name. Where two add the same name, the one first on `sys.path` has it."""
+    """The entries that packages add to a group, by name. Where two add the same name, the one first on `sys.path` has it."""
     if not _entries:
         _entries.update({group: {} for group in GROUPS})
         for path in files_of_entry_points(sys.path):

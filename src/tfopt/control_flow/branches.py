@@ -243,7 +243,7 @@ class Branches:
         raise Error(f"{described(decision.merge)} is decided by a value that is known in one of its branches only", decision.merge)
 
     def part(self, chosen: list[Decision], branch: int) -> Part:
-        """What the results of a branch are made of."""
+        """The part of the graph that computes the results of a branch."""
         mark = self.side(chosen[0].predicate, branch)
 
         def resolve(value):
@@ -313,7 +313,7 @@ def given(decision: Decision) -> list[Value]:
 
 
 def release(switch: Operation, block: Block) -> None:
-    """Ops that waited for a Switch without other uses wait for what it waited for."""
+    """Lets ops that waited for a Switch without other uses wait for its operands' tokens instead."""
     token, behind = switch.results[-1], tokens_behind(switch, block)
     for user in token.users:
         kept = [value for value in user.operands if value is not token]

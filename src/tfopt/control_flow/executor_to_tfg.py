@@ -83,7 +83,7 @@ def as_function(function: Operation, graph: Operation, nodes: Nodes, version: Ve
 
 
 def kept(function: Operation) -> dict:
-    """What the function says besides its names and types."""
+    """The attributes of the function besides its names and types."""
     attributes = {name: value for name, value in function.attributes.items() if name.startswith("tf.") and name != "tf.entry_function"}
     if attributes.pop("tf.signature.is_stateful", None) is not None:
         attributes["is_stateful"] = UnitAttr()
@@ -119,7 +119,7 @@ def described(function: Operation, what: str, names: list[str], is_lifted: bool)
 
 
 class Nodes:
-    """The nodes of one graph, at the end of `block`. `values` maps what has been translated to what stands for it."""
+    """The nodes of one graph, at the end of `block`. `values` maps translated values to their replacements."""
 
     def __init__(self, function: Operation, graph: Operation, block: Block):
         self.graph, self.block = graph, block
@@ -155,7 +155,7 @@ class Nodes:
         return ops[0] if ops else None
 
     def empty(self, island: Operation) -> Operation | None:
-        """An island that hands on values: these stand for its results, and those it waited for are waited for."""
+        """Translates an island that only passes on values: these replace its results, and its control operands are waited for."""
         for result, value in zip(island.results, island.body.last.operands):
             self.values[result] = self.values.get(value, value)
         if not island.operands and not island.body.last.operands:

@@ -48,7 +48,7 @@ def frames_of(block: Block) -> dict[Operation, tuple[str, ...]]:
 
 
 def frame_inside(op: Operation, around: tuple) -> tuple:
-    """The frame of what an op gives."""
+    """The frames that an op's results are in; `around` are those of its operands."""
     if op.name == EXIT:
         return around[:-1]
     if op.name != ENTER:
@@ -177,7 +177,7 @@ class Loop:
             self.frames[loop] = self.path[:-1]
 
     def refuse_effects_in_both(self, condition: Part, body: Part) -> None:
-        """What the condition computes and the body uses is computed in both, which must not be noticed."""
+        """Raises for an op with effects that both the condition and the body of a loop would compute."""
         for op in condition.ops:
             alone = Part(None, None, self.block)
             alone.ops = [op]

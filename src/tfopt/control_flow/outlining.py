@@ -23,7 +23,7 @@ MOST_NAMED = 6
 
 
 def described(op: Operation) -> str:
-    """What kind of op, and the name of its node where that is known."""
+    """The kind of an op, and the name of its node where that is known."""
     kind = op.name.removeprefix("tf_executor.")
     return f"{kind} '{op.location.name}'" if isinstance(op.location, NameLocation) else kind
 
@@ -55,7 +55,7 @@ def is_constant(value: Value) -> bool:
 
 
 def prune(block: Block) -> None:
-    """Drops what the graph's results do not need."""
+    """Drops the ops that the graph's results do not depend on."""
     needed = needed_for([block.last], block)
     dropped = [op for op in block if op not in needed]
     for op in dropped:
@@ -64,14 +64,14 @@ def prune(block: Block) -> None:
 
 
 def ordered(block: Block, first: Operation) -> list[Operation]:
-    """All that `first` needs in the block, each op after what it needs."""
+    """The ops in the block that `first` depends on, itself the last, each after its dependencies."""
     part = Part(lambda value: None, lambda value: value, block)
     part.need(first)
     return part.ops
 
 
 def sort(block: Block) -> None:
-    """Puts the ops in an order in which each stands behind what it needs."""
+    """Sorts the ops of a block, each behind its dependencies."""
     for op in ordered(block, block.last):
         block.append(op.remove())
 
@@ -79,8 +79,8 @@ def sort(block: Block) -> None:
 class Part:
     """Ops that belong together, each after what it needs.
 
-    `resolve(value)` is the value that stands for another inside. `outside(value)` answers with what stands for a value outside of
-    the part, or with None for what is computed inside: one value for a value, any number of tokens for a token.
+    `resolve(value)` is the value that stands for another inside. `outside(value)` returns the replacements of a value outside of the part,
+    or None for one that is computed inside: one value for a value, any number of tokens for a token.
     """
 
     def __init__(self, outside, resolve, block: Block):
@@ -181,8 +181,8 @@ def in_island(block: Block, name: str, operands, types, attributes: dict, contro
 
 
 def island_of(ops: Iterable[Operation], yielded: Sequence[Value], waits: Iterable[Value], location, end=None) -> Operation:
-    """An island of these ops that gives what is `yielded` of them, and begins behind the tokens `waits`. `end` is the place of its yield, if
-    not the island's own."""
+    """An island of these ops that yields the values `yielded`, and waits for the tokens `waits`. `end` is the place of its yield, if not
+    the island's own."""
     body = Block()
     for op in ops:
         body.append(op.remove())

@@ -57,7 +57,7 @@ def function_names(op: Operation) -> list[str]:
 
 
 def called(block: Block, captured: list[Value]) -> SymbolRefAttr | None:
-    """The function that a region calls with all that the op will be given, and whose answer it gives."""
+    """The function that a region only calls, with the block's arguments and `captured`, yielding its results; None for other regions."""
     call = block.first
     if call.name != "func.call" or call.next is not block.last or list(call.results) != answer(block):
         return None
@@ -66,7 +66,7 @@ def called(block: Block, captured: list[Value]) -> SymbolRefAttr | None:
 
 
 def answer(block: Block) -> list[Value]:
-    """What a region gives. The condition of a loop may hand on its arguments as well, which says nothing new."""
+    """The values that a region yields. The condition of a loop may also pass on its arguments; those are left out."""
     values, op = list(block.last.operands), block.parent_op
     return values[:1] if op.name == LOOP and block is op.regions[0].blocks[0] else values
 

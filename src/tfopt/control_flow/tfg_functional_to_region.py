@@ -74,7 +74,7 @@ def region_of(op: Operation, kind, function: Operation, number: int, types: list
 
 
 def end(block: Block, last: Operation, is_condition: bool, arguments: list) -> None:
-    """A function returns; a region yields, and the condition of a loop also hands on its arguments."""
+    """A function returns; a region yields, and the condition of a loop also passes on its arguments."""
     data, tokens = data_operands(last), control_operands(last)
     operands = [data[0], *arguments, *tokens] if is_condition else [*data, *tokens]
     block.append(Operation("tfg.condition" if is_condition else "tfg.yield", operands, location=last.location))

@@ -1,4 +1,4 @@
-"""What a graph would cost where, told and acted upon: reports, traces, placement."""
+"""The cost of a graph on given devices, reported and acted upon: reports, traces, placement."""
 
 OPTIONS = {
     "cluster": "A preset as v100x4, a JSON file, or the text of an #iree.target; without it the module's target, or cpu.",

@@ -1,4 +1,4 @@
-"""What must lie together: groups of tasks by colocation, by the state that they act on, and the devices that each may have."""
+"""Tasks that must share a device: groups by colocation, by the state that they act on, and the devices that each may have."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def colocated_with(task: Task) -> list[str]:
 
 
 def join_state(groups: Groups, workload: Workload) -> None:
-    """Handles and references mean memory of one device: who holds one is where it was made."""
+    """Joins tasks that read a handle or act on a reference with the task that made it: both mean memory of one device."""
     for task in workload.tasks:
         for producer, result in task.read:
             made = workload.tasks[producer]
@@ -81,8 +81,8 @@ def acts_on_reference(task: Task) -> bool:
 
 
 def join_what_costs_nothing(groups: Groups, workload: Workload) -> None:
-    """What only hands on stays with what it is handed, a constant that one task reads with that task: this only saves messages. What
-    asks for a device by itself is left alone."""
+    """Joins tasks that only pass on a value with its producer, and a constant that one task reads with that task: this only saves messages.
+    Tasks that ask for a device by themselves are left alone."""
     for task in workload.tasks:
         if task.hands_on and task.inputs and not task.device and len(workload.tasks[task.inputs[0][0]].sizes) == 1:
             groups.join(task.number, task.inputs[0][0])

@@ -84,7 +84,7 @@ class List:
         return min(room or [fewest], key=lambda device: (self.begin(number, device) + seconds[device], device))
 
     def begin(self, number: int, device: int) -> float:
-        """When the task could begin there, as things are."""
+        """The earliest time at which the task could begin on the device, in the present state of the schedule."""
         task, start = self.workload.tasks[number], self.free[device]
         for producer, result in task.inputs:
             start = max(start, self.arrival(producer, result, device))

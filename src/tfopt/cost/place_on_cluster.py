@@ -60,7 +60,7 @@ def completed(requested: str, device: str) -> str:
 
 
 def place_the_rest(module, setting: Setting, devices: list[int]) -> None:
-    """Nodes that the fetches do not need lie with what they belong to, as far as that has a place; others are left as they are."""
+    """Places nodes that the fetches do not need with their group, if that has a place; others are left as they are."""
     from tfopt.cost.groups import Groups
 
     placed = {task.op: number for task, number in zip(setting.workload.tasks, devices)}

@@ -148,7 +148,7 @@ def share_of(schedule: Schedule) -> float:
 
 
 def chain(schedule: Schedule) -> list[int]:
-    """The tasks that the end waited for, from the last to the first: before each either what it read, or what its device did."""
+    """The tasks that the end waited for, from last to first: before each, a producer of its inputs or the task before it on its device."""
     last = {(device, end): task for task, (device, end) in enumerate(zip(schedule.devices, schedule.end)) if schedule.seconds[task]}
     task = max(range(len(schedule.end)), key=lambda task: (schedule.end[task], task))
     tasks, seen = [], set()

@@ -1,4 +1,4 @@
-"""What a simulation needs besides a placement: the program as tasks, the cluster, the manager of what is ready."""
+"""The inputs of a simulation besides a placement: the program as tasks, the cluster, the manager of ready tasks."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def canonicalize(
 
 
 def region_simplifier(level: str):
-    """What is done with blocks at a level; None for nothing."""
+    """The function that simplifies blocks at a level; None where the level is `disabled`."""
     if level == "disabled":
         return None
     from tfopt.generic.canonicalization.regions import simplify_regions

@@ -102,7 +102,7 @@ class Inliner:
         return self.inlined > before
 
     def body_of(self, call: Operation) -> Operation | None:
-        """The function whose body may stand in the call's place."""
+        """The function whose body may replace the call, or None."""
         callee = callee_of(call, self.table)
         if callee is None or callee in self.recursive or (stays_outside(call, callee) and not self.ignore_no_inline):
             return None
@@ -165,7 +165,7 @@ def callee_of(call: Operation, table: SymbolTable) -> Operation | None:
 
 
 def replace_call(call: Operation, callee: Operation) -> list[Operation]:
-    """Copies the body to where the call is and drops the call. Answers with the calls that came along."""
+    """Copies the body to where the call is and drops the call. Returns the calls that came along."""
     if len(callee.region.blocks) > 1:
         return replace_by_blocks(call, callee)
     mapping: dict[Value, Value] = dict(zip(callee.body.arguments, call.operands))
@@ -184,7 +184,7 @@ def copy_of(op: Operation, mapping: dict, call: Operation) -> Operation:
 
 
 def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
-    """What follows the call becomes a block of its own, to which the copied blocks branch where they would return."""
+    """Inlines several blocks: the ops after the call become a block, to which the copied blocks branch where they would return."""
     home, region = call.parent, call.parent.parent
     rest = Block([result.type for result in call.results])
     while call.next is not None:

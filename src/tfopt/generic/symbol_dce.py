@@ -42,7 +42,7 @@ def dead_symbols(module: Operation) -> list[Operation]:
 
 
 def live_members(module: Operation) -> set[Operation]:
-    """What stands in the symbol tables and is no symbol, can be referred to from outside, or is referred to by anything live."""
+    """The operations in symbol tables that are no symbols, can be referred to from outside, or are referred to by anything live."""
     live: set[Operation] = set()
     hidden = {module: True}  # tables, and whether their symbols of visibility `nested` cannot be referred to from outside
     looked_up: dict[Operation, SymbolTable] = {}
@@ -80,7 +80,7 @@ def visibility(op: Operation) -> str:
 
 
 def inside_table(op: Operation):
-    """The operation and what is inside it, without what stands in symbol tables there. Raises `Error` for an
+    """The operation and those inside it, without the contents of symbol tables there. Raises `Error` for an
     operation of which it is not known whether it is such a table."""
     yield op
     if has_trait(op, "symbol_table"):

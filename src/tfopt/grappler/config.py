@@ -1,4 +1,4 @@
-"""What the whole of Grappler is asked to do: which optimizers, how far, in which order.
+"""The configuration of the whole of Grappler: which optimizers, how far, in which order.
 
 It comes as options of the pass, as a `RewriterConfig` in text form (protobuf's), or both; options win. An optimizer is `default`,
 `on`, `off` or `aggressive`, as upstream's toggles are. Other packages add optimizers by the entry points `tfir.optimizers`: passes on

@@ -30,7 +30,7 @@ PROVING_NOTHING = MERGES | BACK_EDGES | PLACEHOLDERS
 
 
 def remove_transitive(order: list[Operation]) -> int:
-    """Drops the control edges beside which there is a longer path. Answers with their number."""
+    """Drops the control edges beside which there is a longer path. Returns their number."""
     position = {op: number for number, op in enumerate(order)}
     waits_by_op = {op: waited_for(op) for op in order if len(op.operands) > 1 and waits(op)}
     sources = sorted({position[source] for waited in waits_by_op.values() for source in waited if source in position})
@@ -77,7 +77,7 @@ def remove_repeated(op: Operation) -> int:
 
 
 def keep(op: Operation, operands: list[Value]) -> int:
-    """Leaves the node these of its operands. Answers with how many it has lost."""
+    """Leaves the node these of its operands. Returns how many it has lost."""
     lost = len(op.operands) - len(operands)
     if lost:
         op.set_operands(operands)

@@ -1,4 +1,4 @@
-"""What every node must have before rules look at it: the operands, results and attributes that its op is declared with.
+"""Checks that every node has, before rules look at it, the operands, results and attributes that its op is declared with.
 
 Nodes in text may lack any of these, and other passes over `tfg` accept that. Rules and semantics rely on them being there.
 """

@@ -14,8 +14,8 @@ def all_remarks() -> list[str]:
 
 
 def explained(name: str, module: Operation) -> list[str]:
-    """What happened to the node and to those it came of or went into, in order; then what it is now, and what was not done to it
-    and why, each reason once."""
+    """The history of the node and of those that it came of or went into, in order; then its state now, and the rewrites that were refused,
+    with the reasons, each once."""
     events = remarks.current().of(name)
     lines = [f"{name}:"] + [f"  {described(event, name)}" for event in events if event.kind != "refused"]
     now = [op for op in module.walk() if op.dialect == "tfg" and node_name(op) == name]

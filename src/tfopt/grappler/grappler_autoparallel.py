@@ -88,7 +88,7 @@ class Replication:
         self.name_first(nodes)
 
     def replicated(self, gradients) -> list[Operation]:
-        """What gradients are computed by, without what is shared: variables, what is fed, what feeds queues, and effects."""
+        """The nodes that compute the gradients, without those that are shared: variables, feeds, the inputs of queues, and effects."""
         needed = backward_slice(makers(gradients))
         handing_out = [op for op in needed if hands_out(op)]
         inputs = backward_slice(handing_out) - set(handing_out)

@@ -28,7 +28,7 @@ def grappler_debug_stripper(item: "Item"):
 
 
 def handed_on(item: Item, op: Operation):
-    """What takes the place of a node's result, and the nodes built for it. A variable is read where the node stood."""
+    """The values that replace a node's result, and the nodes built for them. A variable is read where the node stood."""
     source = op.operands[0]
     if not is_reference(source):
         return [source], []

@@ -61,7 +61,7 @@ def is_only_waited_for(item: Item, op: Operation) -> bool:
 
 
 def drop_no_ops(item: Item) -> int:
-    """A NoOp goes where letting everyone wait for what it waits for takes no more edges."""
+    """Removes a NoOp where letting all its users wait for its operands takes no more edges."""
     dropped = 0
     for op in [op for op in item.nodes() if op.name == "tfg.NoOp" and not is_timed(op)]:
         waits, users = op.operands, op.results[-1].users

@@ -116,7 +116,7 @@ def is_popped(handle: Value) -> bool:
 
 
 def remove_dead_branches(item: Item) -> None:
-    """A Switch whose condition is constant hands on its operand on one side; what depends on the other side never runs."""
+    """A Switch whose condition is constant passes on its operand on one side; what depends on the other side never runs."""
     switches = {op: side for op in item.nodes() if op.name == "tfg.Switch" and (side := known_side(op)) is not None}
     dead, merges, gone = dead_beyond([op.results[1 - side] for op, side in switches.items()])
     if not switches or any([item.is_preserved(op) for op in (*dead, *merges, *switches)]):
@@ -143,8 +143,8 @@ def known_side(switch: Operation) -> int | None:
 
 
 def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
-    """What only the branch that is never taken would have read, and that can be told to run: a fetch behind the Merge runs it all
-    the same. None where nothing could wait for it."""
+    """The values that only the branch that is never taken would have read, and whose loss is observable: a fetch behind the Merge runs them
+    all the same. None where nothing could wait for them."""
     values, stack = [], [value for value in merge.operands if value in gone]
     seen = set(stack)
     while stack:
@@ -163,7 +163,7 @@ def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
 
 
 def forward(item: Item, switch: Operation, side: int) -> None:
-    """Lets the readers of the side that is taken read what was switched."""
+    """Lets the readers of the side that is taken read the Switch's operand."""
     item.record("removed", switch, "its condition is constant")
     hand_over(item, switch, [switch.operands[0] if number == side else None for number in range(2)])
 

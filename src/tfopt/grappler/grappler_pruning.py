@@ -38,7 +38,7 @@ def erase_unreached(item: Item) -> None:
 
 
 def bypass(item: Item, op: Operation) -> bool:
-    """Lets the readers of a node that hands on its operand read that. False where it would add edges, where the node reads a variable,
+    """Lets the readers of a node that passes on its operand read that. False where it would add edges, where the node reads a variable,
     and where it stands for one side of a Switch."""
     source = op.operands[0]
     if item.is_preserved(op) or is_reference(source) or is_anchor(op):
@@ -57,7 +57,7 @@ def bypass(item: Item, op: Operation) -> bool:
 
 
 def bypass_all_results(item: Item, op: Operation) -> None:
-    """The same for a node that hands on several operands."""
+    """As `bypass`, for a node that passes on several operands."""
     sources = op.operands
     if item.is_preserved(op) or any([value.type is CONTROL or is_reference(value) for value in sources]) or op.results[-1].uses:
         return
@@ -68,5 +68,5 @@ def bypass_all_results(item: Item, op: Operation) -> None:
 
 
 def is_anchor(op: Operation) -> bool:
-    """Whether others wait for the node in the place of what it reads."""
+    """Whether others wait for the node in place of its operand."""
     return bool(op.results[-1].uses) and needs_anchor(op.operands[0])

@@ -57,7 +57,7 @@ def may_be_joined(item: Item, op: Operation) -> bool:
 
 
 def key_of(item: Item, op: Operation) -> tuple:
-    """What nodes that are joined must have in common: scope, op, device, type and all attributes but name and instance key."""
+    """The properties that joined nodes must share: scope, op, device, type and all attributes but name and instance key."""
     scope = node_name(op).rpartition("/")[0]
     own = ("instance_key", NAME, "_class")
     kept = tuple(sorted([(name, str(value)) for name, value in op.attributes.items() if name not in own]))
@@ -117,7 +117,7 @@ class Joined:
             self.replace(op, result, split)
 
     def allocator(self) -> Operation:
-        """What reserves the memory: pieces one behind the other, each from a multiple of the alignment on."""
+        """Builds the node that reserves the memory: pieces one behind the other, each from a multiple of the alignment on."""
         bits = self.element.width
         pieces = [-(-type.size * bits // (8 * ALIGNMENT)) for type in self.types]
         count = sum(pieces) * ALIGNMENT * 8 // bits

@@ -69,7 +69,7 @@ def share_sizes(item: Item) -> None:
 
 
 def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[Operation]:
-    """Lets the readers of what `first` has already read that. Answers with the nodes that may not be needed any more."""
+    """Lets the readers of what `first` has already read that. Returns the nodes that may not be needed any more."""
     new, preserved = [], item.is_preserved(op)
     for result in data(op.results):
         key = shared_key(result, item) if result.uses or preserved else None

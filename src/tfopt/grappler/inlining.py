@@ -120,7 +120,7 @@ class Inlining:
     # Order
 
     def _ends(self, tokens) -> list[Value]:
-        """What has happened when the call has, besides its results: its control results, and every effect that surely happens."""
+        """The values that exist when the call is done, besides its results: control results, and each effect that surely happens."""
         around = NONE.union(*[self.item.noticed.conditions.get(value, NONE) for value in self.call.operands])
         ends = [value for value in tokens if value is not None]
         for copy in self.copies.values() if not is_taken_apart(self.call) else ():
@@ -187,8 +187,8 @@ class Inlining:
 
 
 class Order:
-    """What each node of an inlined body comes after, of what the call came after (`began`) and of what is done when the call is.
-    Sets are bits of an integer, one for each of `values`. `waits` are what nodes must be made to wait for."""
+    """For each node of an inlined body, the values it comes after, of those that the call came after (`began`) and those done when the call
+    is. Sets are bits of an integer, one for each of `values`. `waits` are what nodes must be made to wait for."""
 
     def __init__(self, inlining: Inlining):
         self.item, self.call = inlining.item, inlining.call
@@ -245,7 +245,7 @@ class Order:
                 self.above[node] |= self.bits[value]
 
     def _must_begin_after(self, node: Operation, value: Value) -> bool:
-        """All waits for what a call waits for; for what it is only given, what can be told to run."""
+        """Whether a node must wait for an operand of the call: all do for control operands; for data, if the order is observable."""
         if value.type is CONTROL:
             return node.name == "tfg.NoOp" or not is_free_source(node)
         acts = has_effect(node) or node.name in ENTERS
@@ -278,7 +278,7 @@ class Order:
 
 
 def began(call: Operation) -> list[Value]:
-    """What a call comes after as a whole: of one that TensorFlow takes apart, its condition and what it waits for."""
+    """The operands that a call comes after as a whole: of one that TensorFlow takes apart, its condition and control operands."""
     return [value for number, value in enumerate(call.operands) if value.type is CONTROL or not number or not is_taken_apart(call)]
 
 

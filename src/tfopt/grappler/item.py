@@ -89,7 +89,7 @@ class Item:
         return on_item(function)
 
     def forget(self) -> None:
-        """Drops what was derived from the graph, after edits that did not come through here."""
+        """Drops facts derived from the graph, after edits that were not made by the item."""
         self.shapes = Shapes(self)
         self._noticed: Noticed | None = None
 
@@ -154,7 +154,7 @@ class Item:
 
     @contextmanager
     def whole(self):
-        """While it lasts, what is fed is read again, so that the graph can be looked at as it will run."""
+        """A context in which feeds are read again, so that the graph can be looked at as it will run."""
         was_cut = bool(self.fed)
         self.__exit__()
         yield
@@ -282,7 +282,7 @@ class Item:
         return self._anchor(value) if needs_anchor(value) else op.results[-1]
 
     def is_anchor(self, op: Operation) -> bool:
-        """Whether the node is the Identity by which others wait for what it reads."""
+        """Whether the node is the Identity through which others wait for its operand."""
         return op.name == "tfg.Identity" and node_name(op) == anchor_name(op.operands[0])
 
     def _anchor(self, value: Value) -> Value:
@@ -324,7 +324,7 @@ class Item:
                 self.wait_for(user, tokens)
 
     def _return_instead(self, node: Operation, token: Value, tokens: list[Value]) -> None:
-        """A control result is one node's: what is several, or no node at all, gets a NoOp."""
+        """Replaces a control result: it is one node's, so several tokens, or none of a node, get a NoOp."""
         if len(tokens) != 1 or tokens[0].owner.__class__ is not Operation:
             tokens = [self._joined(token, tokens)]
         node.set_operands([tokens[0] if value is token else value for value in node.operands])
@@ -352,12 +352,12 @@ class Item:
     # Order, devices and colocation
 
     def finish(self) -> None:
-        """What is left to do when the last optimizer has run."""
+        """Makes the last changes, after all optimizers: turns of loops (`give_turns`) and colocation."""
         give_turns(self)
         self.mend_colocation()
 
     def sort(self) -> None:
-        """Puts each node behind what it reads and waits for."""
+        """Puts each node behind its operands' nodes."""
         for op in topological_order(self.block):
             if op.name != "tfg.return":
                 op.remove()

@@ -1,4 +1,4 @@
-"""What rules of every family build nodes with: another node's attributes, small constants."""
+"""Helpers for building nodes in rules of every family: another node's attributes, small constants."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tfopt.rewrite.terms import tf
 
 
 def attributes_of(op: Operation) -> dict:
-    """What the op's signature declares, but for what repeats the types of its operands."""
+    """The attributes that the op's signature declares, without those that repeat the types of its operands."""
     signature = lookup(op.name).signature
     typed = {name for slot in signature.operands for name in (slot.type, slot.number)}
     return {name: op.attributes[name] for name in signature.attributes if name in op.attributes and name not in typed}
 
 
 def rebuilt(op: Operation, *operands, **attributes):
-    """The same op on other operands, with some other attributes: its result, or all of them."""
+    """Builds the same op on other operands, with some other attributes: its result, or all of them."""
     return getattr(tf, op.name[4:])(*operands, **{**attributes_of(op), **attributes})
 
 

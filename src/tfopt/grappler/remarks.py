@@ -1,4 +1,4 @@
-"""What became of each node: one event per change, in order. `--explain`, `--remarks`, reports and pictures read it.
+"""The history of each node: one event per change, in order. `--explain`, `--remarks`, reports and pictures read it.
 
 An event names the node as it was called when it happened; a node keeps its name through rewrites wherever it can, so that its
 history is the events with its name.

@@ -1,4 +1,4 @@
-"""What each optimizer did to the size of a graph, and how long it took: one row per run of an optimizer."""
+"""The effect of each optimizer on the size of a graph, and the time that it took: one row per run of an optimizer."""
 
 from __future__ import annotations
 

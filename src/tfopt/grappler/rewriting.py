@@ -1,8 +1,8 @@
 """Applies the rules of an optimizer's stages to an item until none fires.
 
-A rule sees neither control edges nor names, devices, preserved nodes or frames: what holds of them is `item.py`'s, and this driver
-asks it. A node takes the name, the control inputs and the readers of the one that it replaces; a preserved node that is replaced by
-a value that exists becomes an Identity of it. Nodes without readers are erased at once.
+A rule sees neither control edges nor names, devices, preserved nodes or frames: `item.py` has the rules for these, and this driver asks it.
+A node takes the name, the control inputs and the readers of the one that it replaces; a preserved node that is replaced by a value that
+exists becomes an Identity of it. Nodes without readers are erased at once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REWRITES_PER_NODE = 12
 class Edit(RewritePattern):
     """A rewriting that replaces more than one node: its function edits the graph around a node of one of these names, by the item.
 
-    The function gets the node and the item. It answers with the nodes that are to be looked at again, or None where it leaves
+    The function gets the node and the item. It returns the nodes that are to be looked at again, or None where it leaves
     everything as it was. What it builds as rules do (`tf.Exp(x)`) stands in front of the node.
     """
 
@@ -120,7 +120,7 @@ class Rewriting(GreedyDriver):
 
     @property
     def stage(self) -> Stage:
-        """The one whose pattern is tried."""
+        """The stage of the pattern that is tried."""
         return self.stage_of[self.pattern]
 
     def _refused(self, rule, op: Operation, why: str) -> None:
@@ -238,7 +238,7 @@ def is_plain(value: Value) -> bool:
 
 
 def replace(item: Item, op: Operation, new: list[Value | None], created: list[Operation]):
-    """Puts values in the place of a node's results; None leaves a result as it is. Answers with the node that took the place, None
+    """Puts values in the place of a node's results; None leaves a result as it is. Returns the node that took the place, None
     when there is none since readers read what existed, and False when nothing was done."""
     results, preserved = data(op.results), item.is_preserved(op)
     whole = all([value is not None or not preserved and not result.uses for result, value in zip(results, new)])
@@ -314,15 +314,15 @@ def let_read(item: Item, op: Operation, new, replacement: Operation | None, wait
 
 
 def lost(item: Item, op: Operation, new, created, whole: bool = True) -> list[Value]:
-    """What the node came after, by what it read, that nothing in its place comes after, as far as that can be told. A node that is
-    not replaced as a `whole` stays, and all that it reads."""
+    """The values that the node came after through its operands, and that its replacement no longer comes after, as far as that can be told.
+    A node that is not replaced as a `whole` stays, with all its operands."""
     search = Lost(item, op, new, created)
     values = [each for value in data(op.operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
     return list(dict.fromkeys(values))
 
 
 class Lost:
-    """Looks for what is to be waited for when a node is replaced."""
+    """Finds the values that must be waited for when a node is replaced."""
 
     def __init__(self, item: Item, op: Operation, new, created):
         self.item, self.op, self.noticed = item, op, item.noticed
@@ -331,7 +331,7 @@ class Lost:
         self.owners = {value.owner for value in self.kept if comes_after(value)}
 
     def needed(self, value: Value, deep: int, long: int) -> list[Value]:
-        """What to wait for in the value's place. A node that goes with its reader is looked through, `long` of them; one that stays
+        """The values to wait for in the value's place. A node that goes with its reader is looked through, `long` of them; one that stays
         is waited for, or what it comes after, `deep` up, if that is one value at most."""
         if value in self.kept or not self.noticed.matters(value, self.op, self.conditions):
             return []
@@ -349,7 +349,7 @@ class Lost:
 
 
 def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothing reads it", into: tuple[str, ...] = ()) -> list[Operation]:
-    """Erases those of the nodes, and of what they alone read, that nothing needs. Answers with the others. What follows says for the
+    """Erases those of the nodes, and of what they alone read, that nothing needs. Returns the others. What follows says for the
     remarks what becomes of them."""
     kept, stack = [], list(dict.fromkeys(candidates))
     while stack:

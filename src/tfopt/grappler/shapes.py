@@ -64,7 +64,7 @@ class Shapes:
         return self.analysis[value].integers
 
     def numbers(self, value: Value) -> list | None:
-        """The same with symbols for sizes that are unknown."""
+        """As `integers`, with symbols for sizes that are unknown."""
         return self.analysis[value].numbers
 
     def static(self, value: Value) -> tuple[int, ...] | None:
@@ -88,7 +88,7 @@ class Shapes:
         return op in self.analysis.refused
 
     def vouch(self, new: Value, old: Value) -> Value:
-        """A rule that knows more than shapes tell says that what it built has the shape of a result."""
+        """Records that `new` has the shape of `old`, for a rule that knows more than shape inference does."""
         self._vouched[new] = old
         return new
 
@@ -113,7 +113,7 @@ def shape_of_feed(value: Value) -> Shape:
 
 
 def behind_loops(block) -> list[Operation]:
-    """The ops that what goes round in loops comes from, each behind what it uses."""
+    """The ops that the values on back edges of loops depend on, each behind its dependencies."""
     ends = [op for op in block if op.results and is_back_edge(op.results[0])]
     needed = backward_slice(ends)
     return [op for op in topological_order(block) if op in needed] if ends else []

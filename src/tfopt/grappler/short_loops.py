@@ -51,14 +51,14 @@ def condition_slice(loop: Loop) -> set[Operation]:
 
 
 def never_run(loop: Loop, count: int) -> tuple[dict[Operation, None], list[Operation], set[Value]]:
-    """As `dead_beyond` tells what a body does that is never run; of Merges those beside the loop's own."""
+    """The nodes of a loop's body that never run, as `dead_beyond` returns them, without the loop's own Merges."""
     dead, merges, gone = dead_beyond([] if count else [each.switch.results[1] for each in loop.variables])
     own = {each.merge for each in loop.variables}
     return dead, [op for op in merges if op not in own], gone
 
 
 def unroll(item: Item, loop: Loop, count: int) -> None:
-    """Puts what enters in the place of what goes round, and what has gone round once, if so, in the place of what leaves."""
+    """Replaces values that go round by those that enter, and each Exit by the entering value or, after one run, the body's result."""
     item.record("removed", loop.condition, f"its loop runs {('never', 'once')[count]}")
     first, again = waits_of_rounds(item, loop)
     spared = {each: [] if count else read_by_no_round(item, loop, each) for each in loop.variables}
@@ -83,7 +83,7 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
 
 
 def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
-    """What the condition comes after, as far as that can be told: when it is asked first, and what more when it is asked again."""
+    """The values that the condition comes after, as far as that can be told: at its first evaluation, and besides at the second."""
     readers = {*condition_slice(loop), loop.condition}
     asking = [each for each in loop.variables if is_read_by(each.merge, readers)]
     entering = [value for each in asking for value in (*each.enter.operands, *control_operands(each.merge))]
@@ -93,7 +93,7 @@ def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
 
 
 def read_by_no_round(item: Item, loop: Loop, variable: Variable) -> list[Value]:
-    """What only rounds would read that never are, and stands above what leaves all the same: whatever it does is still done."""
+    """The values that only rounds that never run would read, and that the loop's Exit depends on all the same: their effects remain."""
     if variable.exit is None:
         return []
     above, here = backward_slice([variable.exit]), item.noticed.conditions.get(variable.exit.results[0], NONE)
@@ -107,7 +107,7 @@ def is_read_by(op: Operation, readers: set[Operation]) -> bool:
 
 
 def matters(item: Item, value: Value, loop: Loop) -> bool:
-    """Whether it can be told that what follows the loop waits for the value, when nothing depends on the loop's condition any more."""
+    """Whether it is observable that what follows the loop waits for the value, when nothing depends on the loop's condition any more."""
     return item.noticed.matters(value, loop.condition, item.noticed.conditions.get(value, NONE))
 
 

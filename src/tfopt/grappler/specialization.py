@@ -55,8 +55,8 @@ def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> b
 
 
 def run_for_waiting(item: Item, op: Operation, functions: SymbolTable) -> set[int]:
-    """The places of operands that TensorFlow computes for who waits for the node, and not for who reads a result of it: those of a
-    node that is taken apart which no function of it reads. No edges can say that in another way."""
+    """The places of operands that matter only to nodes that wait for a lowered call, not to readers of its results: those that no function
+    of it reads. Control edges cannot express that."""
     if not is_taken_apart(op):
         return set()
     operands = call_sites(op)[0].operands

@@ -100,7 +100,7 @@ class Buffer:
         return kernel.emit("AccessChain", [kernel.address(symbol, type), kernel.number(0).ssa, number.ssa], element)
 
     def decoded(self, stored: Value) -> Value:
-        """What the kernel computes with: truth values for the bytes that stand for them."""
+        """The value that the kernel computes with for a stored one, such as a truth value for the byte that stands for it."""
         if self.is_bfloat:
             return stored.turned("UConvert", U).shift_left(16).bitcast(F)
         if is_smaller_than_byte(self.element):

@@ -37,7 +37,7 @@ class Executable:
 
     @property
     def shape(self):
-        """The shape of what is stored; all outputs share it."""
+        """The shape of the stored values; all outputs share it."""
         shapes = {value.type.shape for value, _ in self.stores}
         if len(shapes) != 1:
             raise Error.on(self.op, "stores tensors of different shapes, which one dispatch cannot compute")

@@ -234,7 +234,7 @@ class Kernel:
     def loop(
         self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None
     ) -> list[Value]:
-        """Runs `body(i, carried)` for i in range(start, stop, step); it answers with the next `carried`.
+        """Runs `body(i, carried)` for i in range(start, stop, step); it returns the next `carried`.
 
         With `rounds`, a number that is known when running, only while i is below that too.
         """
@@ -294,7 +294,7 @@ class Kernel:
 
     @contextmanager
     def when(self, condition: Value):
-        """What is written within takes effect where the condition holds."""
+        """A context whose instructions take effect only where the condition holds."""
         if condition.constant is not None and condition.constant:
             yield
             return

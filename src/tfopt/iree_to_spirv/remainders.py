@@ -25,7 +25,7 @@ def float_remainder(x: Value, y: Value) -> Value:
 
 
 def of_magnitudes(x: Value, y: Value) -> Value:
-    """The same of numbers that are not negative, and not infinite where the result counts."""
+    """As `float_remainder`, for numbers that are not negative, and not infinite where the result counts."""
     width = x.kind.bits
     step = width - 1 - MANTISSA[width]  # by so many bits can a remainder be shifted
     (mantissa, exponent), (divisor, lowest) = parts(x), parts(y)

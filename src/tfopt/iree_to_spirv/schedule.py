@@ -1,4 +1,4 @@
-"""What was decided about an executable: the name of a schedule and its numbers, as `#iree.schedule<name, key = value, ...>`."""
+"""The schedule that was chosen for an executable: its name and its numbers, as `#iree.schedule<name, key = value, ...>`."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def missing_for_nest(nest: Nest, root: Operation) -> str | None:
 
 
 def missing_for_step(step: Step, root: Operation) -> str | None:
-    """What the pass works on and the module has not, or None."""
+    """The warning that a module has nothing that the pass works on, or None."""
     dialects, anchors = step.run.works_on, step.run.anchors
     if dialects and not has_any(root, dialects) and (present := forms_of(root)):
         there = f"pass '{step.run.name}' works on {' or '.join(dialects)}, and there is none; the program is in {' and '.join(present)}"
@@ -79,7 +79,7 @@ def present_in_words(root: Operation) -> str:
 
 
 def ways(present: list[str], dialects: Collection[str]) -> str:
-    """How to get from where the program is to what is wanted, if passes lead there."""
+    """The passes that lead from the dialects that are present to one that is needed, as text; empty where none do."""
     reached = {dialect: "" for dialect in present}
     waiting = list(present)
     while waiting:

@@ -223,7 +223,7 @@ class Reader:
         return Step(run, keywords_of(run, given, at), self.source.base + start)
 
     def _anchor(self, name: str, start: int) -> str:
-        """The op that passes run on; `any` is whatever they are given."""
+        """The name of the op that passes run on; `any` allows every op."""
         from tfir.dialects import dialect, lookup
 
         if name == "any" or lookup(name) is not None:

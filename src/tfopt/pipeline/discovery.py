@@ -49,7 +49,7 @@ class Option:
         self.name, self.type, self.default = name, type, default
 
     def value(self, text: str | None) -> Any:
-        """The value for what stands after `=`. Raises ValueError with what was expected."""
+        """The value for the text after `=`. Raises ValueError with the expected form."""
         if text is None:
             if self.type == "bool":
                 return True
@@ -68,7 +68,7 @@ def has_choices(type: str) -> bool:
 
 
 def kind_word(type: str) -> str:
-    """What stands for a value in the list of options: its choices, or a word for its kind."""
+    """The word for a value in the list of options: its choices, or its kind."""
     return type if has_choices(type) else KINDS[type.removesuffix(" | None")]
 
 
@@ -162,8 +162,8 @@ class Pass:
         return not self.works_on and (self.anchors is None or "builtin.module" in self.anchors)
 
     def keywords(self, given: dict[str, list[str | None]]) -> dict[str, Any]:
-        """Keyword arguments for options as text: what is said of a list adds up, of what else is said twice the last holds. Raises
-        ValueError, its second argument being the option's name."""
+        """Keyword arguments for options as text: repeated lists add up, of other repeated options the last one holds. Raises ValueError,
+        its second argument being the option's name."""
         keywords = {}
         for name, texts in given.items():
             spelled = name if name in self.options else name.replace("_", "-")  # as some of upstream's are spelled

@@ -61,7 +61,7 @@ class Dumps(Observer):
             self._write(self.folder, step, target, text)
 
     def _write(self, root: str, step: Step, target: Operation, text: str) -> None:
-        """As ROOT/builtin_module_no-symbol-name/func_func_f/2_0_cse.mlir: the numbers count the passes on each op of the path."""
+        """Writes ROOT/builtin_module_no-symbol-name/func_func_f/2_0_cse.mlir: the numbers count the passes on each op of the path."""
         chain = [*reversed(list(target.ancestors())), target]
         folder = os.path.join(root, *map(folder_name, chain))
         os.makedirs(folder, exist_ok=True)

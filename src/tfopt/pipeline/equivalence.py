@@ -33,7 +33,7 @@ MOST_NAMED = 3
 
 
 class Answers:
-    """What the functions of a module answered: name of function -> name of result -> array; and why others did not."""
+    """The results of a module's functions: name of function -> name of result -> array; and the reasons why others have none."""
 
     __slots__ = ("after", "of_graph", "results", "refusals")
 

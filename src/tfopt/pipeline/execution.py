@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Observer:
-    """What is told of every pass that runs. `target` is the op that it runs on."""
+    """The interface of objects that are told of every pass that runs. `target` is the op that it runs on."""
 
     def wants(self, step: Step, target: Operation) -> bool:
         """Whether the pass is to run at all."""
         return True
 
     def starts(self, part: Step | Nest, root: Operation) -> None:
-        """The part is about to run on whatever it is for inside `root`, or on `root` itself."""
+        """The part is about to run on the ops that it is for inside `root`, or on `root` itself."""
 
     def before(self, step: Step, target: Operation) -> None: ...
 

@@ -40,7 +40,7 @@ class Expectation:
 
 
 def expectations(source: Source, problems: list[Diagnostic]) -> list[Expectation]:
-    """What the comments of a source expect; lines are counted as the source counts them. What cannot be read is a problem."""
+    """The expectations in a source's comments; lines are counted as the source counts them. Malformed ones go into `problems`."""
     lines = source.text.split("\n")
     own = [EXPECTATION.search(line) for line in lines]
     expectations, offset = [], 0
@@ -85,9 +85,8 @@ def matcher(text: str) -> Matches:
 
 
 def unmet(source: Source, produced: list[Diagnostic], only_expected: bool = False) -> list[Diagnostic]:
-    """Holds what was produced against what was expected; an error for each that has no partner.
-
-    With `only_expected`, what was produced without being expected is let pass.
+    """Compares the produced diagnostics with the expected ones; an error for each without a partner.
+    With `only_expected`, diagnostics that were not expected are let pass.
     """
     problems: list[Diagnostic] = []
     expected = expectations(source, problems)

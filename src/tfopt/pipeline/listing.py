@@ -1,4 +1,4 @@
-"""What `tf-opt --list-passes` shows: every pass with its summary and options, every named pipeline. No pass is imported."""
+"""The text of `tf-opt --list-passes`: every pass with its summary and options, every named pipeline. No pass is imported."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def view_of(path: str, function: str) -> str | None:
 
 
 def title_of(path: str) -> str:
-    """What the file of a view calls it."""
+    """The `TITLE` in the file of a view."""
     return str(ast.literal_eval(constants_in(parsed(path))["TITLE"]))
 
 
@@ -76,7 +76,7 @@ def options(path: str, function: str) -> list[tuple[str, str, str]]:
 
 
 def told_in(path: str) -> dict[str, str]:
-    """What a file's `OPTIONS` says of options; a room's own file, of those that several of its passes have."""
+    """The descriptions of options in a file's `OPTIONS`; in a room's own file, of those that several of its passes have."""
     told = constants_in(parsed(path)).get("OPTIONS")
     return {} if told is None else ast.literal_eval(told)
 

@@ -1,4 +1,4 @@
-"""Inputs for a program that somebody wants to compute without having any: random by a seed, the same at every stage."""
+"""Random inputs for running a program without data: by a seed, the same at every stage."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
 
 
 class Reproducer:
-    """What is to be written of one run of a pipeline, as the flags have it. `print_op(op)` is an op as text."""
+    """The reproducers that the flags ask for of one run of a pipeline. `print_op(op)` is an op as text."""
 
     def __init__(self, arguments: Arguments, pipeline: Pipeline, source: Source, print_op: Callable[[Operation], str]):
         self.pipeline, self.source, self.verify_each = pipeline, source, arguments.verify_each
@@ -48,7 +48,7 @@ class Reproducer:
             self._write(self.path)
 
     def of_crash(self) -> str:
-        """Always written, where temporary files go unless a flag says where. Answers with the file's name."""
+        """Writes a reproducer, to a temporary file unless a flag names one. Returns the file's name."""
         path = self.path if self.path is not None else temporary_name()
         self._write(path)
         return path

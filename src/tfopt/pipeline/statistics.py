@@ -1,4 +1,4 @@
-"""`--mlir-pass-statistics`: what passes did, counted. A pass calls `count("ops-dropped", 3)`; nothing is kept unless somebody asks.
+"""`--mlir-pass-statistics`: what passes did, counted. A pass calls `count("ops-dropped", 3)`; nothing is kept unless it is asked for.
 
 What a number counts may be said at the head of the pass's file: `STATISTICS = {"num-cse'd": "Number of operations CSE'd"}`.
 """
@@ -47,7 +47,7 @@ class Statistics(Observer):
         _counts.pop()
 
     def report(self, pipeline: Pipeline, display: str = "pipeline") -> str:
-        """As a tree of pipelines, or as a list of passes by their names, whose numbers are added up."""
+        """The statistics as a tree of pipelines, or as a list of passes by name with their numbers added up."""
         from tfopt.pipeline.timing import heading
 
         lines = self._lines(pipeline, 0) if display == "pipeline" else self._listed()
@@ -75,7 +75,7 @@ class Statistics(Observer):
 
 
 def numbers_shown(run: Pass, numbers: dict[str, int], indent: str) -> Iterator[str]:
-    """What a pass counts, zeros included, and what was counted besides."""
+    """Lines for the statistics of a pass, zeros included, and for what else was counted."""
     shown = dict.fromkeys(run.statistics, 0) | numbers
     width = max([len(str(number)) for number in shown.values()], default=0)
     for name, number in shown.items():

@@ -39,7 +39,7 @@ def tree(times: Times) -> Entry:
 
 
 def flat(times: Times) -> Entry:
-    """The same as a list: the most expensive name first."""
+    """The times added up by name, without nesting: the most expensive name first."""
     return sorted_by_time(tree([(path if isinstance(path, str) else path[-1], seconds) for path, seconds in times]))
 
 
@@ -82,7 +82,7 @@ def rows(entry: Entry, depth: int = 0) -> Iterator[tuple[int, str, float]]:
 
 
 def as_json(root: Entry, total: float) -> str:
-    """As upstream lays it out: a name to a line, and an empty object behind the last of what is inside another."""
+    """The times as JSON in upstream's layout: a name to a line, and an empty object behind the last entry of a nested one."""
     is_tree = any([entry.inside for entry in root.inside.values()])
     lines = [each for entry in root.inside.values() for each in json_lines(entry, total, 0, is_tree and entry.name != "Rest")]
     return "\n".join(["[", *lines, f"{json_entry('Total', total, total)}}}", "]"])

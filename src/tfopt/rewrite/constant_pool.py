@@ -15,7 +15,7 @@ class ConstantPool:
         self.owned: set[Operation] = set()
 
     def gather(self, ops: list[Operation]) -> list[Operation]:
-        """Moves constants to the front and drops those that were there before. Answers with the operations that are left."""
+        """Moves constants to the front and drops those that were there before. Returns the operations that are left."""
         return [op for op in ops if op.name not in self.names or self._adopt(op)]
 
     def _adopt(self, op: Operation) -> bool:

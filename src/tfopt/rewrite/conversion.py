@@ -33,7 +33,7 @@ MOST_SHOWN = 50
 
 
 class ConversionTarget:
-    """What is legal. `legal` and `illegal` name dialects and ops; an op's own name counts before its dialect's.
+    """The legality of ops. `legal` and `illegal` name dialects and ops; an op's own name counts before its dialect's.
 
     `judged` maps names of ops to functions: None for an op that may stay, or the reason why it may not.
     """
@@ -52,7 +52,7 @@ class ConversionTarget:
 
 
 def apply_conversion(root: Operation, target: ConversionTarget, patterns: Iterable[RewritePattern], full: bool = False) -> None:
-    """Converts what is inside `root`. Raises one error with a diagnostic for each op that is left and must not be."""
+    """Converts the operations inside `root`. Raises one error with a diagnostic for each op that is left and must not be."""
     failures = Conversion(target, patterns, full).run(root)
     if failures:
         hidden = len(failures) - MOST_SHOWN
@@ -73,7 +73,7 @@ class Conversion(PatternRewriter):
         self.refusals: list[str] = []  # why patterns have not taken the operation that is being converted
 
     def run(self, root: Operation) -> list[Diagnostic]:
-        """What could not be converted."""
+        """Converts the operations inside `root`; returns the errors of those that could not be converted."""
         work = [(op, 0) for op in root.walk(post_order=True) if op is not root][::-1]
         with self:
             while work:
@@ -83,7 +83,7 @@ class Conversion(PatternRewriter):
         return self.failures
 
     def _convert(self, op: Operation, depth: int) -> list[Operation]:
-        """What has been built in the place of an operation that may not stay."""
+        """The operations built in the place of one that may not stay; none where it stays."""
         verdict, reason = self.target.verdict(op)
         if verdict == LEGAL or (verdict == UNKNOWN and not self.full):
             return []

@@ -1,4 +1,4 @@
-"""What is different in a `tfg` graph: nodes have names, devices and control tokens. Rules never mention any of it; Grappler's driver
+"""The particulars of a `tfg` graph: nodes have names, devices and control tokens. Rules never mention any of it; Grappler's driver
 (`grappler/rewriting.py`) looks after it, and no other driver rewrites nodes."""
 
 from __future__ import annotations

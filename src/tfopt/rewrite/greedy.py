@@ -130,7 +130,7 @@ class GreedyDriver(PatternRewriter):
             self.left = self.rewrites_per_op * len(ops) + 100
 
     def _drain(self) -> bool:
-        """Looks at what is on the worklist until there is nothing more, or the bound is reached. Whether anything changed."""
+        """Visits the operations on the worklist until it is empty, or the bound is reached. Whether anything changed."""
         worklist, waiting, gone, visit, before = self.worklist, self.waiting, self.gone, self._visit, self.left
         while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
             if not worklist or self.left <= 0:
@@ -247,7 +247,7 @@ class GreedyDriver(PatternRewriter):
         return True
 
     def _leave(self, op: Operation) -> None:
-        """What stands inside is not looked at again."""
+        """Excludes the operations inside `op` from being looked at again."""
         if op.regions:
             self.gone.update(op.inside())
 

@@ -1,4 +1,4 @@
-"""What every rewrite pattern is: a root that it looks at, and one method that matches and rewrites.
+"""The base class of rewrite patterns: a root operation, and one method that matches and rewrites.
 
 There are two ways to write one. `pattern >> replacement` (`terms.py`) says both sides as terms, so that a test can prove them equal;
 whatever terms cannot say is a function `(op, rewriter) -> bool` (`FunctionPattern`).
@@ -38,7 +38,7 @@ class RewritePattern:
     function: Callable[..., Any] | None = None  # where it is one
 
     def title(self) -> str:
-        """What remarks call it."""
+        """The name of the pattern in remarks."""
         name = "<lambda>" if self.function is None else self.function.__name__
         return self.at if name == "<lambda>" else name
 
@@ -47,7 +47,7 @@ class RewritePattern:
         return not any([names.isdisjoint(makers_of_operands) for names in self.required])
 
     def may_fit(self, op: Operation) -> bool:
-        """As cheap a look at the operation itself."""
+        """A cheap look at the operation itself, before anything else is tried."""
         return True
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> bool:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class LeavesPolicy(ShapePolicy):
-    """What follows from leaves alone, whatever types declare, and from constants. Operands that do not fit are an error."""
+    """Shapes inferred from leaves and constants alone, without declared types. Operands that do not fit are an error."""
 
     is_strict = is_lazy = True
 
@@ -58,8 +58,8 @@ def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
 
 
 def same_shape(old: Value, new: Value, matched: set[Operation], state_of: Callable[[Value], AbstractValue] = declared_value) -> bool:
-    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `state_of` says
-    what there is to know of a value out there."""
+    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `state_of` gives the
+    known facts of a value outside."""
     if old is new:
         return True
     matched = {op for op in matched if says_shapes(op)}
@@ -84,7 +84,7 @@ def all_are_equal(old: Value, new: Value, leaves: Leaves, possible: Ranks) -> bo
 
 
 def ranks_of(leaf: Value, old: Value, new: Value, leaves: Leaves) -> list[int]:
-    """The ranks that no op refuses, whatever the other leaves are."""
+    """The ranks that no op rejects, for any ranks of the other leaves."""
     return [rank for rank in RANKS if equal_in_trial(old, new, leaves, {leaf: rank}) is not None]
 
 

@@ -20,7 +20,7 @@ _rewriters: list[PatternRewriter] = []
 
 
 def current_rewriter() -> PatternRewriter:
-    """The one whose insertion point terms are built at. Raises RuntimeError outside of patterns."""
+    """The rewriter at whose insertion point terms are built. Raises RuntimeError outside of patterns."""
     if not _rewriters:
         raise RuntimeError("operations are built inside a pattern only")
     return _rewriters[-1]
@@ -50,7 +50,7 @@ class PatternRewriter:
         _rewriters.pop()
 
     def set_insertion_point(self, op: Operation) -> None:
-        """What is built from now on stands in front of `op` and has its location."""
+        """Places operations that are built from now on in front of `op`, with its location."""
         self.root, builder = op, self.builder
         builder.block, builder.anchor, builder.location, builder.created = op.block, op, op.location, []
 
@@ -61,7 +61,7 @@ class PatternRewriter:
     # Building
 
     def build_node(self, name: str, operands: list[Value], attributes: dict[str, Any], types: Type | Sequence[Type] | None) -> Operation:
-        """Where `builds_nodes`: what a term of the dialect `tf` is as a node of a graph."""
+        """Builds a term of the dialect `tf` as a node of a graph. Called where `builds_nodes`."""
         raise NotImplementedError
 
     def create(
@@ -84,7 +84,7 @@ class PatternRewriter:
     # Edits. Those of the operation itself answer with True, so that a pattern may end with one.
 
     def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list[Operand | None]) -> bool:
-        """Puts values in the place of results (None: it stays) if they surely have their types; else takes back what was built."""
+        """Replaces results by values (None: it stays) if they surely have their types; else takes back the built operations."""
         raise NotImplementedError
 
     def replace(self, op: Operation, values: Iterable[Value]) -> bool:
@@ -129,7 +129,7 @@ class PatternRewriter:
         """Tells that something around the operation has changed."""
 
     def revisit_users(self, value: Value) -> None:
-        """Tells that the value is another for all who use it."""
+        """Calls `revisit` for all users of a value that has changed."""
         for user in value.users:
             self.revisit(user)
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Term:
-    """What a pattern is made of. Python's own control flow cannot see through one.
+    """A part of a pattern. Python's own control flow cannot see through one.
 
     `made_by` are the ops one of which must make what the term matches, as the table's names for functions and for graphs; empty
     where any may.
@@ -59,7 +59,7 @@ class Term:
     made_by: frozenset[str] = frozenset()
 
     def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
-        """Every way in which the value matches, as what the variables then stand for."""
+        """The bindings of variables for every way in which the value matches."""
         raise NotImplementedError
 
     def build(self, bindings: Bindings) -> Any:
@@ -301,7 +301,7 @@ class Rule(ReplacementPattern):
     """A pattern and what takes its place: a term, or a function of the names that the pattern binds.
 
     The function may also ask for `op`, the operation at the pattern's root, and for `item`, what the driver knows around it
-    (Grappler's item: shapes, devices). It answers with a value, a list with one for each result,
+    (Grappler's item: shapes, devices). It returns a value, a list with one for each result,
     a number or an array (a constant then), or None (or `MatchFailure`, with a reason) to decline. `at` is where the rule is written.
     `changes` says what a rule that is not exact may change in results that are computed from floating point numbers: some of
     "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
@@ -420,12 +420,12 @@ def rewrite(pattern: Apply, changes: tuple[str, ...] = ()) -> Callable[[RuleFunc
 
 
 def once(term: Term) -> Once:
-    """What `term` matches, where the value has a single use."""
+    """A term that matches as `term` does, where the value has a single use."""
     return Once(term)
 
 
 def where(term: Term, holds: Predicate) -> Where:
-    """What `term` matches, where `holds` says yes to the value."""
+    """A term that matches as `term` does, where `holds` is true of the value."""
     return Where(term, holds)
 
 

@@ -28,7 +28,7 @@ class Complex:
         return Complex(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
 
     def __truediv__(self, other):
-        """By the greater part of the divisor first (Smith, Algorithm 116: Complex division, 1962)."""
+        """Division by the greater part of the divisor first (Smith, Algorithm 116: Complex division, 1962)."""
         steep = magnitude(other.re).is_("LT", magnitude(other.im))
         high, low = where(steep, other.im, other.re), where(steep, other.re, other.im)
         x, y = where(steep, self.im, self.re), where(steep, self.re, self.im)

@@ -103,6 +103,6 @@ def spread(x: Real, shape, dimensions=()) -> Real:
 
 
 def sliced(x: Real, ranges: dict[int, tuple[int, int]]) -> Real:
-    """What lies from the first place to before the last along some dimensions, all along the others."""
+    """The slice from the first place to before the last along some dimensions, all along the others."""
     starts, limits = zip(*[ranges.get(dim, (0, size)) for dim, size in enumerate(x.shape)])
     return made("slice", x, start_indices=list(starts), limit_indices=list(limits), strides=[1] * len(x.shape))

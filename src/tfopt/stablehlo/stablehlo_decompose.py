@@ -32,7 +32,7 @@ def stablehlo_decompose(root: Operation):
 
 
 def operands_of(op: Operation) -> list[Value]:
-    """What nothing is moved across, since devices run a sequence as it is written."""
+    """The operands of an optimization barrier, which replace it: devices run a sequence as it is written."""
     return list(op.operands)
 
 

@@ -58,7 +58,7 @@ FUNCTIONS: dict[str, Callable[..., Complex | Real]] = {
 
 
 def is_by_part(op: Operation) -> bool:
-    """Whether the op does the same for either part, beside whatever operands are not complex."""
+    """Whether the op acts on real and imaginary parts separately; operands that are not complex are shared."""
     return op.name in ("stablehlo.add", "stablehlo.subtract", "stablehlo.negate") or has_trait(op, "movement")
 
 

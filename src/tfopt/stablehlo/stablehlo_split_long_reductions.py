@@ -46,7 +46,7 @@ def is_plain(op: Operation) -> bool:
 
 
 def neutral(name: str, element):
-    """What an operation with anything gives that thing; None where there is nothing, or an element is no number."""
+    """The neutral element of an operation; None where there is none, or an element is no number."""
     if isinstance(element, FloatType):
         return {"stablehlo.add": 0.0, "stablehlo.multiply": 1.0, "stablehlo.maximum": -inf, "stablehlo.minimum": inf}.get(name)
     if not isinstance(element, IntegerType) or element.width == 1:
@@ -58,7 +58,7 @@ def neutral(name: str, element):
 
 
 def split(op: Operation) -> None:
-    """The dimension that is cut in two is the one that lets the first step leave parts of the fittest number."""
+    """Splits a reduction in two steps, cutting the dimension that lets the first step leave the fittest number of parts."""
     shape, axes = op.operands[0].type.shape, integers(op.attributes["dimensions"])
     length = prod([shape[axis] for axis in axes])
     choices = [(abs(parts - length // parts), axis, parts) for axis in axes for parts in divisors(shape[axis]) if 1 < parts <= LARGEST_PART]

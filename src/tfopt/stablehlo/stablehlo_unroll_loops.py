@@ -115,7 +115,7 @@ def results_of(op: Operation, constants: dict) -> list[ElementsAttr | None]:
 
 
 def unroll(loop: Operation, trips: int) -> list[Operation]:
-    """Copies the body in front of the loop and drops the loop. Answers with the loops that came along."""
+    """Copies the body in front of the loop and drops the loop. Returns the loops that came along."""
     body, carried, inner = loop.regions[1].entry, list(loop.operands), []
     for _ in range(trips):
         mapping = dict(zip(body.arguments, carried))
@@ -128,8 +128,8 @@ def unroll(loop: Operation, trips: int) -> list[Operation]:
 
 
 def unroll_guarded(loop: Operation, trips: int) -> None:
-    """The same where the loop may end sooner. `ahead` is what a trip starts from if it is taken, constants where they are
-    known then; `kept` is what the loop gives if it has ended."""
+    """As `unroll`, where the loop may end sooner. `ahead` are the values that the next trip starts from, constants where they are known;
+    `kept` are the loop's results if it has ended."""
     condition, body = (region.entry for region in loop.regions)
     ahead, kept, runs = list(loop.operands), list(loop.operands), None
     build = Builder.before(loop)
@@ -144,7 +144,7 @@ def unroll_guarded(loop: Operation, trips: int) -> None:
 
 
 def copied_block(block: Block, arguments, before: Operation) -> list[Value]:
-    """What a block gives for some arguments, computed in front of an operation."""
+    """The values that a block returns for some arguments, computed in front of an operation."""
     mapping = dict(zip(block.arguments, arguments))
     for op in block:
         if op is not block.terminator:
@@ -153,7 +153,7 @@ def copied_block(block: Block, arguments, before: Operation) -> list[Value]:
 
 
 def copied(op: Operation, mapping: dict, before: Operation) -> list[Operation]:
-    """Copies an operation, or what it folds to: loops inside may hang on that. Answers with the loops in the copy."""
+    """Copies an operation, or what it folds to: loops inside may hang on that. Returns the loops in the copy."""
     copy = before.parent.insert_before(op.clone(mapping), before)
     folded = fold(copy)
     if folded is None:

@@ -54,7 +54,7 @@ def triangular_solve(op: Operation) -> list[Value] | None:
 
 
 def substituted(a: Real, b: Real, lower: bool, unit_diagonal: bool) -> Real:
-    """What the rows that are known contribute is taken from those that are left."""
+    """Solves by substitution: the contribution of each row that is known is subtracted from those that are left."""
     size, rows = rows_of(a.value), []
     for number in range(size):
         at, left = number if lower else size - 1 - number, size - 1 - number

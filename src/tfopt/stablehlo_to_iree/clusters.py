@@ -1,6 +1,6 @@
 """Which operations share a dispatch.
 
-A cluster has one sink, whose result leaves it, and holds whatever computes only for that sink over the sink's own shape:
+A cluster has one sink, whose result leaves it, and holds all ops that compute only for that sink over the sink's own shape:
 elementwise operations, and at most one root, an operation that is anything else (a contraction, a window, a reduction,
 a movement of data). So a root takes its elementwise consumers along as an epilogue, and elementwise chains become one
 dispatch. Where nothing but movements and elementwise operations meet, there may be several movements. Reshapes are views

@@ -95,7 +95,7 @@ class _Gathering:
 
 
 def _outer_values(op: Operation):
-    """What an operation and its regions use from outside of it."""
+    """The values defined outside of an operation that it and its regions use."""
     for inner in op.walk():
         for value in inner.operands:
             if inner is op or not _is_inside(value, op):

@@ -1,4 +1,4 @@
-"""What changes with the types of values: attributes that repeat them, the signatures of functions."""
+"""Updates after the types of values have changed: attributes that repeat them, the signatures of functions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant
 
 
 def forget_types(op: Operation) -> None:
-    """Drops the attributes that repeat what the types of operands and results were."""
+    """Drops the attributes that repeat the types that operands and results had."""
     for name in STALE:
         op.remove_attribute(name)
 
 
 def retype(function: Operation) -> None:
-    """Gives a function the type of its arguments and of what it returns."""
+    """Gives a function the type of its arguments and of its returned values."""
     inputs = [argument.type for argument in function.body.arguments]
     results = [value.type for value in function.region.blocks[-1].terminator.operands]
     function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))

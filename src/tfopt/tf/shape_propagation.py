@@ -22,7 +22,7 @@ GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is th
 
 
 class Propagation:
-    """What is known of values so far, and the functions already walked. `slices_fit` says that x[i:i+n] is taken to lie inside of x."""
+    """The shapes known so far, and the functions already walked. `slices_fit` says that x[i:i+n] is taken to lie inside of x."""
 
     def __init__(self, symbols: SymbolTable, slices_fit: bool = False):
         self.symbols, self.slices_fit = symbols, slices_fit
@@ -71,7 +71,7 @@ class Propagation:
             self.fold(op, definition)
 
     def enter(self, loop: Operation) -> None:
-        """What goes round in a loop of StableHLO has one type all the way: that of what comes in."""
+        """Gives all values that a loop of StableHLO carries one type: that of its operands."""
         blocks = [block for region in loop.regions for block in region.blocks]
         for values in zip(loop.operands, loop.results, *[block.arguments for block in blocks]):
             for value in values[1:]:
@@ -79,7 +79,7 @@ class Propagation:
                 self.shapes.forget(value)
 
     def refine(self, result: Value) -> None:
-        """Writes down what is known of a value's shape."""
+        """Writes the known shape of a value into its type."""
         type, value = result.type, self.shapes[result]
         if not isinstance(type, TensorType):
             return

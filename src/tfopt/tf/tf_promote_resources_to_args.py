@@ -32,7 +32,7 @@ def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...]
 
 
 class Variable:
-    """What is known of one variable: its argument, what it holds at the place that is looked at, whether it was written."""
+    """The state of one variable: its argument, its value at the place that is looked at, whether it was written."""
 
     __slots__ = ("name", "type", "argument", "value", "is_written")
 
@@ -109,7 +109,7 @@ class Promotion:
         self.attrs.append({NAME: StringAttr(variable.name)})
 
     def finish(self) -> None:
-        """Returns what was written, and writes down the new type."""
+        """Adds the values of variables that were written to the function's results, and updates its type."""
         returned, variables = self.block.last, list(dict.fromkeys(self.variables.values()))
         results = self.described("res_attrs", len(returned.operands))
         written = sorted(

@@ -149,7 +149,7 @@ def Cosh(x):
 
 
 def roots(x) -> tuple[list, list]:
-    """The parts of the roots of 1 - x and 1 + x. An imaginary part of -0 stays what it is: it says on which side of the cut x lies."""
+    """The parts of the roots of 1 - x and 1 + x. An imaginary part of -0 is kept: it says on which side of the cut x lies."""
     real, imag = parts(x)
     return parts(sqrt(from_parts(1 - real, -imag))), parts(sqrt(from_parts(real + 1, imag)))
 

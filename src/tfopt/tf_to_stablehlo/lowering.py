@@ -76,7 +76,7 @@ def comparison(direction: str):
 
 
 class Lowering(RewritePattern):
-    """Puts what its lowering builds in the place of one of TensorFlow's ops. The types of results stay what they are."""
+    """Replaces an op of TensorFlow by the values that its lowering builds. The types of results are kept."""
 
     def __init__(self, name: str):
         self.name, self.roots = name, (f"tf.{name}",)

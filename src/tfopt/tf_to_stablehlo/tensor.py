@@ -170,7 +170,7 @@ class Tensor:
         return emit("transpose", [self], type, permutation=array(order))
 
     def convert(self, element: Type) -> Tensor:
-        """Under another element type; truth is what is not zero."""
+        """The tensor under another element type; as truth values, all but zero are true."""
         if element is self.element:
             return self
         if element is I1:

@@ -29,8 +29,8 @@ from tfopt.tf_to_stablehlo.window import counts, gradient_by_operand, window_of
 
 
 def edges(places, strides, window, sizes, amounts) -> tuple[list, list]:
-    """What stands before and after a gradient whose elements lie `strides` apart, so that a window over it gives each element of
-    the operand all windows that it was in."""
+    """The padding before and after a gradient whose elements lie `strides` apart, so that a window over it gives each element of the
+    operand all windows that it was in."""
     low = [k - 1 - before for k, (before, _) in zip(window, amounts)]
     return low, [n + k - 1 - ((count - 1) * s + 1) - a for n, k, count, s, a in zip(sizes, window, places, strides, low)]
 

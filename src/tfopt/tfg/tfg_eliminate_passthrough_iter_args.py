@@ -23,7 +23,7 @@ def lead_of(op: Operation) -> int:
 
 
 def passed_through(op: Operation) -> list[int]:
-    """The numbers of what a body yields as it came, and for which there is a token outside."""
+    """The numbers of values that a body yields unchanged, and for which there is a token outside."""
     body, lead, first = op.regions[-1].entry, lead_of(op), kind_of(op, REGION).lead
     yielded, starts = data_operands(body.last), data_operands(op)[first:]
     return [at for at, value in enumerate(yielded) if value is body.arguments[at + lead] and token_of(starts[at]) is not None]
@@ -62,7 +62,7 @@ def drop_handed_on(last: Operation, gone: set) -> None:
 
 
 def without(value, gone: set, lead: int):
-    """What is remembered of a function, less the arguments and results that it no longer has."""
+    """The preserved attributes of a function, without those of the arguments and results that it no longer has."""
     if not isinstance(value, RegionAttr):
         return value
     arguments = [one for at, one in enumerate(value.argument_attrs) if at - lead not in gone]

@@ -78,7 +78,7 @@ class Instances:
 
 
 def arguments_of(function: Operation, attributes: Mapping[str, Attribute], caller: Operation) -> dict[str, Attribute]:
-    """What a generic function is given: each attribute that it declares, as said or by default."""
+    """The values of the attributes that a generic function declares, as given or by default. Raises `Error` where one is missing."""
     arguments = {}
     for name, declared in function.attributes.get(DECLARED, DictAttr()).entries.items():
         value = attributes.get(name, declared.get("default_value"))

@@ -1,4 +1,4 @@
-"""What became of each node between two pictures: by their names, and by what passes told of their changes.
+"""The changes of each node between two pictures: by their names, and by the changes that passes recorded.
 
 A change is anything with `optimizer`, `rule`, `kind`, `node` and `into`, names of nodes. Without such changes the names alone say
 what is gone, new and different.

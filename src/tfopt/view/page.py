@@ -50,8 +50,8 @@ def text_of(name: str) -> str:
 
 
 def data(title: str, before: Picture, after: Picture, changes=()) -> dict:
-    """What `page.js` reads. A node is [name, state, side before, side after]: a side is null where there is no such node, and 0 where
-    it is as before; else [op, device, attributes, type, input, result, input, result, ...], all but results numbers of lists."""
+    """The data that `page.js` reads. A node is [name, state, side before, side after]: a side is null where there is no such node, and 0
+    where it is as before; else [op, device, attributes, type, input, result, input, result, ...], all but results numbers of lists."""
     state = states(before, after, changes)
     names, texts, attributes = Texts(state), Texts(), Texts()
 

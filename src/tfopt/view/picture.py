@@ -1,4 +1,4 @@
-"""What a picture shows of a module: nodes with their names, inputs and attributes, as plain data that later passes cannot change.
+"""The contents of a picture of a module: nodes with their names, inputs and attributes, as plain data that later passes cannot change.
 
 A node of a graph goes by its own name. What is in a function has the function's name in front, `@f/`, and so has a scope of its own;
 ops without a name are called by what they are and numbered.

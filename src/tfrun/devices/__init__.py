@@ -28,7 +28,7 @@ USUAL = "vulkan"
 
 
 def device_of(text: str):
-    """The module of the device that `--device=text` names, and what stands behind the colon. Raises UsageError for an unknown name."""
+    """The module of the device that `--device=text` names, and the text behind the colon. Raises UsageError for an unknown name."""
     name, colon, which = text.partition(":")
     device = load(name)
     if device is None or (colon and not any([":" in spelling for spelling in device.SPELLINGS])):
@@ -100,6 +100,6 @@ def check_measuring(device, calls) -> None:
 
 
 def spellings_in_words() -> str:
-    """What `--help` says of devices."""
+    """The devices, as text for `--help`."""
     devices = [load(name) for name in names()]
     return "Devices:\n" + "".join([f"  {', '.join(device.SPELLINGS)}\n      {device.TITLE}\n" for device in devices])

@@ -164,7 +164,7 @@ class Bundle:
         return bytes(whole)
 
     def room(self, name: str, type: TensorType) -> int:
-        """The bytes of a whole; not more than its files have, whatever the index says."""
+        """The size in bytes of a whole tensor. Raises Error where its files have fewer bytes."""
         size = type.size * width(type.element)
         present = sum(os.path.getsize(self.path(number)) for number in range(self.shards) if os.path.exists(self.path(number)))
         if size > present:

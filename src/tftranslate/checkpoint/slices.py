@@ -25,7 +25,7 @@ def string(text: bytes) -> bytes:
 
 
 def signed(value: int) -> bytes:
-    """As many ones as there are bytes, a zero, the number; a negative one is the complement."""
+    """The bytes of a number: as many ones as there are bytes, a zero, the number; a negative one is the complement."""
     bits = (~value if value < 0 else value).bit_length()
     size = bits // 7 + 1
     header = (1 << size) - 1 << 8 * size - size if size < 8 else (1 << 8 * size) - (1 << 7 * size)

@@ -77,7 +77,7 @@ def block(data, where: tuple[int, int]) -> bytes:
 
 
 def decompressed(content: bytes) -> bytes:
-    """What Snappy's raw format holds. A length that the data cannot come to is refused before memory is taken for it."""
+    """The data that Snappy's raw format holds. A length that these cannot come to is refused before memory is taken for it."""
     import cramjam
 
     size, _ = varint(content, 0)

@@ -55,7 +55,7 @@ def check_form(arguments) -> None:
 
 
 def debug_info_of(model, graph, arguments):
-    """What is known of where nodes came from: by a flag, in a file of the model, or in its graph."""
+    """The debug information that says where nodes came from: of a flag, a file of the model, or its graph."""
     from os.path import exists
 
     from tftranslate.debug_info import read_debug_info

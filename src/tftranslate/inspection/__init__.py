@@ -1,1 +1,1 @@
-"""What a model is, for its user: interface, sizes, ops, functions, variables, what cannot be lowered."""
+"""The summary of a model for its user: interface, sizes, ops, functions, variables, ops that cannot be lowered."""

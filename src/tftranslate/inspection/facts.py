@@ -115,7 +115,7 @@ def tensors(bundle: Bundle) -> list[dict]:
 
 
 def stored_bytes(bundle: Bundle, name: str) -> int:
-    """What a tensor takes; the size of one stored in parts is that of its elements."""
+    """The size of a tensor in the checkpoint, in bytes; of one stored in parts, the size of its elements."""
     entry = bundle.entry(name)
     return bundle.room(name, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 

@@ -1,4 +1,4 @@
-"""What a model names of its graph from outside, so that passes can keep it: what is fed, other nodes, and functions of objects.
+"""The names in a model's graph that are used from outside, so that passes can keep them: feeds, other nodes, and functions of objects.
 
 Signatures name nodes, so does what saves, restores and initialises the model, and in TensorFlow 1 collections do (variables, the
 contexts of loops and branches), without which the graph is not read again there. The names stand on the module under `tfg.exported`.

@@ -143,7 +143,7 @@ def global_tensor(name: str, type: Type, value, mutable: bool) -> Operation:
 
 
 def bound_type(symbol: Operation) -> TensorType:
-    """What a function sees of a symbol: a handle of a variable, the value of a constant, the path of an asset."""
+    """The type by which a function sees a symbol: a handle of a variable, the value of a constant, the path of an asset."""
     if symbol.name == "tf_saved_model.asset":
         return TensorType((), STRING)
     type = symbol.attributes["type"].type

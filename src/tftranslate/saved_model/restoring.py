@@ -1,5 +1,5 @@
-"""What TensorFlow restores when it loads a model and no symbol of tf_saved_model stands for: reference variables, and tables that
-are written to. It becomes a function that is run before all others."""
+"""Restores the state that TensorFlow restores when it loads a model and that no symbol of tf_saved_model stands for: reference variables,
+and tables that are written to. A function that is run before all others does it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME_OF_FUNCTION = "__saved_model_restore_op"
 
 
 def name_places(ops) -> dict[str, Operation]:
-    """The places among some ops by name. Each says its name as the one that it shares, so that it stays the same without its node."""
+    """The reference variables and tables among some ops, by name. It becomes their `shared_name`, so that it stays without the node."""
     places: dict[str, Operation] = {}
     for op in ops:
         if op.name in REFERENCES or op.name in TABLES:
@@ -28,7 +28,7 @@ def name_places(ops) -> dict[str, Operation]:
 
 
 def restoring_function(places: dict[str, Operation], variables: Variables, version) -> Operation | None:
-    """A function that gives places what they have in the checkpoint; None where it has nothing for them."""
+    """A function that assigns the content in the checkpoint to places; None where the checkpoint has none for them."""
     block, tokens = Block(), []
     for name, op in places.items():
         content = table_content(name, variables) if op.name in TABLES else variable_content(name, variables)

@@ -42,7 +42,7 @@ def unused_name(graph: Operation, name: str) -> str:
 
 
 def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Operation:
-    """A `tfg.func` that takes and gives nothing: the nodes to be run for their effects, and what they need."""
+    """A `tfg.func` without arguments and results: the nodes to be run for their effects, and their dependencies."""
     nodes = {op.get(NAME): op for op in graph.body}
     for target in targets:
         if target not in nodes:
@@ -82,7 +82,7 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, own
 
 
 def type_of(value: Value, shape) -> Type:
-    """The value's type with the shape that the signature tells, else with the one that a Placeholder does."""
+    """The value's type with the signature's shape, or else with the `shape` of its Placeholder."""
     declared = value.op.attributes.get("shape") if value.op.name == "tfg.Placeholder" else None
     shape = shape if shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None
     return value.type.with_shape(shape) if isinstance(value.type, TensorType) and shape is not None else value.type

@@ -39,7 +39,7 @@ Key = tuple[str, str]  # a tensor's name, and which part of it ("" for all)
 
 
 def variable_name(op: Operation) -> str:
-    """What makes a variable the same one: its shared name, else the name of its node."""
+    """The name that identifies a variable: its shared name, else the name of its node."""
     return place_name(op) if op.name == "tfg.VarHandleOp" else op.get(NAME) or ""
 
 
@@ -93,7 +93,7 @@ class Variables:
             self.propagate_values(function.body, named, depth + 1)
 
     def take_bound(self, block: Block, objects: SavedObjectGraph) -> None:
-        """Notes what calls of functions are given last: the objects that those are bound to, whatever else has the name of one."""
+        """Notes the objects that functions are bound to, which calls pass as the last operands; keys noted before are kept."""
         keys = keys_of_objects(objects, self.bundle)
         for site in [site for op in block if has_trait(op, "call") for site in call_sites(op)]:
             function = site.reference.root
@@ -123,7 +123,7 @@ class Variables:
 
 
 def handed_on(value: Value, names, ends=()) -> Value:
-    """What nodes of these names hand on, back to one of the `ends` at the most. They may hand it round in a circle."""
+    """The value behind nodes of these names that pass it on, back to one of the `ends` at most. They may form a cycle."""
     seen: set[Value] = set()
     while value not in ends and value not in seen and value.op is not None and value.op.name in names and value.op.operands:
         seen.add(value)

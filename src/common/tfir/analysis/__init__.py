@@ -1,1 +1,1 @@
-"""What can be told of a program without running it. Each question has one answer, in the module that it names."""
+"""Static analyses of a program. Each question has one answer, in the module that is named after it."""

@@ -41,7 +41,7 @@ def call_sites(op: Operation) -> list[CallSite]:
 
 
 def sites(op: Operation, attributes: Iterable[str], deciding: int, gives_results: bool = True) -> list[CallSite]:
-    """What the functions that attributes name get, and give, of an op whose first `deciding` operands are its own."""
+    """The call sites of an op, one for each function that `attributes` name, without the op's first `deciding` operands."""
     operands = [value for value in op.operands if value.type is not CONTROL][deciding:]
     results = [value for value in op.results if value.type is not CONTROL] if gives_results else []
     named = [(name, reference) for name in attributes for reference in function_references(op.attributes.get(name))]

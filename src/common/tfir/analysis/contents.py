@@ -63,7 +63,7 @@ class Contents:
         self._steps -= 1
 
     def _small_makers(self, op: Operation) -> list[Operation]:
-        """The ops that small operands come from, and theirs, each behind what it uses; the op itself is the last."""
+        """The ops that make small operands, transitively, each behind the makers of its operands; the op itself is the last."""
         makers: list[Operation] = []
         seen: set[Operation] = set()
         stack = [(op, False)]

@@ -1,7 +1,6 @@
-"""Under which conditions values are there at all: the sides of Switches and the loops behind which they stand.
-
-A value that stands behind none is there exactly once in each run. What is behind one side of a Switch is dead in runs that take the
-other; what is in a loop is there once a turn. A Merge of all sides is there again, and what leaves a loop is where the loop is.
+"""The conditions under which values are alive: the outputs of Switches and the loops that they depend on.
+A value without conditions exists exactly once in each run. A value behind one output of a Switch is dead in runs that take the other; one
+in a loop exists once an iteration. A Merge of all outputs is alive again, and what leaves a loop has the conditions of the loop.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ TOKENS = (CONTROL.text, "!tf_executor.control")
 
 
 def conditions_of(block: Block) -> dict[Value, Conditions]:
-    """By value, all that it stands behind, if anything: (condition, side, how many sides there are) of Switches, names of loops'
+    """By value, the conditions under which it is alive, if any: (condition, side, how many sides there are) of Switches, names of loops'
     frames, and Merges that may have no living input."""
     conditions: dict[Value, Conditions] = {}
     entered: dict[str, Conditions] = {}  # by frame, what its loop stands behind
@@ -64,8 +63,8 @@ def needs_anchor(value: Value) -> bool:
 
 
 def is_taken_apart(op: Operation) -> bool:
-    """Whether TensorFlow makes Switches and Merges of the node: its results then come without the effects of its branches, and who waits
-    for it waits for the control results of the branch that is taken, no more."""
+    """Whether TensorFlow lowers the node to Switches and Merges: its results then come without the effects of its branches, and a node that
+    waits for it waits only for the control results of the branch that is taken."""
     return op.name in BRANCHING and bool(op.get("_lower_using_switch_merge", False))
 
 
@@ -91,14 +90,14 @@ def decided_by(switch: Operation) -> Value:
 
 
 def is_contradiction(conditions: Conditions) -> bool:
-    """Whether what stands behind all of these is never there: they are two sides of one predicate."""
+    """Whether a value with all these conditions is never alive: they include two sides of one predicate."""
     predicates = [condition[0] for condition in conditions if isinstance(condition, tuple)]
     return len(set(predicates)) < len(predicates)
 
 
 def told_apart(inputs: list[Conditions]) -> tuple[Conditions, list[Side] | None]:
-    """What the inputs of a Merge stand behind in common; and the side that each is behind besides, where that is one and all sides of
-    a predicate, that of the first, are among them."""
+    """The conditions that all inputs of a Merge share; and the Switch output that each depends on besides, if each has exactly one and all
+    outputs of a predicate, the first input's, are among them."""
     common = NONE.union(*inputs).intersection(*inputs)
     differences = [each - common for each in inputs]
     sides = [side for each in differences if len(each) == 1 for side in each if isinstance(side, tuple)]
@@ -109,7 +108,7 @@ def told_apart(inputs: list[Conditions]) -> tuple[Conditions, list[Side] | None]
 
 
 def of_merge(op: Operation, conditions: Mapping[Value, Conditions]) -> Conditions:
-    """What all inputs stand behind. What goes round in a loop came in first."""
+    """The conditions that all inputs of a Merge share, back edges excluded: their values came in by another input."""
     inputs = [conditions.get(value, NONE) for value in op.operands if value.type is not CONTROL and not is_back_edge(value)]
     waits = [conditions.get(value, NONE) for value in op.operands if value.type is CONTROL]
     common, sides = told_apart(inputs)
@@ -118,13 +117,13 @@ def of_merge(op: Operation, conditions: Mapping[Value, Conditions]) -> Condition
 
 
 def outside(inside: Conditions, entered: Mapping[str, Conditions]) -> Conditions:
-    """What the innermost loop stands behind, of what is inside of it."""
+    """The conditions of the innermost loop that `inside` names; `inside` itself where it names none."""
     frames = [name for name in inside if isinstance(name, str)]
     return entered[max(frames, key=lambda name: len(entered[name]))] if frames else inside
 
 
 def is_back_edge(value: Value) -> bool:
-    """Whether a value is what an iteration hands to the next."""
+    """Whether a value is passed from one iteration to the next."""
     return isinstance(value.owner, Operation) and value.owner.name in BACK_EDGES
 
 
@@ -151,5 +150,5 @@ def dead_beyond(values: Iterable[Value]) -> tuple[dict[Operation, None], dict[Op
 
 
 def living_inputs(merge: Operation, gone: Collection[Value]) -> list[Value]:
-    """What a Merge may hand on, besides what is never there."""
+    """The data inputs of a Merge that may be alive: all but those in `gone`."""
     return [value for value in merge.operands if value.type is not CONTROL and value not in gone]

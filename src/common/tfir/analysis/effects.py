@@ -1,4 +1,4 @@
-"""What ops do besides computing: what they read, change and make, and whether anything would miss them."""
+"""Effects of ops besides computing: the stores that they read, change and allocate, and whether removing an op is observable."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Effects:
-    """What an op does besides computing: the stores (`variable`, `table`, `memory`, ...) that it reads, changes, or makes anew. One
-    that is pinned does nothing to any store, but stays where it is: it orders others, or decides what runs."""
+    """The effects of an op besides its results: the stores (`variable`, `table`, `memory`, ...) that it reads, changes or allocates. A
+    pinned op acts on no store, but stays where it is: it orders others, or decides what runs."""
 
     __slots__ = ("reads", "writes", "allocates", "is_pinned", "changes_nothing")
 
@@ -41,7 +41,7 @@ _declared: dict[str, Effects] = {}
 
 
 def effects_of(op: Operation) -> Effects:
-    """The effects of an op, those of what is inside its regions included. Of an op that nothing is declared of, all that there are."""
+    """The effects of an op, including those of the ops in its regions. An op without declared effects has all that there are."""
     if not op.regions:
         return declared_effects(op.name)
     if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop"):

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Equivalence:
-    """What counts as equal. Values that come from elsewhere are compared by what `outside` makes of them: by themselves, unless it
-    says otherwise. `ignored(op)` names attributes that are not compared. Where it `commutes`, operands of commutative ops may change
-    places. Names and locations are never compared.
+    """Which operations count as equal. Values defined elsewhere are compared by `outside(value)`, by default the value itself.
+    `ignored(op)` names attributes that are not compared. If `commutes`, operands of commutative ops may change places. Names and locations
+    are never compared.
 
     `local` numbers the values and blocks around what is compared that stand for themselves by their place.
     """

@@ -1,4 +1,4 @@
-"""Feeds of a function: what they are called, and which of them have no static shape."""
+"""Feeds of a function: their names, and which of them have no static shape."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def loop_of(name: str, enters: list[Operation]) -> Loop | None:
 
 
 def variable_of(enter: Operation) -> Variable | None:
-    """What goes round of what an Enter brings in; None where it is an invariant or has not the usual shape."""
+    """The loop variable that an Enter brings in; None where it is an invariant or has not the usual shape."""
     merges = [user for user in enter.results[0].users if user.name == "tfg.Merge"]
     if len(merges) != 1 or len(enter.results[0].uses) != 1:
         return None

@@ -1,4 +1,4 @@
-"""Effects of nodes in a graph as TensorFlow runs it: who changes something, who sees it, who may fail, who does nothing at all."""
+"""Effects of nodes in a graph as TensorFlow runs it: which nodes change state, read it, may fail, or do nothing at all."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_elementwise_function(name: str) -> bool:
 
 
 def has_effect(op: Operation) -> bool:
-    """Whether running the node may be noticed by others than those who read its results."""
+    """Whether running the node is observable other than by reading its results."""
     return not (effects_of(op).writes <= UNOBSERVED)
 
 
@@ -56,7 +56,7 @@ def may_fail(op: Operation) -> bool:
 
 
 def is_free(op: Operation) -> bool:
-    """Whether it makes no difference when the node runs, nor whether it does, but for those who read its results."""
+    """Whether it is not observable, other than by reading its results, when the node runs and whether it does."""
     return op.name in FREE and not any([is_reference(value) for value in op.operands if value.type is not CONTROL])
 
 

@@ -49,11 +49,11 @@ SEGMENTS = ("SegmentSum", "SegmentMean", "SegmentMax", "SegmentMin", "SegmentPro
 
 
 class ImporterPolicy(ShapePolicy):
-    """What TensorFlow's importer knows, which visits each node once: what comes round in a loop is unknown where it is merged. Calls
-    are followed to some depth, contents that are known in part through few ops.
+    """Shape inference as in TensorFlow's importer, which visits each node once: the value of a back edge is unknown at its Merge. Calls are
+    followed to some depth, contents that are known in part through few ops.
 
-    `answers` are the types of what functions gave for arguments of some types, at some depth of calls: a function that calls itself
-    twice would else be looked at as often as there are ways down.
+    `answers` caches the result types of functions by argument types and call depth: a function that calls itself twice would else be
+    visited as often as there are paths down.
     """
 
     def __init__(self, functions: dict[str, Operation], depth: int = 0, answers: Answers | None = None) -> None:
@@ -75,7 +75,7 @@ class ImporterPolicy(ShapePolicy):
         return changed(op, operands, inferred(op, operands))
 
     def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: ResultContents) -> ResultContents:
-        """Of what is packed together TensorFlow knows only what it can compute whole."""
+        """The contents that TensorFlow knows: of a Pack only the elements that it can compute whole."""
         if contents is None or op.name in FOLLOWED or is_whole(analysis, op.results[0]):
             return contents
         if op.name != "tfg.Pack":
@@ -97,7 +97,7 @@ class ImporterPolicy(ShapePolicy):
         return [type if isinstance(type, TensorType) else None for type in types]
 
     def answer(self, function: Operation, types: list[Type]) -> list[Type]:
-        """The types of what a function gives for arguments of these types."""
+        """The result types of a function for arguments of these types."""
         key = function, tuple(types), self.depth
         if key not in self.answers:
             inner = GraphShapes(function, ImporterPolicy(self.functions, self.depth + 1, self.answers), types)
@@ -129,8 +129,8 @@ def is_whole(analysis: ShapeAnalysis, value: Value) -> bool:
 
 
 class GraphShapes:
-    """What the importer knows of the values of one graph or function, whose arguments have these types or those that they are
-    declared with."""
+    """The shapes that the importer infers for one graph or function, whose arguments have these types or those that they are declared
+    with."""
 
     def __init__(self, top: Operation, policy: ImporterPolicy, arguments: list[Type] | None = None) -> None:
         self.top, self.analysis = top, ShapeAnalysis(policy)
@@ -192,7 +192,7 @@ def stated(op: Operation, operands: Operands) -> Sequence[Inferred]:
 
 
 def same(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """All results are what comes in."""
+    """All results have the shape of the first operand, and its element type if that has subtypes."""
     (state, *_), results = operands, data_results(op)
     is_typed = isinstance(state.element, SubtypedType)
     return [AbstractValue(state.shape, state.element if is_typed else element_type(result.type)) for result in results]
@@ -203,7 +203,7 @@ def enter(op: Operation, operands: Operands) -> Results:
 
 
 def merge_op(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """What all inputs have in common; one that does not stand before the Merge is unknown."""
+    """The shape that all inputs have in common; one that does not stand before the Merge is unknown."""
     shape = operands[0].shape
     for operand in operands[1:]:
         shape = join(shape, operand.shape)
@@ -223,14 +223,14 @@ def joined(op: Operation, operands: Operands) -> Sequence[Inferred]:
 
 
 def changed_list(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """A list keeps what is known of its elements."""
+    """The result list keeps the known shape of the operand's elements."""
     held = held_by(operands[0].element)
     shape = None if held is None else held.shape
     return [TensorType((), SubtypedType("variant", [TensorType(shape, operands[-1].element)]))]
 
 
 def gathered(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """Elements of an array have the shape that its handle tells, whatever the node says."""
+    """The elements of an array have the shape in the type of its handle, whatever the node says."""
     held, indices = held_by(operands[0].element), operands[1].shape
     shape = None if held is None else named(held.shape)
     return [None if indices is None or shape is None else (*indices, *shape)]
@@ -245,7 +245,7 @@ def sliced(op: Operation, operands: Operands) -> Sequence[Inferred]:
 
 
 def normalized(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """What is kept for the gradient has a shape that depends on the device."""
+    """The shapes of a fused batch normalization. That of the sixth result, kept for the gradient, depends on the device."""
     return [*inferred(op, operands)[:5], None]
 
 

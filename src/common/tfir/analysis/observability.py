@@ -1,7 +1,7 @@
-"""What can be told of the order in which a graph's nodes run, besides what they compute.
+"""Which changes to the order of a graph's nodes are observable, besides the values that they compute.
 
-A program has ordered two nodes by a path of edges. Who puts something else in the place of a node on that path asks here whether
-the path is to be kept, that is whether the value that nothing reads any more
+A program has ordered two nodes by a path of edges. Code that replaces a node on that path asks here whether the path is to be kept, that is
+whether the value that nothing reads any more
 
 - may be dead, or belongs to a loop (it stands behind conditions that nothing else in the place stands behind);
 - comes after an effect, or after what a control edge has ordered: control edges are written for the sake of order alone, be it of
@@ -34,7 +34,7 @@ class Noticed:
         self.before_effects = backward_slice([value.owner for op in effects for value in op.operands if isinstance(value.owner, Operation)])
 
     def matters(self, value: Value, by: Operation, beside: Conditions = NONE) -> bool:
-        """Whether it can be told that what follows `by` waits for the value, where it stands behind the conditions `beside` anyway."""
+        """Whether it is observable that what follows `by` waits for the value, where it stands behind the conditions `beside` anyway."""
         maker = value.owner
         if not isinstance(maker, Operation):
             return False
@@ -43,7 +43,7 @@ class Noticed:
         return maker in self.surely or maker in self.perhaps and by in self.before_effects
 
     def is_needed_itself(self, op: Operation, by: Operation) -> bool:
-        """Whether it is the node itself that what follows `by` must wait for, and not only what comes before it."""
+        """Whether what follows `by` must wait for the node itself, and not only for what comes before it."""
         return self._is_ordered(op) or may_fail(op) and (self.keeps_errors or by in self.before_effects)
 
     def add(self, node: Operation, like: Operation | None = None) -> None:
@@ -79,7 +79,7 @@ def is_perhaps(op: Operation) -> bool:
 
 
 def spread(following: set[Operation], node: Operation) -> None:
-    """Adds a node and all that follow from it to a set that holds, with a node, what follows from it."""
+    """Adds a node and all that depend on it to a set that is closed under this."""
     stack = [node]
     while stack:
         op = stack.pop()

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def by_priority(makers: Mapping[Node, Sequence[Node]], priorities: Mapping[Node, Any]) -> dict[Node, int]:
-    """Node -> its place, behind all of its `makers`. Of the nodes that could be next the one with the smallest priority is; where
-    priorities are equal, the one that `makers` has first. Nodes in a circle, and behind one, have no place."""
+    """The place of each node, behind all of its `makers`. Among the nodes that are ready, the one with the smallest priority is next, and
+    of equal ones the one that `makers` has first. Nodes in a cycle, and behind one, have no place."""
     nodes = list(makers)
     numbers = {node: number for number, node in enumerate(nodes)}
     missing = {node: len(before) for node, before in makers.items()}

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 class ShapePolicy:
-    """What the clients of the analysis want different. This one knows all that there is to know, and passes over ops that refuse
-    their operands: their results are as declared."""
+    """The points in which clients of the analysis differ. This one uses all known facts, and skips ops that reject their operands: their
+    results are as declared."""
 
     is_strict = False  # an op that refuses its operands, or that is declared otherwise, is an error
     is_lazy = False  # a value is found when it is asked for, with all that it comes from; else in the order of `run`
@@ -38,11 +38,11 @@ class ShapePolicy:
         return declared_shape(value)
 
     def declared(self, result: Value) -> Shape:
-        """What is believed of a result besides what its op makes of the operands."""
+        """The declared shape that a result is assumed to have besides the inferred one."""
         return declared_shape(result)
 
     def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> Sequence[Inferred] | None:
-        """What an op makes of its operands: for each result a shape, a tensor type, an abstract value, or None. Raises `Error`."""
+        """The results that an op infers from its operands: for each a shape, a tensor type, an abstract value, or None. Raises `Error`."""
         definition = lookup(op.name)
         return None if definition is None else infer(op, definition, operands)
 
@@ -51,7 +51,7 @@ class ShapePolicy:
         return True
 
     def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: ResultContents) -> ResultContents:
-        """What of an op's contents, as they were found, the client may know."""
+        """The part of an op's computed contents that the client may use."""
         return contents
 
 
@@ -181,7 +181,7 @@ class ShapeAnalysis:
     # Many ops, and loops
 
     def run(self, ops: Iterable[Operation]) -> ShapeAnalysis:
-        """Visits ops, each of which stands behind what it uses but for what goes round in loops, until nothing changes."""
+        """Visits ops, which stand in topological order but for the back edges of loops, until nothing changes."""
         ops, headers = list(ops), list[Operation]()
         for op in ops:
             if op.name.endswith("Merge") and has_trait(op, "merge") and self._goes_round(op):
@@ -199,7 +199,7 @@ class ShapeAnalysis:
         return any([value not in self._states and value.op is not None and value.type is not CONTROL for value in op.operands])
 
     def _assume(self, op: Operation) -> None:
-        """A merge that begins a loop has the shape of what comes in."""
+        """Assumes that the value of a merge that begins a loop has the shape of the entering value."""
         entering = [self._states[value].shape for value in op.operands if value in self._states]
         shape = entering[0] if entering else None
         for other in entering[1:]:
@@ -207,7 +207,7 @@ class ShapeAnalysis:
         self._assumed[op] = shape
 
     def _widen(self, op: Operation) -> bool:
-        """Weakens what is assumed of a loop's value by all that is merged; whether that changed it. A size is widened once, a rank
+        """Weakens the assumed shape of a loop's value by all inputs of its Merge; whether that changed it. A size is widened once, a rank
         once, so that this comes to an end."""
         shape = self._assumed[op]
         for operand in op.operands:
@@ -224,8 +224,8 @@ def declared_shape(value: Value) -> Shape:
 
 
 def widened(shape: Shape, other: Shape, varying: set[Symbol]) -> Shape:
-    """A loop's shape, where `other` comes round: sizes that differ become symbols that mean another number each turn. These are
-    added to `varying`; what is among them differs by right."""
+    """A loop value's shape, where `other` is the shape on its back edge: sizes that differ become symbols that mean another number each
+    turn. These are added to `varying`; sizes in it may differ."""
     if shape is None or other is None or len(other) != len(shape):
         return None
     sizes = [size if size in varying or size == came else fresh() for size, came in zip(shape, other)]
@@ -254,8 +254,8 @@ def join_types(one: Type, other: Type) -> Type:
 
 
 def fixpoint(types: list[Type], go_round: Callable[[list[Type]], list[Type]]) -> list[Type]:
-    """The types that the values of a loop have on every turn: those that they come in with, joined with what `go_round`, the body,
-    makes of them until that is nothing new."""
+    """The types of a loop's values in every iteration: those of its operands, joined with the results of `go_round`, the body, until they
+    no longer change."""
     while (joined := [join_types(one, other) for one, other in zip(types, go_round(types))]) != types:
         types = joined
     return types

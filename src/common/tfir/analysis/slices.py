@@ -1,4 +1,4 @@
-"""What follows from operations, and what they need."""
+"""Slices of a program: the operations that follow from given ones, and those that these need."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:
 
 
 def dependencies(op: Operation) -> Iterator[Operation]:
-    """The operations whose results are used by `op` or inside it, who sends what it receives, and of the Source of an iteration the
-    Sink, whose value it brings round."""
+    """The operations whose results are used by `op` or inside it, the senders of the value that it receives, and for the Source of an
+    iteration the Sink whose value it passes on."""
     from tfir.dialects.tfg.rendezvous import senders_of  # with its dialect, which not all who slice have met
 
     for inner in op.walk() if op.regions else (op,):

@@ -1,1 +1,1 @@
-"""What the three tools share as commands: flags, help, completion, files in and out, exit codes."""
+"""The command line of the three tools: flags, help, completion, files in and out, exit codes."""

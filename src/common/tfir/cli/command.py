@@ -23,7 +23,7 @@ class Choice(click.Choice):
 
 
 class Converted(click.ParamType):
-    """What a flag's own `type` makes of the text."""
+    """The parameter type of a flag: converts the text by the flag's own `type`."""
 
     def __init__(self, flag: Flag):
         self.flag, self.name = flag, flag.metavar.strip("[]")
@@ -99,7 +99,7 @@ class ToolCommand(click.Command):
         sys.exit(self.tool.guarded(lambda: self.run(args)))
 
     def run(self, args=None) -> int:
-        """Reads the words and does what they say; the exit code."""
+        """Parses the command line and runs the tool; returns the exit code."""
         if self.tool.completion_variable in os.environ:
             import tfir.cli.completion  # noqa: F401  (what click completes by is registered there)
         try:
@@ -145,7 +145,7 @@ class ToolCommand(click.Command):
         return words, named
 
     def arguments(self, values: dict, options: list[ToolOption]) -> Arguments:
-        """What click has read, as the tool takes it."""
+        """The tool's `Arguments` for the values that click has parsed."""
         arguments = Arguments(self.flags)
         arguments.files += values["files"]
         each = {option: iter(values[option.name]) for option in options if option.flag.many}

@@ -1,6 +1,6 @@
-"""What a file is, told by how it begins: models of other frameworks, archives, pointers, TensorFlow's own binaries.
+"""File formats, detected by a file's first bytes: models of other frameworks, archives, pointers, TensorFlow's own binaries.
 
-The tools refuse what they do not read by its name, with what to do about it.
+The tools reject a format that they do not read by its name, and say what to do about it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NODE_TAG = 0x0A  # field 1, with a length: what a GraphDef begins with
 
 
 def foreign_format(data) -> tuple[str, str] | None:
-    """What a file is that no tool here reads, and what to do about it; None for all others."""
+    """The name of a file's format that no tool here reads, and what to do about it; None for all others."""
     head = bytes(data[:64])
     for at, start, what, advice in FOREIGN:
         if head[at : at + len(start)] == start:
@@ -46,7 +46,7 @@ def foreign_format(data) -> tuple[str, str] | None:
 
 
 def without_mark(data, name: str):
-    """What may be IR after all, without its byte order mark. Raises Error for what is not, saying what it is and which tool takes it."""
+    """The data, if they may be IR, without their byte order mark. Raises Error otherwise, with their format and the tool that reads it."""
     if bytes(data[:3]) == BYTE_ORDER_MARK:
         data = data[3:]
     foreign = foreign_format(data)

@@ -63,7 +63,7 @@ def text_in(file, path: str) -> bytes:
 
 
 def text_of(data, path: str) -> str:
-    """The text in bytes, or in a view on them. Raises Error for what begins as no text does, saying what it is."""
+    """The text in bytes, or in a view on them. Raises Error for data that do not begin as text does, naming their format."""
     head = bytes(data[:4096])
     if len(head.translate(None, CONTROL)) != len(head) or head.lstrip().startswith(UNLIKE_IR):
         from tfir.cli.file_formats import without_mark
@@ -73,7 +73,7 @@ def text_of(data, path: str) -> str:
 
 
 def is_blank(text: str | bytes) -> bool:
-    """Whether there is nothing to read: most often the command in front of a pipe has failed."""
+    """Whether the input is empty: most often the command in front of a pipe has failed."""
     return not text or text.isspace()
 
 

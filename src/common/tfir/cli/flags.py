@@ -1,7 +1,7 @@
-"""What a tool's command line may hold, and the reading of one that is well formed.
+"""The declaration of a tool's flags, and a parser of well-formed command lines.
 
-click makes a command of the same declarations (`command.py`) and reads whatever `read` does not take: pages such as `--help`,
-and all that is wrong. Importing click takes longer than a short run of a tool, so that it is imported for those alone.
+click makes a command of the same declarations (`command.py`) and parses those that `read` does not take: pages such as `--help`, and
+malformed ones. Importing click takes longer than a short run of a tool, so that it is imported for those alone.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def truth(text: str) -> bool:
 
 
 class Arguments:
-    """The values of a tool's flags as attributes (dashes as underscores), and `files`, what stood without a dash. `order` are the
+    """The values of a tool's flags as attributes (dashes as underscores), and `files`, the positional arguments. `order` are the
     names and values of the flags that were given, for tools to which their order matters. A flag that the tool makes of a name of its
     own, such as a pass, stands there as (`tool.dynamic_key`, (name, text)) and is no attribute."""
 

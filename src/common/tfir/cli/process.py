@@ -33,7 +33,7 @@ class UsageError(Error):
 
 
 def prepare_process() -> None:
-    """What holds for a tool that is a process of its own: whatever happens to it ends in an exit code, not in a traceback."""
+    """Prepares a tool that is a process of its own: it ends in an exit code, not in a traceback."""
     complete_standard_streams()
     if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_IGN:  # as of what a script runs in the background
         _signal.signal(_signal.SIGINT, interrupt)
@@ -82,7 +82,7 @@ TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
 
 
 def keep_freed_memory() -> None:
-    """Asks the C library to keep what is freed for what comes next.
+    """Asks the C library to keep freed memory for later allocations.
 
     Otherwise each large array or text is mapped anew, and clearing its pages takes a tenth of the time of a convolutional net,
     and half of that of printing large constants. Where there is no such request to make (not glibc), nothing is lost but that time.

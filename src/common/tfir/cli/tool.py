@@ -1,4 +1,4 @@
-"""A tool: what it is called, what its command line may hold, what it does; and how a call of it ends, in an exit code."""
+"""A tool: its name, command line and action; and how a call of it ends, in an exit code."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ from tfir.startup.patterns import keep_patterns
 class Tool:
     """A command: its name, one line on what it does, how it is called, its flags and its function.
 
-    `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments. Flags that are names of what
-    is there, such as passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()`
-    declares them all, for help and completion, and `dynamic_key` is what they go by in `Arguments.order`. `more_help()` is text
-    about them for `--help-all`. `added_flags()` declares those that other packages add: a command line with a flag that is none of the
-    tool's own is read with them, and so is one that asks for a page. `epilog`, which ends each page of help, is
-    text or a function that gives it.
+    `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments. Flags that are names, such as those
+    of passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()` declares them all, for
+    help and completion, and `dynamic_key` is what they go by in `Arguments.order`. `more_help()` is text about them for `--help-all`.
+    `added_flags()` declares those that other packages add: a command line with a flag that is none of the tool's own is read with them, and
+    so is one that asks for a page. `epilog`, which ends each page of help, is text or a function that gives it.
     """
 
     def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, added_flags=lambda: [], is_dynamic=lambda name: False,
@@ -76,7 +75,7 @@ class Tool:
         return self.command.run(argv) if arguments is None else self.action(arguments) or 0
 
     def guarded(self, work) -> int:
-        """What `work()` returns, or the exit code for the way in which it fails, which is told on standard error."""
+        """The result of `work()`, or the exit code for its failure, which is reported on standard error."""
         try:
             status = work()
             sys.stdout.flush()

@@ -1,1 +1,1 @@
-"""What a program costs: arithmetic and bytes of each op, time on a device, a schedule over several devices, memory."""
+"""The cost of a program: arithmetic and bytes of each op, time on a device, a schedule over several devices, memory."""

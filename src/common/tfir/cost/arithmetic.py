@@ -251,7 +251,7 @@ FUSED = {"BiasAdd": 1, "Relu": 1, "Relu6": 2, "LeakyRelu": 2, "Elu": EXPONENTIAL
 
 
 def fused(first):
-    """A formula: `first`, and for each of `fused_ops` what it takes per element of the result."""
+    """A formula: `first`, and the cost of each of `fused_ops` per element of the result."""
 
     def operations(site: Site) -> int:
         return first(site) + site.output * sum([FUSED.get(name, 1) for name in site.attribute("fused_ops") or ()])

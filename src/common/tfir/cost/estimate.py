@@ -1,7 +1,7 @@
-"""What an op costs: operations, bytes, and by the roofline of a device, seconds.
+"""The cost of an op: operations, bytes, and by the roofline of a device, seconds.
 
-An op's time is the larger of its arithmetic and its traffic (or their sum, where they do not overlap), and what it takes to start it.
-Ops that only hand on or tell of what they are given cost nothing.
+An op's time is the larger of its arithmetic and its traffic (or their sum, where they do not overlap), plus the time to start it. Ops that
+only pass on or describe their operands cost nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NOTHING = Cost(is_free=True)
 
 
 def cost_of(op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
-    """The cost of one op by itself, without what it calls, and the shapes that it was computed from. An unknown size counts as
+    """The cost of one op by itself, without its callees, and the shapes that it was computed from. An unknown size counts as
     `unknown_size`."""
     local = op.name.partition(".")[2]
     site = Site(op, shapes, unknown_size)

@@ -1,4 +1,4 @@
-"""What an op is called in reports: by the name that it has in its model, else by its own name and line."""
+"""The name of an op in reports: the one that it has in its model, else its own name and line."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def read_measured(path: str) -> Measured:
 
 
 def parsed(source: Source):
-    """What a JSON text says. Raises Error, where it goes wrong."""
+    """The value of a JSON text. Raises Error with the place where the text is malformed."""
     from json import JSONDecodeError, loads
 
     try:

@@ -1,6 +1,6 @@
-"""How much memory a program takes on each device: as simulated, and between what bounds whatever the order of its tasks.
+"""The memory that a program takes on each device: as simulated, and its bounds for any order of tasks.
 
-`worst` gives nothing back before the end; `best` holds what one task reads and writes, whichever task that is, and nothing else but state.
+`worst` gives nothing back before the end; `best` holds the operands and results of one task at a time, and state.
 """
 
 from __future__ import annotations

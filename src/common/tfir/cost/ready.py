@@ -1,4 +1,4 @@
-"""Which of the tasks that could run on a device runs next: the managers of ready nodes, by name.
+"""Managers of ready nodes, by name: they choose which of the tasks that are ready on a device runs next.
 
 fifo         the one that has waited longest
 lifo         the one that came last
@@ -47,7 +47,7 @@ class FirstReady:
 
 
 class Priority(FirstReady):
-    """`priority(item)` is larger for what is more urgent."""
+    """The ready node with the largest `priority(item)` runs first."""
 
     def __init__(self, priority):
         super().__init__()

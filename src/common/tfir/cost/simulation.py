@@ -146,7 +146,7 @@ class Run:
         heappush(self.events, (schedule.end[number], 0, number, None))
 
     def finish(self, number: int, now: float) -> None:
-        """A task has ended: what waits for it on its device may begin, what waits elsewhere is told, or sent what it needs."""
+        """Ends a task: tasks that wait for it on its device may begin; those elsewhere are told, or sent the results that they need."""
         devices, task = self.schedule.devices, self.tasks[number]
         device = devices[number]
         self.is_busy[device] = False
@@ -215,7 +215,7 @@ class Run:
     # Memory
 
     def take_memory(self, task, device: int, now: float) -> None:
-        """Each result gets a buffer, or has its input's when the task only hands on. The task itself uses its results while it runs."""
+        """Each result gets a buffer, or its input's if the task only passes it on. The task itself uses its results while it runs."""
         uses = self.uses_of(task, device)
         source = self.held.get((*task.inputs[0], device)) if task.hands_on and task.inputs else None
         for result, size in enumerate(task.sizes):

@@ -1,4 +1,4 @@
-"""What there is to say of a simulated program, as plain data: the JSON of a report, and what its tables are printed from."""
+"""The results of a simulation as plain data: the JSON of a report, and what its tables are printed from."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""How many bytes ops move: most read what they are given and write what they answer; these tables, and the lists of `op_lists.txt`, name the others.
+"""The bytes that ops move: most read operands and write results; these tables, and the lists of `op_lists.txt`, name the others.
 
-FREE        nothing is touched: the op hands on what it was given, or tells of it
+FREE        nothing is touched: the op passes on its operands, or describes them
 SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nothing computes
-STATE       what stays in memory as long as the program runs
-PARTS       reads only the part that it answers with (and the indices)
-IN_PLACE    writes only what is given to it, into what is there: pairs of operands read, operands written
+STATE       values that stay in memory as long as the program runs
+PARTS       reads only the part that it returns (and the indices)
+IN_PLACE    writes only given operands, into existing ones: pairs of operands read, operands written
 """
 
 from __future__ import annotations

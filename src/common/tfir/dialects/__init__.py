@@ -56,7 +56,7 @@ def lookup(name: str) -> OpDefinition | None:
 
 
 def definition_of(name: str) -> OpDefinition:
-    """What is declared of an op. Raises LookupError where nothing is."""
+    """The definition of an op. Raises LookupError where there is none."""
     definition = lookup(name)
     if definition is None:
         raise LookupError(f"no op is called {name}")

@@ -205,7 +205,7 @@ def verify_access(op):
 
 
 def verify_inputs(op):
-    """What indices an access may be computed from depends on where they come from."""
+    """Checks that the indices of an access are valid dimensions and symbols, by where they are defined."""
     check_inputs(op, op.attributes["map"], op.operands[1 + (op.name == "affine.store") :])
 
 

@@ -448,7 +448,7 @@ def scaling(fits):
 
 
 def bits(type) -> int:
-    """How many bits count: 19 of a tf32, whatever holds it."""
+    """The number of bits that count: 19 of a tf32, in any container."""
     return 19 if getattr(type, "text", "") == "tf32" else getattr(type, "width", 0)
 
 

@@ -213,7 +213,7 @@ def verify_switch(op):
 
 
 def conditional(op):
-    """What holds of a conditional branch wherever it stands."""
+    """Verifies a conditional branch by itself, wherever it stands: operand segments and branch weights."""
     segments(3)(op)
     weights = op.attributes.get("branch_weights")
     if weights is None:

@@ -115,7 +115,7 @@ def read_expressed(p) -> Type:
 
 
 class OpaqueStart:
-    """What a type begins with that is kept as text from there on."""
+    """The beginning of a type whose rest is kept as text."""
 
     def __init__(self, spelled: str, storage: IntegerType, minimum: int, maximum: int, expressed: Type | None):
         bounds = f"<{minimum}:{maximum}>" if (minimum, maximum) != storage_range(storage) else ""

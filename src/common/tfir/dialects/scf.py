@@ -191,7 +191,7 @@ def one_block(op, names: str) -> None:
 
 
 def flows(op, terminator, values, into, target: str) -> None:
-    """Values that a terminator hands on have the types of those that they become."""
+    """Verifies that the values of a terminator have the types of the values that they become."""
     if terminator.name in YIELDS:
         note = Diagnostic("region branch point", terminator, "note")
         _same_types(op, values, into, f"Operation {terminator.name} to {target}", [note])
@@ -229,7 +229,7 @@ def verify_if(op):
 
 
 def bounds(op):
-    """What holds of a loop's bounds wherever it stands."""
+    """Verifies the types of a loop's bounds and step, wherever the loop stands."""
     types = [value.type for value in op.operands[:3]]
     for number, type in enumerate(types):
         if type is not INDEX and not is_signless(type):

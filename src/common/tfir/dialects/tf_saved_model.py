@@ -1,4 +1,4 @@
-"""What a SavedModel has beside its functions: variables, assets, what is run before anything else, and the names under which these are found.
+"""The parts of a SavedModel beside its functions: variables, assets, initialization, and the names under which these are found.
 
 Attributes on functions say how they are called: `tf_saved_model.exported_names`; on each argument either `index_path`, its place among
 what the caller passes, or `bound_input`, the variable or asset that it always is; on each result `index_path`.
@@ -149,13 +149,13 @@ def _step(function: Operation) -> int:
 
 
 def _described(function: Operation, name: str) -> list[dict[str, Attribute]]:
-    """What `arg_attrs` or `res_attrs` say of each argument or result."""
+    """The dictionaries in `arg_attrs` or `res_attrs`, one for each argument or result."""
     dicts = function.attributes.get(name)
     return [each.entries for each in dicts.elements] if isinstance(dicts, ArrayAttr) else []
 
 
 def _given(function: Operation) -> list[dict[str, Attribute]]:
-    """What attributes say of each argument."""
+    """The attribute dictionaries of the arguments."""
     return _described(function, "arg_attrs")[:: _step(function)]
 
 

@@ -1,4 +1,4 @@
-"""What talks of 2019 wrote for XLA's operations before their dialect, `xla_hlo`, was public: only in generic form are they programs."""
+"""XLA's operations as talks of 2019 wrote them, before their dialect, `xla_hlo`, was public: only in generic form are they programs."""
 
 from tfir.ods.dialect import Dialect
 

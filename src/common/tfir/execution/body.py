@@ -52,7 +52,7 @@ class Body:
         return self.results(frame)
 
     def timed(self, *arrays) -> list[tuple[Step, float]]:
-        """A run that answers with the processor time, in seconds, that each step took."""
+        """A run that returns the processor time, in seconds, that each step took."""
         frame, times = list(self.template), []
         frame[: self.inputs] = arrays
         with np.errstate(all="ignore"):

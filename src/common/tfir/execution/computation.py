@@ -24,7 +24,7 @@ AROUND = {"tf_executor.graph", "tf_executor.island"}
 
 
 class Step:
-    """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
+    """One operation to compute. `call(arrays)` returns an array or a list of them; `dying` are the numbers of the values
     whose last use this is."""
 
     __slots__ = ("op", "call", "operands", "results", "dying")

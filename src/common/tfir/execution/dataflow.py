@@ -60,7 +60,7 @@ class Node:
 
 
 class Graph:
-    """The nodes of a graph, joined. `call_of(op)` answers with a function of arrays and the values that it takes."""
+    """The nodes of a graph, joined. `call_of(op)` returns a function of arrays and the values that it takes."""
 
     def __init__(self, block: Block, inputs, call_of, is_token):
         self.last, self.is_token = block.last, is_token

@@ -1,4 +1,4 @@
-"""The function to run: which one it is, what it is fed, what it gives back."""
+"""The function to run: its selection, its feeds, and its fetches."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _attributes(func: Operation, which: str, types) -> list[DictAttr]:
 
 
 def _attributes_of_data(func: Operation, which: str, types) -> list[DictAttr]:
-    """The same without control tokens, which are no ports."""
+    """The attributes of each argument or result, without control tokens, which are no ports."""
     return [attrs for attrs, kind in zip(_attributes(func, which, types), types) if kind.text != CONTROL]
 
 
@@ -121,7 +121,7 @@ def functions_with_bodies(module: Operation) -> list[Operation]:
 
 
 def find_entry(module: Operation, name: str | None = None) -> Entry:
-    """The function of a name, or the one that is obviously meant: the only one, the model's entry, `main`, or the default signature.
+    """The function of a name, or the default one: the only one, the model's entry, `main`, or the default signature.
 
     A function goes by its own name and by those that a SavedModel exports it under.
     """

@@ -51,7 +51,7 @@ class Program:
         return self.body.timed(*self.arguments(inputs))
 
     def arguments(self, inputs: dict) -> list:
-        """What the body is called with: the arrays of the feeds, and the session's variables and assets at the places of bound arguments."""
+        """The arguments of the body: the arrays of the feeds, and the session's variables and assets at the places of bound arguments."""
         arrays = [self.checked(port, inputs) for port in self.feeds]
         unknown = [name for name in inputs if all([name != port.name for port in self.feeds])]
         if unknown:

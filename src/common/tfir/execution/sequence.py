@@ -52,7 +52,7 @@ class SequenceProgram(sequencer.Device):
         self.steps.append(lambda: body(*buffers))
 
     def body(self, executable: Operation, entry: str) -> Body:
-        """What the entry of an executable computes, in terms of tensors."""
+        """The computation of an executable's entry, on tensors."""
         key = executable, entry
         if key not in self.bodies:
             func = sequencer.portable_entry(executable, entry)

@@ -18,7 +18,7 @@ INTERPRETED = "iree_interp.constant"
 
 
 class Device:
-    """What a device answers to. Buffers are the device's own objects; `kind` is a memref type."""
+    """The interface of a device. Buffers are the device's own objects; `kind` is a memref type."""
 
     def constant(self, value, kind):
         """A buffer that holds a constant."""
@@ -110,7 +110,7 @@ class _Walk:
         self.device.dispatch(op, executable, callee.leaf, buffers)
 
     def _check_arguments(self, op, executable, name: str):
-        """The portable form of an entry says what it takes; without one only the device can tell."""
+        """Checks the types of operands against the portable form of an entry; without one only the device can."""
         entry = portable_entry(executable, name)
         types = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
         if entry is not None and types != [argument.type for argument in entry.body.arguments]:

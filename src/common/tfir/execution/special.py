@@ -31,12 +31,12 @@ def store_output(op: Operation, operands, regions):
 
 
 def dispatch_region(op: Operation, operands, regions):
-    """The workload says how much there is to do; the arguments are what the region computes with."""
+    """The results of the region for the arguments; the workload, the first operand, says only how much there is to do."""
     return regions[0](*operands[1:])
 
 
 def island(op: Operation, operands, regions):
-    """What the island's body yields. The token that is its last result is no value."""
+    """The values that the island's body yields. The token that is its last result is no value."""
     return regions[0]()
 
 

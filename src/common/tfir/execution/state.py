@@ -1,4 +1,4 @@
-"""What outlives a call of a program: variables, tables, generators of random numbers, and the files that a model refers to."""
+"""State that outlives a call of a program: variables, tables, generators of random numbers, and the files that a model refers to."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LARGEST_FILE = 1 << 30
 
 
 class State:
-    """Things by what they are called. `folder` is the directory that files are read from; without one none is read."""
+    """Stateful objects by key. `folder` is the directory that files are read from; without one none is read."""
 
     def __init__(self, folder: str | None = None):
         self.things: dict[tuple, object] = {}
         self.folder = folder
 
     def find(self, key: tuple, make):
-        """The thing of a key; it is made when it is first asked for."""
+        """The object of a key; `make()` creates it on first use."""
         if key not in self.things:
             self.things[key] = make()
         return self.things[key]

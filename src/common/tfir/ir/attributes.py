@@ -44,7 +44,7 @@ class Attribute:
         raise NotImplementedError
 
     def key(self) -> Hashable:
-        """What two attributes of one class must share to be equal."""
+        """The key by which two attributes of one class are compared."""
         return self.text
 
     def __eq__(self, other: object) -> bool:
@@ -175,7 +175,7 @@ class LocationAttr(Attribute):
 
 
 class DistinctAttr(Attribute):
-    """`distinct[0]<attribute>`: told from all others, whatever is inside, by its number."""
+    """`distinct[0]<attribute>`: an attribute that its number makes distinct from all others, also from those with equal content."""
 
     __slots__ = ("number", "inner")
 

@@ -1,4 +1,4 @@
-"""The bytes of large constants, kept where they lie and read only by those who compute with them.
+"""The bytes of large constants, kept where they lie and read only for computing with them.
 
 A blob is either bytes in memory (possibly a view on a mapped file) or a stretch of hexadecimal text in a source that has
 been parsed; each turns into the other only when asked to.

@@ -44,7 +44,7 @@ class Builder:
         self, name: str, operands: Iterable[Value] = (), result_types: Iterable[Type] = (), attributes: Mapping[str, Any] | None = None,
         regions: Iterable[Region] = (), successors: Iterable[Block] = (), location: AnyLocation | None = None,
     ) -> Operation:  # fmt: skip
-        """A new operation; `attributes` may hold Python values of which `attribute` knows what they mean."""
+        """A new operation; `attributes` may hold Python values that `attribute` converts."""
         where = self.location if location is None else location
         op = Operation(name, operands, result_types, attributes, regions, successors, where, self.block, self.anchor)
         self.created.append(op)

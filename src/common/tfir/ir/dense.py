@@ -75,7 +75,7 @@ class DenseAttr(ElementsAttr):
         return f"dense<{self.body()}> : {self.type.text}"
 
     def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
-        """What stands between `dense<` and `>`."""
+        """The text between `dense<` and `>`."""
         element = self.type.element
         if self.is_splat:
             return _elements_text(self.data, element)[0]
@@ -129,7 +129,7 @@ class ResourceAttr(ElementsAttr):
 
     @property
     def alignment(self) -> int:
-        """In bytes: what the file said, or what an element has."""
+        """The alignment in bytes: the one in the file, or that of an element."""
         if self.given_alignment is None:
             return max(1, getattr(self.type.element, "width", 64) // 8)
         return self.given_alignment
@@ -165,7 +165,7 @@ def key_text(name: str) -> str:
 
 
 class SparseAttr(ElementsAttr):
-    """`sparse<indices, values>`; what is not listed is zero."""
+    """`sparse<indices, values>`; elements that are not listed are zero."""
 
     __slots__ = ("indices", "elements")
 

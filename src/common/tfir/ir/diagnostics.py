@@ -147,7 +147,7 @@ def emit(diagnostic: Diagnostic) -> None:
 
 
 class Listening:
-    """While it lasts, what is emitted is collected in `heard`: `with Listening() as heard: ...`."""
+    """A context that collects emitted diagnostics in `heard`: `with Listening() as heard: ...`."""
 
     def __init__(self) -> None:
         self.heard: list[Diagnostic] = []

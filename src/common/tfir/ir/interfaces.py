@@ -1,4 +1,4 @@
-"""What type checkers alone are told: nothing imports this module when a program runs."""
+"""Protocols for type checkers alone: nothing imports this module when a program runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ReadOnly(Generic[Field]):
 
 
 class Definition(Protocol):
-    """What is declared of one op (`tfir.ods.dialect.OpDefinition`), as far as the verifier looks at it."""
+    """The part of an op's declaration (`tfir.ods.dialect.OpDefinition`) that the verifier reads."""
 
     @property
     def traits(self) -> Mapping[str, tuple[str, ...]]: ...

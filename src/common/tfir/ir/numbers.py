@@ -95,7 +95,7 @@ def float_of(token: str, type: FloatType) -> float:
 
 
 def bits_of_literal(token: str, type: FloatType) -> int:
-    """The bits of the representable number nearest to what a decimal literal says."""
+    """The bits of the representable number nearest to a decimal literal."""
     if type.width <= 64:
         return float_bits(float_of(token, type), type)
     from tfir.ir.wide_numbers import bits_of
@@ -104,7 +104,7 @@ def bits_of_literal(token: str, type: FloatType) -> int:
 
 
 def number_of_literal(token: str, type: FloatType) -> float | Fraction:
-    """What a decimal literal says as something that `float_bits` rounds but once: a fraction where a double would lose digits."""
+    """The value of a decimal literal in a form that `float_bits` rounds but once: a fraction where a double would lose digits."""
     if type.width <= 64:
         return float_of(token, type)
     from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Operations and what holds them: the tree that a program is, and how it is edited.
+"""Operations, blocks and regions: the tree of a program, and its editing.
 
 An operation has operands, results, attributes, regions and successors. Blocks hold operations in a doubly linked list, so that
 inserting and removing take constant time. `Value.uses` lists one operation per operand slot that holds the value.

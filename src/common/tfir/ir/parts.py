@@ -1,4 +1,4 @@
-"""What operations, blocks and regions are made of: fields and lists that only they change, and what operations share that say the same."""
+"""Parts of operations, blocks and regions: fields and lists that only these change, and the data that equal operations share."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ for _name in "append extend insert pop remove clear sort reverse __setitem__ __d
 
 
 class Shared:
-    """What operations have in common that say the same but for their operands, results and places. It stands for their name, the types
-    of their operands and results, and their attributes, so caches take it for a key. `regions`, if there are any, use nothing
-    from around them; an operation gets its own copy when it is asked for it."""
+    """The data shared by operations that are equal but for their operands, results and places. It stands for their name, the types of their
+    operands and results, and their attributes, so caches use it as a key. `regions`, if there are any, use nothing from around them; an
+    operation gets its own copy when it is asked for it."""
 
     __slots__ = ("regions",)
 

@@ -1,4 +1,4 @@
-"""Names of operations, and who refers to them."""
+"""Names of operations, and the references to them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SymbolTable:
 
 
 def nearest_symbol(op: Operation, reference: SymbolRefAttr | str, is_table: Callable[[Operation], bool]) -> Operation | None:
-    """What a reference from `op` means: looked up in the symbol tables around it, innermost first."""
+    """The operation that a reference from `op` denotes: looked up in the symbol tables around it, innermost first."""
     for around in op.ancestors():
         if is_table(around):
             symbol = _table_of(around).get(reference)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Type:
-    """What a value is. `text` is its spelling in MLIR's assembly."""
+    """The type of a value. `text` is its spelling in MLIR's assembly."""
 
     __slots__ = ("text",)
     text: str

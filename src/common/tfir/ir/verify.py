@@ -1,6 +1,6 @@
-"""What must hold of every program, whatever its dialects: structure, visibility of values, terminators, symbols.
+"""Verification of every program, whatever its dialects: structure, visibility of values, terminators, symbols.
 
-What an op's declaration demands of it comes from outside: `declared(op, definition)` raises where the op breaks it. An op
+The check of an op against its declaration is passed in: `declared(op, definition)` raises where the op breaks it. An op
 without regions is checked once for each combination of name, types and attributes that occurs.
 """
 
@@ -35,7 +35,7 @@ def verify(root: Operation, lookup: Lookup, declared: Declared | None = None) ->
 
 
 class Verifier:
-    """Looks through a program once and gathers what is wrong in `errors`."""
+    """Checks a program in one walk and collects the diagnostics in `errors`."""
 
     __slots__ = ("lookup", "declared", "errors", "dominance", "seen", "from_outside")
 
@@ -61,7 +61,7 @@ class Verifier:
         return definition is None or "graph_region" in definition.traits
 
     def _attempt(self, check: Check, *arguments: object) -> bool:
-        """Whether nothing was wrong; what was is noted."""
+        """Whether the check passed; its diagnostics are added to `errors`."""
         if len(self.errors) >= MOST_ERRORS:
             return False
         try:
@@ -137,7 +137,7 @@ class Verifier:
         return self.dominance.reaches(value, op)
 
     def _again(self, op: Operation, definition: Definition) -> None:
-        """What has to be looked at for each operation of a kind."""
+        """Runs the checks that are needed for each operation, also for those with a key that was seen before."""
         if definition.verify_in_context is not None:
             self._attempt(definition.verify_in_context, op)
         self._position(op, definition)
@@ -214,7 +214,7 @@ class Verifier:
 
 
 def key_of(op: Operation, operands: tuple[Value, ...]) -> tuple[object, ...]:
-    """What the checks of an op without regions look at: its name, types and attributes. Written out for the usual cases, since it
+    """The key of the checks of an op without regions: its name, types and attributes. Written out for the usual cases, since it
     is made for every op. Attributes count by identity: equal ones are mostly the same object, and comparing them costs more than
     checking."""
     results, attributes, count = op.results, op.attributes, len(operands)

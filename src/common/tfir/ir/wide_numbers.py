@@ -49,7 +49,7 @@ def _joined(negative: bool, exponent: int, fraction: int, type: FloatType) -> in
 
 
 def parts(bits: int, type: FloatType) -> tuple[bool, int, int] | None:
-    """(whether it is negative, whole number, power of two); None for what is no finite number."""
+    """(whether it is negative, whole number, power of two); None for infinities and NaN."""
     precision, written_out = PRECISION[type.name], type.name == "f80"
     length = precision - 1 + written_out
     exponent, mantissa = bits >> length & (2 * BIAS + 1), bits & ((1 << length) - 1)

@@ -64,7 +64,7 @@ _elements: dict[Dtype, Type] = {}
 
 
 def dtype_of(element: Type) -> Dtype:
-    """The dtype whose arrays hold elements of a type; `object` for what has no fixed size."""
+    """The dtype whose arrays hold elements of a type; `object` for types without a fixed size."""
     dtype = _dtypes.get(element)
     if dtype is None:
         dtype = _dtypes[element] = np.dtype(_find_dtype(element))

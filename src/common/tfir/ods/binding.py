@@ -52,7 +52,7 @@ def has_default(function: Function, name: str) -> bool:
 
 
 def python_name(name: str) -> str:
-    """What a parameter must be called: the name itself but for Python's keywords, which get an underscore behind."""
+    """The parameter's name for an operand or attribute: `.` becomes `_`, and Python's keywords get an underscore behind."""
     from keyword import iskeyword
 
     name = name.replace(".", "_")
@@ -81,7 +81,7 @@ class Joined:
 
 
 class Binding(Joined):
-    """What a meaning is called with: operands and attributes by the names that the op's signature gives them."""
+    """Binds a semantics function's parameters to operands and attributes, by the names that the op's signature gives them."""
 
     __slots__ = ("definition", "function", "names", "getters", "attribute_getters", "free", "is_simple")
 
@@ -98,8 +98,8 @@ class Binding(Joined):
         self.is_simple = not any([slot.number or slot.variadic or slot.optional for slot in signature.operands])
 
     def arguments(self, op: Operation, operands: Operands, **context: Any) -> dict[str, Any]:
-        """Keyword arguments for the function. `operands` are whatever the function computes with, one for each of the op's. Raises Error
-        where there are more or fewer than the signature allows."""
+        """Keyword arguments for the function. `operands` are the values that the function computes with, one for each of the op's. Raises
+        Error where there are more or fewer than the signature allows."""
         parts = operands if self.is_simple else grouped(self.definition, op, operands)
         arguments = {name: parts[index] for name, index in self.getters}
         for name, stored in self.attribute_getters:
@@ -148,7 +148,7 @@ binding = Binding.of
 
 
 class VerifierBinding(Joined):
-    """What a function that verifies is called with, by the names of the signature that the op is held against.
+    """Binds the parameters of a function that verifies, by the names of the signature that the op is checked against.
 
     An operand or a result gives its type, one that may occur many times a list of types. `known_x` is what is known of the contents of
     operand `x`, attributes are as elsewhere; one that neither the op nor its signature has is None.
@@ -166,7 +166,7 @@ class VerifierBinding(Joined):
         self.parameters = [(name, slots.get(name.removeprefix("known_"))) for name in parameters_of(function) or ()]
 
     def call(self, op: Operation, contents: Callable[[Value], Any]) -> Any:
-        """The function's answer for one operation. `contents` gives what is known of a value's content."""
+        """The function's result for one operation. `contents` gives the known content of a value."""
         arguments: dict[str, Any] = {}
         for name, place in self.parameters:
             if place is None:
@@ -251,7 +251,7 @@ def _plain_default(value: Default | None, kind: str) -> Any:
 
 
 def data_types(values: Sequence[Value]) -> list[Type]:
-    """The types of values, but for what only says what comes before what."""
+    """The types of values, without control tokens."""
     return [value.type for value in values if value.type is not CONTROL]
 
 
@@ -291,7 +291,7 @@ def _read_off(slot: Slot, name: str, part: list[Type] | Type | None) -> Type | t
 
 
 def element_type(type: Type) -> Type:
-    """The type of the elements of what has some, else the type itself."""
+    """The element type of a type that has one, else the type itself."""
     element: Type = getattr(type, "element", type)
     return element
 

@@ -1,4 +1,4 @@
-"""What types operands and results may have, and what attributes may be: one language, in the signature lines of every dialect.
+"""Constraints on the types of operands and results, and on attributes: one language, in the signature lines of every dialect.
 
     TYPE        ONE | ONE | ...        one of these
     ONE         any                    every type
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 class Constraint:
-    """What a type must be: `accepts` tells, `summary` is how an error names it."""
+    """A constraint on a type: `accepts` checks it, `summary` is how an error names it."""
 
     __slots__ = ("holds", "summary", "_accepted")
 
@@ -87,7 +87,7 @@ class Container:
 
 
 class AttributeConstraint:
-    """What an attribute must be, and how an error names it."""
+    """A constraint on an attribute, and how an error names it."""
 
     __slots__ = ("accepts", "summary")
 
@@ -106,7 +106,7 @@ class Constraints:
     # Types
 
     def type(self, text: str) -> Constraint:
-        """The constraint that a text of the notation says; raises `SignatureError` where it names what there is not."""
+        """The constraint that a text of the notation denotes; raises `SignatureError` where it has an unknown name."""
         constraint = self._read.get(text)
         if constraint is None:
             parts = split_alternatives(text)
@@ -141,7 +141,7 @@ class Constraints:
     # Attributes
 
     def attribute(self, declared: DeclaredAttribute) -> AttributeConstraint | None:
-        """What an attribute of a signature must be; None where its kind says nothing."""
+        """The constraint on an attribute of a signature; None where its kind implies none."""
         if declared not in self._read_attributes:
             self._read_attributes[declared] = self._attribute(declared)
         return self._read_attributes[declared]
@@ -192,8 +192,8 @@ class SlotConstraints:
 
 
 def text_of(slot: Slot, attributes: Mapping[str, DeclaredAttribute]) -> str:
-    """What a slot asks for: its text, or where that names a type (`T: type{f32|i32}`), what that may be. A capital letter that the
-    signature does not declare stands for any type."""
+    """The constraint of a slot as text: its own, or where that names a type (`T: type{f32|i32}`), those that this allows. A capital letter
+    that the signature does not declare stands for any type."""
     parameter = attributes.get(slot.type)
     if parameter is not None:
         return "|".join(parameter.allowed or ("any",))

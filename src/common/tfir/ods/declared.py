@@ -1,4 +1,4 @@
-"""What an op's signature line demands of an operation: how many operands and results, of which kinds, which attributes.
+"""Verifies an operation against its op's signature line: the number and types of operands and results, and attributes.
 
 Messages follow MLIR's ODS verifiers.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def verify_declared(op: Operation, definition: OpDefinition) -> None:
-    """Raises where the operation is not what its signature line says, or its dialect finds it wrong."""
+    """Raises where the operation violates its signature line or the rules of its dialect."""
     if definition.dialect.constrains(op):
         constrained = definition.constrained
         counted = definition.signature or constrained

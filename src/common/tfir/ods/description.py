@@ -1,6 +1,6 @@
-"""An op in words, from its declaration: what it takes, what it gives, what may be said of it, and what it computes.
+"""A description of an op from its declaration: operands, results, attributes, traits, and the computation.
 
-What it computes is the text of its meaning's `evaluate`, so that a description never says anything else than what happens.
+The computation is the text of `evaluate` in its semantics class, so that a description never differs from what is run.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_FORMULA = 12
 
 
 class Entry:
-    """One operand, attribute, result or trait: its name, what it is, and a default as text or None."""
+    """One operand, attribute, result or trait: its name, its kind, and a default as text or None."""
 
     __slots__ = ("name", "kind", "default")
 
@@ -154,7 +154,7 @@ def as_text(op: OpDescription) -> str:
 
 
 def sections(op: OpDescription) -> list[tuple[str, list[Entry]]]:
-    """What is declared of an op, under titles; what has no entries is left out."""
+    """The operands, attributes, results and traits of an op, under titles; empty groups are left out."""
     titled = (
         ("Operands", op.operands),
         ("Attributes", op.attributes),
@@ -166,7 +166,7 @@ def sections(op: OpDescription) -> list[tuple[str, list[Entry]]]:
 
 
 def aligned(entries: Sequence[Entry]) -> list[str]:
-    """A line for each entry, what they are standing below each other."""
+    """One line for each entry, with their kinds below each other."""
     width = max(len(entry.name) for entry in entries)
     return [f"    {entry.name:{width}}  {entry.kind}{f' = {entry.default}' if entry.default is not None else ''}" for entry in entries]
 

@@ -50,7 +50,7 @@ def spellings(trait: str) -> tuple[str, ...]:
 
 
 class OpDefinition:
-    """What is declared of one op. `form` is its custom assembly (an object with `parse` and, unless it is only read, `print`) or None.
+    """The declaration of one op. `form` is its custom assembly (an object with `parse` and, unless it is only read, `print`) or None.
     `traits` are those of `ods/traits.py` that the op has, each with its arguments.
     """
 
@@ -99,7 +99,7 @@ class OpDefinition:
 
     @property
     def signature(self) -> Signature | None:
-        """What its line in the table says; None for an op that no table lists."""
+        """The signature in the op's line of the table; None for an op that no table lists."""
         return self._signature
 
     @property
@@ -125,7 +125,7 @@ class OpDefinition:
 
     @property
     def type_constraints(self) -> tuple[SlotConstraints, SlotConstraints]:
-        """What the types of the operands must be, and those of the results."""
+        """The type constraints of the operands, and those of the results."""
         if self._type_constraints is None:
             from tfir.ods.constraints import SlotConstraints
 
@@ -137,7 +137,7 @@ class OpDefinition:
 
     @property
     def semantics(self) -> type[OpSemantics] | None:
-        """The class that says what the op computes (`infer`, `evaluate`), or None."""
+        """The class with the op's semantics (`infer`, `evaluate`), or None."""
         if self._semantics is False:
             self._semantics = self.dialect.semantics_of(self.local)
         return self._semantics
@@ -172,7 +172,7 @@ class Dialect:
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
     verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together; or a function
-                   that answers with such a function for each name
+                   that returns such a function for each name
     verify_in_context   the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
     inference      function(local op name) -> its `infer`, or None: for a dialect whose `infer` stand apart from its meanings, since verifying
@@ -215,7 +215,7 @@ class Dialect:
 
     @property
     def families(self) -> Families:
-        """The modules that say what the ops compute."""
+        """The modules with the semantics classes of the ops."""
         if callable(self._families):
             self._families = self._families()
         return self._families
@@ -239,7 +239,7 @@ class Dialect:
         return signature
 
     def definition(self, local: str) -> OpDefinition | None:
-        """What is declared of `dialect.local`, or None when there is no such op."""
+        """The definition of `dialect.local`, or None when there is no such op."""
         if local not in self._definitions:
             signature = self.table.get(local)
             self._definitions[local] = OpDefinition(self, local, signature) if signature is not None or self.is_open else None
@@ -280,13 +280,13 @@ class Dialect:
         return [name for name in signature.attributes if name not in repeated and name not in counted]
 
     def semantics(self) -> dict[str, type[OpSemantics]]:
-        """What the dialect's ops compute, by local name; imports the families."""
+        """The semantics classes of the dialect's ops, by local name; imports the families."""
         if self._semantics is None:
             self._semantics = {name: semantics for family in self.families for name, semantics in self.family(family).items()}
         return self._semantics
 
     def semantics_of(self, local: str) -> type[OpSemantics] | None:
-        """What one op computes, or None; imports its family alone where the dialect says which that is."""
+        """The semantics class of one op, or None; imports its family alone where the dialect says which that is."""
         if not isinstance(self.families, dict):
             return self.semantics().get(local)
         if self._family_of is None:
@@ -295,7 +295,7 @@ class Dialect:
         return self.family(family).get(local) if family is not None else None
 
     def family(self, name: str) -> dict[str, type[OpSemantics]]:
-        """What the ops of one family compute, by local name."""
+        """The semantics classes of one family's ops, by local name."""
         if name not in self._of_family:
             from tfir.ods.semantics import semantics_in
 

@@ -1,6 +1,6 @@
-"""Asks an op's meaning: which types its results have, and which values.
+"""Runs the semantics of ops: the types of their results, and the values.
 
-`AbstractValue` is what `infer` sees of an operand. `result_types` also serves who builds an op that does not exist yet.
+`AbstractValue` is what `infer` sees of an operand. `result_types` also serves to build an op that does not exist yet.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Inferred: TypeAlias = "Shape | Type | AbstractValue"  # what `infer` says of one
 
 
 class AbstractValue:
-    """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, encoding, and content.
-    Of what is no tensor the type stands for the element's.
+    """The known facts of a value: its shape (sizes are ints or symbols; None when unranked), element type, encoding, and content.
+    For a value that is no tensor, its type stands for the element type.
 
-    `content`, or what `find` answers when it is first asked for, is a constant of the IR, a NumPy array, or a flat list. It is seen in
+    `content`, or the result of `find` on first use, is a constant of the IR, a NumPy array, or a flat list. It is seen in
     several ways, each None where nothing is known:
 
         value       as a NumPy array
@@ -140,7 +140,7 @@ def constant_of(value: Value) -> Array | None:
 
 
 def declared_value(value: Value) -> AbstractValue:
-    """What the IR itself says of a value; each unknown size gets a new symbol."""
+    """The shape, type and content that the IR itself gives for a value; each unknown size gets a new symbol."""
     type = value.type
     if isinstance(type, TensorType):
         return AbstractValue(named(type.shape), type.element, lambda: elements_of(value), encoding=type.encoding)
@@ -185,7 +185,7 @@ def inferred_types(op: Operation, definition: OpDefinition) -> list[Type | None]
 
 
 def _as_type(inferred: Inferred, declared: Type | None) -> Type | None:
-    """What `infer` told of a result as a type; its element type, where `infer` tells none, as it is declared."""
+    """The result of `infer` as a type; where it gives no element type, with that of the declared type."""
     if isinstance(inferred, AbstractValue):
         return TensorType(anonymous(inferred.shape), inferred.element, inferred.encoding)
     if inferred is None or isinstance(inferred, Type):

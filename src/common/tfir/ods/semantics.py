@@ -1,4 +1,4 @@
-"""What an op computes: a class of the op's own name, with `infer` for shapes and `evaluate` for values.
+"""The semantics of an op: a class of the op's own name, with `infer` for shapes and `evaluate` for values.
 
 The classes are namespaces and are never instantiated; their functions have no `self`. A parameter is joined by its name with
 the operand or attribute that the op's signature line gives that name, and any subset may be asked for:
@@ -7,13 +7,13 @@ the operand or attribute that the op's signature line gives that name, and any s
         def infer(a, b, transpose_a, transpose_b): ...      # operands know .shape, .element and .value (when constant)
         def evaluate(a, b, transpose_a, transpose_b): ...   # operands are NumPy arrays
 
-`infer` answers with the shape of the result, or a list of one shape per result; a type or an `AbstractValue` in place of a shape fixes
-the element type too. A dialect may keep its `infer` apart (`Dialect.inference`), as functions of the same kind. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
+`infer` returns the shape of the result, or a list of one shape per result; a type or an `AbstractValue` in place of a shape fixes
+the element type too. A dialect may keep its `infer` apart (`Dialect.inference`), as functions of the same kind. `evaluate` returns an array or a list of them. A family is a class that others inherit from; it says so
 with `family=True` and is no op itself. Ops that differ from another class in `evaluate` alone, or in nothing but the name, stand in a
 table `SEMANTICS` of the module, op name -> class, with `ops_of`.
 
 Ops by which shapes are computed from shapes also have `propagate_values`, which computes with sizes that are not known. Its operands are
-those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It answers with one flat list of such numbers per result
+those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It returns one flat list of such numbers per result
 (None in place of a list where nothing is known), or with None.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class OpSemantics:
-    """What one op computes. Any function may be missing (None): the op is then opaque in that respect."""
+    """The semantics of one op. Any function may be missing (None): the op is then opaque in that respect."""
 
     infer: ClassVar[Meaning] = None
     evaluate: ClassVar[Meaning] = None

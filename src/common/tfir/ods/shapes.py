@@ -282,7 +282,7 @@ def matmul(a: Shape, b: Shape, transpose_a: bool = False, transpose_b: bool = Fa
 
 
 def concatenate(shapes: Sequence[Shape], axis: int) -> Shape:
-    """The shape of what is joined along one axis; all other sizes must be the same, else it raises Error."""
+    """The shape of a concatenation along one axis. Raises Error where other sizes differ."""
     rank = next((len(shape) for shape in shapes if shape is not None), None)
     if rank is None:
         return None

@@ -1,4 +1,4 @@
-"""The signature line of an op, read when someone asks for that op and not before.
+"""The signature line of an op, parsed on the first look-up of that op.
 
     AddV2(x: T, y: T; T: type{number}) -> (z: T) !commutative
     ConcatV2(values: N*T, axis: Tidx; N: int>=2, T: type, Tidx: type{i32|i64} = i32) -> (output: T)
@@ -68,7 +68,7 @@ class Attribute:
 
 
 class Signature:
-    """What one line of a table says of an op. `code` is the op's number in its binary format, `assembly` its form as text."""
+    """The signature in one line of a table. `code` is the op's number in its binary format, `assembly` its form as text."""
 
     __slots__ = ("name", "code", "operands", "attributes", "results", "traits", "assembly")
 
@@ -152,7 +152,7 @@ def read_traits(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def arguments_of(trait: Match[str]) -> tuple[str, ...]:
-    """What stands in the parentheses of a trait that was matched."""
+    """The arguments of a trait that was matched: the words in its parentheses."""
     return tuple(trait[2].split(", ")) if trait[2] else ()
 
 

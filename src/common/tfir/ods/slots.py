@@ -40,7 +40,7 @@ def _stored_length(op: Operation, slot: Slot) -> int | None:
 
 
 def _shared_out(signature: Signature, slots: tuple[Slot, ...], stored: list[int | None], count: int) -> list[int] | None:
-    """Slots for any number of values share what is left; where there are none, the first that may be absent are there."""
+    """Slots for any number of values share the remaining ones; where there are none, the first optional slots are present."""
     lengths = [length or 0 for length in stored]
     left = count - sum(lengths)
     optional = [at for at, slot in enumerate(slots) if stored[at] is None and slot.optional and not slot.variadic]

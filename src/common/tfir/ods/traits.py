@@ -9,7 +9,7 @@ from __future__ import annotations
 
 
 class Trait:
-    """What a trait means, in one line; what its arguments are, if it takes any; what a test holds it against."""
+    """A trait: its meaning in one line, its arguments if it takes any, and the test that it is checked by."""
 
     __slots__ = ("name", "arguments", "meaning", "held_by")
 

@@ -1,4 +1,4 @@
-"""What makes the tools start fast; all of them work without it.
+"""Makes the tools start fast; all of them work without it.
 
 Here: the modules that most runs load, read from one file of bytecode. In `patterns.py`: regular expressions that need no compiling.
 
@@ -32,7 +32,7 @@ INSTALLING = 60.0  # seconds: a source that is older than the file, or at most s
 
 
 class Bundle:
-    """What `sys.meta_path` asks for modules of ours; `root` is the folder of the packages, with a slash at its end."""
+    """The finder on `sys.meta_path` for our modules; `root` is the folder of the packages, with a slash at its end."""
 
     def __init__(self, file: FileIO, root: str):
         self.file, self.root = file, root

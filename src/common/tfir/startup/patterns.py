@@ -96,8 +96,8 @@ def _compiled(expression: str | bytes, flags: int) -> tuple[Any, ...]:
 
 
 def keep_patterns(always: bool = False) -> None:
-    """Writes what was compiled for the runs to come; for tools to call at their end. Who wants no bytecode wants none of it either,
-    unless it is asked for `always`."""
+    """Writes the compiled patterns for later runs; tools call it at their end. Where Python writes no bytecode, nothing is written unless
+    `always`."""
     if not _is_new or (sys.dont_write_bytecode and not always):
         return
     beside = f"{_path}.{os.getpid()}"

@@ -33,7 +33,7 @@ class AffineAttr(Attribute):
 
     @property
     def rank(self) -> int:
-        """Of the memrefs whose layout it may be."""
+        """The rank of the memrefs whose layout it may be."""
         return self.dimensions
 
     @property
@@ -50,12 +50,12 @@ class AffineAttr(Attribute):
 
 
 def constant_map(value: int) -> AffineAttr:
-    """The map without operands that answers with one number."""
+    """The map without operands that returns one number."""
     return AffineAttr("affine_map", 0, 0, [value])
 
 
 def constant_of_map(map: Attribute | None) -> int | None:
-    """The value of a map without operands that answers with one number; None for another."""
+    """The value of a map without operands that returns one number; None for another."""
     if not isinstance(map, AffineAttr) or map.dimensions or map.symbols or len(map.results) != 1:
         return None
     return map.results[0] if isinstance(map.results[0], int) else None
@@ -104,7 +104,7 @@ class Expressions:
         self.p, self.names = p, names
 
     def constraint(self) -> Constraint:
-        """Two sums compared, as what their difference is compared with."""
+        """Reads a comparison of two sums: their difference, and `==` or `>=` for its relation to zero."""
         left = self.sum()
         for sign in (">", "<", "="):
             if self.p.accept(sign) and self.p.accept("="):
@@ -212,7 +212,7 @@ class Indices(Expressions):
 
 
 def _leaf(name: str, operand: Unresolved, letter: str, names: dict[str, Leaf], operands: list[Unresolved]) -> Leaf:
-    """What a value's name stands for: the same value is the same dimension or symbol."""
+    """The dimension or symbol for a value's name: the same for the same value."""
     if name not in names:
         names[name] = (letter, len(operands))
         operands.append(operand)

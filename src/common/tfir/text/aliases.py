@@ -66,7 +66,7 @@ class LocationAliases:
         return parts(location)
 
     def finish(self) -> tuple[str, str]:
-        """Puts text for the uses in what was printed; answers with the definitions for in front of it and behind it."""
+        """Puts text for the uses into the output; returns the definitions that stand before the program, and those behind it."""
         ordered = sorted(self.depths, key=self.depths.__getitem__)
         names = {location: f"#loc{number or ''}" for number, location in enumerate(ordered)}
         self.out[:] = [

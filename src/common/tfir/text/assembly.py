@@ -111,7 +111,7 @@ class Format:
         return kinds[0] in (AllOperands, Operand) and kinds[1:] == [AttributeDictionary, Literal, Same]
 
     def line(self, printer: Printer, op: Operation) -> str:
-        """What follows the op's name; the printer's fast path asks for it directly.
+        """The text after the op's name; the printer's fast path calls this directly.
 
         All but the operands' names depends on types and attributes alone: that text is made once for each combination.
         """
@@ -273,7 +273,7 @@ class Piece:
         raise NotImplementedError
 
     def plain_signature(self, p: Parser, text: str) -> SidesTypes | None:
-        """The same of a text with types that need no scanning; None of another."""
+        """As `signature`, for a text with types that need no scanning; None for another."""
         raise NotImplementedError
 
 
@@ -394,7 +394,7 @@ def plain_text(attribute: Attribute) -> str:
 
 
 def _default_text(declared: DeclaredAttribute) -> str:
-    """What stands for an attribute that is absent and has a default."""
+    """The text for an attribute that is absent and has a default."""
     default = declared.default
     return str(default).lower() if isinstance(default, bool) else str(default)
 

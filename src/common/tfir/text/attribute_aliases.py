@@ -33,7 +33,7 @@ DISTINCT = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])distinct\[(\d+)\]<')
 
 
 class Meeting(str):
-    """A place in what is printed where things are met that stand elsewhere in it; it has no text itself."""
+    """A place in the output, without text, where attributes, types and locations count as met that are printed elsewhere."""
 
     __slots__ = ("things", "deferrable")
     things: Sequence[Thing]
@@ -52,8 +52,8 @@ class Unmet(str):
 
 
 class Met:
-    """What was found out about something that was met: the kind of its name, if it has one, how deep names nest in it, what it is
-    made of, whether its definition may stand behind the program."""
+    """Facts of an attribute, type or location in the output: the kind of its alias, if it has one, how deep aliases nest in it, its parts,
+    and whether its definition may stand behind the program."""
 
     __slots__ = ("kind", "depth", "is_type", "deferrable", "inner")
 
@@ -117,7 +117,7 @@ class Aliases:
                 pending += met.inner
 
     def finish(self) -> tuple[str, str]:
-        """Puts names into what was printed; answers with the definitions for in front of it and behind it."""
+        """Puts aliases into the output; returns the definitions that stand before the program, and those behind it."""
         for piece in self.out:
             if isinstance(piece, Meeting):
                 for thing in piece.things:
@@ -155,7 +155,7 @@ class Aliases:
         return f"loc({self._partly(thing)})" if isinstance(thing, Location) else text
 
     def _partly(self, location: Location) -> str:
-        """A location without a name, with the names of what is inside, as far as there are any."""
+        """The text of a location without an alias, with the aliases of its parts that have one."""
         inner = {part: self._in_front(part, "") for part in parts(location)}
         names = {part: text if text[0] == "#" else text[4:-1] for part, text in inner.items()}
         return spelled(location, names, lambda text: self._substituted(text, self._in_front))
@@ -165,7 +165,7 @@ class Aliases:
         return f"{self.names[thing]} = {text}\n"
 
     def _body(self, thing: Thing) -> str:
-        """The text of what has a name, with the names of what is inside."""
+        """The definition of an alias, with the aliases of its parts."""
         if isinstance(thing, Location):
             return spelled(thing, {part: self.names[part] for part in parts(thing)}, self._named)
         return self._named(_text_of(thing), 1)
@@ -213,7 +213,7 @@ def _closed(text: str, opening: int, ends: dict[int, int]) -> int:
 
 
 def _kind(thing: Thing) -> str | None:
-    """What names of it begin with, if it has one."""
+    """The prefix of an alias for `thing`, or None where it gets no alias."""
     if isinstance(thing, Location):
         return "loc"
     if isinstance(thing, AffineAttr):

@@ -54,7 +54,7 @@ class AttributeParser(TypeParser):
     # Attributes
 
     def attribute(self, expected_type: ty.Type | None = None) -> Attribute:
-        """Any attribute. `expected_type` is what a number without a type has; without it integers are i64, floats f64."""
+        """Any attribute. `expected_type` is the type of a number without one; by default integers are i64, floats f64."""
         return self.nested(lambda: self._attribute(expected_type))
 
     def _attribute(self, expected_type: ty.Type | None) -> Attribute:
@@ -286,7 +286,7 @@ class AttributeParser(TypeParser):
         return location
 
     def location_body(self) -> AnyLocation:
-        """What stands between the parentheses of `loc(...)`."""
+        """Parses the text between the parentheses of `loc(...)`."""
         return self.nested(self._location_body)
 
     def _location_body(self) -> AnyLocation:

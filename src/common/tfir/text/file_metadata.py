@@ -1,4 +1,4 @@
-"""What may stand at the end of a file: `{-# dialect_resources: { builtin: { name: "0x..." } } #-}`. Resources of others are dropped."""
+"""File metadata, last in a file: `{-# dialect_resources: { builtin: { name: "0x..." } } #-}`. Resources of others are dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What type checkers alone are told of what parser and printer are handed: nothing imports this module when a program runs."""
+"""Protocols of the parser's and printer's arguments, for type checkers alone: nothing imports this module when a program runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FastPath = Callable[["Parser", "Block", Any, "Match[str]"], int | None]
 
 
 class Definition(tfir.ir.interfaces.Definition, Protocol):
-    """What is declared of one op (`tfir.ods.dialect.OpDefinition`), as far as its text is concerned."""
+    """The part of an op's declaration (`tfir.ods.dialect.OpDefinition`) that concerns its text."""
 
     @property
     def name(self) -> str: ...
@@ -55,7 +55,7 @@ class Definition(tfir.ir.interfaces.Definition, Protocol):
 
 
 class Slot(Protocol):
-    """What a signature line says of an operand or a result."""
+    """An operand or a result of a signature line."""
 
     @property
     def name(self) -> str: ...
@@ -71,7 +71,7 @@ class Slot(Protocol):
 
 
 class DeclaredAttribute(Protocol):
-    """What a signature line says of an attribute."""
+    """An attribute of a signature line."""
 
     @property
     def kind(self) -> str: ...
@@ -111,7 +111,7 @@ class Syntax(Protocol):
 
 
 class Dialect(Protocol):
-    """What is declared of the names under one prefix (`tfir.ods.dialect.Dialect`), as far as their text is concerned."""
+    """The part of a dialect's declaration (`tfir.ods.dialect.Dialect`) that concerns its text."""
 
     @property
     def attributes(self) -> Mapping[str, Callable[[Any], Attribute]]: ...

@@ -134,7 +134,7 @@ class Scanner:
         return f"expected {what}, found {instead}", end
 
     def expected_in_op(self, what: str) -> Error:
-        """The same, of what the syntax of a custom op asks for. Its place is the next token."""
+        """As `expected`, for the syntax of a custom op. Its place is the next token."""
         return self.error_in_op(self._expectation(what)[0], self.start)
 
     def error_in_op(self, message: str, start: int | None = None) -> Error:

@@ -52,7 +52,7 @@ class Unresolved:
 
 
 class OperationState:
-    """What has been read of an operation so far; a form's `parse` fills it."""
+    """The parts of an operation that have been read so far; a form's `parse` fills it."""
 
     __slots__ = ("name", "operands", "result_types", "attributes", "regions", "successors", "location", "result_count", "signature")
 
@@ -68,7 +68,7 @@ class OperationState:
 
 
 class Parser(AttributeParser):
-    """Reads one source. `lookup` answers with the definition of an op name, or None."""
+    """Reads one source. `lookup` returns the definition of an op name, or None."""
 
     __slots__ = (
         "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_fast_paths", "fast_path_cache",

@@ -100,13 +100,13 @@ class Printer:
         self.large: list[DenseAttr | ResourceAttr] = []  # attributes whose data are left out of the text for now
 
     def _aliases(self, root: Operation) -> Aliases:
-        """What gives names to affine maps and the like, and to locations."""
+        """The aliases for affine maps and the like, and for locations."""
         from tfir.text.attribute_aliases import Aliases
 
         return Aliases(root, self.out)
 
     def _locations(self) -> Aliases | LocationAliases:
-        """What gives names to locations."""
+        """The aliases for locations."""
         if self.aliases is not None:
             return self.aliases
         from tfir.text.aliases import LocationAliases
@@ -114,7 +114,7 @@ class Printer:
         return LocationAliases(self.out)
 
     def _name_aliases(self) -> None:
-        """Puts the names into what was printed, their definitions in front of the program and behind it."""
+        """Puts the aliases into the output, with their definitions in front of the program and behind it."""
         aliases = self.aliases or self.locations
         if aliases is not None:
             front, behind = aliases.finish()
@@ -189,8 +189,8 @@ class Printer:
             self.write(place if place is not None else f"loc({resolve(op.location)})")
 
     def _is_shown(self, op: Operation, form: object, show: Callable[[Printer, Operation], None]) -> bool:
-        """Writes the custom form of an operation, if it has one that fits. What is not as the form asks, which the verifier would say,
-        is taken back."""
+        """Writes the custom form of an operation, if it has one that fits; whether it did. Of an operation that the form cannot print,
+        which the verifier would report, nothing stays written."""
         written, indent, depth = len(self.out), self.indent, len(self.plans)
         try:
             fits = getattr(form, "fits", None)

@@ -1,4 +1,4 @@
-"""Ways to print that few ask for: names of values from their locations, and who uses each value."""
+"""Optional ways to print: names of values from their locations, and comments that list the users of each value."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _name_in(location: AnyLocation) -> str | None:
 
 
 class SpecialPrintOptions(PrintOptions):
-    """Whether values get the names of their locations, and whether comments say who uses them; the rest as for all printing."""
+    """Whether values get the names of their locations, and whether comments list their users; the rest as for all printing."""
 
     __slots__ = ("names_of_locations", "users")
 
@@ -78,7 +78,7 @@ class SpecialPrintOptions(PrintOptions):
 
 
 class SpecialPrinter(Printer):
-    """Prints with names from locations, or with comments that say who uses what an operation or a block gives."""
+    """Prints with names from locations, or with comments that list the users of results and block arguments."""
 
     __slots__ = ("users", "ids")
 
@@ -122,7 +122,7 @@ class SpecialPrinter(Printer):
 
 
 def users_in(root: Operation) -> dict[Value, list[Operation]]:
-    """Who uses each value, the last first, as upstream keeps uses: what is inside an operation is made before it."""
+    """The users of each value, the last first, as upstream keeps uses: operations in regions come before the one around them."""
     users_of: dict[Value, dict[Operation, None]] = {}
 
     def walk(op: Operation) -> None:

@@ -40,7 +40,7 @@ NEVER_ELEMENTS = (ty.FunctionType, ty.NoneType, ty.TupleType, ty.TensorType, ty.
 
 
 class TypeParser(Scanner):
-    """A scanner that reads types. `lookup_dialect` answers with a dialect for a name, or None; what attributes types have, a
+    """A scanner that reads types. `lookup_dialect` returns a dialect for a name, or None; what attributes types have, a
     subclass reads by its `attribute`."""
 
     __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "depth")
@@ -77,7 +77,7 @@ class TypeParser(Scanner):
         return self.advance()
 
     def string(self) -> str:
-        """Takes a string, and gives what it says."""
+        """Takes a string literal, and gives its value."""
         return unquoted(self.take(STRING, "a string"))
 
     def integer(self) -> int:
@@ -100,7 +100,7 @@ class TypeParser(Scanner):
         return unquoted(text) if text[0] == '"' else text
 
     def wrong(self, message: str) -> Error:
-        """An error about the next token, whose place is the end of what stands before it."""
+        """An error about the next token, placed at the end of the token before it."""
         return self.error(message, self._end_before())
 
     def comma_list(self, read: Callable[[], Read], opening: str = "", closing: str = "", where: str = "") -> list[Read]:
@@ -384,7 +384,7 @@ class TypeParser(Scanner):
         raise self.error(f"unbalanced '{stack[-1]}' character in pretty dialect name", opening)
 
     def raw_body(self) -> str:
-        """What stands between the next token, a bracket, and the one that closes it, both included, on one line."""
+        """The text from the next token, a bracket, to the one that closes it, both included, on one line."""
         start, end = self.start, self.balanced_end(self.start)
         self.seek(end)
         return " ".join(self.text[start:end].split())

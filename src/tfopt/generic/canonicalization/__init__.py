@@ -1,4 +1,4 @@
-"""What `canonicalize` knows of each dialect: patterns that are exact to the last bit, NaN, infinities and signed zeros included.
+"""The patterns of `canonicalize` for each dialect: all exact to the last bit, NaN, infinities and signed zeros included.
 
 One file per dialect with a table `PATTERNS`, whose lists hold rules (`pattern >> replacement`) and functions `(op, rewriter) -> bool`
 in the order in which they are tried. Keys are names of ops, which the functions are for, or headings of rules.

@@ -19,7 +19,7 @@ def branch(op: Operation, rewriter, block: Block, operands) -> bool:
 
 
 def conditional(op: Operation, rewriter, targets) -> bool:
-    """The same conditional branch to other places."""
+    """Replaces a conditional branch by one with the same condition and other targets."""
     (yes, yes_operands), (no, no_operands) = targets
     sizes = DenseArrayAttr([1, len(yes_operands), len(no_operands)], I32)
     operands = [op.operands[0], *yes_operands, *no_operands]

@@ -28,7 +28,7 @@ def attribute_of(op: Operation | None):
 
 
 def numbers(value: Value) -> list | None:
-    """The elements of a constant, or the one that all of them are; None for anything else."""
+    """The elements of a constant, a single one if all are equal; None for anything else."""
     attribute = attribute_of(value.op)
     if isinstance(attribute, BoolAttr):
         return [int(attribute.value)]

@@ -8,7 +8,7 @@ from tfopt.generic.canonicalization.arith import floats, integers
 
 
 def finite(function):
-    """A function that leaves what is no number as it is."""
+    """A function that returns NaN and infinities as they are."""
     return lambda a: function(a) if math.isfinite(a) else a
 
 

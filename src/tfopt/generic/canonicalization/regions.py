@@ -91,7 +91,7 @@ def _incoming(region: Region, block: Block, index: int):
 
 
 def drop_arguments(region: Region, dead: set) -> bool:
-    """Takes arguments of blocks away, with what branches pass for them. What uses them besides goes as well."""
+    """Removes arguments of blocks with the operands that branches pass for them, and drops the operands of their other users."""
     for block in region.blocks:
         way = block.last
         if way is not None and way.name in BRANCHES:

@@ -1,4 +1,4 @@
-"""What simplifies among StableHLO's ops: views of views, neutral elements, constants kept small under a broadcast."""
+"""Simplifications of StableHLO's ops: views of views, neutral elements, constants kept small under a broadcast."""
 
 from __future__ import annotations
 

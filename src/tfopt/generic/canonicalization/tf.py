@@ -1,4 +1,4 @@
-"""What simplifies among TensorFlow's ops without looking at any graph around them."""
+"""Simplifications of TensorFlow's ops that do not look at any graph around them."""
 
 from __future__ import annotations
 

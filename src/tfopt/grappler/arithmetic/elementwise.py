@@ -1,4 +1,4 @@
-"""What simplifies between ops that work on each element by itself: pairs that cancel, forms that have an op of their own, powers,
+"""Simplifications of elementwise ops: pairs that cancel, forms that have an op of their own, powers,
 and chains that become one op."""
 
 from __future__ import annotations

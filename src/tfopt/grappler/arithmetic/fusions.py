@@ -1,4 +1,4 @@
-"""Which activations the remapper will take into what they are applied to, so that other stages leave them where they are."""
+"""Which activations the remapper will fuse into the op that makes their operand, so that other stages leave them where they are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FUSED_ANYWHERE = ("Relu", "Relu6")
 
 
 def will_be_fused(op: Operation, item) -> bool:
-    """Whether the remapper will take the node, an activation, into what it is applied to."""
+    """Whether the remapper will fuse the node, an activation, into the op that makes its operand."""
     maker, name = op.operands[0].op, op.name[4:]
     if maker is None:
         return False

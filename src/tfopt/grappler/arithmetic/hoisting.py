@@ -1,5 +1,5 @@
-"""What is done to many parts, done once to the whole: unary chains behind a Concat or before a Split, and a scale that goes into a
-convolution's weights."""
+"""Moves an operation on many parts to the whole, where it is done once: unary chains behind a Concat or before a Split, and a scale that
+goes into a convolution's weights."""
 
 from __future__ import annotations
 

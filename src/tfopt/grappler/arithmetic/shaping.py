@@ -1,4 +1,4 @@
-"""What only moves or repeats elements, or says their type anew: done once where it was done twice, on fewer bytes, in fewer
+"""Simplifications of ops that only move, repeat or retype elements: done once where it was done twice, on fewer bytes, in fewer
 dimensions."""
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ REORDER_CAST = Stage(
 
 @rewrite(tf.Pack(*rest))
 def pack_of_equals(rest, op: Operation, item):
-    """A stack of one value is that value spread or tiled, where that has no more nodes and edges in all. One that is taken apart again
-    is better left to who does that."""
+    """A stack of one value is that value spread or tiled, where that has no more nodes and edges in all. A stack whose readers take it
+    apart again is left as it is."""
     x = rest[0]
     if any([reader.name in TAKING_APART for reader in op.results[0].uses]):
         return None

@@ -84,7 +84,7 @@ def swaps_last_two(perm, item) -> bool:
 
 
 def does_alone(transpose: Operation, conjugates: bool) -> bool:
-    """Whether a product's own transposition is the one that the node does. On real numbers conjugation is nothing."""
+    """Whether a product's own transposition, which may conjugate, equals the node's. On real numbers conjugation is nothing."""
     if not isinstance(transpose.results[0].type.element, ComplexType):
         return True
     return conjugates == (transpose.name == "tfg.ConjugateTranspose")

@@ -1,4 +1,4 @@
-"""What constant folding knows of values: constants, what is full of one number, numbers computed from shapes."""
+"""Facts of values that constant folding uses: constants, values full of one number, numbers computed from shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Constants through control flow: a Merge of a constant, both sides of a Switch on what it hands on, constants that enter a loop,
+"""Constants through control flow: a Merge of a constant, both sides of a Switch on what it passes on, constants that enter a loop,
 branches and operands chosen by a constant, updates of variables by nothing."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Nodes that hand on their operand as it is, since shapes or constants say so: transposes, shuffles and reversals of axes of size 1,
+"""Nodes that pass on their operand as it is, since shapes or constants say so: transposes, shuffles and reversals of axes of size 1,
 slices of the whole, tiles once, pads by nothing, splits into one, reshapes to the same shape."""
 
 from __future__ import annotations

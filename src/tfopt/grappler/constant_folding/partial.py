@@ -1,4 +1,4 @@
-"""Folds what is constant among operands of which others are not: of sums, of concatenations, of what IdentityN hands on."""
+"""Folds what is constant among operands of which others are not: of sums, of concatenations, of what IdentityN passes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ x = variables("x")[0]
 
 @rewrite(tf.IdentityN(*x))
 def through_identities(x):
-    """Only constants: what else it hands on may be gathered there for a reason."""
+    """Only constants: what else it passes on may be gathered there for a reason."""
     constants = [value if is_constant(value) else None for value in x]
     return constants if any([value is not None for value in constants]) else None
 

@@ -1,5 +1,5 @@
-"""Changing where channels are: ops that have a data format get the other one between two transposes (expansion), and transposes
-are pushed through whatever doesn't care, until they meet and cancel (collapse)."""
+"""Changing where channels are: ops that have a data format get the other one between two transposes (expansion), and transposes are pushed
+through layout-agnostic ops, until they meet and cancel (collapse)."""
 
 from __future__ import annotations
 

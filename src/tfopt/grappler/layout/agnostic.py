@@ -21,7 +21,7 @@ PER_DIMENSION = {"Pad": (1,), "PadV2": (1,), "MirrorPad": (1,), "Tile": (1,), "S
 
 
 class Pushing:
-    """What the rules below share: which operands of a node are transposes back to the source format, and their rank."""
+    """State shared by the rules below: which operands of a node are transposes back to the source format, and their rank."""
 
     def __init__(self, conversion: Conversion, op: Operation, item):
         self.conversion, self.op, self.item = conversion, op, item

@@ -1,4 +1,4 @@
-"""What the memory optimizer knows: computing again, copying to the host and back, adding up in place, allocating less strictly."""
+"""Rewrites of the memory optimizer: computing again, copying to the host and back, adding up in place, allocating less strictly."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
 
 
 def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
-    """The node becomes the one that hands out the sum, and keeps its name. Values are added as they come; what makes one waits until the
-    one before is added, so that no two of them are held."""
+    """Turns a sum into one in place, whose last node keeps its name. Values are added as they come; what makes one waits until the one
+    before is added, so that no two of them are held."""
     name, values = node_name(op), sorted(data(op.operands), key=lambda value: places.get(value.op, -1))
     item.record("rewritten", op, f"adds up {len(values)} values in place")
     element = TypeAttr(op.results[0].type.element)
@@ -89,7 +89,7 @@ def may_wait(item: Item, op: Operation) -> bool:
 
 
 class Sum:
-    """What a sum in place is made of."""
+    """Builds the nodes of a sum in place."""
 
     def __init__(self, item: Item, like: Operation, type: TensorType, name: str):
         self.item, self.like, self.type, self.name = item, like, type, name

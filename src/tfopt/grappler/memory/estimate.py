@@ -28,7 +28,7 @@ class Machine:
         return self.limit if self.limit and self.is_accelerator(device) else self.cluster.devices[device].memory
 
     def seconds_to_copy(self, size: int, device: int) -> float:
-        """What it takes to get so many bytes to the host, or back."""
+        """The seconds to copy so many bytes to the host, or back."""
         link = self.cluster.between(device, self.cluster.host_of(device))
         return link.latency + link.seconds(size)
 
@@ -56,7 +56,7 @@ class Estimate:
         return sum([max(0.0, peaks[number] - self.machine.capacity(number)) for number in numbers])
 
     def size(self, value: Value) -> int:
-        """Bytes; 0 for what is not computed."""
+        """The size of a value in bytes; 0 for one that is not computed."""
         task = self.task_of.get(value.op)
         return task.sizes[value.index] if task is not None and value.type is not CONTROL else 0
 
@@ -70,7 +70,7 @@ class Estimate:
         return self.devices[self.task_of[op].number]
 
     def is_on_accelerator(self, op: Operation) -> bool:
-        """By what the node asks for, whether the cluster has such a device or not."""
+        """Whether the node runs on an accelerator: by the device that it asks for, whether the cluster has such a device or not."""
         kind = self.item.device_kind(op)
         return kind in ACCELERATORS if kind else op in self.task_of and self.machine.is_accelerator(self.device(op))
 

@@ -17,8 +17,8 @@ LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge 
 
 
 def order_of(item: Item, priorities: dict[Operation, tuple] | None = None) -> dict[Operation, int] | None:
-    """Node -> its place. Among nodes that could be next, those with the smallest entry in `priorities` come first, and the graph's own order
-    decides what that leaves open. None where frames are not what they usually are, or the graph has other circles."""
+    """The place of each node. Among nodes that are ready, those with the smallest entry in `priorities` come first; ties follow the graph's
+    own order. None where frames are unusual, or the graph has other cycles."""
     ops = list(item.nodes())
     makers = makers_of(ops)
     if makers is None:

@@ -54,7 +54,7 @@ class Swapping:
     # What does not fit
 
     def make_room(self) -> bool:
-        """Swaps out, on each accelerator whose memory is too small, what is not needed while it is. Whether anything was."""
+        """Swaps out, on each accelerator whose memory is too small, values while they are not needed. Whether there were any."""
         devices = [number for number in range(len(self.estimate.machine.cluster.devices)) if self.estimate.machine.is_accelerator(number)]
         return self.places is not None and sum([self.make_room_on(device) for device in devices]) > 0
 
@@ -76,7 +76,7 @@ class Swapping:
         return swapped
 
     def candidate(self, buffer: Buffer, peak: Operation, device: int) -> Candidate | None:
-        """What is known of a buffer that is held at the peak; None where it has to stay."""
+        """The candidate for swapping out a buffer that is held at the peak; None where it has to stay."""
         task, machine = self.tasks[buffer.task], self.estimate.machine
         if task.is_state or buffer.size < SMALLEST or buffer.end == float("inf") or self.estimate.devices[task.number] != device:
             return None
@@ -121,7 +121,7 @@ class Swapping:
         return True
 
     def take_back(self) -> set[Value]:
-        """Undoes what was done for want of room, where it made none. Answers with what was swapped."""
+        """Undoes the swaps, which made no room. Returns the values that were swapped."""
         for candidate, peak, there, back in reversed(self.done):
             back.replace_all_uses_with(candidate.value)
             self.item.stop_waiting(peak, {there.op.results[-1]})
@@ -193,7 +193,7 @@ class Swapping:
     # Copies
 
     def copies(self, value: Value, reader: Operation, number: int) -> tuple[Value, Value] | None:
-        """The copy on the host, and the one that is made of it again. None where the reader's operand has some."""
+        """The copy of a value on the host, and the copy of that back on the device. None where the reader's operand has copies already."""
         names = [f"{word}_{node_name(reader)}_{number}" for word in ("swap_out", "swap_in")]
         if any([name in self.item.names for name in names]):
             return None

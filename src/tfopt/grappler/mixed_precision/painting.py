@@ -112,7 +112,7 @@ class Painting:
         return [spot for spot in self.spots if spot in self.allowed]
 
     def _denied(self) -> set[Spot]:
-        """Dangerous ops, and what follows from them on the way to other dangerous or safe ones."""
+        """Dangerous ops, and those that follow from them on the way to other dangerous or safe ones."""
         lists = self.lists
         ends = [spot for spot in self.spots if spot.name in lists.deny or spot.name in lists.infer]
         leading = reach(ends, lambda spot: spot.before, lambda spot: spot.name in lists.clear)
@@ -120,7 +120,7 @@ class Painting:
         return reach(dangerous, lambda spot: spot.after, leading.__contains__)
 
     def _fill_between(self) -> None:
-        """What lies between allowed ops, and is not dangerous, is allowed."""
+        """Allows the spots between allowed ones, unless they are denied."""
         lists, seeds = self.lists, [spot for spot in self.spots if spot in self.allowed]
 
         def passes(spot: Spot) -> bool:
@@ -136,7 +136,7 @@ class Painting:
                     self.allowed.add(spot)
 
     def _spread_through_clear(self) -> None:
-        """What only moves numbers goes with allowed neighbours, unless it reads a variable."""
+        """Allows the neighbours of allowed spots that only move numbers, unless they read a variable."""
 
         def passes(spot: Spot) -> bool:
             return spot in self.fit and spot not in self.denied and spot.name in self.lists.clear and not reads_variable(spot.op)

@@ -46,7 +46,7 @@ def why_not(item, op: Operation, fused: str, inner: Operation) -> MatchFailure |
 
 
 def why_not_activated(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
-    """The same where the node is an activation that `fused` is to apply."""
+    """As `why_not`, where the node is an activation that `fused` is to apply."""
     reason = why_not(item, op, fused, inner)
     if reason is None and op.name[4:] not in ACTIVATIONS[fused, item.device_kind(op)]:
         reason = MatchFailure(f"no such kernel applies {op.name[4:]}")

@@ -1,4 +1,4 @@
-"""What StableHLO's attributes say, as Python numbers."""
+"""StableHLO's attributes as Python numbers."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def zero(elements, op) -> Value:
 
 
 class Convolution:
-    """What a convolution's attributes say: its window over the input's spatial dimensions, and its groups."""
+    """The attributes of a convolution: its window over the input's spatial dimensions, and its groups."""
 
     def __init__(self, op):
         self.dims = d = ConvolutionDims(op.attributes["dimension_numbers"])

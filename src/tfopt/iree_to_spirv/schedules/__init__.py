@@ -1,4 +1,4 @@
-"""The ways of running an executable. Each has two halves: `choose` answers with a schedule or declines, `emit` writes the kernel.
+"""The ways of running an executable. Each has two halves: `choose` returns a schedule or declines, `emit` writes the kernel.
 
 The first that answers is taken; the last always does.
 """

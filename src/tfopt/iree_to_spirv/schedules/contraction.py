@@ -130,7 +130,7 @@ class MatrixProduct:
         return "depth" if along and self.right_batch.is_in_fours and self.right_columns.is_in_fours else "none"
 
     def prepare(self, kernel, row: Value, batch: Value):
-        """What loads of a row share: the number of its first element."""
+        """The number of a row's first element, which the loads of the row share."""
         return self.left_batch.offset(kernel, batch) + self.left_rows.offset(kernel, row)
 
     def element(self, kernel, prepared, place: Value):

@@ -22,7 +22,7 @@ LANES = (2, 4, 8, 16, 32, 64)
 
 
 def neutral(op: str, kind):
-    """What combines with anything to that; None where nothing does."""
+    """The neutral element of an operation; None where there is none."""
     if kind.is_float:
         return {"add": 0.0, "multiply": 1.0, "maximum": -math.inf, "minimum": math.inf}.get(op)
     signed = kind.family == "i"

@@ -1,4 +1,4 @@
-"""What every schedule begins with: the kernel, its buffers bound for the way they are read, and the emitter of elements."""
+"""The common beginning of every schedule: the kernel, its buffers bound for the way they are read, and the emitter of elements."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lanes_for(useful: int, target) -> int:
 
 
 def tile_size(extent: int, most: int) -> int:
-    """How many of `extent` neighbours to compute at once: many share what they load; those of a tile past the end are wasted."""
+    """How many of `extent` neighbours to compute at once: many share their loads; those of a tile past the end are wasted."""
     return min(range(1, most + 1), key=lambda size: (-(-extent // size) * size * (1 + 2 / size), size))
 
 

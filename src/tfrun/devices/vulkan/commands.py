@@ -63,13 +63,13 @@ class Fill:
 
 
 class Hazards:
-    """What the commands since the last barrier have touched."""
+    """The memory that the commands since the last barrier have read and written."""
 
     def __init__(self):
         self.read, self.written = [], []
 
     def conflict(self, step) -> bool:
-        """Whether a step reads or overwrites what an earlier one writes, or overwrites what one reads."""
+        """Whether a step reads or overwrites memory that an earlier one writes, or overwrites memory that one reads."""
         writes = step.writes()
         after_write = any(_any_overlap(part, self.written) for part in (*step.reads(), *writes))
         return after_write or any(_any_overlap(part, self.read) for part in writes)
@@ -87,7 +87,7 @@ def _any_overlap(part: Slice, others) -> bool:
 
 
 class Recording:
-    """Steps recorded into a command buffer. What they use must stay open as long as the recording."""
+    """Steps recorded into a command buffer. The resources that they use must stay open as long as the recording."""
 
     def __init__(self, device, steps):
         self.device, self.steps = device, list(steps)

@@ -138,7 +138,7 @@ class Device:
 
 
 def _device_extensions(facts: DeviceFacts) -> list[str]:
-    """What must be asked for by name, as the instance speaks Vulkan 1.1: also what later versions include."""
+    """The extensions that must be enabled by name, as the instance speaks Vulkan 1.1: also those that later versions include."""
     extensions = {
         "VK_KHR_portability_subset", "VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8", "VK_KHR_shader_float_controls",
     }  # fmt: skip

@@ -50,7 +50,7 @@ class Place:
         return memory.buffer.slice(memory.offset + self.offset + offset, self.size if size is None else size)
 
     def bound(self, offset: int = 0, reached: int = 0) -> Slice:
-        """What a kernel is given: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
+        """The slice bound for a kernel: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
         memory = self.allocation.memory
         size = min(align(self.size - offset, WHOLE_READ), memory.size - self.offset - offset)
         if offset or 0 < reached < self.size - WHOLE_READ:

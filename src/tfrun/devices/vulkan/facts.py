@@ -1,4 +1,4 @@
-"""What a Vulkan device is and can do: identity, limits, features, subgroups, memory, as plain values."""
+"""The facts of a Vulkan device: identity, limits, features, subgroups, memory, as plain values."""
 
 from dataclasses import dataclass
 
@@ -232,7 +232,7 @@ def _string(array) -> str:
 
 
 def target_attribute(facts: DeviceFacts) -> TargetAttr:
-    """What tf-opt needs to know of a device to compile for it."""
+    """The attribute with the facts of a device that tf-opt compiles for."""
     described = {name: getattr(facts, name) for name in LEAST if hasattr(facts, name)}
     described |= {name: getattr(facts.limits, name) for name in LEAST if hasattr(facts.limits, name)}
     described["features"] = tuple(sorted(facts.features))

@@ -26,7 +26,7 @@ CAPABILITY_SUBGROUP_OPERATIONS = dict(enumerate(SUBGROUP_OPERATIONS, 61))
 
 @dataclass(frozen=True)
 class Binding:
-    """What a kernel expects at a binding number of set 0: `storage`, or a format of TEXEL_FORMATS.
+    """The resource that a kernel expects at a binding number of set 0: `storage`, or a format of TEXEL_FORMATS.
 
     It is a part of an argument of its dispatches, from a byte on, where that is too large to be bound as a whole.
     """
@@ -38,7 +38,7 @@ class Binding:
 
     @property
     def argument(self) -> int:
-        """The position of what is bound among the arguments of a dispatch."""
+        """The position of the bound resource among the arguments of a dispatch."""
         return self.number if self.part_of is None else self.part_of
 
     @property
@@ -152,7 +152,7 @@ def _check_limit(device, entry: str, what: str, count: int, limit: int):
 
 
 def _check_module(facts, entry: str, code: bytes):
-    """Refuse what the device does not offer before its driver sees it: drivers are free to crash on it."""
+    """Rejects a module that needs what the device does not offer before its driver sees it: drivers are free to crash on it."""
     for opcode, operands in _preamble(entry, code):
         if opcode == OP_CAPABILITY:
             _check_capability(facts, entry, operands[0])

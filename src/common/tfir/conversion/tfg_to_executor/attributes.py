@@ -102,8 +102,8 @@ def repeats_types(shapes: Attribute | None, node: Operation) -> bool:
 
 
 def _kept(node: Operation, dropped: frozenset[str]) -> dict[str, Attribute]:
-    """What begins with `tfg.` is about the node in its graph, or its bytes, and means nothing elsewhere. The attributes that a
-    function is instantiated with stand beside it."""
+    """The attributes of a node without `dropped` ones and those that begin with `tfg.`, which describe the node in its graph or its bytes.
+    The attributes that a function is instantiated with stand beside it."""
     kept = {name: value for name, value in node.attributes.items() if name not in dropped and name[:4] != "tfg."}
     of_functions = [(name, value.attributes.entries) for name, value in kept.items() if isinstance(value, FuncAttr)]
     beside = {f"{name}.{key}": converted(value) for name, entries in of_functions for key, value in entries.items()}
@@ -111,7 +111,7 @@ def _kept(node: Operation, dropped: frozenset[str]) -> dict[str, Attribute]:
 
 
 def executor_attributes(node: Operation) -> dict[str, Attribute]:
-    """What an op of the executor keeps: everything, types included."""
+    """The attributes of an executor op: all of the node's but internal ones, types included, and its device."""
     attributes = _kept(node, INTERNAL)
     attributes["device"] = node.attributes.get(DEVICE, _NO_DEVICE)
     return attributes

@@ -20,7 +20,7 @@ FRAME = ("frame_name", "parallel_iterations", "is_constant")
 
 
 class Translation:
-    """The graph that is being built at the end of `block`. `values` maps what has been translated to what stands for it."""
+    """The graph that is being built at the end of `block`. `values` maps translated values to their replacements."""
 
     def __init__(self, block: Block, functions: set):
         self.block, self.functions = block, functions
@@ -40,7 +40,7 @@ class Translation:
             self._island(op, local)
 
     def tokens(self, controls) -> list[Value]:
-        """What to wait for. An argument is there from the start, and its token stands for nothing."""
+        """The tokens to wait for. Those of arguments are left out: an argument is there from the start."""
         return [self._value(value) for value in controls if value.op is not None]
 
     def data(self, op: Operation) -> list[Value]:
@@ -154,7 +154,7 @@ def place(op: Operation):
 
 
 def say_what_is_held(node: Operation) -> None:
-    """The type of a variable's handle gets what the node says by its attributes: of the op, upstream asks that it stands there."""
+    """Puts the shape and element type in a node's attributes into the type of a variable's handle, where upstream expects them."""
     handle, shape, element = node.results[0], node.attributes.get("shape"), node.get("dtype")
     if isinstance(shape, ShapeAttr) and isinstance(element, Type) and not isinstance(handle.type.element, SubtypedType):
         held = TensorType(shape.shape, element)

@@ -1,4 +1,4 @@
-"""What each expectation compares, and what it says when it is disappointed.
+"""The comparison that each expectation makes, and its message on failure.
 
 Almost equal means that numbers differ by no more than the tolerance, relative to the larger where that is above one; NaN equals
 NaN, and an infinity only itself. Close counts the representable numbers in between (units in the last place).

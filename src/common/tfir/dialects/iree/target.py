@@ -1,4 +1,4 @@
-"""What a device can do, as an attribute: `#iree.target<name = "...", subgroup_size = 8, ...>`.
+"""The capabilities of a device, as an attribute: `#iree.target<name = "...", subgroup_size = 8, ...>`.
 
 Every fact that is not written has the least value that Vulkan 1.1 grants, so `#iree.target<>` is any device at all.
 Source: Vulkan 1.1 specification, "Required Limits"; sizes and alignments are in bytes.

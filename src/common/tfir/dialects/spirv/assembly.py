@@ -255,7 +255,7 @@ class BranchConditional:
 
 
 def typed(p, operands) -> list:
-    """As many types as there are operands."""
+    """Parses one type for each operand."""
     types = p.comma_list(p.type)
     if len(types) != len(operands):
         raise p.error(f"expected {len(operands)} types, found {len(types)}")

@@ -1,4 +1,4 @@
-"""What the constraints of SPIR-V's table cannot say in words: elements by width, scalars that may be short vectors or matrices."""
+"""Constraints of SPIR-V's table that words cannot express: elements by width, scalars that may be short vectors or matrices."""
 
 from __future__ import annotations
 

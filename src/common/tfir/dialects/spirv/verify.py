@@ -1,4 +1,4 @@
-"""What must hold of SPIR-V operations beyond their types: pointers that point where they are said to, structure."""
+"""Verification of SPIR-V operations beyond their types: pointers that point where they are said to, structure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tfir.ir.types import VectorType
 
 
 def verifier(local: str, signature):
-    """What verifies an operation of that name, whose line in the table is `signature`, or None."""
+    """The verifier of the operation of that name, whose line in the table is `signature`, or None."""
     slots = () if signature is None else (*signature.operands, *signature.results)
     names = [slot.type for slot in slots] if not any([slot.variadic for slot in slots]) else []
 

@@ -481,7 +481,7 @@ DEFAULTS = {
 
 
 def spelled_elsewhere(op, name: str) -> list[str]:
-    """What an op's attribute dictionary leaves out: what the form spells, and defaults."""
+    """The attributes that an op's attribute dictionary leaves out: the one that the form spells, and those at their defaults."""
     return [
         name,
         *[attribute for attribute, text in DEFAULTS.items() if attribute in op.attributes and op.attributes[attribute].text == text],

@@ -83,7 +83,7 @@ class BoundsAttr(Attribute):
         self.sizes, self._text = tuple(sizes), None
 
     def misfit(self, shape) -> str:
-        """What is wrong with these bounds for a tensor of that shape; empty when nothing is."""
+        """The error of these bounds for a tensor of that shape; empty when there is none."""
         if shape is None or len(shape) != len(self.sizes):
             return f"Bounds length is {len(self.sizes)}, expected to be equal to rank({len(shape or ())}) of the tensor"
         wrong = [dim for dim, (size, bound) in enumerate(zip(shape, self.sizes)) if size is not None and bound is not None]
@@ -119,7 +119,7 @@ def read_token(p) -> OpaqueType:
 
 
 def read_future(p) -> OpaqueType:
-    """`<tensor<f32>, tensor<i32>>`: what an asynchronous op will have computed."""
+    """`<tensor<f32>, tensor<i32>>`: the result types of an asynchronous op."""
 
     def one():
         start, type = p.start, p.type()
@@ -160,7 +160,7 @@ MESH_AXES = compiled(r"\.mesh<axes=\[[^\]]*\]").sub
 
 
 def flat_reader(keyword: str):
-    """Keeps what stands between the brackets as it is, on one line. The axes of a mesh lose their prefix, as upstream prints them."""
+    """Keeps the text between the brackets as it is, on one line. The axes of a mesh lose their prefix, as upstream prints them."""
 
     def read(p) -> Attribute:
         end = p.balanced_end(p.start)
@@ -199,7 +199,7 @@ def numbers_reader(keyword: str, dialect: str = "stablehlo"):
         fields: dict = {}
 
         def refuse(message: str, place: int):
-            """What is wrong, and what that made impossible to read: two errors, as upstream has it."""
+            """Raises two errors, as upstream does: `message`, and the attribute that could not be parsed."""
             what = f"failed parsing {NAMES_OF_NUMBERS.get(keyword, keyword)}"
             raise Error.of([Diagnostic(message, p.place(place)), Diagnostic(what, p.place(place))])
 
@@ -228,7 +228,7 @@ def numbers_reader(keyword: str, dialect: str = "stablehlo"):
 
 
 def _field(p, default):
-    """What a field's default is like: a list of dimensions, a truth value, a number, or (None) a type."""
+    """Parses a field of its default's kind: a list of dimensions, a truth value, a number, or (None) a type."""
     if isinstance(default, tuple):
         return tuple(p.comma_list(p.integer, "[", "]"))
     if isinstance(default, bool):
@@ -250,7 +250,7 @@ class ConvolutionAttr(Attribute):
 
     @staticmethod
     def of(text: str) -> ConvolutionAttr:
-        """From text such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; ValueError where it is no such thing."""
+        """Parses text such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`. Raises ValueError for other text."""
         ends = text.replace(" ", "").replace("->", "x").split("x")
         if len(ends) != 3 or not all(end[:1] == "[" and end[-1:] == "]" for end in ends):
             raise ValueError("expected [..]x[..]->[..]")

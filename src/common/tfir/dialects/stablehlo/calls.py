@@ -25,7 +25,7 @@ class custom_call(OpSemantics):
 
 
 def check_shape_assertion(op, operands) -> list:
-    """What JAX asks of sizes that its export left unknown: a truth, and the numbers that its message names as {0}, {1}, ..."""
+    """Checks an assertion of JAX on sizes that its export left unknown: a truth value, and the numbers for {0}, {1}, ... in its message."""
     if operands[0]:
         return []
     text = op.get("error_message", "sizes do not fit each other")

@@ -1,4 +1,4 @@
-"""What the constraints of StableHLO's table cannot say in words: quantized elements, bounded shapes, tokens."""
+"""Constraints of StableHLO's table that words cannot express: quantized elements, bounded shapes, tokens."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ NARROW_FLOATS = {"float4_e2m1fn": 4, "float6_e2m3fn": 6, "float6_e3m2fn": 6}
 
 
 def bitcast_bits(array, dtype):
-    """The same by way of single bits, where some bits of a byte are not the element's."""
+    """As `bitcast`, but bit by bit: for types of which some bits of a byte are not the element's."""
     before, after = bits_in(array.dtype), bits_in(dtype)
     shape = array.shape if before == after else array.shape[:-1] if before < after else (*array.shape, before // after)
     octets = as_bits(array) if is_narrow_integer(array.dtype) else array

@@ -153,7 +153,7 @@ def in_blocks(views, kernel):
 
 
 def features_before_space(views, kernel):
-    """The same where the result keeps its features in front of its places: the kernel stands on the left."""
+    """As `in_blocks`, for a result that keeps its features in front of its places: the kernel stands on the left."""
     rank = kernel.ndim - 2
     batch, places = views.shape[0], views.shape[1 : 1 + rank]
     length, features = prod(kernel.shape[:-1]), kernel.shape[-1]

@@ -35,6 +35,6 @@ FAMILY_OF = {name: family for family, names in FAMILIES.items() for name in name
 
 
 def of_family(package: str, table: str, local: str):
-    """What the table of that name in the op's family says of it, or None. The family is imported when it is first asked."""
+    """The entry for an op in the table of that name in its family, or None. The family is imported when it is first asked."""
     family = FAMILY_OF.get(local)
     return getattr(loaded(f"{package}.{family}"), table, {}).get(local) if family is not None else None

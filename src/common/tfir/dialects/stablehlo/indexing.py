@@ -173,7 +173,7 @@ FLIPPED = {"LT": "GT", "GT": "LT"}
 
 
 def sort_keys(parts, block):
-    """What to sort in ascending order in place of a comparator that is one comparison of two elements; None for any other."""
+    """The keys to sort in ascending order in place of a comparator that is one comparison of two elements; None for any other."""
     op = block.first
     if op.name != "stablehlo.compare" or op.next is not block.last or block.last.operands[0].op is not op:
         return None

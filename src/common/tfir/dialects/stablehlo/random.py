@@ -49,7 +49,7 @@ def threefry_words(state, shape, per_element: int):
 
 
 def philox_words(state, shape, per_element: int):
-    """The same by blocks of four words. A third number of the state is the counter's upper half, for which the key stands in."""
+    """As `threefry_words`, by blocks of four words. A third number of the state is the counter's upper half; without it, the key."""
     count = prod(shape) * per_element
     number = -(-count // 4)
     low = state[1] + np.arange(number, dtype=np.uint64)

@@ -53,7 +53,7 @@ def every_window(array, window, places):
 
 
 def listed_windows(array, window, places):
-    """The same with the elements of each window in one dimension."""
+    """As `every_window`, with the elements of each window in one dimension."""
     return every_window(array, window, places).reshape(*places, math.prod(window.sizes))
 
 

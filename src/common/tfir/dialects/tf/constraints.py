@@ -1,4 +1,4 @@
-"""What the constraints of tf's table cannot say in words: elements that refer to others or hold tensors, attributes of the registry."""
+"""Constraints of tf's table that words cannot express: elements that refer to others or hold tensors, attributes of the registry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tfir.ods.constraints import AttributeConstraint, Constraint, Container, is_
 
 
 def accepts_element(type, accepts) -> bool:
-    """A reference counts as what it refers to, a resource that says what it holds as a resource."""
+    """Whether the element type is accepted. A reference counts as its referent, a resource with subtypes as a resource."""
     return isinstance(type, TensorType) and (accepts(referred(element_base(type.element))) or accepts(type.element))
 
 

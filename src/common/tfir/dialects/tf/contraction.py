@@ -72,7 +72,7 @@ def einsum_terms(equation: str) -> tuple[list[str], str]:
 
 
 def _note_sizes(term: str, shape, sizes: dict, stack):
-    """Enters the sizes that one operand gives to its letters; answers with the broadcast sizes of `...`."""
+    """Enters the sizes that one operand gives to its letters; returns the broadcast sizes of `...`."""
     before, dots, after = term.partition("...")
     if not (len(before) + len(after) == len(shape) or (dots and len(before) + len(after) < len(shape))):
         raise Error(f"{term!r} does not fit shape {shapes.shape_text(shape)}")

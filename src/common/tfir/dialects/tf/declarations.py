@@ -1,4 +1,4 @@
-"""What TensorFlow declares of the ops of its tf dialect, where the table's `declared` lines say that it declares them.
+"""TensorFlow's declarations of the ops of its tf dialect, where the table's `declared` lines say that it declares them.
 
 `declared NAME` says that the dialect has the op as the registry has it: the same operands, attributes and results, each type one of
 the element types that the registry allows. Upstream's generator names several of these together (`Float` for all of `f16|bf16|f32|f64`)
@@ -22,7 +22,7 @@ GROUPS = {
 
 
 def declaration(table: Table, local: str) -> Signature | None:
-    """What the dialect declares of an op; None where it does not declare it."""
+    """The signature that the dialect declares for an op; None where it does not declare it."""
     if local not in table.declared:
         return None
     line = table.lines[table.declared[local]].removeprefix("declared ")

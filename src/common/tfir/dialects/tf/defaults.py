@@ -1,4 +1,4 @@
-"""What the op table says of a node beyond what the node says itself: attributes left at their defaults, and its full type."""
+"""Facts of a node that it leaves to the op table: attributes left at their defaults, and its full type."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ TAKEN = {"BiasAdd": 1, "FusedBatchNorm": 4, "Add": 1, "Mul": 1}
 
 
 def finished(x, fused_ops, args, steps: dict, **settings):
-    """What the steps make of x, one after another. `steps` has a function `(x, *taken, **settings)` for each name."""
+    """The result of applying the steps to x in order. `steps` has a function `(x, *taken, **settings)` for each name."""
     rest = iter(args)
     for name in fused_ops:
         if name not in steps:

@@ -1,4 +1,4 @@
-"""What handles hold: the type of a resource or of a list says, as far as it is known, the shape of the tensors in it.
+"""The contents of handles: the type of a resource or of a list says, as far as it is known, the shape of the tensors in it.
 Besides, which values hold data at all."""
 
 from tfir.dialects.tf_type import SubtypedType
@@ -24,5 +24,5 @@ def data_results(op) -> list:
 
 
 def handed_on(value: AbstractValue):
-    """The shape of a value as the shape of a result, with what is known of the tensors that a handle holds."""
+    """The shape of a value as the shape of a result, with the known types of the tensors that a handle holds."""
     return TensorType(anonymous(value.shape), value.element) if holds_tensors(value.element) else value.shape

@@ -58,7 +58,7 @@ def rows_by_segment(function, start=None, sign: int = 0):
 
 
 def rows_by_number(function, start=None, sign: int = 0):
-    """The same for a given number of segments."""
+    """As `rows_by_segment`, for a given number of segments."""
 
     def evaluate(data, segment_ids, num_segments):
         first = finite_limit(data.dtype, sign) if start is None else start
@@ -71,7 +71,7 @@ def rows_by_number(function, start=None, sign: int = 0):
 
 
 def scaled_sums(rows, segment_ids, count: int, divisor: str):
-    """Sums by segment over what that function of NumPy makes of how many rows a segment has."""
+    """Sums by segment, divided by the NumPy function `divisor` of each segment's number of rows."""
     counts = np.maximum(np.bincount(segment_ids.astype(np.int64), minlength=count), 1)
     wide = rows.astype(np.float32) if is_narrow(rows.dtype) else rows
     sums = combined("add", wide, segment_ids, count, 0, 0)

@@ -355,7 +355,7 @@ class Slice(OpSemantics):
 
 
 def slice_entries(rank: int, count: int, ellipsis_mask: int, new_axis_mask: int, shrink_axis_mask: int) -> list[tuple]:
-    """What a strided slice does, in the order of the result: ("new", None, entry), ("take", axis, entry) for an axis that one
+    """The steps of a strided slice, in the order of the result: ("new", None, entry), ("take", axis, entry) for an axis that one
     index picks from, ("slice", axis, entry), where `entry` numbers begin, end and stride, or is None for a whole axis."""
     new = [bool(new_axis_mask >> at & 1) for at in range(count)]
     ellipsis = next((at for at in range(count) if ellipsis_mask >> at & 1), None)

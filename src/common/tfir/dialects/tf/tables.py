@@ -51,7 +51,7 @@ class Table:
         self.entries, self.is_filled = {key: value for key, value in pairs if key not in self.refused}, True
 
     def fill(self, keys, values) -> None:
-        """Gives a constant table its content. A second time it keeps what it has, and as TensorFlow it compares the number of entries alone."""
+        """Gives a constant table its content. A second call keeps that and, as TensorFlow, compares only the number of entries."""
         pairs = self.pairs(keys, values)
         if self.is_filled and self.is_constant:
             if len(pairs) != len(self.entries):

@@ -1,4 +1,4 @@
-"""Semantics: one step of training. A rule answers with what its variables hold next, in order; the other operands are numbers.
+"""Semantics: one step of training. A rule returns what its variables hold next, in order; the other operands are numbers.
 
 ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum = momentum(...)
 """
@@ -151,7 +151,7 @@ class RowStep(Step):
 
 
 class WithIndices:
-    """What a function's code tells of its parameters, with `indices` among them."""
+    """Stands for a function's code object, with `indices` in front of its parameters."""
 
     def __init__(self, code):
         self.co_varnames = ("indices", *code.co_varnames[: code.co_argcount])

@@ -50,7 +50,7 @@ class Variable:
 
 
 class Reference(Variable):
-    """A variable of TensorFlow 1: wherever a value is wanted, what it holds then is taken."""
+    """A reference variable of TensorFlow 1: used as a value, it is read."""
 
     __slots__ = ()
     read_reference = Variable.read
@@ -238,7 +238,7 @@ def rows_of_reference(function: str | None):
 
 
 def places_of_resource(function: str | None):
-    """The same for elements or slices, named by whole index vectors."""
+    """As `rows_of_resource`, for elements or slices that whole index vectors name."""
 
     def evaluate(ref, indices, updates):
         ref.value = scatter(ref.read(), indices, updates, function)

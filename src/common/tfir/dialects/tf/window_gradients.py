@@ -57,7 +57,7 @@ class Windows:
         self.places = [where for _, where in taps(self.operand, window, strides, ones, self.shape)]
 
     def within(self, whole):
-        """What is left of a padded operand when the padding is taken away."""
+        """The part of a padded operand that is no padding."""
         return within(whole, self.space, self.amounts)
 
 

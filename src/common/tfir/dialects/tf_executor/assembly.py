@@ -52,7 +52,7 @@ def _resolve(parser, state, operands, inputs, results, start) -> None:
 
 
 def _finish(parser, state, operands, start: int, types_of) -> None:
-    """What stands behind the operands: one type, of which `types_of` makes (types of operands, types of results), or the function type
+    """Parses the text behind the operands: one type, of which `types_of` makes (types of operands, types of results), or the function type
     that these are; and attributes."""
     parser.expect(":")
     at, type = parser.start, parser.type()
@@ -64,7 +64,7 @@ def _finish(parser, state, operands, start: int, types_of) -> None:
 
 
 def _tokens_behind(operands, count: int) -> list:
-    """The types of what stands behind so many operands of data."""
+    """The types of the tokens behind so many operands of data."""
     return [CONTROL] * (len(operands) - count)
 
 

@@ -1,4 +1,4 @@
-"""What must hold of the executor's ops. Messages are worded as upstream's."""
+"""Verification of the executor's ops. Messages are worded as upstream's."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Kind:
         return self.name == "Case"
 
     def attribute(self, op: Operation, which: int, region: int, default: Attribute | None = None) -> Attribute | None:
-        """The function (0), what it is called with (1), or what it had (2), of one region."""
+        """The attribute of one region with its function (0), the call's attributes (1), or the preserved ones (2)."""
         if self.is_list:
             of_regions = op.attributes.get(self.parts[0][which])
             return of_regions.elements[region] if isinstance(of_regions, ArrayAttr) and region < len(of_regions.elements) else default

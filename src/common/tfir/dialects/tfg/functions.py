@@ -47,7 +47,7 @@ def functions_by_name(module: Operation) -> dict[str, Operation]:
 
 
 def retype(function: Operation) -> None:
-    """Gives a function the type of its arguments and of what it returns."""
+    """Gives a function the type of its arguments and of its returned values."""
     results = len(function.attributes["function_type"].type.results)
     inputs, outputs = [argument.type for argument in function.body.arguments], function.body.last.operands[:results]
     function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in outputs])))

@@ -26,7 +26,7 @@ SCALAR_SHAPES_SINCE = 24
 
 
 def exported(module: Operation | None, part: str) -> list[str]:
-    """What is named of a graph in a module from outside; nothing where the module does not say."""
+    """The names of a graph in a module that are used from outside, of one kind (`part`); none where the module does not say."""
     named = module.attributes.get(EXPORTED) if module is not None else None
     names = named.get(part) if isinstance(named, DictAttr) else None
     return [name.value for name in names if isinstance(name, StringAttr)] if isinstance(names, ArrayAttr) else []

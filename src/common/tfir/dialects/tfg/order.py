@@ -41,7 +41,7 @@ def _place(root: Operation, block: Block, waiting: dict, ordered: list) -> None:
 
 
 def _producers(op: Operation, block: Block):
-    """The ops that must stand before `op`: of what it uses, regions included, all that is in the block, and who sends to it."""
+    """The ops that must stand before `op`: the producers in the block of its operands, regions included, and the senders to it."""
     inner = [op] if not op.regions else op.walk()
     for user in inner:
         for value in user.operands:

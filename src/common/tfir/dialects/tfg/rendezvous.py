@@ -20,7 +20,7 @@ def rendezvous(op: Operation) -> tuple:
 
 
 def senders_of(op: Operation) -> list[Operation]:
-    """The ops beside a receiver that send what it receives. No value goes from one to the other, but it comes behind them."""
+    """The ops that send the value that a receiver receives. No edge connects them, but the receiver comes behind them."""
     receiver = wrapped(op)
     if receiver.name.partition(".")[2] not in RECEIVERS or op.parent is None:
         return []

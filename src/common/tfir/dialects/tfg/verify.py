@@ -1,4 +1,4 @@
-"""What must hold of graphs, functions and control flow. Messages are worded as upstream's."""
+"""Verification of graphs, functions and control flow. Messages are worded as upstream's."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def verify_for_region(op: Operation) -> None:
 
 
 def _verify_preserved(op, attrs, region) -> None:
-    """What is kept of a function must fit the region that was made of it."""
+    """Verifies that the preserved attributes of a function fit the region that was made of it."""
     if attrs is None or not hasattr(attrs, "argument_attrs"):
         return
     arguments, results = len(region.entry.arguments) // 2, 1 if _ends_in(region, "tfg.condition") else len(op.results) - 1
@@ -153,7 +153,7 @@ def _verify_preserved(op, attrs, region) -> None:
 
 
 def _verify_call(op, attribute, what: str, arguments, results) -> None:
-    """A function that is called must take and give what the op does."""
+    """Verifies that a called function takes the op's arguments and returns its results."""
     if not isinstance(attribute, FuncAttr):
         return
     function = nearest_symbol(op, attribute.name, lambda around: around.name == "builtin.module")

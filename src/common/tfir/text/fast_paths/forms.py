@@ -116,7 +116,7 @@ def _append(
 
 
 def _signature(parser: Parser, whole: Match[str], group: int, piece: Piece) -> SidesTypes | None:
-    """What a type piece makes of the text that the fast path met; None where the text goes on after the type."""
+    """The types that a type piece reads from the text that the fast path matched; None where the text goes on after the type."""
     text = whole[group]
     key = (piece.__class__, text)
     signature: SidesTypes | None = parser.fast_path_cache.get(key)

@@ -47,7 +47,7 @@ def read_generic_line(parser: Parser, block: Block, definition: Definition, head
 
 
 def read_generic(parser: Parser, position: int) -> Pieces | None:
-    """What stands behind an op's quoted name, or None."""
+    """The pieces behind an op's quoted name, or None where the fast path cannot read them."""
     match = _PIECES(parser.text, position)
     try:
         return _read(parser, match) if match is not None else None

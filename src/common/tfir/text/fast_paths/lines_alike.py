@@ -34,7 +34,7 @@ NOTHING = (Value(Type(), None, 0),)  # in place of a value that is not there: of
 
 
 class Line:
-    """What lines alike say. `operands` are (place among the parts of the line, number of the result, type) in their order;
+    """The content of lines alike. `operands` are (place among the parts of the line, number of the result, type) in their order;
     `name_at` is where the operation's name begins, had the result's name no characters. `plain` is how many operands there are
     where they are written in order, none by number, and there is one result."""
 
@@ -54,8 +54,8 @@ class Line:
 
 
 def read_lines_alike(parser: Parser, block: Block, position: int, lines: dict[Around, Line]) -> int:
-    """Reads operations into the block as long as their lines are known. Answers where the first other one begins, or `position`
-    when it did nothing. The line that is not known, if that is what it stopped at, is `parser.unknown` for `remember`."""
+    """Reads operations into the block as long as their lines are known. Returns where the first other one begins, or `position` when it
+    read none. If it stopped at an unknown line, that is `parser.unknown`, for `remember`."""
     start, parser.unknown = line_start(parser.text, position), None
     if start < 0:
         return position

@@ -102,7 +102,7 @@ def shifted(function):
 
 
 def choice(function, least, greatest, is_signed: bool) -> list:
-    """Of two numbers the one that a function says: `least` never wins, `greatest` always does."""
+    """The rules of an op that chooses one of two numbers by `function`, which never chooses `least` and always `greatest`."""
     return [
         constants_last,
         of_itself(first),

@@ -185,7 +185,7 @@ def complement_chooses(op: Operation, rewriter) -> bool:
 
 @reads("arith.select")
 def chosen_again(op: Operation, rewriter) -> bool:
-    """What the same condition has chosen within a choice is known: `c ? (c ? a : b) : d` is `c ? a : d`."""
+    """Replaces a nested select with the same condition by its operand: `c ? (c ? a : b) : d` is `c ? a : d`."""
     condition, yes, no = op.operands
     for at, value, taken in ((1, yes, 1), (2, no, 2)):
         inner = made_by(value, "arith.select")

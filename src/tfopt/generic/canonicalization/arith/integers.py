@@ -117,8 +117,8 @@ def difference_from(op: Operation, rewriter) -> bool:
 
 
 def flags_of_both(op: Operation, inner: Operation, combined: list, width: int) -> dict:
-    """What neither may overflow, in one attribute: the words that also hold of how the constants are combined. `combined` are its results
-    as whole numbers, for each of them by signed and by unsigned operands."""
+    """The overflow flags of two ops combined: those of both that also hold for combining the constants. `combined` are the results of that
+    as whole numbers, each for signed and for unsigned operands."""
     low, high = -(1 << (width - 1)), 1 << (width - 1)
     fits = {
         "nsw": all([low <= signed_result < high for signed_result, _ in combined]),
@@ -209,7 +209,7 @@ def quotient(divide):
 
 @reads("arith.constant")
 def of_zero(op: Operation, rewriter) -> bool:
-    """Zero divided by whatever is zero."""
+    """Zero divided by anything is zero."""
     return number(op.operands[0]) == 0 and rewriter.replace(op, [op.operands[0]])
 
 

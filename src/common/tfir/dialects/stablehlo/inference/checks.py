@@ -1,4 +1,4 @@
-"""What inference and verification of StableHLO are made of: shapes that fit, elements that agree. Unknown sizes fit anything.
+"""Checks shared by inference and verification of StableHLO: shapes that fit, elements that agree. Unknown sizes fit anything.
 
 A size is an int; where it is not known, a symbol in inference, None in the types of the IR.
 """
@@ -20,7 +20,7 @@ class Refused(Error):
 
 
 def like(operand: AbstractValue, element=None) -> AbstractValue:
-    """What has the shape of an operand, and its element type or another."""
+    """An abstract value with the shape of an operand, and its element type or another."""
     return AbstractValue(operand.shape, element or operand.element, encoding=operand.encoding)
 
 

@@ -21,7 +21,7 @@ BATCHING, CONTRACTING = "batching_dimensions", "contracting_dimensions"
 
 
 def dot_general_shape(dims, lhs, rhs) -> tuple:
-    """The shape of a product: batch dimensions, then what is left of both sides."""
+    """The shape of a product: batch dimensions, then the remaining dimensions of both sides."""
     for name in (BATCHING, CONTRACTING):
         if len(getattr(dims, f"lhs_{name}")) != len(getattr(dims, f"rhs_{name}")):
             raise Refused(f"lhs and rhs should have the same number of {name.replace('_', ' ')}")

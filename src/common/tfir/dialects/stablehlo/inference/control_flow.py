@@ -7,7 +7,7 @@ from tfir.ir.types import TensorType, TupleType
 
 
 def branches(op):
-    """What all branches can return: a size in which they differ is unknown."""
+    """The result types that all branches can return: a size in which they differ is unknown."""
     rank = op.operands[0].type.rank
     if rank != 0:
         raise Refused(f"operand should be rank 0 tensor but got rank {rank}")

@@ -80,7 +80,7 @@ def fft(operand, fft_type, fft_length):
 
 
 def _transformable(kind: str, lengths, operand) -> None:
-    """Refuses what has no Fourier transform over its last `len(lengths)` dimensions; `kind` is FFT, IFFT, RFFT or IRFFT."""
+    """Refuses an operand that has no Fourier transform over its last `len(lengths)` dimensions; `kind` is FFT, IFFT, RFFT or IRFFT."""
     rank, shape = len(lengths), operand.shape
     if not 1 <= rank <= 3:
         raise Refused(f"rank must be between 1 and 3, but got {rank}.")

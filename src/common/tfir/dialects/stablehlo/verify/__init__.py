@@ -17,12 +17,12 @@ def verify(op) -> None:
 
 
 def verify_values(op) -> None:
-    """Raises where what makes the operands, or what an attribute refers to, does not fit: asked for each op, not for its types."""
+    """Raises where the ops that make the operands, or the symbols that attributes refer to, do not fit: asked per op, not per types."""
     _constraint(op, "VERIFY_IN_CONTEXT")(op)
 
 
 def _constraint(op, table: str):
-    """What the op's family has for it; where it has nothing, the results must be what inference makes of the operands."""
+    """The verifier in the op's family; where there is none, the one that compares the results with inference from the operands."""
     constraint = _constraints.get((op.name, table), False)
     if constraint is False:
         local = op.name.partition(".")[2]

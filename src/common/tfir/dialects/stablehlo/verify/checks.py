@@ -1,4 +1,4 @@
-"""Verifiers from checks, and the one that holds results against what inference makes of the operands."""
+"""Verifiers made of checks, and the one that compares results with inference from the operands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold between quantized types of operands and results."""
+"""Verification of quantized types of operands and results."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def verify(op) -> None:
 
 
 def verify_in_context(op) -> None:
-    """Raises where what makes the operands, what stands in regions or what an attribute names does not fit: asked for each op."""
+    """Raises where producers of operands, contents of regions or targets of symbol references do not fit: asked for each op."""
     _check(op, op.name.partition(".")[2])
 
 

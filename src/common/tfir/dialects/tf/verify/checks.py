@@ -1,6 +1,6 @@
-"""What the checks of tf ops are made of: shapes that fit, elements that agree.
+"""Helpers for the checks of tf ops: shapes that fit, elements that agree.
 
-A check is a function that returns what is wrong, or None. Its parameters are joined with the op's line by `ods/binding.py`.
+A check is a function that returns an error message, or None. Its parameters are joined with the op's line by `ods/binding.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tfir.ods.shapes import anonymous, named
 
 
 class Bare(str):
-    """What is wrong, told without the name of the op, as upstream tells it."""
+    """An error message without the name of the op, as upstream prints it."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Checks of calls, branches and loops: what functions and regions take and give is what the op takes and gives."""
+"""Checks of calls, branches and loops: the types of functions and regions must match those of the op's operands and results."""
 
 from tfir.dialects.tf.verify.checks import Bare, cast_compatible, has_rank
 from tfir.ir.symbols import nearest_symbol
@@ -18,7 +18,7 @@ def function(op, reference):
 
 
 def ranges_differ(one, one_name: str, other, other_name: str) -> str | None:
-    """What is wrong where two lists of types are not of the same values."""
+    """The error message where two lists of types differ in length or are not cast-compatible; None where they match."""
     if len(one) != len(other):
         return f"{one_name}s (size = {len(one)}) should have the same number of values as {other_name}s (size = {len(other)})"
     for index, (a, b) in enumerate(zip(one, other)):
@@ -43,7 +43,7 @@ def legacy_call(op, args):
 
 
 def called_with(op, args, shown, arguments: str):
-    """Holds a call to its function, as upstream shows its name and calls what it is given."""
+    """Checks a call against its function; `shown` and `arguments` are upstream's words for these."""
     called = function(op, op.attributes["f"])
     if called is None:
         return Bare(f"'f' attribute refers to an undefined function: {shown}")
@@ -98,7 +98,7 @@ def terminator(region):
 
 
 def yielded(op, names) -> str | None:
-    """What is wrong where regions do not give what the op gives."""
+    """The error message where the values that a region yields do not match the op's results; None where all match."""
     for name, region in zip(names, op.regions):
         last = terminator(region)
         wrong = ranges_differ(types(last.operands), f"{name} result", types(op.results), "result") if last is not None else None
@@ -108,7 +108,7 @@ def yielded(op, names) -> str | None:
 
 
 def edges(op) -> str | None:
-    """What is wrong where control leaves a region with more or fewer values than arrive."""
+    """The error message where a region's terminator has more or fewer operands than the op has results; None where all match."""
     for number, region in enumerate(op.regions):
         last = terminator(region)
         if last is not None and len(last.operands) != len(op.results):

@@ -33,7 +33,7 @@ def bias_add_grad(out_backprop, data_format):
 
 
 def convolution(rank: int):
-    """What a convolution of tensors of that rank asks of its attributes, its channels, and its result."""
+    """The check of a convolution of tensors of that rank: its attributes, its channels, and its result."""
 
     def check(op, input, filter, output, strides, padding, explicit_paddings, data_format, dilations):
         if not has_rank(input, rank) or not has_rank(filter, rank):

@@ -92,7 +92,7 @@ def slice(op, input, begin, size, output, known_begin, known_size):
 
 
 def part(begin: int, length: int | None, size: int | None, output_size: int | None, expected: int | None) -> str | None:
-    """What is wrong with a slice along one axis."""
+    """The error message for a slice along one axis, or None."""
     if differ(output_size, expected):
         return f"requires output size to have the same size of slice, got slice size {expected} and output size {output_size}"
     least = max(length or 0, 0)
@@ -127,7 +127,7 @@ def strided_slice_grad(shape, begin, end, strides, ellipsis_mask, known_begin, k
 
 
 def axis_of_split(value, split_dim, axes) -> int | str | None:
-    """The axis that is split; what is wrong with it; None where it is not known."""
+    """The axis that is split; an error message; None where it is not known."""
     if not has_rank(split_dim, 0):
         return "split dimension should be an integer scalar tensor"
     if value.shape is None:
@@ -213,7 +213,7 @@ def first_missing(numbers: set[int]) -> int | None:
 
 
 def item_shape(indices, data):
-    """The shape of one item: that of `data` behind the dimensions of `indices`. A str says what is wrong; None where it is not known."""
+    """The shape of one item: that of `data` behind the dimensions of `indices`. A str is an error message; None where it is not known."""
     item = None
     for index, one in zip(indices, data):
         if index.shape is None or one.shape is None:

@@ -30,7 +30,7 @@ def bitcast(input, output):
 
 
 def split_elements(narrow, wide, side: str, narrow_width: int, wide_width: int) -> str | None:
-    """What is wrong where several narrow elements, those of `side`, make a wide one: they stand in a last axis of their own."""
+    """The error message where several narrow elements, those of `side`, in a last axis of their own, do not make a wide one; or None."""
     other = "output" if side == "input" else "input"
     if wide_width % narrow_width:
         return f"{other} element bitwidth is not multiple of {side} element bitwidth"
@@ -66,7 +66,7 @@ def concatenated(axis, values) -> str | None:
 
 
 def incompatible(types, may_differ: bool) -> str | None:
-    """What is wrong unless all shapes are the same, but for one axis if `may_differ`."""
+    """The error message where shapes differ (in more than one axis if `may_differ`), or None."""
     common, axis = None, None
     for type in [type for type in types if type.shape is not None]:
         if common is None:
@@ -161,7 +161,7 @@ def reshape(op, tensor, shape, output, known_shape):
 
 
 def wrong_sizes(tensor, sizes) -> str | None:
-    """What is wrong with the sizes that a shape asks for, one of which may be -1."""
+    """The error message for the sizes that a shape asks for, one of which may be -1; None where there is none."""
     unknown = [at for at, size in enumerate(sizes) if size == -1]
     if len(unknown) > 1:
         indices = f"multiple dynamic dimensions at indices {unknown[0]} and {unknown[1]}"

@@ -5,7 +5,7 @@ from tfir.dialects.tf_type import SubtypedType, element_base
 
 
 def held(type) -> int:
-    """Of how many tensors a resource or variant says what they are."""
+    """The number of tensor types that a resource or variant type holds."""
     return len(type.element.subtypes) if isinstance(type.element, SubtypedType) else 0
 
 
@@ -18,7 +18,7 @@ def tensor_list_reserve(op, element_shape, num_elements, handle):
 
 
 def tensor_list(op, element_shape, handle) -> str | None:
-    """What it holds may stand in an attribute, as a node says it."""
+    """The error message for a tensor list, or None. Its element type may be an attribute, as in a node, instead of a subtype."""
     if held(handle) > 1 or (not held(handle) and "element_dtype" not in op.attributes):
         return "must have exactly one subtype in the result variant type"
     return tensor_list_stack(element_shape)

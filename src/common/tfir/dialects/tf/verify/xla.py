@@ -21,7 +21,7 @@ def convolution(window_strides, padding, lhs_dilation, rhs_dilation, feature_gro
 
 
 def along_axes(input, named, space: str, ranked: bool) -> str | None:
-    """What is wrong where constants do not have one number for each axis of the input."""
+    """The error message where constants do not have one number for each axis of the input, or None."""
     for name, type, values in named:
         if values is None:
             continue
