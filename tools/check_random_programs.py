@@ -210,9 +210,12 @@ def is_named_fault(op: Op, program: Program) -> bool:
         return any([op.operands[0] in drawn.results for drawn in program.ops if drawn.name == "rng_bit_generator"])
     if op.name == "compare":
         return "TOTALORDER" in op.text and op.operands[0] is op.operands[1]
-    if any([value.kind.startswith("complex") for value in op.operands]):  # the reference has no complex numbers to judge by
-        is_no_reduction = math.prod(op.operands[0].shape) == math.prod(op.results[0].shape)
-        return op.name == "scatter" or op.name in ("reduce", "reduce_window") and is_no_reduction
+    if op.name == "count_leading_zeros":
+        return len(program.ops) > 1  # what it was given was a constant
+    if op.name in ("reduce", "reduce_window"):
+        return math.prod(op.operands[0].shape) == math.prod(op.results[0].shape)
+    if op.name == "scatter":  # the reference has no complex numbers to judge by
+        return any([value.kind.startswith("complex") or not math.prod(value.shape) for value in op.operands])
     return op.name.startswith("round_nearest") and op.operands[0].kind == "f8E3M4"
 
 

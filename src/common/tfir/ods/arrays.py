@@ -112,10 +112,14 @@ def is_integer(dtype: Dtype) -> bool:
 
 
 def converted(array: Array, dtype: Dtype) -> Array:
-    """`array.astype(dtype)`, rounded once. ml_dtypes takes f64 to its types of 8 bits or fewer by way of f32."""
+    """`array.astype(dtype)`, rounded once: ml_dtypes takes f64 to its types of 8 bits or fewer by way of f32. f8E8M0FNU has no zero; as
+    LLVM's APFloat, and so StableHLO's reference interpreter, it takes its smallest number, 2^-127, where ml_dtypes takes NaN."""
     if array.dtype == np.float64 and dtype.itemsize == 1 and is_float(dtype):
         array = rounded_to_odd(array)
-    return array.astype(dtype)
+    result = array.astype(dtype)
+    if dtype.name == "float8_e8m0fnu":
+        result.view(np.uint8)[array == 0] = 0
+    return result
 
 
 def rounded_to_odd(array: Array) -> Array:

@@ -12,7 +12,7 @@ import numpy as np
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.shaping import spread_size
 from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.arrays import array_of, converted, dtype_of
 from tfir.ods.semantics import OpSemantics
 
 
@@ -27,7 +27,7 @@ class iota(OpSemantics):
 
 
 def counting(shape, axis: int, dtype):
-    column = np.arange(shape[axis]).astype(dtype).reshape([-1 if at == axis else 1 for at in range(len(shape))])
+    column = converted(np.arange(shape[axis]), dtype).reshape([-1 if at == axis else 1 for at in range(len(shape))])
     return np.broadcast_to(column, shape)
 
 
