@@ -24,6 +24,9 @@ What the peers of jaxlib 0.10.2 do differently, and we do not mend:
                later ops then see changed. TOTALORDER is not looked at. Division of i2 and i4, conversions to complex numbers, and
                f8E8M0FNU in many ops crash.
 
+What is ours and stays: a sort by several keys on Vulkan puts NaN last among equals of the keys before, where interpreter and XLA leave
+it at its place.
+
 A difference is told by the op alone on the operands that it had; where that op alone does not differ, by the whole program. Both
 are written to FOLDER. The seed and the number of a program give it again. Exits with 1 where one differs.
 """

@@ -1,7 +1,8 @@
 """Sorting by rank: an invocation for each element counts how many go before it, and stores it there.
 
 Of two elements exactly one goes before the other, so where the comparator orders all elements every place gets one; where it
-compares floats, NaN goes last. Equal elements keep their order, whether or not the sort asks for it.
+compares floats, NaN goes last. Equal elements keep their order, whether or not the sort asks for it. Where floats are one of several
+keys this can differ from the comparator taken at its word, by which a NaN is equal to all: that may order elements in a circle.
 """
 
 from __future__ import annotations
