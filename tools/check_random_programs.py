@@ -20,12 +20,10 @@ What the peers of jaxlib 0.10.2 do differently, and we do not mend:
                A window that a scatter sends partly outside is left out whole. Drawn i8 and i16 stay unsigned when they are converted.
                In TOTALORDER a NaN is not equal to itself where a value is compared with itself.
     both       Rounding of f8E3M4 is NaN or infinite, since what is added and taken away for it (16) is beyond the type's largest number.
+               A NaN that a sort compares by other than TOTALORDER goes where their algorithm leaves it; the specification does not say.
     reference  Unsigned positions are read as signed, where they are constants by XLA too. A scatter writes into its operand, which
                later ops then see changed. TOTALORDER is not looked at. Division of i2 and i4, conversions to complex numbers, and
                f8E8M0FNU in many ops crash.
-
-What is ours and stays: a sort by several keys on Vulkan puts NaN last among equals of the keys before, where interpreter and XLA leave
-it at its place.
 
 A difference is told by the op alone on the operands that it had; where that op alone does not differ, by the whole program. Both
 are written to FOLDER. The seed and the number of a program give it again. Exits with 1 where one differs.

@@ -194,8 +194,10 @@ class Combining(Writer):
 
     def step_sort(self):
         kind = self.one([k for k in self.kinds if k in ("i1", *WHOLE, *FLOATS)] or ["f32"])
-        first = self.value(kind=kind, small=kind in FLOATS, accept=lambda v: v.shape)  # NaN has no place among others
-        values = [first, *[self.value(first.shape, self.one(self.kinds)) for _ in range(self.one([0, 0, 1, 2]))]]
+        # No NaN among keys: it has no place among others, and XLA's sort leaves it where its algorithm gets to
+        first = self.value(kind=kind, small=kind in FLOATS, accept=lambda v: v.shape)
+        rest = [self.one(self.kinds) for _ in range(self.one([0, 0, 1, 2]))]
+        values = [first, *[self.value(first.shape, k, small=k in FLOATS) for k in rest]]
         direction, way = self.one(["LT", "GT"]), self.one(["plain", "plain", "two_keys", "total", "not"])
 
         def write(writer, made):

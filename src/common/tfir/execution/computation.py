@@ -72,9 +72,12 @@ class Computation:
 
     def prepared(self, op: Operation):
         """A function of a list of arrays that computes the op, and the values that these arrays are."""
-        regions = [Computation(one_block(op, region), self.lookup, self.special, self.context) for region in op.regions]
-        captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         definition, values = self.lookup(op.name), without_tokens(op.operands)
+        blocks = [one_block(op, region) for region in op.regions]
+        if definition is not None and definition.semantics is not None and definition.semantics.region is not None:
+            blocks = [definition.semantics.region(block) for block in blocks]
+        regions = [Computation(block, self.lookup, self.special, self.context) for block in blocks]
+        captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition, self.lookup)
         if read:
             call = aliasing(call) if is_alias(op) else reading(call, read)

@@ -14,7 +14,7 @@ table `SEMANTICS` of the module, op name -> class, with `ops_of`.
 
 Ops by which shapes are computed from shapes also have `propagate_values`, which computes with sizes that are not known. Its operands are
 those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It returns one flat list of such numbers per result
-(None in place of a list where nothing is known), or with None.
+(None in place of a list where nothing is known), or with None. `region` takes the block of a region and gives the one to compute it by.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class OpSemantics:
     infer: ClassVar[Meaning] = None
     evaluate: ClassVar[Meaning] = None
     propagate_values: ClassVar[Meaning] = None
+    region: ClassVar[Meaning] = None
     into: ClassVar[Meaning] = None  # `evaluate` of f32 and f64 with a place for the result, as a NumPy ufunc: `into(*operands, out=...)`
     is_family: ClassVar[bool] = True
 

@@ -65,7 +65,6 @@ class Elements:
         self.chain = list(body) if len(body) > LONGEST_NESTED else []
         self.bound: dict = {}
         self.buffers: dict = {}  # argument -> buffer
-        self.is_sorting = False  # comparisons then order NaN as well
 
     def load(self, argument, element, lanes: int) -> Value:
         """Lanes side by side in one load where they are one unit of the buffer."""

@@ -181,8 +181,6 @@ def compared(elements, op, x, y):
     direction = word(op.attributes["comparison_direction"])
     if x.kind.is_float and "compare_type" in op.attributes and word(op.attributes["compare_type"]) == "TOTALORDER":
         return compare(direction, total_order(x), total_order(y))
-    if x.kind.is_float and elements.is_sorting:
-        return nan_last(direction, x, y)
     return compare(direction, x, y)
 
 
@@ -191,16 +189,6 @@ def total_order(x: Value) -> Value:
     bits = x.bitcast(Kind("i", x.kind.bits))
     sign = bits.shift_right(x.kind.bits - 1)
     return bits ^ (sign & ((1 << (x.kind.bits - 1)) - 1))
-
-
-def nan_last(direction: str, x: Value, y: Value) -> Value:
-    """A comparison that orders all floats, as sorting needs: NaN comes after everything and is equal to itself."""
-    if direction in ("EQ", "NE"):
-        same = compare("EQ", x, y) | (is_nan(x) & is_nan(y))
-        return same if direction == "EQ" else ~same
-    if direction in ("LE", "GE"):  # y is not before x
-        return ~nan_last(direction[0] + "T", y, x)
-    return compare(direction, x, y) | (is_nan(y) & ~is_nan(x))
 
 
 def reduce_precision(elements, op, x: Value) -> Value:

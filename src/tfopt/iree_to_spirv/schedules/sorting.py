@@ -1,12 +1,12 @@
 """Sorting by rank: an invocation for each element counts how many go before it, and stores it there.
 
 Of two elements exactly one goes before the other, so where the comparator orders all elements every place gets one; where it
-compares floats, NaN goes last. Equal elements keep their order, whether or not the sort asks for it. Where floats are one of several
-keys this can differ from the comparator taken at its word, by which a NaN is equal to all: that may order elements in a circle.
+compares floats, NaN goes last. Equal elements keep their order, whether or not the sort asks for it.
 """
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.comparators import with_nan_last
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import known_below, where
@@ -49,15 +49,14 @@ def store_ranked(setting: Setting, executable: Executable, index: Index) -> None
     root, elements, kernel = executable.root, setting.elements, setting.kernel
     axis = number(root, "dimension", -1) % len(executable.shape)
     length, mine = executable.shape[axis], index.dims[axis]
+    comparator = with_nan_last(root.region.entry).parent
     own = [elements.at(operand, index) for operand in root.operands]
 
     def count(j, carried):
         others = [elements.at(operand, index.replaced(executable.shape, {axis: j})) for operand in root.operands]
         earlier = j < mine
         pairs = [side for one, other in zip(own, others) for side in (where(earlier, one, other), where(earlier, other, one))]
-        elements.is_sorting = True
-        answer = elements.combine(root.regions[0], pairs)[0]
-        elements.is_sorting = False
+        answer = elements.combine(comparator, pairs)[0]
         # An earlier element stays before this one unless this one goes before it; a later one must go before it by itself
         before = (earlier ^ answer) & j.differs(mine)
         return [where(before, carried[0] + 1, carried[0])]

@@ -68,6 +68,40 @@ def test_total_order(run):
     assert (result.view("i4") == bits[order]).all()
 
 
+def test_nan_goes_last_with_the_sides_exchanged(run):
+    """y < x, by which NaN is no greater than others than by x < y."""
+    x = numpy.array(SPECIAL, "f4")
+    result = run(sort("10", ("f32",), compared("LT", "f32", "%xb", "%xa"), 0), [x], ["10xf32"], results=("%r",))
+    assert numpy.array_equal(result, x[numpy.argsort(-x, kind="stable")], equal_nan=True)
+
+
+def test_numbers_of_one_side_compare_as_they_are(run):
+    """The comparator that JAX writes: all NaN are one, before they go by TOTALORDER. Without it those of negative sign go first."""
+    x = numpy.array(SPECIAL, "f4")
+    one = "\n".join([
+        f"""%n{side} = stablehlo.compare NE, %x{side}, %x{side} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        %s{side} = stablehlo.select %n{side}, %nan, %x{side} : tensor<i1>, tensor<f32>""" for side in "ab"
+    ])  # fmt: skip
+    comparison = f"%nan = stablehlo.constant dense<0x7FC00000> : tensor<f32>\n{one}\n{compared('LT', 'f32', '%sa', '%sb', ', TOTALORDER')}"
+    result = run(sort("10", ("f32",), comparison, 0), [x], ["10xf32"], results=("%r",))
+    assert numpy.array_equal(result, [-numpy.inf, 0, 0, 0, 1, 2, numpy.inf, *[numpy.nan] * 3], equal_nan=True)
+    assert numpy.signbit(result[1:4]).tolist() == [True, False, False] and numpy.isnan(result[7:]).all()
+
+
+@pytest.mark.parametrize("last", ["LT", "GE"])
+def test_nan_among_two_keys(run, random, last):
+    """An order at each key, NaN behind and equal to itself, as NumPy's lexsort has it; no element is lost or doubled."""
+    x, y = (numpy.where(random.random(40) < 0.3, numpy.nan, random.integers(0, 3, 40)).astype("f4") for _ in "xy")
+    comparison = "\n".join([
+        compared("GT", "f32", "%xb", "%xa").replace("%c", "%l"), compared("EQ", "f32").replace("%c", "%e"),
+        compared(last, "f32", *(("%ya", "%yb") if last == "LT" else ("%yb", "%ya"))).replace("%c", "%g"),
+        "%b = stablehlo.and %e, %g : tensor<i1>", "%c = stablehlo.or %l, %b : tensor<i1>",
+    ])  # fmt: skip
+    keys, values = run(sort("40", ("f32", "f32"), comparison, 0), [x, y], ["40xf32", "40xf32"], results=("%r#0", "%r#1"))
+    order = numpy.lexsort((y, x))
+    assert numpy.array_equal(keys, x[order], equal_nan=True) and numpy.array_equal(values, y[order], equal_nan=True)
+
+
 def test_a_comparator_of_two_keys(run, random):
     x, y = random.integers(0, 3, 40).astype("i4"), random.integers(0, 9, 40).astype("f4")
     comparison = "\n".join([

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
+from tfir.dialects.stablehlo.comparators import only_key, with_nan_last
 from tfir.dialects.stablehlo.elementwise import total_order
-from tfir.dialects.stablehlo.inference.checks import integers, word
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.reduction import REDUCTIONS
 from tfir.ods.arrays import is_float
 from tfir.ods.semantics import OpSemantics
@@ -143,6 +144,9 @@ def combine_in_rounds(results, positions, values, body):
 
 
 class sort(OpSemantics):
+    def region(comparator):
+        return comparator if only_key(comparator) else with_nan_last(comparator)
+
     def evaluate(inputs, dimension, is_stable, regions):
         axis = dimension % max(1, inputs[0].ndim)
         if inputs[0].ndim == 0 or inputs[0].size == 0:
@@ -169,22 +173,16 @@ def sorted_order(parts, comparator):
     return order.reshape(parts[0].shape)
 
 
-FLIPPED = {"LT": "GT", "GT": "LT"}
-
-
-def sort_keys(parts, block):
+def sort_keys(parts, comparator):
     """The keys to sort in ascending order in place of a comparator that is one comparison of two elements; None for any other."""
-    op = block.first
-    if op.name != "stablehlo.compare" or op.next is not block.last or block.last.operands[0].op is not op:
+    only = only_key(comparator)
+    if only is None:
         return None
-    left, right = (block.arguments.index(value) if value in block.arguments else -1 for value in op.operands)
-    direction = word(op.get("comparison_direction"))
-    if min(left, right) < 0 or left // 2 != right // 2 or left == right or direction not in FLIPPED:
-        return None
-    keys = parts[left // 2]
-    if word(op.get("compare_type")) == "TOTALORDER" and is_float(keys.dtype):
+    number, direction, is_total = only
+    keys = parts[number]
+    if is_total and is_float(keys.dtype):
         keys = total_order(keys)
-    if (direction if left < right else FLIPPED[direction]) == "LT":
+    if direction == "LT":
         return keys
     return np.negative(keys) if is_float(keys.dtype) else np.invert(keys) if keys.dtype.kind in "iub" else None
 

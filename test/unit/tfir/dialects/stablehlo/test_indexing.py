@@ -168,6 +168,26 @@ def test_sort_in_total_order_and_backwards(compute):
     assert np.signbit(result[2:4]).tolist() == [False, True]
 
 
+@pytest.mark.parametrize("less, rest", [("LT, %xa, %xb", "LT, %ya, %yb"), ("GT, %xb, %xa", "GE, %yb, %ya")])
+def test_sort_by_two_keys_puts_nan_last_in_each(compute, less, rest):
+    """As an order: by a comparison taken at its word neither of a number and NaN goes before the other."""
+    result = compute(f"""
+      %x = stablehlo.constant dense<[0x7FC00000, 1.0, 0x7FC00000, 0.0, 1.0, 1.0, 0xFFC00000]> : tensor<7xf32>
+      %y = stablehlo.constant dense<[1.0, 2.0, 0.0, 3.0, 0x7FC00000, 1.0, 0x7FC00000]> : tensor<7xf32>
+      %i = stablehlo.iota dim = 0 : tensor<7xi32>
+      %r:3 = "stablehlo.sort"(%x, %y, %i) ({{
+        ^bb0(%xa: tensor<f32>, %xb: tensor<f32>, %ya: tensor<f32>, %yb: tensor<f32>, %ia: tensor<i32>, %ib: tensor<i32>):
+          %0 = stablehlo.compare {less} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          %1 = stablehlo.compare NE, %xb, %xa : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          %2 = stablehlo.compare {rest} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          %3 = stablehlo.select %1, %0, %2 : tensor<i1>, tensor<i1>
+          stablehlo.return %3 : tensor<i1>
+      }}) {{dimension = 0 : i64}} : (tensor<7xf32>, tensor<7xf32>, tensor<7xi32>) -> (tensor<7xf32>, tensor<7xf32>, tensor<7xi32>)
+      %o = stablehlo.add %r#2, %r#2 : tensor<7xi32>
+    """)
+    assert (result // 2).tolist() == [3, 5, 1, 4, 2, 0, 6]
+
+
 def test_torch_index_select(compute):
     assert compute("""
       %x = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
