@@ -1,7 +1,8 @@
 """Verification of every program, whatever its dialects: structure, visibility of values, terminators, symbols.
 
-The check of an op against its declaration is passed in: `declared(op, definition)` raises where the op breaks it. An op
-without regions is checked once for each combination of name, types and attributes that occurs.
+The check of an op against its declaration is passed in: `declared(op, definition)` raises where the op breaks it, and says whether it
+looked at constants that make operands. An op without regions is checked once for each combination of name, types and attributes, and,
+where these were looked at, of constants that occurs.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     Declared = Callable[[Operation, Any], object]  # (operation, what `lookup` says of its name)
 
 MOST_ERRORS = 50
-NEW = object()
+NEW, CONSTANTS = object(), object()
 MAY_END = {"terminator", "unknown"}  # an op that no dialect declares may end a block
 
 
@@ -37,14 +38,15 @@ def verify(root: Operation, lookup: Lookup, declared: Declared | None = None) ->
 class Verifier:
     """Checks a program in one walk and collects the diagnostics in `errors`."""
 
-    __slots__ = ("lookup", "declared", "errors", "dominance", "seen", "from_outside")
+    __slots__ = ("lookup", "declared", "errors", "dominance", "seen", "from_outside", "reads_constants")
 
     def __init__(self, lookup: Lookup, declared: Declared | None):
         self.lookup, self.declared = lookup, declared
         self.errors: list[Diagnostic] = []
         self.dominance: Dominance | None = None
-        # What was right, by what is shared or a key -> the definition if more has to be looked at than these.
+        # What was right, by what is shared or a key -> the definition if more has to be looked at than these, `CONSTANTS` for constants.
         self.seen: dict[Hashable, Any] = {}
+        self.reads_constants = False  # whether the check of the last operation looked at constants
         self.from_outside: list[tuple[Operation, Value]] = []  # (operation, value) where the value is no block's around it so far
 
     def check(self, root: Operation) -> list[Diagnostic]:
@@ -117,6 +119,8 @@ class Verifier:
                 more = seen.get(key, NEW)
                 if more is NEW:
                     self._first(op, key)
+                elif more is CONSTANTS:
+                    self._with_constants(op, key)
                 elif more is not None:
                     self._again(op, more)
             op = op.next
@@ -142,6 +146,12 @@ class Verifier:
             self._attempt(definition.verify_in_context, op)
         self._position(op, definition)
 
+    def _with_constants(self, op: Operation, key: Hashable) -> None:
+        """Checks an operation unless there was one with that key and the same constants as operands."""
+        key = (key, *map(constant_of, op.operands))
+        if key not in self.seen and self._attempt(self._operation, op):
+            self.seen[key] = None
+
     def _first(self, op: Operation, key: Hashable) -> None:
         """An operation such as none before it."""
         definition, before = self.lookup(op.name), len(self.errors)
@@ -150,7 +160,7 @@ class Verifier:
             self._inside(op)
         is_contextual = definition is not None and (definition.verify_in_context is not None or "terminator" in definition.traits)
         if len(self.errors) == before:
-            self.seen[key] = definition if is_contextual else None
+            self.seen[key] = definition if is_contextual else CONSTANTS if self.reads_constants else None
         if is_contextual:
             self._position(op, definition)
 
@@ -186,11 +196,11 @@ class Verifier:
             for block in region.blocks:
                 if block.parent is not region:
                     raise Error.on(op, "has a block that says it belongs to another region")
-        definition = self.lookup(op.name)
+        definition, self.reads_constants = self.lookup(op.name), False
         if definition is None:
             return
         if self.declared is not None:
-            self.declared(op, definition)
+            self.reads_constants = bool(self.declared(op, definition))
         if definition.verify_in_context is not None:
             definition.verify_in_context(op)
 
@@ -227,6 +237,12 @@ def key_of(op: Operation, operands: tuple[Value, ...]) -> tuple[object, ...]:
     else:
         key = (op.name, results[0].type, operands[0].type) if operands else (op.name, results[0].type)
     return (*key, *attributes, *map(id, attributes.values())) if attributes else key
+
+
+def constant_of(value: Value) -> tuple[int, int] | None:
+    """What tells the constant that makes a value from others; None where the operation that makes it holds no value."""
+    content = value.op.attributes.get("value") if value.op is not None else None
+    return None if value.op is None or content is None else (id(content), len(value.op.operands))
 
 
 def _raise(op: Operation, message: str) -> NoReturn:

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from tfir.ods.constraints import SlotConstraints
 
 
-def verify_declared(op: Operation, definition: OpDefinition) -> None:
-    """Raises where the operation violates its signature line or the rules of its dialect."""
+def verify_declared(op: Operation, definition: OpDefinition) -> bool:
+    """Raises where the operation violates its signature line or the rules of its dialect. Returns whether the latter looked at constants
+    that make operands."""
     if definition.dialect.constrains(op):
         constrained = definition.constrained
         counted = definition.signature or constrained
@@ -28,8 +29,7 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
             count_values(op, counted.results, len(op.results), RESULTS)
         if constrained is not None:
             _constraints(op, definition, constrained)
-    if definition.verify is not None:
-        definition.verify(op)
+    return definition.verify is not None and bool(definition.verify(op))
 
 
 def _constraints(op: Operation, definition: OpDefinition, signature: Signature) -> None:

@@ -171,8 +171,8 @@ class Dialect:
                    `syntax` says what the directives in angle brackets are; `form_of_signature(signature)` answers otherwise
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
-    verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together; or a function
-                   that returns such a function for each name
+    verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together, and returns
+                   True where it looked at constants that make operands too; or a function that returns such a function for each name
     verify_in_context   the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
     inference      function(local op name) -> its `infer`, or None: for a dialect whose `infer` stand apart from its meanings, since verifying

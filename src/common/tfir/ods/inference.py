@@ -56,6 +56,11 @@ class AbstractValue:
         return None if self.shape is None else len(self.shape)
 
     @property
+    def was_asked(self) -> bool:
+        """Whether what `find` returns was looked at."""
+        return self._find is None
+
+    @property
     def content(self) -> Content:
         if self._find is not None:
             find, self._find = self._find, None
@@ -175,10 +180,15 @@ def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[Abstra
     return inferred if isinstance(inferred, list) else [inferred]
 
 
-def inferred_types(op: Operation, definition: OpDefinition) -> list[Type | None]:
-    """The types that an op's operands, as they are declared, give its results; None for an unknown one. Errors of the op's
-    `infer` are told as they are, without the name of the op."""
-    inferred = _inferred(op, definition, [declared_value(value) for value in op.operands if value.type is not CONTROL])
+def declared_operands(op: Operation) -> list[AbstractValue]:
+    """What the IR itself gives for an op's operands."""
+    return [declared_value(value) for value in op.operands if value.type is not CONTROL]
+
+
+def inferred_types(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue] | None = None) -> list[Type | None]:
+    """The types that an op's operands, as they are declared if nothing else is said of them, give its results; None for an unknown one.
+    Errors of the op's `infer` are told as they are, without the name of the op."""
+    inferred = _inferred(op, definition, declared_operands(op) if operands is None else operands)
     if inferred is None:
         return [None] * len(op.results)
     return [_as_type(each, op.results[at].type if at < len(op.results) else None) for at, each in enumerate(inferred)]

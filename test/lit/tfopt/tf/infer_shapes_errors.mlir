@@ -9,11 +9,23 @@ func.func @inner(%x: tensor<2x3xf32>, %w: tensor<4x5xf32>) -> tensor<*xf32> {
 
 // -----
 
-/// A declared type that the operands contradict.
+/// A declared type that the operands contradict, as the verifier tells.
 func.func @declared(%x: tensor<2x3xf32>, %y: tensor<3x5xf32>) -> tensor<2x4xf32> {
-  // expected-error @+1 {{'tf.MatMul' op result 0 is declared as tensor<2x4xf32>, but its operands make it tensor<2x5xf32>}}
+  // expected-error @+2 {{'tf.MatMul' op inferred type(s) 'tensor<2x5xf32>' are incompatible with return type(s) of operation 'tensor<2x4xf32>'}}
+  // expected-error @+1 {{'tf.MatMul' op failed to infer returned types}}
   %0 = "tf.MatMul"(%x, %y) : (tensor<2x3xf32>, tensor<3x5xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+/// One that a computed operand contradicts.
+func.func @computed(%value: tensor<f32>) -> tensor<2x3xf32> {
+  %one = "tf.Const"() <{value = dense<[2, 1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %shape = "tf.AddV2"(%one, %one) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+  // expected-error @+1 {{'tf.Fill' op result 0 is declared as tensor<2x3xf32>, but its operands make it tensor<4x2xf32>}}
+  %0 = "tf.Fill"(%shape, %value) : (tensor<2xi32>, tensor<f32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
 }
 
 // -----

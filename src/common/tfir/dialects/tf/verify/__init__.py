@@ -1,81 +1,65 @@
 """How operands, results and attributes of tf ops must fit together, as TensorFlow's dialect checks it.
 
-The constraints of an op's `declared` line are looked at for all dialects alike; the traits of that line are in `traits`, and some ops have
-checks of their own, in families: functions whose parameters are joined by name with that line, and that return what is wrong. A
-family is imported when an op of it is verified.
+The constraints of an op's `declared` line are looked at for all dialects alike; the traits of that line are in `traits`. Some ops have
+checks of their own, in families: functions whose parameters are joined by name with that line, and that return what is wrong, in
+upstream's words. A family is imported when an op of it is verified. Whatever a shape is held against comes from the op's `infer`.
 """
 
 from tfir.dialects import lookup
 from tfir.ods.dialect import loaded
 
-# Family -> ops whose check looks at types and attributes alone / at constants, regions, symbols or what stands around as well.
 FAMILIES = {
-    "images": (
-        """BiasAdd BiasAddGrad Conv2D Conv3D Conv2DBackpropInput DataFormatVecPermute FusedBatchNorm MaxPoolGrad
-        FakeQuantWithMinMaxArgs FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel""",
-        "",
-    ),
-    "shaping": (
-        "Bitcast Concat ConcatOffset ConcatV2 Fill InvertPermutation Pack Shape ShapeN Size Squeeze Unpack VariableShape BatchToSpaceND",
-        "BatchToSpace BroadcastGradientArgs OneHot Reshape SpaceToBatchND Tile Transpose",
-    ),
-    "selection": (
-        "MatrixBandPart Select TensorScatterUpdate TopKV2",
-        """DynamicStitch GatherV2 Slice Split SplitV StridedSlice StridedSliceGrad UnsortedSegmentMax UnsortedSegmentMin
-        UnsortedSegmentProd UnsortedSegmentSum""",
-    ),
-    "arithmetic": (
-        """BatchMatMul BatchMatMulV2 Einsum Equal NotEqual Qr RandomUniform Softmax SoftmaxCrossEntropyWithLogits
-        SparseSoftmaxCrossEntropyWithLogits ToBool""",
-        "All Any Cumprod Cumsum CumulativeLogsumexp",
-    ),
-    "state": (
-        """EmptyTensorList ParseExampleV2 SetStaticDimensionBounds TensorListReserve TensorListStack TPUPartitionedInputV2
-        TPUExecuteAndUpdateVariables VarHandleOp""",
-        "",
-    ),
-    "quantization": (
-        """UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue UniformQuantizedConvolution
+    "images": """BiasAdd BiasAddGrad Conv2D Conv2DBackpropInput Conv3D DataFormatVecPermute FakeQuantWithMinMaxArgs FakeQuantWithMinMaxVars
+        FakeQuantWithMinMaxVarsPerChannel FusedBatchNorm MaxPoolGrad""",
+    "shaping": """BatchToSpace BatchToSpaceND Bitcast BroadcastGradientArgs Concat ConcatOffset ConcatV2 Fill InvertPermutation OneHot Pack
+        Reshape Shape ShapeN Size SpaceToBatchND Squeeze Tile Transpose Unpack VariableShape""",
+    "selection": """DynamicStitch GatherV2 MatrixBandPart Select Slice Split SplitV StridedSlice StridedSliceGrad TensorScatterUpdate TopKV2
+        UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd UnsortedSegmentSum""",
+    "arithmetic": """All Any BatchMatMul BatchMatMulV2 Cumprod Cumsum CumulativeLogsumexp Einsum Equal NotEqual Qr RandomUniform Softmax
+        SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits""",
+    "state": """EmptyTensorList ParseExampleV2 SetStaticDimensionBounds TPUExecuteAndUpdateVariables TPUPartitionedInputV2 TensorListReserve
+        TensorListStack VarHandleOp""",
+    "quantization": """UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue UniformQuantizedConvolution
         UniformQuantizedConvolutionHybrid UniformQuantizedDot UniformQuantizedDotHybrid UniformRequantize""",
-        "",
-    ),
-    "xla": (
-        "XlaVariadicReduce",
-        "XlaConvV2 XlaReduceWindow XlaSelectAndScatter XlaVariadicReduceV2 XlaVariadicSort XlaCallModule",
-    ),
-    "control_flow": (
-        "",
-        """BatchFunction Case CaseRegion If IfRegion LegacyCall PartitionedCall StatefulPartitionedCall TPUPartitionedCall While WhileRegion
-        Yield""",
-    ),
-}  # fmt: skip
-_family_of = {name: family for family, tables in FAMILIES.items() for names in tables for name in names.split()}
-DEPEND_ON_MORE = frozenset(name for _, names in FAMILIES.values() for name in names.split())
+    "xla": "XlaCallModule XlaConvV2 XlaReduceWindow XlaSelectAndScatter XlaVariadicReduce XlaVariadicReduceV2 XlaVariadicSort",
+    "control_flow": """BatchFunction Case CaseRegion If IfRegion LegacyCall PartitionedCall StatefulPartitionedCall TPUPartitionedCall
+        While WhileRegion Yield""",
+}
+FAMILY_OF = {name: family for family, names in FAMILIES.items() for name in names.split()}
+LOOK_AROUND = [name for name, family in FAMILY_OF.items() if family in ("xla", "control_flow")]  # at functions, regions, what stands around
+# With these traits the sizes of results are held to those of operands, or to functions and regions, without inference.
+SIZED = frozenset(["same_type", "same_shape", "same_or_reference", "broadcast", "call", "branch", "loop"])
 
 
-def verify(op) -> None:
-    """Raises where traits of the dialect's declaration do not hold, or types and attributes do not fit together."""
-    local, declared = op.name.partition(".")[2], lookup(op.name).constrained
-    if declared is not None and declared.traits:
+def verify(op) -> bool:
+    """Raises where traits do not hold, or types, attributes and constants among the operands do not fit together. Returns whether
+    constants were looked at."""
+    definition = lookup(op.name)
+    traits, local = definition.constrained.traits if definition.constrained is not None else {}, definition.local
+    if traits:
         from tfir.dialects.tf.verify.traits import verify_traits
 
-        verify_traits(op, declared)
-    if local in _family_of and local not in DEPEND_ON_MORE:
-        _check(op, local)
+        verify_traits(op, definition.constrained)
+    asked = local in FAMILY_OF and local not in LOOK_AROUND and _check(op, local)
+    if not op.operands or not SIZED.isdisjoint(traits) or not SIZED.isdisjoint(definition.traits):
+        return asked
+    from tfir.dialects.tf.verify.checks import verify_results
+
+    return verify_results(op, definition) or asked
 
 
 def verify_in_context(op) -> None:
-    """Raises where producers of operands, contents of regions or targets of symbol references do not fit: asked for each op."""
+    """Raises where contents of regions, targets of symbol references or what stands around do not fit: asked for each op."""
     _check(op, op.name.partition(".")[2])
 
 
-def _check(op, local: str) -> None:
+def _check(op, local: str) -> bool:
     if local not in _checks:
         from tfir.dialects.tf.verify.checks import apply
 
-        _checks[local] = apply, loaded(f"{__name__}.{_family_of[local]}").VERIFY[local]
+        _checks[local] = apply, loaded(f"{__name__}.{FAMILY_OF[local]}").VERIFY[local]
     apply, check = _checks[local]
-    apply(check, op)
+    return apply(check, op)
 
 
 _checks: dict[str, tuple] = {}

@@ -1,8 +1,6 @@
 """Checks of ops that compute: products of matrices, comparisons, sums along axes, softmax and its losses."""
 
-from tfir.dialects.tf import inference
-from tfir.dialects.tf.verify.checks import Bare, broadcast, differ, has_rank, has_rank_from, inferred_shape, not_inferred
-from tfir.ir.types import I1, TensorType
+from tfir.dialects.tf.verify.checks import Bare, broadcast, differ, has_rank, has_rank_from, inferred_shape
 
 # Matrices
 
@@ -36,7 +34,7 @@ def product(op, x, y, output, mismatch) -> str | None:
     rank = max(len(x.shape), len(y.shape))
     if len(output.shape) != rank:
         return f"found invalid output rank, expected {rank} but got {len(output.shape)}"
-    expected = inferred_shape(op, inference.batch_matmul)
+    expected = inferred_shape(op)
     if expected is None:
         return None
     for size, output_size in zip(expected[:-2], output.shape):
@@ -112,11 +110,6 @@ def sparse_softmax_cross_entropy(features, labels):
     return None
 
 
-def to_bool(op, output):
-    """One truth value, whatever the operand's shape is."""
-    return not_inferred(op, lambda: TensorType((), I1), output)
-
-
 def random_uniform(shape):
     return None if has_rank(shape, 1) else "shape must be 1D tensor"
 
@@ -125,5 +118,5 @@ VERIFY = {
     "BatchMatMul": batch_matmul, "BatchMatMulV2": batch_matmul_broadcasting, "Einsum": einsum, "Qr": qr, "Equal": compared,
     "NotEqual": compared, "All": reduced, "Any": reduced, "Cumsum": cumulated, "Cumprod": cumulated, "CumulativeLogsumexp": cumulated,
     "Softmax": softmax, "SoftmaxCrossEntropyWithLogits": softmax_cross_entropy,
-    "SparseSoftmaxCrossEntropyWithLogits": sparse_softmax_cross_entropy, "RandomUniform": random_uniform, "ToBool": to_bool,
+    "SparseSoftmaxCrossEntropyWithLogits": sparse_softmax_cross_entropy, "RandomUniform": random_uniform,
 }  # fmt: skip

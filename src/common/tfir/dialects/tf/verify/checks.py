@@ -9,9 +9,8 @@ from tfir.dialects import constant_numbers, lookup
 from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
-from tfir.ods.binding import binding, verifier_binding
-from tfir.ods.inference import AbstractValue, declared_value
-from tfir.ods.shapes import anonymous, named
+from tfir.ods.binding import verifier_binding
+from tfir.ods.inference import declared_operands, inferred_types
 
 
 class Bare(str):
@@ -20,10 +19,18 @@ class Bare(str):
     __slots__ = ()
 
 
-def apply(check, op) -> None:
-    wrong = verifier_binding(lookup(op.name), check).call(op, constant_numbers)
+def apply(check, op) -> bool:
+    """Raises what a check finds wrong with an op. Returns whether it asked for constants that make operands."""
+    asked = []
+
+    def numbers(value):
+        asked.append(value)
+        return constant_numbers(value)
+
+    wrong = verifier_binding(lookup(op.name), check).call(op, numbers)
     if wrong is not None:
         raise as_error(op, wrong)
+    return bool(asked)
 
 
 def as_error(op, wrong: str) -> Error:
@@ -101,28 +108,42 @@ def differ(one: int | None, other: int | None) -> bool:
     return one is not None and other is not None and one != other
 
 
-def abstract(type) -> AbstractValue:
-    """A type as an abstract value, for inference."""
-    return AbstractValue(named(type.shape), type.element)
-
-
-def inferred_shape(op, infer) -> tuple | None:
-    """The shape of an op's result by its `infer` (`tf/inference.py`); None where that is unknown, or refuses what upstream takes."""
+def inferred_shape(op) -> tuple | None:
+    """The shape that inference gives the result of an op; None where that is unknown, or inference refuses what upstream takes."""
     try:
-        return anonymous(binding(lookup(op.name), infer).call(op, [declared_value(value) for value in op.operands]))
+        [type] = inferred_types(op, lookup(op.name))
     except Error:
         return None
+    return type.shape if isinstance(type, TensorType) else None
 
 
-def not_inferred(op, infer, actual) -> None:
-    """Raises two errors, as upstream does, where a result has not the type that `infer()` gives, or where that finds no type: the
-    reason, and that types could not be inferred."""
+INFERRED = "Conv2D", "Conv3D"  # upstream's verifier refuses of these what inference refuses; of others its shape functions do
+
+
+def verify_results(op, definition) -> bool:
+    """Raises two errors, as upstream does where its verifier infers types, where a result cannot have the shape that inference gives it:
+    the reason, and that types could not be inferred. Returns whether constants that make operands were asked for."""
+    refuses, actual = definition.local in INFERRED, [result.type for result in op.results]
+    if not refuses and not any(map(has_sizes, actual)):
+        return False
+    operands, types = declared_operands(op), []
     try:
-        expected = infer()
+        types = inferred_types(op, definition, operands)
     except Error as reason:
-        raise both(op, f"'{op.name}' op {reason}") from None
-    if not fits(expected.shape, actual.shape) or expected.element is not actual.element:
-        raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{actual}'")
+        if refuses:
+            raise both(op, f"'{op.name}' op {reason}") from None
+    for expected, type in zip(types, actual):
+        if isinstance(expected, TensorType) and has_sizes(type) and not fits(expected.shape, type.shape):
+            raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{type}'")
+    return any([operand.was_asked for operand in operands])
+
+
+HANDLES = "!tf_type.resource", "!tf_type.variant"
+
+
+def has_sizes(type) -> bool:
+    """Whether a type says the shape of data: that of a handle is a scalar's, or whatever TensorFlow's shape functions say."""
+    return isinstance(type, TensorType) and type.shape is not None and dereferenced(element_base(type.element)) not in HANDLES
 
 
 def both(op, reason: str) -> Error:

@@ -1,6 +1,5 @@
 """Checks of ops that take parts of tensors: slices, gathers and scatters, splits, segments."""
 
-from tfir.dialects.tf import inference
 from tfir.dialects.tf.verify.checks import cast_compatible, differ, fits, has_rank, has_rank_from, inferred_shape, is_known
 from tfir.ir.types import TensorType
 
@@ -84,7 +83,7 @@ def slice(op, input, begin, size, output, known_begin, known_size):
     unknown = (None,) * begin.shape[0]
     before, after = input.shape or unknown, output.shape or unknown
     if known_begin is not None:
-        expected = inferred_shape(op, inference.slice_) or unknown
+        expected = inferred_shape(op) or unknown
         return next(filter(None, map(part, known_begin, known_size or unknown, before, after, expected)), None)
     if any([length != -1 and size is not None and length > size for length, size in zip(known_size or (), before)]):
         return "requires size[i] <= Di, even if begin[i] is unknown at compile time"
@@ -202,7 +201,7 @@ def dynamic_stitch(op, indices, data, merged, known_indices):
     missing = first_missing({number for numbers in known_indices for number in numbers})
     if missing is not None:
         return f"missing index {missing}"
-    expected = TensorType(inferred_shape(op, inference.dynamic_stitch), merged.element)
+    expected = TensorType(inferred_shape(op), merged.element)
     if not cast_compatible(merged, expected):
         return f"has invalid output type; should be compatible with inferred type '{expected}'"
     return None

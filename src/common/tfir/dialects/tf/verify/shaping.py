@@ -1,6 +1,5 @@
 """Checks of ops that arrange elements: reshaping, concatenation, tiling, blocks in space and batch, shapes as values."""
 
-from tfir.dialects.tf import inference
 from tfir.dialects.tf.verify.checks import (
     Bare,
     broadcast,
@@ -154,7 +153,7 @@ def reshape(op, tensor, shape, output, known_shape):
     if is_known(output) and is_known(tensor) and count(output.shape) != count(tensor.shape):
         counts = f"{count(output.shape)} and {count(tensor.shape)}"
         return f"requires 'output' number of elements to match 'tensor' number of elements, but got {counts}"
-    expected = TensorType(inferred_shape(op, inference.reshape), tensor.element)
+    expected = TensorType(inferred_shape(op), tensor.element)
     if not cast_compatible(output, expected):
         return f"requires 'output' type '{output}' to be cast compatible with expected type '{expected}'"
     return None
@@ -189,7 +188,7 @@ def tile(op, input, multiples, output, known_multiples):
     if len(output.shape) != rank:
         ranks = f"got input of rank {rank}, and output of rank {len(output.shape)}"
         return f"expected rank of input to equal to rank of output, {ranks}"
-    expected = inferred_shape(op, inference.tile) or output.shape
+    expected = inferred_shape(op) or output.shape
     for number, (before, after, times, size) in enumerate(zip(input.shape, output.shape, known_multiples or (), expected)):
         if times < 0:
             return f"expected multiples to be non-negative, got multiples[{number}] = {times}"
@@ -211,7 +210,7 @@ def transpose(op, x, perm, y, known_perm):
     if perm.shape[0] != rank:
         sizes = f"got perm of size {perm.shape[0]}, and x of rank {rank}"
         return f"expected perm to be a 1-D Tensor of size equal to the rank of x, {sizes}"
-    expected = inferred_shape(op, inference.transpose) or y.shape
+    expected = inferred_shape(op) or y.shape
     for to, (source, size) in enumerate(zip(known_perm or (), expected)):
         if not -rank <= source < rank:
             return f"perm[{to}]={source} must be in range [-{rank}, {rank})"
@@ -350,7 +349,7 @@ def batch_to_space(op, input, crops, output, block_size, known_crops):
         return f"requires output to be a 4D tensor, but got '{output}'"
     if input.shape is None or output.shape is None:
         return None
-    expected = inferred_shape(op, inference.batch_to_space)
+    expected = inferred_shape(op)
     return None if expected is None else space_fits(input.shape, output.shape, expected, block_size, known_crops)
 
 
