@@ -15,6 +15,9 @@ def MatMul(a, b, transpose_a, transpose_b):
     return dot_general(a, b, ([0 if transpose_a else 1], [1 if transpose_b else 0]))
 
 
+lowered_by(SparseMatMul=lambda a, b, transpose_a, transpose_b: MatMul(a.convert(F32), b.convert(F32), transpose_a, transpose_b))
+
+
 def batch_product(x: Tensor, y: Tensor, adj_x: bool, adj_y: bool) -> Tensor:
     """Products of the last two axes. A y without a stack of its own is multiplied once, with all of x."""
     x = conjugate(x) if adj_x else x
@@ -128,8 +131,3 @@ def Cross(a, b):
         return concatenate([x[..., by:], x[..., :by]], x.rank - 1)
 
     return turned(a, 1) * turned(b, 2) - turned(a, 2) * turned(b, 1)
-
-
-@lower
-def SparseMatMul(a, b, transpose_a, transpose_b):
-    return MatMul(a.convert(F32), b.convert(F32), transpose_a, transpose_b)

@@ -8,23 +8,26 @@ from tfir.dialects.tf.elementwise import bits_cut_off
 from tfir.ir.types import F64, I1, UI32, UI64, ComplexType, TensorType, storage_bits
 
 from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc, normal_quantile
-from tfopt.tf_to_stablehlo.lowering import comparison, direct, lower, lowered_by, one, two
+from tfopt.tf_to_stablehlo.lowering import direct, lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     binary,
     broadcast_to,
     clamp,
     common,
     compare,
+    comparison,
     emit,
     exp,
     floor,
     log,
     maximum,
     minimum,
+    one,
     select,
     splat,
     splat_number,
     sqrt,
+    two,
     unary,
     widened,
 )  # fmt: skip
@@ -73,13 +76,9 @@ lowered_by(
     Erfc=lambda x: erfc(x),
     Erfinv=lambda x: erf_inverse(x),
     Ndtri=lambda x: normal_quantile(x),
+    Sign=lambda x: unary("sign", x) if not x.is_unsigned else (x != 0).convert(x.element),
     PopulationCount=lambda x, result_types: unary("popcnt", x).convert(result_types[0].element),
 )
-
-
-@lower
-def Sign(x):
-    return unary("sign", x) if not x.is_unsigned else (x != 0).convert(x.element)
 
 
 @lower
@@ -165,14 +164,10 @@ def complex_acos(x):
     return from_parts(binary("atan2", less[0], more[0]) * 2, real_asinh(more[0] * less[1] - more[1] * less[0]))
 
 
-@lower
-def Asin(x):
-    return complex_asin(x) if x.is_complex else binary("atan2", x, sqrt((1 - x) * (1 + x)))
-
-
-@lower
-def Acos(x):
-    return complex_acos(x) if x.is_complex else binary("atan2", sqrt((1 - x) * (1 + x)), x)
+lowered_by(
+    Asin=lambda x: complex_asin(x) if x.is_complex else binary("atan2", x, sqrt((1 - x) * (1 + x))),
+    Acos=lambda x: complex_acos(x) if x.is_complex else binary("atan2", sqrt((1 - x) * (1 + x)), x),
+)
 
 
 @lower
@@ -261,15 +256,14 @@ def ClipByValue(t, clip_value_min, clip_value_max):
     return maximum(minimum(t, clip_value_max), clip_value_min)
 
 
-@lower
-def LeftShift(x, y):
-    return binary("shift_left", x, clamp(0, y, storage_bits(x.element) - 1))
+def shifted(how: str, x, y):
+    return binary(f"shift_{how}", x, clamp(0, y, storage_bits(x.element) - 1))
 
 
-@lower
-def RightShift(x, y):
-    kind = "logical" if x.is_unsigned else "arithmetic"
-    return binary(f"shift_right_{kind}", x, clamp(0, y, storage_bits(x.element) - 1))
+lowered_by(
+    LeftShift=lambda x, y: shifted("left", x, y),
+    RightShift=lambda x, y: shifted("right_logical" if x.is_unsigned else "right_arithmetic", x, y),
+)
 
 
 # Choice
@@ -316,13 +310,8 @@ lowered_by(
     Imag=lambda input, result_types: unary("imag", input, result_types[0].element),
     Conj=lambda input: conjugate(input),
     ComplexAbs=lambda x: abs(x),
+    Angle=lambda input, result_types: binary("atan2", *[unary(part, input, result_types[0].element) for part in ("imag", "real")]),
 )
-
-
-@lower
-def Angle(input, result_types):
-    part = result_types[0].element
-    return binary("atan2", unary("imag", input, part), unary("real", input, part))
 
 
 # Nothing at all
@@ -332,16 +321,7 @@ lowered_by(
     **dict.fromkeys(
         dialect("tf").with_trait("passthrough").keys() - {"IdentityN"} | {"_EagerConst", "PlaceholderWithDefault"},
         lambda operands: operands[0],
-    )
+    ),
+    IdentityN=lambda input: list(input),
+    Assert=lambda: [],  # assertions are not carried on
 )
-
-
-@lower
-def IdentityN(input):
-    return list(input)
-
-
-@lower
-def Assert():
-    """Assertions are not carried on."""
-    return []

@@ -9,7 +9,7 @@ from tfir.ir.diagnostics import Error
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
 from tfopt.tf_to_stablehlo.error_function import erf
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
 from tfopt.tf_to_stablehlo.tensor import Tensor, along, pad, sigmoid, tanh, widened
 from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
@@ -121,14 +121,10 @@ def _UnaryOpsComposition(x, op_names):
     return x
 
 
-@lower
-def _MklSwish(features):
-    return features * sigmoid(features)
-
-
-@lower
-def _MklFusedMish(features):
-    return features * tanh(Softplus(features))
+lowered_by(
+    _MklSwish=lambda features: features * sigmoid(features),
+    _MklFusedMish=lambda features: features * tanh(Softplus(features)),
+)
 
 
 @lower

@@ -5,7 +5,7 @@ from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32, F64, I32
 from tfir.ods.arrays import dtype_of
 
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take
 
 
@@ -70,14 +70,10 @@ def to_rgb(hue: Tensor, saturation: Tensor, value: Tensor) -> Tensor:
     return concatenate([((clamp(0, ramp, 1) - 1) * saturation + 1) * value for ramp in ramps(hue)], value.rank - 1)
 
 
-@lower
-def RGBToHSV(images):
-    return concatenate(to_hsv(images), images.rank - 1)
-
-
-@lower
-def HSVToRGB(images):
-    return to_rgb(*channels(images))
+lowered_by(
+    RGBToHSV=lambda images: concatenate(to_hsv(images), images.rank - 1),
+    HSVToRGB=lambda images: to_rgb(*channels(images)),
+)
 
 
 @lower

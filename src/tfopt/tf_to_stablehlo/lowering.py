@@ -22,7 +22,7 @@ from tfir.ods.inference import constant_of, declared_value, infer
 
 from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
-from tfopt.tf_to_stablehlo.tensor import Tensor, binary, building, compare, unary
+from tfopt.tf_to_stablehlo.tensor import Tensor, building
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,26 +53,18 @@ def lower(function):
 
 
 def direct(make, **pairs):
-    """Ops that are one StableHLO op each: `direct(unary, Abs="abs")`."""
+    """Ops whose lowering is a function of their operands that is made from a name: `direct(one, Neg="negate")`."""
     for op, name in pairs.items():
-        LOWERINGS[op] = make(name)
+        LOWERINGS[op] = of_operands(make(name))
+
+
+def of_operands(function):
+    return lambda operands: function(*operands)
 
 
 def lowered_by(**functions):
     """Registers functions as the lowerings of ops; one may be that of several."""
     LOWERINGS.update(functions)
-
-
-def one(name: str):
-    return lambda operands: unary(name, operands[0])
-
-
-def two(name: str):
-    return lambda operands: binary(name, *operands)
-
-
-def comparison(direction: str):
-    return lambda operands: compare(direction, *operands)
 
 
 class Lowering(RewritePattern):

@@ -33,14 +33,10 @@ def log_softmax(x: Tensor) -> Tensor:
     return shifted - log(exp(shifted).sum(-1, keep=True))
 
 
-@lower
-def Softmax(logits):
-    return softmax(widened(logits)).convert(logits.element)
-
-
-@lower
-def LogSoftmax(logits):
-    return log_softmax(widened(logits)).convert(logits.element)
+lowered_by(
+    Softmax=lambda logits: softmax(widened(logits)).convert(logits.element),
+    LogSoftmax=lambda logits: log_softmax(widened(logits)).convert(logits.element),
+)
 
 
 @lower

@@ -60,6 +60,7 @@ lowered_by(
     Min=over_axes(lambda x, axes, keep: x.min(*axes, keep=keep)),
     All=over_axes(lambda x, axes, keep: reduce("and", x, axes, True, keep)),
     Any=over_axes(lambda x, axes, keep: reduce("or", x, axes, False, keep)),
+    L2Loss=lambda t: (total(t * t, range(t.rank), False) * 0.5).convert(t.element),
 )
 
 
@@ -70,11 +71,6 @@ def EuclideanNorm(input, reduction_indices: list, keep_dims):
     if input.is_integer:
         summed = summed.convert(F64 if input.element.width > 16 else F32)
     return sqrt(summed).convert(input.element)
-
-
-@lower
-def L2Loss(t):
-    return (total(t * t, range(t.rank), False) * 0.5).convert(t.element)
 
 
 def first_place(x: Tensor, axis: int, element, largest: bool) -> Tensor:

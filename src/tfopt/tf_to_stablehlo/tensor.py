@@ -34,6 +34,23 @@ class building:
         _builders.pop()
 
 
+# Python's operators as methods
+
+
+def operator(name: str):
+    """An elementwise op of the tensor and what stands on the right of it."""
+    return lambda self, other: binary(name, self, other)
+
+
+def reflected(name: str):
+    """An elementwise op of what stands on the left of the tensor, such as a number, and the tensor."""
+    return lambda self, other: binary(name, other, self)
+
+
+def comparison(direction: str):
+    return lambda self, other: compare(direction, self, other)
+
+
 class Tensor:
     """A value of static shape, and StableHLO's operations on it."""
 
@@ -85,36 +102,11 @@ class Tensor:
     def __repr__(self):
         return f"<tensor {self.type}>"
 
-    def __add__(self, other):
-        return binary("add", self, other)
-
-    def __radd__(self, other):
-        return binary("add", other, self)
-
-    def __sub__(self, other):
-        return binary("subtract", self, other)
-
-    def __rsub__(self, other):
-        return binary("subtract", other, self)
-
-    def __mul__(self, other):
-        return binary("multiply", self, other)
-
-    def __rmul__(self, other):
-        return binary("multiply", other, self)
-
-    def __truediv__(self, other):
-        return binary("divide", self, other)
-
-    def __rtruediv__(self, other):
-        return binary("divide", other, self)
-
-    def __mod__(self, other):
-        """The remainder that has the dividend's sign."""
-        return binary("remainder", self, other)
-
-    def __pow__(self, other):
-        return binary("power", self, other)
+    __add__, __sub__, __mul__, __truediv__ = map(operator, ("add", "subtract", "multiply", "divide"))
+    __radd__, __rsub__, __rmul__, __rtruediv__ = map(reflected, ("add", "subtract", "multiply", "divide"))
+    __mod__, __pow__ = operator("remainder"), operator("power")  # a remainder has the dividend's sign
+    __and__, __or__, __xor__ = map(operator, ("and", "or", "xor"))
+    __lt__, __le__, __gt__, __ge__, __eq__, __ne__ = map(comparison, ("LT", "LE", "GT", "GE", "EQ", "NE"))
 
     def __neg__(self):
         return unary("negate", self)
@@ -122,35 +114,8 @@ class Tensor:
     def __abs__(self):
         return unary("abs", self, self.element.element if self.is_complex else None)
 
-    def __and__(self, other):
-        return binary("and", self, other)
-
-    def __or__(self, other):
-        return binary("or", self, other)
-
-    def __xor__(self, other):
-        return binary("xor", self, other)
-
     def __invert__(self):
         return unary("not", self)
-
-    def __lt__(self, other):
-        return compare("LT", self, other)
-
-    def __le__(self, other):
-        return compare("LE", self, other)
-
-    def __gt__(self, other):
-        return compare("GT", self, other)
-
-    def __ge__(self, other):
-        return compare("GE", self, other)
-
-    def __eq__(self, other):
-        return compare("EQ", self, other)
-
-    def __ne__(self, other):
-        return compare("NE", self, other)
 
     __hash__ = None
 
@@ -341,40 +306,19 @@ def clamp(low, x: Tensor, high) -> Tensor:
     return emit("clamp", [low, x, high], x.type)
 
 
-def maximum(x, y) -> Tensor:
-    return binary("maximum", x, y)
+def one(name: str):
+    """The function of one tensor that is an elementwise op."""
+    return lambda x: unary(name, x)
 
 
-def minimum(x, y) -> Tensor:
-    return binary("minimum", x, y)
+def two(name: str):
+    """The function of two tensors or numbers that is an elementwise op."""
+    return lambda x, y: binary(name, x, y)
 
 
-def exp(x: Tensor) -> Tensor:
-    return unary("exponential", x)
-
-
-def log(x: Tensor) -> Tensor:
-    return unary("log", x)
-
-
-def sqrt(x: Tensor) -> Tensor:
-    return unary("sqrt", x)
-
-
-def rsqrt(x: Tensor) -> Tensor:
-    return unary("rsqrt", x)
-
-
-def floor(x: Tensor) -> Tensor:
-    return unary("floor", x)
-
-
-def sigmoid(x: Tensor) -> Tensor:
-    return unary("logistic", x)
-
-
-def tanh(x: Tensor) -> Tensor:
-    return unary("tanh", x)
+maximum, minimum = two("maximum"), two("minimum")
+exp, log, floor, tanh = one("exponential"), one("log"), one("floor"), one("tanh")
+sqrt, rsqrt, sigmoid = one("sqrt"), one("rsqrt"), one("logistic")
 
 
 def iota(shape, axis: int, element: Type = I32) -> Tensor:

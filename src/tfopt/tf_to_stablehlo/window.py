@@ -32,17 +32,22 @@ def amounts_for(space, window, strides, paddings, dilations) -> list[tuple[int, 
     return [window_padding(*each) for each in zip(space, window, strides, paddings, dilations)]
 
 
+def laid_over(shape, window, strides, padding, explicit, data_format, dilations) -> tuple:
+    """Of the spatial axes of an operand of a shape that a window is laid over: strides, dilations, sizes, and padding (low, high)."""
+    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+    _, space, _ = split_shape(shape, data_format)
+    paddings = paddings_of(data_format, padding, explicit, len(shape))
+    return strides, dilations, space, amounts_for(space, window, strides, paddings, dilations)
+
+
 def convolved(input, filter, strides, padding, explicit, data_format, dilations, groups, result_types) -> Tensor:
     """input [N, H, W, C] and filter [H, W, C / groups, K] -> [N, places..., K], in the order of `data_format` and with 1 to 3 spatial
     axes."""
     if not filter.size:
         return splat(0, result_types[0].shape, input.element)
-    paddings = paddings_of(data_format, padding, explicit, input.rank)
-    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-    _, space, _ = split_shape(input.shape, data_format)
-    amounts = amounts_for(space, filter.shape[:-2], strides, paddings, dilations)
-    numbers = numbers_for(data_format)
-    return convolution(input, filter, numbers, result_types[0].shape, strides, amounts, dilations, groups)
+    window = filter.shape[:-2]
+    strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit, data_format, dilations)
+    return convolution(input, filter, numbers_for(data_format), result_types[0].shape, strides, amounts, dilations, groups)
 
 
 @lower
@@ -65,11 +70,10 @@ def gradient_by_operand(filter, gradient, strides, padding, explicit, data_forma
     if not filter.size:
         return splat(0, shape, gradient.element)
     window = filter.shape[:-2]
-    paddings = paddings_of(data_format, padding, explicit, filter.rank)
-    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-    (_, space, _), (_, places, _) = split_shape(shape, data_format), split_shape(gradient.shape, data_format)
+    strides, dilations, space, before = laid_over(shape, window, strides, padding, explicit, data_format, dilations)
+    _, places, _ = split_shape(gradient.shape, data_format)
     spans = [effective(size, dilation) for size, dilation in zip(window, dilations)]
-    before, amounts = amounts_for(space, window, strides, paddings, dilations), []
+    amounts = []
     for size, count, stride, span, (low, _) in zip(space, places, strides, spans, before):
         first = span - 1 - low
         amounts.append((first, size - ((count - 1) * stride + 1) - first + span - 1))
@@ -87,10 +91,9 @@ def gradient_by_filter(x, gradient, strides, padding, explicit, data_format, dil
     if not x.size or not gradient.size:
         return splat(0, shape, x.element)
     window = shape[:-2]
-    paddings = paddings_of(data_format, padding, explicit, x.rank)
-    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-    (_, space, _), (_, places, _) = split_shape(x.shape, data_format), split_shape(gradient.shape, data_format)
-    low = [first for first, _ in amounts_for(space, window, strides, paddings, dilations)]
+    strides, dilations, space, amounts = laid_over(x.shape, window, strides, padding, explicit, data_format, dilations)
+    _, places, _ = split_shape(gradient.shape, data_format)
+    low = [first for first, _ in amounts]
     high = [(size - 1) * d + (count - 1) * s + 1 - n - a for size, d, count, s, n, a in zip(window, dilations, places, strides, space, low)]
     axes = ", ".join([str(axis) for axis in range(len(window))])
     roles = "{0}, {1}, " + axes if data_format.startswith("NC") else "{0}, " + axes + ", {1}"
@@ -107,20 +110,16 @@ lowered_by(Conv3D=Conv2D, Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackp
 
 # Pooling
 
-# Pooling
-
 
 def per_axis(data_format: str, values, fill) -> list:
     """Entries for the spatial axes among entries for all axes."""
     return [fill, fill, *values] if data_format.startswith("NC") else [fill, *values, fill]
 
 
-def window_of(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> tuple[list, list, list]:
-    """Window, strides and padding, each with an entry per axis."""
-    paddings = paddings_of(data_format, padding, explicit, x.rank)
-    window, strides = spatial(data_format, ksize), spatial(data_format, strides)
-    _, space, _ = split_shape(x.shape, data_format)
-    amounts = amounts_for(space, window, strides, paddings, (1,) * len(window))
+def window_of(shape, ksize, strides, padding, data_format, explicit=()) -> tuple[list, list, list]:
+    """Window, strides and padding for an operand of a shape, each with an entry per axis."""
+    window = spatial(data_format, ksize)
+    strides, _, _, amounts = laid_over(shape, window, strides, padding, explicit, data_format, (1,) * len(shape))
     return per_axis(data_format, window, 1), per_axis(data_format, strides, 1), per_axis(data_format, amounts, (0, 0))
 
 
@@ -134,23 +133,28 @@ def counts(shape, data_format, ksize, strides, padding):
     return sum([whole[where] for _, where in taps(whole, window, strides, ones, sizes)])[0, ..., 0]
 
 
+def at_places(numbers: np.ndarray, x: Tensor, data_format: str) -> Tensor:
+    """A number for each place, in x's shape: the same for all channels and images."""
+    axes = range(2, x.rank) if data_format.startswith("NC") else range(1, x.rank - 1)
+    return broadcast_to(literal(numbers, x.element), x.shape, axes)
+
+
 @lower
 def AvgPool(operands, ksize, strides, padding, data_format):
     """The sum under the window, divided by how many elements lie inside: padding does not count."""
     (x,) = operands
     wide = widened(x)
-    sums = reduce_window("add", wide, *window_of(x, ksize, strides, padding, data_format), 0)
+    sums = reduce_window("add", wide, *window_of(x.shape, ksize, strides, padding, data_format), 0)
     number = counts(x.shape, data_format, ksize, strides, padding)
     if number.size and np.all(number == number.flat[0]):
         return (sums / float(number.flat[0])).convert(x.element)
-    axes = range(2, x.rank) if data_format.startswith("NC") else range(1, x.rank - 1)
-    return (sums / broadcast_to(literal(number, wide.element), sums.shape, axes)).convert(x.element)
+    return (sums / at_places(number, sums, data_format)).convert(x.element)
 
 
 @lower
 def MaxPool(input, ksize: list, strides: list, padding, data_format, explicit_paddings=()):
     """The largest element of each window of an operand [N, H, W, C], or as `data_format` orders the axes."""
-    window = window_of(input, ksize, strides, padding, data_format, explicit_paddings)
+    window = window_of(input.shape, ksize, strides, padding, data_format, explicit_paddings)
     return reduce_window("maximum", input, *window, lowest(input.element))
 
 

@@ -3,9 +3,7 @@
 from itertools import product
 
 import numpy as np
-from tfir.dialects.tf.window_shapes import paddings_of, spatial
 from tfir.ir.types import I1, I32
-from tfir.ods.shapes import window_padding
 
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
@@ -23,7 +21,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     splat,
     widened,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.window import counts, gradient_by_operand, window_of
+from tfopt.tf_to_stablehlo.window import at_places, counts, gradient_by_operand, laid_over, window_of
 
 # Pooling
 
@@ -40,21 +38,12 @@ def AvgPoolGrad(grad, ksize, strides, padding, data_format, result_types):
     """The shares, spread out, summed under the window."""
     shape = result_types[0].shape
     number = counts(shape, data_format, ksize, strides, padding)
-    axes = range(2, grad.rank) if data_format.startswith("NC") else range(1, grad.rank - 1)
     wide = widened(grad)
-    share = wide / broadcast_to(literal(number, wide.element), grad.shape, axes)
-    like = Shaped(shape)
-    window, steps, amounts = window_of(like, ksize, strides, padding, data_format)
+    share = wide / at_places(number, wide, data_format)
+    window, steps, amounts = window_of(shape, ksize, strides, padding, data_format)
     low, high = edges(grad.shape, steps, window, shape, amounts)
     spread = fitted(share, low, high, [step - 1 for step in steps])
     return reduce_window("add", spread, window, [1] * grad.rank, [(0, 0)] * grad.rank, 0).convert(grad.element)
-
-
-class Shaped:
-    """A shape in place of a tensor of that shape."""
-
-    def __init__(self, shape):
-        self.shape, self.rank = shape, len(shape)
 
 
 def fitted(x: Tensor, low, high, interior) -> Tensor:
@@ -76,7 +65,7 @@ class Windows:
     """The windows of a pooling op over its padded operand: `offsets` are the places of their elements."""
 
     def __init__(self, operand: Tensor, ksize, strides, padding, data_format, explicit_paddings=()):
-        self.size, self.strides, amounts = window_of(operand, ksize, strides, padding, data_format, explicit_paddings)
+        self.size, self.strides, amounts = window_of(operand.shape, ksize, strides, padding, data_format, explicit_paddings)
         self.shape, (self.low, self.high) = operand.shape, zip(*amounts)
         self.operand = self.padded(operand, lowest(operand.element))
         self.offsets = list(product(*map(range, self.size)))
@@ -187,11 +176,9 @@ def DepthwiseConv2dNativeBackpropInput(filter, out_backprop, strides, padding, e
 @lower
 def DepthwiseConv2dNativeBackpropFilter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """For each element of the window: the products of what it met with the gradient, summed over all places."""
-    paddings = paddings_of(data_format, padding, explicit_paddings, 4)
-    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
     *window, channels, multiplier = result_types[0].shape
+    strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
     x, gradient = last(input, data_format), last(out_backprop, data_format)
-    amounts = [window_padding(*each) for each in zip(x.shape[1:3], window, strides, paddings, dilations)]
     x = pad(widened(x), [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0]).expand(-1)
     gradient = widened(gradient).reshape(*gradient.shape[:3], channels, multiplier)
     parts = []
