@@ -67,6 +67,11 @@ def kind_of(element: Type) -> Kind | None:
     return None
 
 
+def comparison(direction: str):
+    """The method that compares a value with another one, or with a number."""
+    return lambda self, other: compare(direction, self, other)
+
+
 class Value:
     """A number or a vector of numbers in a kernel. `limit`: an exclusive upper bound of an integer that is at least 0; None when
     there is none. `constant`: its number where that is known at compile time. `lanes`: the length of the vector, 1 for a scalar."""
@@ -153,23 +158,7 @@ class Value:
     def __invert__(self):
         return unary("LogicalNot" if self.kind is B else "Not", self)
 
-    def __lt__(self, other):
-        return compare("LT", self, other)
-
-    def __le__(self, other):
-        return compare("LE", self, other)
-
-    def __gt__(self, other):
-        return compare("GT", self, other)
-
-    def __ge__(self, other):
-        return compare("GE", self, other)
-
-    def equals(self, other):
-        return compare("EQ", self, other)
-
-    def differs(self, other):
-        return compare("NE", self, other)
+    __lt__, __le__, __gt__, __ge__, equals, differs = map(comparison, ("LT", "LE", "GT", "GE", "EQ", "NE"))
 
     def is_below(self, bound: int) -> Value:
         """0 <= self < bound, in one comparison: a negative number is a large unsigned one."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.attributes import NumbersAttr
+
 from tfopt.iree_to_spirv.arithmetic import B, Value, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
-from tfopt.iree_to_spirv.elements.attributes import ConvolutionDims, fields, number, numbers
+from tfopt.iree_to_spirv.elements.attributes import number, numbers
 from tfopt.iree_to_spirv.elements.elementwise import add, converted, multiply
 from tfopt.iree_to_spirv.elements.reduction import Window, over
 
@@ -14,14 +16,12 @@ class DotDims:
     """Which dimensions of a dot_general's operands are batch, contracted and free."""
 
     def __init__(self, op):
-        dims = fields(op.attributes["dot_dimension_numbers"]) if "dot_dimension_numbers" in op.attributes else None
         lhs, rhs = (operand.type.shape for operand in op.operands)
-        if dims is None:  # stablehlo.dot: the last of the left with the first of the right
-            dims = {"lhs_contracting_dimensions": [len(lhs) - 1], "rhs_contracting_dimensions": [0]}
-        self.lhs_batch = dims.get("lhs_batching_dimensions", [])
-        self.rhs_batch = dims.get("rhs_batching_dimensions", [])
-        self.lhs_contracted = dims.get("lhs_contracting_dimensions", [])
-        self.rhs_contracted = dims.get("rhs_contracting_dimensions", [])
+        numbered = op.attributes.get("dot_dimension_numbers")
+        if numbered is None:  # stablehlo.dot: the last of the left with the first of the right
+            numbered = NumbersAttr("dot", lhs_contracting_dimensions=(len(lhs) - 1,), rhs_contracting_dimensions=(0,))
+        self.lhs_batch, self.rhs_batch = numbered.lhs_batching_dimensions, numbered.rhs_batching_dimensions
+        self.lhs_contracted, self.rhs_contracted = numbered.lhs_contracting_dimensions, numbered.rhs_contracting_dimensions
         self.lhs_free = [d for d in range(len(lhs)) if d not in self.lhs_batch and d not in self.lhs_contracted]
         self.rhs_free = [d for d in range(len(rhs)) if d not in self.rhs_batch and d not in self.rhs_contracted]
         self.extents = [lhs[d] for d in self.lhs_contracted]
@@ -63,16 +63,16 @@ class Convolution:
     """The attributes of a convolution: its window over the input's spatial dimensions, and its groups."""
 
     def __init__(self, op):
-        self.dims = d = ConvolutionDims(op.attributes["dimension_numbers"])
+        self.dims = d = op.attributes["dimension_numbers"]
         input, kernel = (operand.type.shape for operand in op.operands)
-        ones = [1] * d.spatial
-        self.sizes = [kernel[i] for i in d.kernel_spatial]
-        padding = numbers(op, "padding", [0] * (2 * d.spatial))
-        self.reversed = numbers(op, "window_reversal", [0] * d.spatial)
+        self.sizes = [kernel[i] for i in d.kernel_spatial_dimensions]
+        ones = [1] * len(self.sizes)
+        padding = numbers(op, "padding", [0] * (2 * len(self.sizes)))
+        self.reversed = numbers(op, "window_reversal", [0] * len(self.sizes))
         self.window = Window(self.sizes, numbers(op, "window_strides", ones), padding[0::2], numbers(op, "lhs_dilation", ones),
-                             numbers(op, "rhs_dilation", ones), [input[i] for i in d.input_spatial])  # fmt: skip
-        self.features_per_group = kernel[d.kernel_input]
-        self.outputs = kernel[d.kernel_output]
+                             numbers(op, "rhs_dilation", ones), [input[i] for i in d.input_spatial_dimensions])  # fmt: skip
+        self.features_per_group = kernel[d.kernel_input_feature_dimension]
+        self.outputs = kernel[d.kernel_output_feature_dimension]
         self.groups = number(op, "feature_group_count", 1)
         self.batch_groups = number(op, "batch_group_count", 1)
 
@@ -81,19 +81,20 @@ class Convolution:
 def convolution(elements, op, index, lanes, result):
     conv, (input, weights) = Convolution(op), op.operands
     d, kernel = conv.dims, elements.kernel
-    batch, feature = index.dims[d.output_batch], index.dims[d.output_feature]
-    spatial = [index.dims[i] for i in d.output_spatial]
-    extents = [index.shape[i] for i in d.output_spatial]
+    batch, feature = index.dims[d.output_batch_dimension], index.dims[d.output_feature_dimension]
+    spatial = [index.dims[i] for i in d.output_spatial_dimensions]
+    extents = [index.shape[i] for i in d.output_spatial_dimensions]
     group = feature // (conv.outputs // conv.groups) * conv.features_per_group
-    batch = batch + feature // (conv.outputs // conv.batch_groups) * (input.type.shape[d.batch] // conv.batch_groups)
+    batch = batch + feature // (conv.outputs // conv.batch_groups) * (input.type.shape[d.input_batch_dimension] // conv.batch_groups)
 
     def step(positions, carried):
         *offsets, i = positions
         inside, places = conv.window.place(kernel, spatial, offsets, extents)
-        at = dict(zip(d.input_spatial, places)) | {d.batch: batch, d.feature: group + i}
+        at = dict(zip(d.input_spatial_dimensions, places)) | {d.input_batch_dimension: batch, d.input_feature_dimension: group + i}
         value = elements.at(input, index.of(input.type.shape, in_order(at)))
         turned = [o.like(size - 1) - o if flag else o for o, size, flag in zip(offsets, conv.sizes, conv.reversed)]
-        at = dict(zip(d.kernel_spatial, turned)) | {d.kernel_input: i, d.kernel_output: feature}
+        at = dict(zip(d.kernel_spatial_dimensions, turned))
+        at |= {d.kernel_input_feature_dimension: i, d.kernel_output_feature_dimension: feature}
         weight = elements.at(weights, index.of(weights.type.shape, in_order(at)))
         start = carried[0]
         # A value outside is a zero that is multiplied, so an infinite weight there makes a NaN, as the specification has it

@@ -29,7 +29,7 @@ from tfopt.iree_to_spirv.arithmetic import (
     wrapped,
 )
 from tfopt.iree_to_spirv.buffers import element_kind
-from tfopt.iree_to_spirv.elements.attributes import number, word
+from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.elements.bits import of_same_width
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.remainders import float_remainder
@@ -178,8 +178,8 @@ def is_finite(x: Value) -> Value:
 
 
 def compared(elements, op, x, y):
-    direction = word(op.attributes["comparison_direction"])
-    if x.kind.is_float and "compare_type" in op.attributes and word(op.attributes["compare_type"]) == "TOTALORDER":
+    direction = op.get("comparison_direction")
+    if x.kind.is_float and op.get("compare_type") == "TOTALORDER":
         return compare(direction, total_order(x), total_order(y))
     return compare(direction, x, y)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfopt.iree_to_spirv.arithmetic import I, Value, known_below, maximum, minimum, moved_inside, where
 from tfopt.iree_to_spirv.elements import scalar_only
-from tfopt.iree_to_spirv.elements.attributes import fields, numbers
+from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.index import Index
 
@@ -44,21 +44,19 @@ def dynamic_update_slice(elements, op, index, lanes, result):
 def gather(elements, op, index, lanes, result):
     """The slice of the operand that starts where the row of start indices for this batch place says."""
     operand, starts = op.operands
-    names = fields(op.attributes["dimension_numbers"])
-    sizes = numbers(op, "slice_sizes")
-    offsets, collapsed = names.get("offset_dims", []), names.get("collapsed_slice_dims", [])
-    operand_batching, start_batching = names.get("operand_batching_dims", []), names.get("start_indices_batching_dims", [])
-    vector = names.get("index_vector_dim", 0)
-    batch = [position for d, position in enumerate(index.dims) if d not in offsets]
-    within = iter([index.dims[d] for d in offsets])
-    dims = [elements.kernel.number(0) if d in collapsed or d in operand_batching else next(within) for d in range(len(operand.type.shape))]
-    for component, d in enumerate(names.get("start_index_map", [])):
+    numbered, sizes = op.attributes["dimension_numbers"], numbers(op, "slice_sizes")
+    vector = numbered.index_vector_dim
+    batch = [position for d, position in enumerate(index.dims) if d not in numbered.offset_dims]
+    within = iter([index.dims[d] for d in numbered.offset_dims])
+    single = (*numbered.collapsed_slice_dims, *numbered.operand_batching_dims)
+    dims = [elements.kernel.number(0) if d in single else next(within) for d in range(len(operand.type.shape))]
+    for component, d in enumerate(numbered.start_index_map):
         place = list(batch)
         if vector < len(starts.type.shape):
             place.insert(vector, elements.kernel.number(component))
         first = elements.at(starts, Index(elements.kernel, starts.type.shape, place))
         dims[d] = start(first, operand.type.shape[d] - sizes[d]) + dims[d]
-    for d, source in zip(operand_batching, start_batching):
+    for d, source in zip(numbered.operand_batching_dims, numbered.start_indices_batching_dims):
         dims[d] = batch[source - (source > vector)]
     return elements.at(operand, index.of(operand.type.shape, dims), lanes)
 

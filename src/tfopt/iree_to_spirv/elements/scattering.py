@@ -9,7 +9,7 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import I, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements import scalar_only
-from tfopt.iree_to_spirv.elements.attributes import fields, numbers
+from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import over
 from tfopt.iree_to_spirv.index import Index
@@ -19,12 +19,10 @@ class ScatterDims:
     """Which dimensions of operand, indices and updates belong together."""
 
     def __init__(self, op, operand, indices, update):
-        names = fields(op.attributes["scatter_dimension_numbers"])
-        self.window = names.get("update_window_dims", [])
-        self.inserted = names.get("inserted_window_dims", [])
-        self.batching = dict(zip(names.get("input_batching_dims", []), names.get("scatter_indices_batching_dims", [])))
-        self.targets = names.get("scatter_dims_to_operand_dims", [])
-        self.vector = names.get("index_vector_dim", 0)
+        numbered = op.attributes["scatter_dimension_numbers"]
+        self.window, self.inserted = numbered.update_window_dims, numbered.inserted_window_dims
+        self.batching = dict(zip(numbered.input_batching_dims, numbered.scatter_indices_batching_dims))
+        self.targets, self.vector = numbered.scatter_dims_to_operand_dims, numbered.index_vector_dim
         self.places = [d for d in range(len(indices)) if d != self.vector]  # dimensions of the indices that count rows
         self.rows = [indices[d] for d in self.places]
         self.outer = [d for d in range(len(update)) if d not in self.window]

@@ -149,17 +149,17 @@ class WindowProduct(MatrixProduct):
         self.left, self.right = operands
         self.result_shape, self.conv = result_shape, conv
         d = conv.dims
-        self.features_last = d.output_feature == len(result_shape) - 1
+        self.features_last = d.output_feature_dimension == len(result_shape) - 1
         strides, steps = row_major(input_shape), row_major(kernel_shape)
-        self.image_stride, self.feature_stride = strides[d.batch], strides[d.feature]
-        self.strides = [strides[i] for i in d.input_spatial]
+        self.image_stride, self.feature_stride = strides[d.input_batch_dimension], strides[d.input_feature_dimension]
+        self.strides = [strides[i] for i in d.input_spatial_dimensions]
         self.batch, self.features, self.columns = conv.groups, conv.features_per_group, conv.outputs // conv.groups
-        self.places = [result_shape[d.output_batch], *[result_shape[i] for i in d.output_spatial]]
+        self.places = [result_shape[d.output_batch_dimension], *[result_shape[i] for i in d.output_spatial_dimensions]]
         self.rows, self.depth = math.prod(self.places), math.prod(conv.sizes) * self.features
-        self.right_batch = Axes([(self.batch, self.columns * steps[d.kernel_output])])
-        window = [(kernel_shape[i], steps[i]) for i in d.kernel_spatial]
-        self.right_depth = Axes([*window, (self.features, steps[d.kernel_input])])
-        self.right_columns = Axes([(self.columns, steps[d.kernel_output])])
+        self.right_batch = Axes([(self.batch, self.columns * steps[d.kernel_output_feature_dimension])])
+        window = [(kernel_shape[i], steps[i]) for i in d.kernel_spatial_dimensions]
+        self.right_depth = Axes([*window, (self.features, steps[d.kernel_input_feature_dimension])])
+        self.right_columns = Axes([(self.columns, steps[d.kernel_output_feature_dimension])])
         in_fours = all([stride % 4 == 0 for stride in (self.image_stride, *self.strides)])
         self.piece = 4 if self.feature_stride == 1 and self.features % 4 == 0 and in_fours else 1
 
@@ -200,14 +200,14 @@ class WindowProduct(MatrixProduct):
         return base + step, inside
 
     def place(self, kernel, row: Value, batch: Value, column: Value) -> Index:
-        d, feature = self.conv.dims, batch * self.columns + column
+        (batch_at, feature_at, spatial_at), feature = self.conv.dims.output, batch * self.columns + column
 
         def dims():
             image, *places = Index(kernel, self.places, linear=row).dims
-            by_dimension = {d.output_batch: image, d.output_feature: feature, **dict(zip(d.output_spatial, places))}
+            by_dimension = {batch_at: image, feature_at: feature, **dict(zip(spatial_at, places))}
             return [by_dimension[i] for i in range(len(by_dimension))]
 
-        in_order = [d.output_batch, *d.output_spatial, d.output_feature] == list(range(len(self.result_shape)))
+        in_order = [batch_at, *spatial_at, feature_at] == list(range(len(self.result_shape)))
         return Index(kernel, self.result_shape, dims, row * self.conv.outputs + feature if in_order else None)
 
 

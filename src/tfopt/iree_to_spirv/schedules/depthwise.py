@@ -5,6 +5,7 @@ Neighbouring places share most of their window, so an element of the input is lo
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.attributes import ConvolutionAttr
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, where
@@ -14,6 +15,7 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, tile_size
 
+NHWC = ConvolutionAttr.of("[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]")
 MOST_COLUMNS = 8
 LARGEST_WINDOW = 49
 
@@ -36,11 +38,9 @@ def convolution_of(executable: Executable) -> Convolution | None:
     if any(value.type.element is not F.scalar for value in (*root.operands, root.results[0])):
         return None
     conv = Convolution(root)
-    d = conv.dims
-    features = root.operands[0].type.shape[d.feature]
+    features = root.operands[0].type.shape[conv.dims.input_feature_dimension]
     one_each = conv.features_per_group == 1 and conv.groups == features == conv.outputs and conv.batch_groups == 1 and features > 1
-    places = (d.batch, d.input_spatial, d.kernel_spatial, d.kernel_output, d.output_batch, d.output_spatial)
-    usual = places == (0, [1, 2], [0, 1], 3, 0, [1, 2]) and set(conv.window.base_dilations) == {1} and not any(conv.reversed)
+    usual = conv.dims == NHWC and set(conv.window.base_dilations) == {1} and not any(conv.reversed)
     loaded = all(executable.argument_of(value) is not None for value in root.operands)
     fits = one_each and usual and loaded and features % 4 == 0 and conv.sizes[0] * conv.sizes[1] <= LARGEST_WINDOW
     return conv if fits else None
