@@ -102,8 +102,10 @@ class Tensor:
     def __repr__(self):
         return f"<tensor {self.type}>"
 
-    __add__, __sub__, __mul__, __truediv__ = map(operator, ("add", "subtract", "multiply", "divide"))
-    __radd__, __rsub__, __rmul__, __rtruediv__ = map(reflected, ("add", "subtract", "multiply", "divide"))
+    __add__, __radd__ = operator("add"), reflected("add")
+    __sub__, __rsub__ = operator("subtract"), reflected("subtract")
+    __mul__, __rmul__ = operator("multiply"), reflected("multiply")
+    __truediv__, __rtruediv__ = operator("divide"), reflected("divide")
     __mod__, __pow__ = operator("remainder"), operator("power")  # a remainder has the dividend's sign
     __and__, __or__, __xor__ = map(operator, ("and", "or", "xor"))
     __lt__, __le__, __gt__, __ge__, __eq__, __ne__ = map(comparison, ("LT", "LE", "GT", "GE", "EQ", "NE"))
