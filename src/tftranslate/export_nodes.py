@@ -8,7 +8,7 @@ from tfir.dialects.tf_type import CONTROL, FullTypeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.symbols import unused_name
+from tfir.ir.symbols import take_name
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
 
@@ -56,7 +56,8 @@ class NodeExporter:
                 taken.add(name)
         for op in ops:
             if op not in self.names:
-                self.names[op] = "" if "name" in recorded(op.attributes) and not any(v.uses for v in op.results) else unused(op, taken)
+                is_nameless = "name" in recorded(op.attributes) and not any(v.uses for v in op.results)
+                self.names[op] = "" if is_nameless else take_name(op.name.removeprefix("tfg."), taken)
         self.ops = {name: op for op, name in reversed(self.names.items())}  # of several of a name, the first
 
     def write(self, op: Operation, node: NodeDef) -> None:
@@ -165,12 +166,6 @@ def reason(op: Operation) -> str:
     if op.name.removeprefix("tfg.").removeprefix("Stateless").removeprefix("Stateful") in REGION_OPS:
         return "it is in region form, which has to become calls of functions first"
     return "expected an op of the tfg dialect without regions"
-
-
-def unused(op: Operation, taken: set[str]) -> str:
-    name = unused_name(op.name.removeprefix("tfg."), taken)
-    taken.add(name)
-    return name
 
 
 def part(record: Mapping[str, Attribute], name: str) -> dict[str, Attribute]:

@@ -50,6 +50,13 @@ class Decision:
     def key(self):
         return self.predicate, self.around
 
+    @property
+    def tokens(self) -> tuple[Value, ...]:
+        return self.merge.operands[len(self.branches) :]
+
+    def input(self, branch: int) -> Value:
+        return self.merge.operands[self.branches.index(branch)]
+
 
 class Branches:
     """The switches and merges of one graph."""
@@ -266,21 +273,17 @@ class Branches:
 
         part = Part(outside, resolve, self.block)
         for decision in chosen:
-            part.add(self.input(decision, branch))
-            for token in decision.merge.operands[len(decision.branches) :]:
+            part.add(decision.input(branch))
+            for token in decision.tokens:
                 if mark in (self.conditions.get(token) or ()) or not any(at[0] is mark[0] for at in self.conditions.get(token) or ()):
                     part.add(token)
         return part
-
-    @staticmethod
-    def input(decision: Decision, branch: int) -> Value:
-        return decision.merge.operands[decision.branches.index(branch)]
 
     def body(self, chosen: list[Decision], branch: int, part: Part, name: str, arguments: list[Value]) -> Operation:
         """A branch as a function: of each Merge the value, and the number of the input that it is."""
         results, indices = [], []
         for decision in chosen:
-            results.append(self.input(decision, branch))
+            results.append(decision.input(branch))
             if len(given(decision)) > 1:
                 island = self.number(decision.branches.index(branch), decision.merge)
                 part.need(island)
@@ -289,7 +292,7 @@ class Branches:
         for value in results:
             if (target := part.resolve(value)) is not value:
                 part.aliases[value] = target
-        tokens = [token for decision in chosen for token in decision.merge.operands[len(decision.branches) :]]
+        tokens = [token for decision in chosen for token in decision.tokens]
         names = ("else", "then") if not self.is_case(chosen[0]) else [f"branch{at}" for at in range(branch + 1)]
         function = function_of(part, f"{name}_{names[branch]}", arguments, results, tokens, chosen[0].merge.location)
         for island in indices:

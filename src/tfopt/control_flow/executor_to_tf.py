@@ -10,7 +10,7 @@ from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 
-from tfopt.control_flow.outlining import GRAPH, ISLAND, STRUCTURED, listed
+from tfopt.control_flow.outlining import GRAPH, ISLAND, STRUCTURED, listed, redirect
 from tfopt.control_flow.tf_executor_graph_pruning import tf_executor_graph_pruning
 
 WORKS_ON = ("tf_executor",)
@@ -38,7 +38,7 @@ def _inline(graph: Operation) -> None:
     fetched = [inside.get(value, value) for value in graph.body.last.operands if value.type is not CONTROL]
     replacements = dict(zip(graph.results, fetched))
     for user in dict.fromkeys([user for result in graph.results for user in result.uses]):
-        _redirect(user, replacements)
+        redirect(user, replacements)
     graph.erase()
 
 
@@ -48,12 +48,5 @@ def _inline_island(island: Operation, graph: Operation, inside: dict[Value, Valu
     for op in island.body:
         if op is not last:
             graph.parent.insert_before(op.remove(), graph)
-            for user in op.walk() if op.regions else (op,):
-                _redirect(user, inside)
+            redirect(op, inside)
     inside.update(zip(island.results, [inside.get(value, value) for value in last.operands]))
-
-
-def _redirect(user: Operation, replacements: dict[Value, Value]) -> None:
-    """All operands at once: one by one would take long where there are many, as there are in a return."""
-    if any(value in replacements for value in user.operands):
-        user.set_operands([replacements.get(value, value) for value in user.operands])

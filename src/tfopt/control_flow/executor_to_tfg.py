@@ -7,14 +7,15 @@ are called as their places tell, or after their ops. References are what nodes d
 
 from __future__ import annotations
 
+from tfir.analysis.feeds import entry_names
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_type import CONTROL, VersionAttr, referred
 from tfir.dialects.tfg.nodes import NAME
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.symbols import references_in, unused_name
+from tfir.ir.symbols import references_in, take_name
 from tfir.ir.types import INDEX, FunctionType, TensorType
 
 from tfopt.control_flow.attributes_to_tfg import node_attributes
@@ -59,7 +60,7 @@ def converted(function: Operation, version: VersionAttr, called: set) -> Operati
 
 def as_function(function: Operation, graph: Operation, nodes: Nodes, version: VersionAttr) -> Operation:
     entry = function.attributes.get("tf.entry_function")
-    inputs, outputs, controls = (names_in(entry, what) for what in ("inputs", "outputs", "control_outputs"))
+    inputs, outputs, controls = (entry_names(function, what) for what in ("inputs", "outputs", "control_outputs"))
     arguments = names_for(function.body.arguments, inputs, nodes.taken)
     nodes.translate()
     results = list(graph.body.last.operands[: len(graph.results)])
@@ -93,11 +94,6 @@ def kept(function: Operation) -> dict:
 
 def named(name: str) -> DictAttr:
     return DictAttr({"tfg.name": StringAttr(name)})
-
-
-def names_in(entry: Attribute | None, what: str) -> list[str]:
-    names = entry.get(what) if isinstance(entry, DictAttr) else None
-    return names.value.split(",") if names is not None and names.value else []
 
 
 def names_for(arguments, names: list[str], taken: set) -> list[str]:
@@ -176,17 +172,12 @@ class Nodes:
         if inner.name == CALL:
             local = new.remove_attribute("f").name.root
             new.rename(f"tfg.{local}")
-        new.set_attribute(NAME, StringAttr(self.unused(name_at(op) or name_at(inner) or local)))
+        new.set_attribute(NAME, StringAttr(take_name(name_at(op) or name_at(inner) or local, self.taken)))
         for old, value in zip(results, new.results):
             self.values[old] = value
         if inner is not op:
             self.values.update(zip(inner.results, new.results))
         return self.block.append(new)
-
-    def unused(self, stem: str) -> str:
-        name = unused_name(stem, self.taken)
-        self.taken.add(name)
-        return name
 
     def connect(self, new: Operation, op: Operation) -> None:
         inner = op.body.first if op.name == ISLAND and op.body.first is not op.body.last else op

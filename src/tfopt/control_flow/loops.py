@@ -21,6 +21,7 @@ from tfopt.control_flow.outlining import (
     in_island,
     inputs_of,
     is_constant,
+    is_stateless,
     stateless,
     symbol,
 )  # fmt: skip
@@ -179,7 +180,5 @@ class Loop:
     def refuse_effects_in_both(self, condition: Part, body: Part) -> None:
         """Raises for an op with effects that both the condition and the body of a loop would compute."""
         for op in condition.ops:
-            alone = Part(None, None, self.block)
-            alone.ops = [op]
-            if op in body.done and not alone.is_stateless():
+            if op in body.done and not is_stateless([op]):
                 raise Error(f"{described(op)} has effects and is part of both the condition and the body of a loop", op)

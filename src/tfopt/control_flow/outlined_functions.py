@@ -8,8 +8,9 @@ from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.symbols import unused_name
+from tfir.ir.symbols import take_name
 from tfir.ir.types import FunctionType
 
 REGENERATE = "tfg.regenerate_output_shapes"  # shapes that were declared are no longer those of these values
@@ -31,7 +32,7 @@ class Captures:
         self.op = op
         self.values: dict[Value, None] = {}
         self.tokens: dict[Value, None] = {}
-        used = [value for user in self.users() for value in user.operands if not self.is_inside(value)]
+        used = [value for user in self.users() for value in user.operands if not is_defined_in(value, op)]
         self.values.update(dict.fromkeys([value for value in used if value.type is not CONTROL]))
         for token in [value for value in used if value.type is CONTROL]:
             self.take_token(token)
@@ -42,12 +43,6 @@ class Captures:
         ends = [region.entry.last for region in self.op.regions]
         deep = [user for op in inner if op not in ends for user in op.walk()]
         return deep + ends
-
-    def is_inside(self, value: Value) -> bool:
-        holder = value.op if value.op is not None else value.block.parent_op
-        return (
-            holder is not self.op and holder.is_inside(self.op) if value.op is not None else holder is self.op or holder.is_inside(self.op)
-        )
 
     def take_token(self, token: Value) -> None:
         with_it = set(token.op.results) if token.op is not None else {source_of(token)}
@@ -66,30 +61,26 @@ def name_of(value: Value) -> str:
     return named.value if named is not None else f"arg_{index}"
 
 
-class Names:
-    def __init__(self):
-        self.taken: set[str] = set()
+def named(value: Value, taken: set[str]) -> DictAttr:
+    """An argument's or a result's attributes, with a name of its own."""
+    return DictAttr({"tfg.name": StringAttr(take_name(name_of(value), taken, 0)), REGENERATE: UnitAttr()})
 
-    def unused(self, stem: str) -> str:
-        name = unused_name(stem, self.taken, 0)
-        self.taken.add(name)
-        return name
 
-    def attributes(self, value: Value) -> DictAttr:
-        return DictAttr({"tfg.name": StringAttr(self.unused(name_of(value))), REGENERATE: UnitAttr()})
+def names_in(attributes: list) -> set[str]:
+    return {each.get("tfg.name").value for each in attributes if each.get("tfg.name")}
 
 
 def outlined(name: str, region: Region, own: list[Value], captured: list[Value], handed_on: bool, previous: RegionAttr | None) -> Operation:
     """A function of a region. `own` are the values that the region's arguments have at first, `captured` those from outside; where
     they are `handed_on` the function gives them back."""
-    names, source = Names(), region.entry
+    taken, source = set[str](), region.entry
     body, mapping = Block(), {}
     outer = [*own, *captured]
     inner = [value for value in source.arguments if value.type is not CONTROL]
     arguments = [(body.add_argument(value.type), body.add_argument(CONTROL)) for value in [*inner, *captured]]
     kept = list(previous.argument_attrs) if previous is not None and own else []
-    argument_attrs = [kept[at] if at < len(kept) else names.attributes(value) for at, value in enumerate(outer)]
-    names.taken |= {attrs.get("tfg.name").value for attrs in kept if attrs.get("tfg.name")}
+    argument_attrs = [kept[at] if at < len(kept) else named(value, taken) for at, value in enumerate(outer)]
+    taken |= names_in(kept)
     for old, (value, token) in zip([*inner, *captured], arguments):
         mapping[old] = value
         mapping.setdefault(token_of(old), token)
@@ -102,7 +93,7 @@ def outlined(name: str, region: Region, own: list[Value], captured: list[Value],
         returned = returned[:1]
     elif handed_on:
         returned += [value for value, _ in arguments[len(inner) :]]
-    finish(function, name, returned, tokens, names, previous)
+    finish(function, name, returned, tokens, taken, previous)
     return function
 
 
@@ -112,24 +103,18 @@ def fill(body: Block, source: Block, mapping: dict) -> None:
     for op in copies:
         for user in op.walk():
             values = [mapping.get(value, value) for value in user.operands]
-            user.set_operands([value for value in values if value.type is not CONTROL or is_known(value, body)])
+            user.set_operands([value for value in values if value.type is not CONTROL or is_defined_in(value, body.parent_op)])
 
 
-def is_known(token: Value, body: Block) -> bool:
-    holder = token.block if token.op is None else token.op.parent
-    while holder is not None and holder is not body:
-        holder = holder.parent_op.parent if holder.parent_op is not None else None
-    return holder is body
-
-
-def finish(function: Operation, name: str, returned: list[Value], tokens: list[Value], names: Names, previous: RegionAttr | None) -> None:
+def finish(
+    function: Operation, name: str, returned: list[Value], tokens: list[Value], taken: set[str], previous: RegionAttr | None
+) -> None:
     """The function's end and head."""
     body, end = function.body, function.body.last
     kept = list(previous.result_attrs) if previous is not None else []
-    results = [kept[at] if at < len(kept) else None for at in range(len(returned))]
-    names.taken |= {attrs.get("tfg.name").value for attrs in kept if attrs.get("tfg.name")}
-    results = [attrs or names.attributes(value) for attrs, value in zip(results, returned)]
-    controls = [DictAttr({"tfg.name": StringAttr(names.unused(name_of(value)))}) for value in tokens]
+    taken |= names_in(kept)
+    results = [kept[at] if at < len(kept) else named(value, taken) for at, value in enumerate(returned)]
+    controls = [DictAttr({"tfg.name": StringAttr(take_name(name_of(value), taken, 0))}) for value in tokens]
     end_attributes = {"control_ret_attrs": ArrayAttr(controls)}
     body.append(Operation("tfg.return", [*returned, *tokens], (), end_attributes, location=end.location))
     end.erase()

@@ -41,6 +41,13 @@ def inputs_of(op: Operation) -> list[Value]:
     return list(dict.fromkeys([value for inner in op.walk() for value in inner.operands if value not in made]))
 
 
+def redirect(op: Operation, replacements: dict[Value, Value]) -> None:
+    """Lets an operation, and those inside it, use other values: all operands at once, of which there are many in a return."""
+    for user in op.walk() if op.regions else (op,):
+        if any(value in replacements for value in user.operands):
+            user.set_operands([replacements.get(value, value) for value in user.operands])
+
+
 def is_constant(value: Value) -> bool:
     """Whether a value is a constant, perhaps passed on, that waits for nothing."""
     op = value.op
@@ -128,10 +135,6 @@ class Part:
                 self.taken[target] = around[0]
         return producers
 
-    def is_stateless(self) -> bool:
-        inner = [op for around in self.ops for op in around.walk() if op.name.startswith("tf.")]
-        return all([op.get("is_stateless", False) if op.name in FUNCTIONAL else is_pure(op) or op.name == "tf.Assert" for op in inner])
-
 
 def function_of(part: Part, name: str, arguments: list[Value], results: list[Value], controls=(), location=None) -> Operation:
     """A private function that computes `results` of a part. `arguments` are the outside values that it takes, in order; of
@@ -204,8 +207,13 @@ class Functions:
         return SymbolRefAttr(function.get("sym_name"))
 
 
+def is_stateless(ops: Iterable[Operation]) -> bool:
+    inner = [op for around in ops for op in around.walk() if op.name.startswith("tf.")]
+    return all([op.get("is_stateless", False) if op.name in FUNCTIONAL else is_pure(op) or op.name == "tf.Assert" for op in inner])
+
+
 def stateless(*parts: Part) -> BoolAttr:
-    return BoolAttr(all([part.is_stateless() for part in parts]))
+    return BoolAttr(all([is_stateless(part.ops) for part in parts]))
 
 
 def symbol(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.dialects import is_pure
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.control_flow.outlining import ISLAND, island_of
+from tfopt.control_flow.outlining import ISLAND, inputs_of, island_of, redirect
 
 WORKS_ON = ("tf_executor",)
 
@@ -26,7 +26,7 @@ def tf_executor_island_coarsening(graph: "ExecutorGraph"):
 
 def join(island: Operation, block: Block) -> bool:
     """Whether the island was joined with another."""
-    sources = {value.op for value in used_by(island) if value.op is not None and value.op.parent is block}
+    sources = {value.op for value in inputs_of(island) if value.op is not None and value.op.parent is block}
     if len(sources) == 1 and (source := next(iter(sources))).name == ISLAND:
         merge(source, island, source)
         return True
@@ -35,10 +35,6 @@ def join(island: Operation, block: Block) -> bool:
         merge(island, user, user)
         return True
     return False
-
-
-def used_by(island: Operation) -> list[Value]:
-    return [value for inner in island.walk() for value in inner.operands if value.op is None or not value.op.is_inside(island)]
 
 
 def enclosing(op: Operation, block: Block) -> Operation:
@@ -52,9 +48,7 @@ def merge(first: Operation, second: Operation, place: Operation) -> None:
     """One island with the ops of both, in the place of one of them. Its results are the values used outside of it."""
     block = first.parent
     inside = dict(zip(first.results, first.body.last.operands))
-    for user in second.walk():
-        if user is not second and any(value in inside for value in user.operands):
-            user.set_operands([inside.get(value, value) for value in user.operands])
+    redirect(second, inside)
     waits = [value for value in dict.fromkeys([*first.operands, *second.operands]) if value is not first.results[-1]]
     second.set_operands([value for value in second.operands if value is not first.results[-1]])
     yielded = [*inside.items(), *zip(second.results, second.body.last.operands)]

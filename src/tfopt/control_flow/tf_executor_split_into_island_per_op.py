@@ -10,7 +10,7 @@ from tfir.dialects import is_pure
 from tfir.execution.dataflow import needs_tokens
 from tfir.ir.operations import Operation, Value
 
-from tfopt.control_flow.outlining import ISLAND, inputs_of, island_of
+from tfopt.control_flow.outlining import ISLAND, inputs_of, island_of, redirect
 
 WORKS_ON = ("tf_executor",)
 
@@ -31,9 +31,7 @@ def split(island: Operation) -> None:
         if op is last:
             break
         waits = [*island.operands, *([latest] if latest is not None and not is_pure(op) else [])]
-        for user in op.walk():
-            if any(value in inside for value in user.operands):
-                user.set_operands([inside.get(value, value) for value in user.operands])
+        redirect(op, inside)
         used = inputs_of(op)
         reached = set().union(*[covered.get(value, {value}) for value in used])
         waits += [gate for value, gate in gates.items() if value not in reached]

@@ -26,11 +26,15 @@ def tf_functional_control_flow_to_regions(module: "Module", *, allow_passthrough
         if op.name == "tf.If":
             branches = [op.attributes["then_branch"], op.attributes["else_branch"]]
             names = {"_then_func_name": branches[0].root, "_else_func_name": branches[1].root}
-            become(op, "tf.IfRegion", [truth(Builder.before(op), op.operands[0])], [calling(op, branch) for branch in branches], names)
+            become(
+                op, "tf.IfRegion", [truth(Builder.before(op), op.operands[0])], [calling(op, branch, Block()) for branch in branches], names
+            )
         elif op.name == "tf.Case":
-            become(op, "tf.CaseRegion", op.operands[:1], [calling(op, branch) for branch in op.attributes["branches"].elements], {})
+            become(
+                op, "tf.CaseRegion", op.operands[:1], [calling(op, branch, Block()) for branch in op.attributes["branches"].elements], {}
+            )
         elif op.name == "tf.While":
-            regions = [condition(op, allow_passthrough_args), looping(op)]
+            regions = [condition(op, allow_passthrough_args), calling(op, op.attributes["body"], turn(op, "body"))]
             become(op, "tf.WhileRegion", op.operands, regions, {})
 
 
@@ -45,27 +49,24 @@ def truth(builder: Builder, value: Value) -> Value:
     return value if value.type is TRUTH else builder.create("tf.ToBool", [value], [TRUTH]).results[0]
 
 
-def calling(op: Operation, reference) -> Region:
-    block = Block()
+def calling(op: Operation, reference, block: Block) -> Region:
+    """A region of a block that calls a function with the block's arguments or, where it has none, with the operands behind the condition."""
     builder = Builder.at_end(block, op.location)
-    called = call(builder, op, reference, op.operands[1:], [value.type for value in op.results])
+    called = call(builder, op, reference, block.arguments or op.operands[1:], [value.type for value in op.results])
     builder.create("tf.Yield", called.results)
     return Region([block])
+
+
+def turn(op: Operation, name: str) -> Block:
+    """A block with the arguments of a loop's function."""
+    return Block(type_of(op, op.attributes[name], op.operands, ()).inputs)
 
 
 def condition(op: Operation, hands_on: bool) -> Region:
-    block = Block(type_of(op, op.attributes["cond"], op.operands, [TRUTH]).inputs)
+    block = turn(op, "cond")
     builder = Builder.at_end(block, op.location)
     holds = truth(builder, call(builder, op, op.attributes["cond"], block.arguments, [TRUTH]).results[0])
     builder.create("tf.Yield", [holds, *(block.arguments if hands_on else ())])
-    return Region([block])
-
-
-def looping(op: Operation) -> Region:
-    block = Block(type_of(op, op.attributes["body"], op.operands, ()).inputs)
-    builder = Builder.at_end(block, op.location)
-    called = call(builder, op, op.attributes["body"], block.arguments, [value.type for value in op.results])
-    builder.create("tf.Yield", called.results)
     return Region([block])
 
 

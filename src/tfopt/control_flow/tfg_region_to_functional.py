@@ -49,10 +49,7 @@ def replace(op: Operation, symbols: SymbolTable) -> None:
     local = op.name.removesuffix(REGION)
     new = Operation(local, operands, [*types, CONTROL], attributes_of(op, kind, names), (), (), op.location)
     op.parent.insert_before(new, op)
-    results = len(data_results(op))
-    for old, result in zip(op.results, [*new.results[:results], new.results[-1]]):
-        old.replace_all_uses_with(result)
-    op.erase()
+    op.replace_with([*new.results[: len(op.results) - 1], new.results[-1]])
 
 
 def make_functions(op: Operation, kind, captured: list[Value], symbols: SymbolTable) -> list[str]:
@@ -107,17 +104,10 @@ class OriginalFunctions:
 
     def is_same(self, block, function: Operation) -> bool:
         """Whether a region computes what a function does; notes in `captured` which values are its arguments."""
-        pairs: dict[Value, Value] = {}
-        own, theirs = list(block.arguments), list(function.body.arguments)
-        if self.kind.has_arguments:
-            half = len(own) // 2
-            if len(theirs) != len(own):
-                return False
-            for at in range(half):
-                pairs[theirs[2 * at]], pairs[theirs[2 * at + 1]] = own[at], own[at + half]
-        ops, nodes = list(block), list(function.body)
-        if len(ops) != len(nodes):
+        own, theirs, ops, nodes = block.arguments, function.body.arguments, list(block), list(function.body)
+        if len(ops) != len(nodes) or self.kind.has_arguments and len(own) != len(theirs):
             return False
+        pairs: dict[Value, Value] = dict(zip([*theirs[::2], *theirs[1::2]], own)) if self.kind.has_arguments else {}
         for op, node in zip(ops, nodes):
             pairs.update(zip(node.results, op.results))
         return all([self.is_same_node(op, node, pairs) for op, node in zip(ops[:-1], nodes[:-1])]) and self.ends_alike(
@@ -125,10 +115,9 @@ class OriginalFunctions:
         )
 
     def is_same_node(self, op: Operation, node: Operation, pairs: dict) -> bool:
-        types = [value.type for value in op.results] == [value.type for value in node.results]
         return (
             op.name == node.name
-            and types
+            and [value.type for value in op.results] == [value.type for value in node.results]
             and not op.regions
             and own_attributes(op) == own_attributes(node)
             and self.fit(op.operands, node.operands, pairs)

@@ -10,7 +10,7 @@ from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, TypeAttr
 from tfir.ir.operations import Block, Operation
-from tfir.ir.symbols import SymbolTable, unused_name
+from tfir.ir.symbols import SymbolTable, take_name
 from tfir.ir.types import FunctionType
 
 from tfopt.grappler.item import Item
@@ -116,9 +116,7 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
     }
     for at, constant in constants.items():
         copy = constant.clone({})
-        name = unused_name(node_name(constant), taken)
-        taken.add(name)
-        copy.set_attribute(NAME, StringAttr(name))
+        copy.set_attribute(NAME, StringAttr(take_name(node_name(constant), taken)))
         copy.remove_attribute("_class")
         block.insert_before(copy, block.first)
         for argument, result in zip(block.arguments[2 * at : 2 * at + 2], copy.results):

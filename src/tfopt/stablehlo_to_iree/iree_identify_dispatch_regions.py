@@ -6,6 +6,7 @@ from math import prod
 
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
+from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, ShapedType, TensorType
 
@@ -98,13 +99,8 @@ def _outer_values(op: Operation):
     """The values defined outside of an operation that it and its regions use."""
     for inner in op.walk():
         for value in inner.operands:
-            if inner is op or not _is_inside(value, op):
+            if inner is op or not is_defined_in(value, op):
                 yield value
-
-
-def _is_inside(value: Value, op: Operation) -> bool:
-    around = value.op or value.owner.parent_op
-    return around is not None and around.is_inside(op)
 
 
 def _erase_unused(func: Operation):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tfir.analysis.feeds import feed_names, is_static, require_static_feeds
+from tfir.analysis.feeds import entry_names, is_static, require_static_feeds
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 
 def require_static_shapes(func: Operation) -> None:
     """Raise an Error that names the feeds of unknown shape and the flag that gives them one."""
-    names, count = feed_names(func), len(func.body.arguments)
+    names, count = entry_names(func), len(func.body.arguments)
     names = names if len(names) == count else [f"arg{index}" for index in range(count)]
     require_static_feeds(func, names, "static shapes are needed, but")
     for op in func.body:

@@ -7,7 +7,7 @@ in a copy when others call it with other types.
 
 from __future__ import annotations
 
-from tfir.analysis.feeds import feed_names
+from tfir.analysis.feeds import entry_names
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
@@ -37,7 +37,7 @@ def give_shapes(functions: list[Operation], shapes: dict) -> None:
     feeds = {}
     public = [function for function in functions if function.get("sym_visibility") != "private"]
     for function in functions:
-        names, arguments = feed_names(function), function.body.arguments
+        names, arguments = entry_names(function), function.body.arguments
         if not names and [function] == public:
             names = [argument.name or f"arg{argument.index}" for argument in arguments]
         feeds.update({name: argument for name, argument in zip(names, arguments)})

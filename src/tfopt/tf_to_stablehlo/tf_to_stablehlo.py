@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tfir.analysis.feeds import feed_names, is_static, require_static_feeds
+from tfir.analysis.feeds import entry_names, is_static, require_static_feeds
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation
@@ -33,7 +33,7 @@ def tf_to_stablehlo(module: "Module"):
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     for function in functions:
         # A feed without a static shape is told before all else, since much has no lowering for the want of it alone.
-        require_static_feeds(function, feed_names(function), "StableHLO needs static shapes, but feed")
+        require_static_feeds(function, entry_names(function), "StableHLO needs static shapes, but feed")
     refuse_unknown(ops)
     for function in functions:
         require_shapes(function)

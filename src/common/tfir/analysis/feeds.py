@@ -8,11 +8,11 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import ShapedType, Type
 
 
-def feed_names(function: Operation) -> list[str]:
-    """The names of an entry function's inputs as its model has them; of other functions none."""
+def entry_names(function: Operation, which: str = "inputs") -> list[str]:
+    """The names of an entry function's `inputs`, `outputs` or `control_outputs` as its model has them; of other functions none."""
     entry = function.attributes.get("tf.entry_function")
-    inputs = entry.get("inputs") if isinstance(entry, DictAttr) else None
-    return inputs.value.split(",") if isinstance(inputs, StringAttr) and inputs.value else []
+    names = entry.get(which) if isinstance(entry, DictAttr) else None
+    return names.value.split(",") if isinstance(names, StringAttr) and names.value else []
 
 
 def is_static(type: Type) -> bool:

@@ -62,6 +62,20 @@ def _common(one: Block, other: Block, dominators: dict[Block, Block], number: di
     return one
 
 
+def is_within(block: Block, region: Region) -> bool:
+    """Whether a block is one of a region's, or stands in an operation there."""
+    at: Block | None = block
+    while at is not None and at.parent is not region:
+        at = at.parent_op.parent if at.parent_op is not None else None
+    return at is not None
+
+
+def is_defined_in(value: Value, op: Operation) -> bool:
+    """Whether a value is defined in the regions of an operation: by another one there, or as an argument of a block."""
+    around = value.block.parent_op if value.block is not None else None
+    return around is not None and around.is_inside(op)
+
+
 class Dominance:
     """Answers whether a value may be used by an operation. `is_graph` says which regions have no order."""
 

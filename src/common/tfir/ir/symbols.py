@@ -26,6 +26,13 @@ def unused_name(base: str, taken: Container[str | None], first: int = 1) -> str:
     return name
 
 
+def take_name(base: str, taken: set[str], first: int = 1) -> str:
+    """An unused name, as `unused_name` finds it, which is then taken."""
+    name = unused_name(base, taken, first)
+    taken.add(name)
+    return name
+
+
 class SymbolTable:
     """The symbols directly inside an operation. Looks through it once; `add` and `remove` keep the table current."""
 

@@ -207,7 +207,9 @@ class Verifier:
     def _isolated(self, op: Operation, region: Region) -> None:
         """Nothing inside may use a value from outside. Dominance allows it, so this asks on its own."""
         for inner, value in self.from_outside:
-            if value.block is not None and not _is_within(value.block, region):
+            from tfir.ir.dominance import is_within  # loaded by then: `reaches` asks for what comes from around
+
+            if value.block is not None and not is_within(value.block, region):
                 self._attempt(_raise, inner, f"using value defined outside the region of '{op.name}'")
 
     def _symbols(self, op: Operation) -> None:
@@ -260,16 +262,9 @@ def where(block: Block, user: Operation, same: bool = False) -> str:
         return "in the same block"
     if block.parent is user.block.parent:
         return "in the same region"
-    if _is_within(user.block, block.parent):
+    from tfir.ir.dominance import is_within
+
+    home, place = block.parent, user.block.parent
+    if home is not None and is_within(user.block, home):
         return "in a parent region"
-    return "in a child region" if _is_within(block, user.block.parent) else "is neither in a parent nor in a child region"
-
-
-def _is_within(block: Block, region: Region | None) -> bool:
-    at: Block | None = block
-    while at is not None and at.parent is not None:
-        if at.parent is region:
-            return True
-        around = at.parent.parent
-        at = around.parent if around is not None else None
-    return False
+    return "in a child region" if place is not None and is_within(block, place) else "is neither in a parent nor in a child region"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.arith import truth_like
+from tfir.ir.dominance import is_defined_in, is_within
 from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.types import I1
 
@@ -82,21 +83,12 @@ def without_else(op: Operation, rewriter) -> bool:
     return rewriter.modified(op)
 
 
-def is_outside(value, op: Operation) -> bool:
-    block = value.block
-    while block is not None and block.parent_op is not None:
-        if block.parent_op is op:
-            return False
-        block = block.parent_op.parent
-    return True
-
-
 def choices_between_outside(op: Operation, rewriter) -> bool:
     """Results whose values come from outside in both branches become an `arith.select`."""
     if not op.results or not op.regions[1].blocks:
         return False
     yes, no = [region.blocks[0].last.operands for region in op.regions]
-    chosen = [is_outside(a, op) and is_outside(b, op) for a, b in zip(yes, no)]
+    chosen = [not is_defined_in(a, op) and not is_defined_in(b, op) for a, b in zip(yes, no)]
     if not any(chosen):
         return False
     changed = False
@@ -112,7 +104,7 @@ def condition_inside(op: Operation, rewriter) -> bool:
     """Inside, the condition is known."""
     condition, changed = op.operands[0], False
     for region, truth in zip(op.regions[::-1], (False, True)):
-        users = [user for user in condition.users if user is not op and user.is_inside(op) and _region_of(user, op) is region]
+        users = [user for user in condition.users if is_within(user.block, region)]
         if users:
             value_there = constant(rewriter, truth, I1)
             for user in users:
@@ -120,13 +112,6 @@ def condition_inside(op: Operation, rewriter) -> bool:
                 rewriter.revisit(user)
             changed = True
     return changed
-
-
-def _region_of(op: Operation, around: Operation) -> Region:
-    region = op.parent.parent
-    while region.parent is not around:
-        region = region.parent.parent.parent
-    return region
 
 
 def yields_the_condition(op: Operation, rewriter) -> bool:
@@ -197,7 +182,7 @@ def after_its_like(op: Operation, rewriter) -> bool:
     for region, mine in zip(before.regions, sides):
         theirs = region.blocks[0] if region.blocks else None
         for result in before.results if mine is not None and theirs is not None else ():
-            take_inside(result, theirs.last.operands[result.index], op, mine)
+            take_inside(result, theirs.last.operands[result.index], mine.parent)
         if mine is not None:
             continue_block(region, theirs, mine, rewriter)
     new = made_anew(op, before, [*before.results, *op.results], rewriter)
@@ -207,10 +192,10 @@ def after_its_like(op: Operation, rewriter) -> bool:
     return True
 
 
-def take_inside(value, inner, op: Operation, block) -> None:
-    """In one side of an operation a value that is used there is another one."""
+def take_inside(value, inner, region: Region) -> None:
+    """A value is another one where it is used in a region."""
     for user in value.users:
-        if user is not op and user.is_inside(op) and _region_of(user, op) is block.parent:
+        if is_within(user.block, region):
             user.set_operands([inner if each is value else each for each in user.operands])
 
 
@@ -251,7 +236,7 @@ def never_or_once(op: Operation, rewriter) -> bool:
     if count == 1:
         return inlined(op, op.region, [op.operands[0], *inits], rewriter)
     end = op.body.last
-    if count is not None and op.body.first is end and op.results and all([is_outside(value, op) for value in end.operands]):
+    if count is not None and op.body.first is end and op.results and not any([is_defined_in(value, op) for value in end.operands]):
         return rewriter.replace(op, list(end.operands))
     return False
 

@@ -6,6 +6,7 @@ from tfir.dialects.func import ReturnTypes, verify_return
 from tfir.dialects.iree.forms import ConstantForm, DispatchRegionForm, ExecutableForm, MultiArchExecutableForm
 from tfir.dialects.iree.target import parse_target
 from tfir.ir.diagnostics import Error
+from tfir.ir.dominance import is_defined_in
 from tfir.ir.types import MemRefType, TensorType
 from tfir.ods.dialect import Dialect
 
@@ -45,8 +46,7 @@ def _verify_captures(region, op):
     """All that a region reads comes in through its arguments, which is what lets it be moved elsewhere."""
     for inner in op.walk():
         for value in inner.operands:
-            around = value.op or value.block.parent_op
-            if around is None or not around.is_inside(region):
+            if not is_defined_in(value, region):
                 raise Error.on(inner, "uses a value from outside of its dispatch region", [("captured by", region)])
 
 
