@@ -5,6 +5,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
 from tfir.ods.constraints import NAMED, element_of
+from tfir.ods.derived_types import Derived, truth_like
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Functional
 from tfir.text.lexer import STRING, WORD
@@ -220,30 +221,18 @@ class Flag:
         return self.word if self.attribute in op.attributes else ""
 
 
-def truth_like(type: Type) -> Type:
-    """i1 in the shape of a type."""
-    if isinstance(type, VectorType):
-        return VectorType(type.shape, I1, type.scalable)
-    return type.with_element(I1) if isinstance(type, ShapedType) else I1
-
-
-class PredicateTypes(Functional):
+class PredicateTypes(Derived):
     """The operands' type, which must be of a kind; the result is i1 in its shape."""
 
-    pattern = None
-
     def __init__(self, kind: str):
-        self.kind = kind
+        super().__init__("T", "T T", "truth(T)")
+        self.kind, self.constraint = (*self.kind, kind), NAMED[kind]
 
-    def signature(self, p):
-        start, type = p.start, p.type()
-        constraint = NAMED[self.kind]
-        if not constraint.accepts(type):
-            raise p.error_in_op(f"'lhs' must be {constraint.summary}, but got '{type}'", start)
-        return (type, type), (truth_like(type),)
-
-    def text(self, printer, op, form):
-        return " " + op.operands[0].type.text
+    def signature(self, p, count: int = 0):
+        start, (inputs, results) = p.start, super().signature(p, count)
+        if not self.constraint.accepts(inputs[0]):
+            raise p.error_in_op(f"'lhs' must be {self.constraint.summary}, but got '{inputs[0]}'", start)
+        return inputs, results
 
 
 class ChoiceTypes(Functional):
@@ -262,35 +251,12 @@ class ChoiceTypes(Functional):
         return f" {chosen}" if condition is I1 else f" {condition}, {chosen}"
 
 
-class SumAndOverflow(Functional):
-    pattern = None
-
-    def signature(self, p):
-        type = p.type()
-        p.expect(",")
-        return (type, type), (type, p.type())
-
-    def text(self, printer, op, form):
-        return f" {op.results[0].type}, {op.results[1].type}"
-
-
-class LowAndHigh(Functional):
-    pattern = None
-
-    def signature(self, p):
-        type = p.type()
-        return (type, type), (type, type)
-
-    def text(self, printer, op, form):
-        return f" {op.results[0].type}"
-
-
 SYNTAX = {
     "Overflow": Flags(OVERFLOW, "overflowFlags"), "FastMath": Flags(FAST_MATH, "fastmath"), "Rounding": Rounding(),
     "Exact": Flag("exact", "isExact"), "NonNegative": Flag("nneg", "nonNeg"),
     "IntegerPredicate": Predicate(INTEGER_PREDICATES), "FloatPredicate": Predicate(FLOAT_PREDICATES),
     "IntegerPredicateTypes": PredicateTypes("integer_like"), "FloatPredicateTypes": PredicateTypes("float_like"),
-    "ChoiceTypes": ChoiceTypes(), "SumAndOverflow": SumAndOverflow(), "LowAndHigh": LowAndHigh(),
+    "ChoiceTypes": ChoiceTypes(), "SumAndOverflow": Derived("T, U", "T T", "T U"), "LowAndHigh": Derived("T", "T T", "T T"),
 }  # fmt: skip
 NO_FASTMATH = OpaqueAttr("#arith.fastmath<none>")
 

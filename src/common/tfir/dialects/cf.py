@@ -4,8 +4,8 @@ from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, IntegerType, VectorType
+from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Piece
 
 OPS = """
     assert(arg: i1; msg: str)
@@ -14,18 +14,6 @@ OPS = """
     cond_br(condition: i1, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator !successors
     switch(flag: any, operands: *any; case_values?: elements, case_operand_segments: attr, operandSegmentSizes?: attr) !terminator !successors
 """
-
-
-class Condition(Piece):
-    """Nothing is written: a condition is an i1."""
-
-    pattern = None
-
-    def parse(self, p, state, operands, types):
-        types["arg"] = [I1]
-
-    def text(self, printer, op, form):
-        return ""
 
 
 def parse_successor(p, state) -> int:
@@ -229,7 +217,7 @@ def conditional(op):
 DIALECT = Dialect(
     "cf", OPS,
     forms={"br": BranchForm(), "cond_br": ConditionalBranchForm(), "switch": SwitchForm()},
-    syntax={"Condition": Condition()},
+    syntax={"Condition": Derived("", "i1", "")},
     verify={"cond_br": conditional, "switch": segments(3)},
     verify_in_context={"br": verify_branch, "cond_br": verify_branch, "switch": verify_branch},
 )  # fmt: skip

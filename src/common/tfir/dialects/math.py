@@ -1,9 +1,10 @@
 """Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
 
-from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, same_types, truth_like
+from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, same_types
 from tfir.ir.diagnostics import Error
+from tfir.ods.derived_types import Derived, truth_like
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Functional, Piece
+from tfir.text.assembly import Piece
 
 FLOAT_FUNCTIONS = {
     1: """absf acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor log log10 log1p log2 round roundeven
@@ -50,39 +51,6 @@ def _lines():
     yield "  operands <FastMath>($fastmath) attr-dict : <BothResults>()"
 
 
-class TruthOfOperand(Functional):
-    """The operand's type; the result is i1 in its shape."""
-
-    pattern = None
-
-    def signature(self, p):
-        type = p.type()
-        return (type,), (truth_like(type),)
-
-    def text(self, printer, op, form):
-        return f" {op.operands[0].type}"
-
-
-class BaseAndExponent(TruthOfOperand):
-    """The types of both operands; the result has the first."""
-
-    def signature(self, p):
-        base = p.type()
-        p.expect(",")
-        return (base, p.type()), (base,)
-
-    def text(self, printer, op, form):
-        return f" {op.operands[0].type}, {op.operands[1].type}"
-
-
-class BothResults(TruthOfOperand):
-    """The operand's type, which both results have."""
-
-    def signature(self, p):
-        type = p.type()
-        return (type,), (type, type)
-
-
 class Range(Piece):
     """`to [%min, %max]`."""
 
@@ -114,8 +82,8 @@ def power(op):
 
 
 SYNTAX = {
-    "FastMath": Flags(FAST_MATH, "fastmath"), "TruthOfOperand": TruthOfOperand(), "BaseAndExponent": BaseAndExponent(),
-    "BothResults": BothResults(), "Range": Range(),
+    "FastMath": Flags(FAST_MATH, "fastmath"), "TruthOfOperand": Derived("T", "T", "truth(T)"), "BaseAndExponent": Derived("T, U", "T U", "T"),
+    "BothResults": Derived("T", "T", "T T"), "Range": Range(),
 }  # fmt: skip
 DIALECT = Dialect(
     "math", "\n".join(_lines()),

@@ -1,10 +1,11 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
 from tfir.dialects.cf import segments
-from tfir.dialects.tensor import SYNTAX, Derived, cast, named, second
+from tfir.dialects.tensor import SYNTAX, cast, named
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
+from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -73,7 +74,7 @@ TWO_SEGMENTS = segments(2)
 DIALECT = Dialect(
     "memref", OPS,
     forms={"alloc": AllocForm(), "alloca": AllocForm()},
-    syntax=SYNTAX | {"StoreTypes": Derived(lambda type, count: ((type.element, type, *[INDEX] * (count - 2)), []), second)},
+    syntax=SYNTAX | {"StoreTypes": Derived("T", "tensor.element(T) T index*", "")},
     verify={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
     result_names={"alloc": named("alloc"), "alloca": named("alloca"), "cast": named("cast"), "dim": named("dim")},
 )  # fmt: skip

@@ -3,9 +3,9 @@
 from tfir.dialects.func import ReturnTypes
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
-from tfir.ir.types import I1, INDEX, OpaqueType, TensorType
+from tfir.ir.types import INDEX, OpaqueType, TensorType
+from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Functional, Piece
 
 OPS = """
     any(inputs: *any) -> (result: any) !pure !commutative
@@ -55,50 +55,6 @@ OPS = """
 WITNESS, SIZE = OpaqueType("!shape.witness"), OpaqueType("!shape.size")
 
 
-class SequenceTypes(Functional):
-    """`T, U -> V`: the operands' types without parentheses, then the result's."""
-
-    pattern = None
-
-    def signature(self, p):
-        inputs = p.comma_list(p.type)
-        p.expect("->")
-        return inputs, [p.type()]
-
-    def text(self, printer, op, form):
-        return f" {', '.join([v.type.text for v in op.operands])} -> {op.result.type}"
-
-
-class Result(Functional):
-    """The operands' types; the result's is always the same and not written."""
-
-    pattern = None
-
-    def __init__(self, type):
-        self.type = type
-
-    def signature(self, p):
-        return p.comma_list(p.type), [self.type]
-
-    def text(self, printer, op, form):
-        return " " + ", ".join([v.type.text for v in op.operands])
-
-
-class Unwritten(Piece):
-    """No types are written: all operands have one fixed type, the result another."""
-
-    pattern = None
-
-    def __init__(self, operand, result):
-        self.operand, self.result = operand, result
-
-    def parse(self, p, state, operands, types):
-        state.signature = ([self.operand] * sum(map(len, operands.values())), [self.result])
-
-    def text(self, printer, op, form):
-        return ""
-
-
 class ConstShapeForm:
     """`shape.const_shape [1, 2] : tensor<2xindex>`."""
 
@@ -146,9 +102,10 @@ class AssumingForm:
 
 
 SYNTAX = {
-    "SequenceTypes": SequenceTypes(), "ReturnTypes": ReturnTypes(), "WitnessOf": Result(WITNESS), "TruthOf": Result(I1),
-    "ToIndex": Result(INDEX), "Witnesses": Unwritten(WITNESS, WITNESS), "IsWitness": Unwritten(None, WITNESS),
-    "WitnessOfTruth": Unwritten(I1, WITNESS), "IndexToSize": Unwritten(INDEX, SIZE),
+    "SequenceTypes": Derived("T* -> U", "T*", "U"), "ReturnTypes": ReturnTypes(), "WitnessOf": Derived("T*", "T*", "!shape.witness"),
+    "TruthOf": Derived("T*", "T*", "i1"), "ToIndex": Derived("T*", "T*", "index"),
+    "Witnesses": Derived("", "!shape.witness*", "!shape.witness"), "IsWitness": Derived("", "", "!shape.witness"),
+    "WitnessOfTruth": Derived("", "i1", "!shape.witness"), "IndexToSize": Derived("", "index", "!shape.size"),
 }  # fmt: skip
 DIALECT = Dialect(
     "shape", OPS,

@@ -9,6 +9,7 @@ from tfir.dialects.xla_hlo import Constant, Elementwise
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import INDEX, TensorType
+from tfir.ods.derived_types import truth_like
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Renamed
 from tfir.text.inline_attributes import typed_attribute
@@ -91,7 +92,7 @@ class Compare:
         self.name = name
 
     def parse(self, p, state):
-        from tfir.dialects.arith import FLOAT_PREDICATES, INTEGER_PREDICATES, truth_like
+        from tfir.dialects.arith import FLOAT_PREDICATES, INTEGER_PREDICATES
 
         words = INTEGER_PREDICATES if self.name == "arith.cmpi" else FLOAT_PREDICATES
         start, word = p.start, p.string()

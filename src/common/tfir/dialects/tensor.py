@@ -3,8 +3,9 @@
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, ShapedType, shapes_fit
 from tfir.ods.constraints import is_signless
+from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Functional, Piece
+from tfir.text.assembly import Piece
 
 OPS = """
     cast(source: tensor) -> (dest: tensor) !pure !view
@@ -30,42 +31,6 @@ OPS = """
 """
 
 
-class Derived(Functional):
-    """One type is written, from which the operands' and the results' follow: `signature_of(type, number of operands)` gives (types of
-    operands, types of results). `written` gives the value whose type it is."""
-
-    pattern = None
-
-    def __init__(self, signature_of, written=lambda op: op.operands[0]):
-        self.signature_of, self.written = signature_of, written
-
-    def parse(self, p, state, operands, types):
-        count = sum(map(len, operands.values()))
-        start, type = p.start, p.type()
-        try:
-            state.signature = self.signature_of(type, count)
-        except AttributeError:
-            raise p.error_in_op(f"invalid kind of type specified: expected builtin.tensor, but found '{type}'", start) from None
-
-    def text(self, printer, op, form):
-        return f" {self.written(op).type}"
-
-
-def of_read(type, count: int):
-    """Of a container of known rank and indices: an element."""
-    if type.shape is None:
-        raise AttributeError
-    return (type, *[INDEX] * (count - 1)), [type.element]
-
-
-def second(op):
-    return op.operands[1]
-
-
-def result(op):
-    return op.results[0]
-
-
 class Sizes(Piece):
     """`[%n, %m]`, left out where there are none."""
 
@@ -77,15 +42,11 @@ class Sizes(Piece):
 
 
 SYNTAX = {
-    "DimensionTypes": Derived(lambda type, count: ((type, INDEX), [INDEX])),
-    "RankTypes": Derived(lambda type, count: ((type,), [INDEX])),
-    "ReadTypes": Derived(of_read),
-    "WriteTypes": Derived(lambda type, count: ((type.element, type, *[INDEX] * (count - 2)), [type]), second),
-    "ElementsOfResult": Derived(lambda type, count: ([type.element] * count, [type]), result),
-    "ElementOfResult": Derived(lambda type, count: ([type.element, *[INDEX] * (count - 1)], [type]), result),
-    "SizesOfResult": Derived(lambda type, count: ([INDEX] * count, [type]), result),
-    "Sizes": Sizes(),
-}
+    "DimensionTypes": Derived("T", "T index", "index"), "RankTypes": Derived("T", "T", "index"),
+    "ReadTypes": Derived("T", "T index*", "tensor.element(T)"), "WriteTypes": Derived("T", "tensor.element(T) T index*", "T"),
+    "ElementsOfResult": Derived("T", "tensor.element(T)*", "T"), "ElementOfResult": Derived("T", "tensor.element(T) index*", "T"),
+    "SizesOfResult": Derived("T", "index*", "T"), "Sizes": Sizes(),
+}  # fmt: skip
 
 
 def cast(op):

@@ -41,12 +41,11 @@ from tfir.ir.types import (
     IndexType,
     IntegerType,
     MemRefType,
-    OpaqueType,
     TensorType,
     Type,
     VectorType,
 )
-from tfir.ods.element_types import element_of_word
+from tfir.ods.element_types import type_of_word
 from tfir.ods.signature import Attribute as DeclaredAttribute
 from tfir.ods.signature import SignatureError, Slot
 
@@ -217,7 +216,7 @@ def split_alternatives(text: str) -> list[str]:
 
 def of_word(word: str) -> Constraint | None:
     """The constraint to be exactly the type that a word means; None where it means none."""
-    type = IndexType() if word == "index" else OpaqueType(word) if word[0] == "!" else element_of_word(word)
+    type = type_of_word(word)
     return None if type is None else Constraint(lambda other: other is type, summary_of(type))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, Type
+from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, OpaqueType, Type
 
 
 def element_of_word(word: str) -> Type | None:
@@ -27,3 +27,8 @@ def _read_word(word: str) -> Type | None:
         return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
     names = {name.lower(): name for name in FloatType.WIDTHS}
     return FloatType(names[word.lower()]) if word.lower() in names else None
+
+
+def type_of_word(word: str) -> Type | None:
+    """The type that a word of a signature means: an element type, `index`, or a dialect's type as it is spelled, `!shape.witness`."""
+    return INDEX if word == "index" else OpaqueType(word) if word[0] == "!" else element_of_word(word)

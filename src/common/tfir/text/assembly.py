@@ -451,7 +451,7 @@ class Functional(Piece):
 
     role = "types"
     name = "signature"
-    pattern = r" (\([^\n{/]*\) -> [^\n{/]*[^\s{/])"
+    pattern: str | None = r" (\([^\n{/]*\) -> [^\n{/]*[^\s{/])"
 
     def signature(self, p: Parser) -> SidesTypes:
         type = p.function_type()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.arith import truth_like
 from tfir.ir.dominance import is_defined_in, is_within
 from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.types import I1
+from tfir.ods.derived_types import truth_like
 
 from tfopt.generic.canonicalization.constants import attribute_of, constant, number, signed, width_of
 

@@ -3,6 +3,7 @@
 Source: the check dialect of StableHLO's own test suite.
 """
 
+from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Piece
 
@@ -34,19 +35,7 @@ class TypeOfValue(Piece):
         return ""
 
 
-class SharedType(Piece):
-    """One type for both operands."""
-
-    pattern = None
-
-    def parse(self, p, state, operands, types):
-        types["lhs"] = types["rhs"] = [p.type()]
-
-    def text(self, printer, op, form):
-        return f" {op.operands[0].type}"
-
-
-SYNTAX = {"TypeOfValue": TypeOfValue(), "SharedType": SharedType()}
+SYNTAX = {"TypeOfValue": TypeOfValue(), "SharedType": Derived("T", "T T", "")}
 
 DIALECT = Dialect(
     "check",

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.shape import SequenceTypes
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.types import I32, I64
-
-
-class ManyResults(SequenceTypes):
-    """`T, U -> V` or `T -> (V, W)`."""
-
-    def signature(self, p):
-        inputs = p.comma_list(p.type)
-        p.expect("->")
-        return inputs, p.result_types()
-
-    def text(self, printer, op, form):
-        results = ", ".join([r.type.text for r in op.results])
-        return f" {', '.join([v.type.text for v in op.operands])} -> {results if len(op.results) == 1 else f'({results})'}"
+from tfir.ods.derived_types import Derived
 
 
 class ScanForm:
@@ -62,5 +49,5 @@ class ScanForm:
         printer.write(" : " + printer.signature(op))
 
 
-SYNTAX = {"SequenceTypes": ManyResults()}
+SYNTAX = {"SequenceTypes": Derived("T* -> U*", "T*", "U*")}
 FORMS = {"scan": ScanForm()}

@@ -9,107 +9,15 @@ from __future__ import annotations
 from tfir.dialects.cf import parse_successor, successor_text
 from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
-from tfir.ir.types import I1, I32, FunctionType, VectorType
-from tfir.text.assembly import Custom, Format, Functional
+from tfir.ir.types import I1, I32, FunctionType
+from tfir.ods.derived_types import Derived
+from tfir.text.assembly import Custom, Format
 from tfir.text.inline_attributes import typed_attribute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.text.assembly import Piece
     from tfir.text.interfaces import Syntax
-
-
-def truth_like(type):
-    """i1, or a vector of them, of as many lanes as a type has."""
-    return VectorType(type.shape, I1) if isinstance(type, VectorType) else I1
-
-
-class TypePiece(Functional):
-    """Types that say all others. Each subclass has `types(p)`, which gives (types of operands, types of results)."""
-
-    pattern = r" ([^\n{]*[^\s{])"
-
-    def signature(self, p):
-        return self.types(p)
-
-
-class Compared(TypePiece):
-    """The operands' one type; the result is as many truth values."""
-
-    def __init__(self, count: int):
-        self.count = count
-
-    def types(self, p):
-        type = p.type()
-        return (type,) * self.count, (truth_like(type),)
-
-    def text(self, printer, op, form):
-        return " " + op.operands[0].type.text
-
-
-class ComparedOnce(Compared):
-    """A lane remembers types by the class of their piece, so one operand has a class of its own."""
-
-
-class Converted(TypePiece):
-    """`f32 to i32`."""
-
-    def types(self, p):
-        type = p.type()
-        p.expect("to")
-        return (type,), (p.type(),)
-
-    def text(self, printer, op, form):
-        return f" {op.operands[0].type.text} to {op.results[0].type.text}"
-
-
-class FirstAsResult(TypePiece):
-    """The types of both operands; the result has the first."""
-
-    def types(self, p):
-        types = p.comma_list(p.type)
-        return tuple(types), (types[0],)
-
-    def text(self, printer, op, form):
-        return " " + ", ".join([value.type.text for value in op.operands])
-
-
-class Selected(TypePiece):
-    """The type of the condition, and that of the values."""
-
-    def types(self, p):
-        condition = p.type()
-        p.expect(",")
-        value = p.type()
-        return (condition, value, value), (value,)
-
-    def text(self, printer, op, form):
-        return f" {op.operands[0].type.text}, {op.operands[1].type.text}"
-
-
-class ElementOf(TypePiece):
-    """The type of a vector, and of what else there is; the result is one of the vector's elements."""
-
-    def types(self, p):
-        start, types = p.start, p.comma_list(p.type)
-        if not hasattr(types[0], "element"):
-            raise p.error_in_op(f"expected a vector, found '{types[0]}'", start)
-        return tuple(types), (types[0].element,)
-
-    def text(self, printer, op, form):
-        return " " + ", ".join([value.type.text for value in op.operands])
-
-
-class Arrow(TypePiece):
-    """`ptr, i32, i32 -> ptr`: operands without parentheses."""
-
-    def types(self, p):
-        operands = tuple(p.comma_list(p.type))
-        p.expect("->")
-        return operands, (p.type(),)
-
-    def text(self, printer, op, form):
-        return f" {', '.join([value.type.text for value in op.operands])} -> {op.results[0].type.text}"
 
 
 class Indices:
@@ -430,13 +338,15 @@ FORMS = {
     "ExecutionMode": ExecutionMode(),
 }
 PIECES: dict[str, Piece | Syntax] = {
-    "Compared": Compared(2), "ComparedOnce": ComparedOnce(1), "Converted": Converted(), "FirstAsResult": FirstAsResult(), "Selected": Selected(),
-    "ElementOf": ElementOf(), "Arrow": Arrow(), "Indices": Attached(Indices(), ("indices",)), "Scope": Scope(),
+    "Compared": Derived("T", "T T", "truth(T)"), "ComparedOnce": Derived("T", "T", "truth(T)"), "Converted": Derived("T to U", "T", "U"),
+    "FirstAsResult": Derived("T, U", "T U", "T"), "Selected": Derived("B, T", "B T T", "T"), "Arrow": Derived("T* -> U", "T*", "U"),
+    "ElementAt": Derived("V, I", "V I", "vector.element(V)"), "ElementOf": Derived("V", "V", "vector.element(V)"),
+    "Indices": Attached(Indices(), ("indices",)), "Scope": Scope(),
 }  # fmt: skip
 LINES = {
     "AccessChain": "$base_ptr [ $indices ] attr-dict : <Arrow>()",
     "ImageFetch": "operands attr-dict : <Arrow>()",
-    "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementOf>()",
+    "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementAt>()",
     "CompositeConstruct": "operands attr-dict : functional",
     "CompositeExtract": "$composite <Indices>() attr-dict : <ElementOf>()",
     "VectorTimesScalar": "operands attr-dict : functional",

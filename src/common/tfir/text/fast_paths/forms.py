@@ -36,7 +36,7 @@ def make_fast_path(form: Format) -> FastPath | None:
     one_list = values[0] if len(values) == 1 else None
     attributes = [(i, piece) for i, piece in enumerate(grouped) if piece.role == "attributes"]
     type_group, type_piece = types[0] if types else (0, None)
-    type_kind, constant = type_piece.__class__, form.constant or ""
+    type_kind, constant = kind_of(type_piece), form.constant or ""
     is_plain, count = form.is_plain, len(form.order)
 
     def fast_path(parser: Parser, block: Block, definition: Definition, head: Match[str]) -> int | None:
@@ -115,10 +115,15 @@ def _append(
     return True
 
 
+def kind_of(piece: Piece | None) -> object:
+    """By what the types are remembered that a piece has read: all pieces of one kind read a text alike."""
+    return getattr(piece, "kind", None) or piece.__class__
+
+
 def _signature(parser: Parser, whole: Match[str], group: int, piece: Piece) -> SidesTypes | None:
     """The types that a type piece reads from the text that the fast path matched; None where the text goes on after the type."""
     text = whole[group]
-    key = (piece.__class__, text)
+    key = (kind_of(piece), text)
     signature: SidesTypes | None = parser.fast_path_cache.get(key)
     if signature is None:
         signature = piece.plain_signature(parser, text)

@@ -272,8 +272,9 @@ def sign_as_high(op: Operation, rewriter) -> bool:
     type = op.results[0].type
     if number(op.operands[1]) != 1 or element_of(type) is IntegerType(1) or not can_hold_constant(type):
         return False
-    from tfir.dialects.arith import INTEGER_PREDICATES, truth_like
+    from tfir.dialects.arith import INTEGER_PREDICATES
     from tfir.ir.attributes import integer
+    from tfir.ods.derived_types import truth_like
 
     less = integer(INTEGER_PREDICATES.index("slt"))
     negative = rewriter.value("arith.cmpi", [op.operands[0], constant(rewriter, 0, type)], truth_like(type), predicate=less)
