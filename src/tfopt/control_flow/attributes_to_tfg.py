@@ -1,6 +1,6 @@
 """The attributes of a node, from those of an op of `tf` or of the executor.
 
-What types tell is written down again, functions carry what they are instantiated with, and a device that is not said is none.
+Attributes that the types imply are added, a function reference carries the attributes of its call, and a missing device is "".
 """
 
 from __future__ import annotations

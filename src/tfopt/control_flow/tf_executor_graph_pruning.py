@@ -1,7 +1,6 @@
 """Drops what no fetched value and no control output of an executor's graph needs.
 
-An op of a graph runs when a fetch depends on it, by data or by control, and not otherwise, whatever it would do; a few are declared
-to run all the same.
+An op of a graph runs where a fetch depends on it, by data or by control, and not for its effects; a few ops are declared to be kept.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rewrites If, Case and While whose branches are functions into the forms whose branches are regions that call them.
 
-What a function takes may have another type than what it is given, if both can be of one value: it is cast. Regions ask for a
-truth value where functions took any condition.
+Operands are cast where the function's argument has another, compatible type. The condition becomes a tensor<i1> where it was any
+other tensor.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Makes `tf.While`, `tf.If` and `tf.Case` of loops by frames and of branches by Switch and Merge.
 
-Loops first, the innermost first, then the branches in what is left, also in the functions that the loops became. Whatever is
-left that only an executor could run is an error with the names of its nodes.
+Loops first, the innermost first, then the branches in what is left, also in the functions that the loops became. Control flow
+that remains is an error with the names of its nodes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rewrites If, Case and While whose branches are regions into the forms that name functions.
 
-A region that only calls a function, with what it is given, names that function. Any other becomes a function, which takes what
-the region used from outside as further operands; a loop passes those around. Constants are copied into the function.
+A region that only calls a function with its arguments names that function. Any other becomes a function; values captured from outside
+become further operands, which a loop carries unchanged. Constants are copied into the function.
 """
 
 from __future__ import annotations

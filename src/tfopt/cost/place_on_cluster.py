@@ -1,8 +1,8 @@
 """Spreads the nodes of a graph over the devices of a cluster so that the simulation ends as early as it can be made to.
 
 Nodes keep the devices that they ask for, whole or in part, and lie together where `_class` or the state that they act on says so; no
-device is given more than it holds while another way is found. `fetches` are the nodes that the time is about; what they do not need is
-placed beside what it belongs to. `simulations` bounds the search; 0, the default, tries 80 placements, and fewer of a graph with more
+device is given more than it holds while another way is found. Time is counted until the `fetches` are there; nodes that they do not need are
+placed beside those they belong to. `simulations` bounds the search; 0, the default, tries 80 placements, and fewer of a graph with more
 than 7,000 nodes, so that time grows with the graph alone. With `report`, what was tried is told on standard error.
 """
 

@@ -37,8 +37,8 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
 
 
 def make_no_ops(item: Item) -> int:
-    """A pure node whose results nothing reads passes on what it waits for: it is a NoOp that waits for what it read. Where errors
-    are kept, one that may fail stays."""
+    """Replaces pure nodes whose results have no readers by NoOps with the same inputs as control inputs. Where errors are kept, a node
+    that may fail stays."""
     unread = [op for op in item.nodes() if is_only_waited_for(item, op)]
     for op in unread:
         waits = op.operands

@@ -1,6 +1,6 @@
 """Lets several collective operations be one: their operands are made next to each other in one piece of memory.
 
-_ScopedAllocator -> what makes the operands -> _ScopedAllocatorConcat -> one operation -> _ScopedAllocatorSplit -> who read the results
+_ScopedAllocator -> producers of the operands -> _ScopedAllocatorConcat -> one operation -> _ScopedAllocatorSplit -> users of the results
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ class Kernel:
         return Value(self, B, constant=bool(value))
 
     def opaque(self, value: Value) -> Value:
-        """A constant float as a number that no driver can fold with: Mesa's takes 0 * x for 0 whatever x is, asked not to or not."""
+        """A constant float in a form that no driver folds: Mesa's software device folds 0 * x to 0 even where NoContraction and float controls forbid it."""
         if value.constant is None or value.constant != value.constant:
             return value
         always = self.built_in("NumWorkgroups", 0, None).differs(-1)

@@ -1,6 +1,6 @@
 """Warnings of passes that find nothing to work on: most often the program is still in another dialect.
 
-Only passes that were asked for one by one are looked at. A named pipeline takes what it is given as far as that needs it.
+Only passes that were asked for one by one are looked at. A named pipeline skips the stages that its input is past.
 """
 
 from __future__ import annotations

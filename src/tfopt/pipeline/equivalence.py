@@ -1,8 +1,9 @@
 """`--check-equivalence`: the module runs on the interpreter before and after every pass, and must answer the same.
 
-Inputs are random by a seed, or given. A graph is run as the function that lifting it makes. Every public function that both modules have is run, at whatever stage it is: graph
-functions, executor graphs, TensorFlow's ops, StableHLO, dispatches and sequences. A pass is exact to the bit unless its file says
-`EXACT = False`; then results may differ by `atol + rtol * |expected|`. What cannot be computed is not compared, and is counted.
+Inputs are given, or drawn by a seed. A graph is run as the function that lifting makes of it. Every public function that both modules
+have is run: graph functions, executor graphs, TensorFlow's ops, StableHLO, dispatches and sequences. A pass is exact to the bit unless
+its file says `EXACT = False`; then results may differ by `atol + rtol * |expected|`. Functions that the interpreter cannot run are
+counted, not compared.
 """
 
 from __future__ import annotations

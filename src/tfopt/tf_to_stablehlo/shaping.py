@@ -275,7 +275,7 @@ def placed(x: Tensor, axis: int, at: int, size: int) -> Tensor:
 
 @lower
 def MirrorPadGrad(input, paddings: Array, mode):
-    """Along each axis, what stands in the mirror image is turned round and added to what it is the image of."""
+    """Along each axis the padded parts are reversed and added to the elements that they mirror."""
     edge = 1 if mode == "REFLECT" else 0
     for axis, (low, high) in enumerate(paddings.tolist()):
         size = input.shape[axis] - low - high

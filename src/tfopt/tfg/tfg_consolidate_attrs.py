@@ -1,6 +1,6 @@
 """Reads into types what attributes say of shapes and handles, and drops the attributes.
 
-What was dropped is marked, so that `tfg-prepare-attrs-export` writes it down again, from whatever the types are by then.
+A dropped attribute leaves a mark, by which `tfg-prepare-attrs-export` writes it again, from the types as they are then.
 """
 
 from __future__ import annotations

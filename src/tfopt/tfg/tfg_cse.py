@@ -1,4 +1,4 @@
-"""Merges nodes of a function that compute the same; what they are called does not matter.
+"""Merges nodes of a function that compute the same; names are not compared.
 
 The first one stays, with its name. Nodes with effects, with regions, or that only hand values on under a name (as what is fed
 does) are never merged.

@@ -1,4 +1,4 @@
-"""Makes one of equal small constants. What a constant waited for is waited for by those who use it."""
+"""Merges equal small constants. Control dependencies of a constant move to its users."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_small(op: Operation, max_size: int) -> bool:
 
 
 def free(op: Operation, strict: bool) -> None:
-    """The constant waits for nothing; its users wait for what it waited for, and who waited for it waits for that alone."""
+    """Moves the constant's control operands to its users; a user of its control token gets them in the token's place."""
     waited = [token for token in control_operands(op) if not (strict and token.op is None)]
     for user in dict.fromkeys([user for result in op.results for user in result.uses]):
         kept = [value for value in user.operands if value is not op.results[-1]]

@@ -1,7 +1,7 @@
 """The contents of a picture of a module: nodes with their names, inputs and attributes, as plain data that later passes cannot change.
 
-A node of a graph goes by its own name. What is in a function has the function's name in front, `@f/`, and so has a scope of its own;
-ops without a name are called by what they are and numbered.
+A node of a graph keeps its name. A node of a function @f is called `@f/name`, so that functions are scopes; an op without a name is
+called by its op name and a number.
 """
 
 from __future__ import annotations
