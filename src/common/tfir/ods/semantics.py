@@ -25,9 +25,12 @@ from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import ModuleType
     from typing import Any, ClassVar, TypeAlias
+
+    from tfir.ods.inference import AbstractValue
+    from tfir.ods.shapes import Shape
 
     # Its parameters are those of the op's signature that it asks for, in any order.
     Meaning: TypeAlias = Callable[..., Any] | None
@@ -46,6 +49,24 @@ class OpSemantics:
     def __init_subclass__(cls, family: bool = False, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         cls.is_family = family
+
+
+def shape_of_first(operands: Sequence[AbstractValue]) -> Shape:
+    return operands[0].shape
+
+
+def shape_of_scalar() -> Shape:
+    return ()
+
+
+class ShapeOfFirst(OpSemantics, family=True):
+    """The result has the shape of the first operand."""
+
+    infer = shape_of_first
+
+
+class ScalarResult(OpSemantics, family=True):
+    infer = shape_of_scalar
 
 
 class NumPyFunction:

@@ -3,7 +3,7 @@
 from tfir.dialects.tf.elementwise import Same, Unary
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import merge, unify, with_rank
 
 SELU_SCALE, SELU_SCALE_ALPHA = 1.0507009873554804934193349852946, 1.7580993408473768599402175208123
@@ -40,11 +40,6 @@ class Softplus(Unary):
         return np.maximum(features, features.dtype.type(0)) + np.log1p(np.exp(-np.abs(features)))
 
 
-class Softsign(Unary):
-    def evaluate(features):
-        return features / (features.dtype.type(1) + np.abs(features))
-
-
 class Sigmoid(Unary):
     """Of floats below 32 bits computed in f32, where exp(-x) does not overflow as soon."""
 
@@ -59,71 +54,25 @@ class ReluGrad(Same):
         return gradients * (features > 0).astype(features.dtype)
 
 
-class Relu6Grad(Same):
-    def evaluate(gradients, features):
-        return gradients * ((features > 0) & (features < 6)).astype(features.dtype)
-
-
-class LeakyReluGrad(Same):
-    def evaluate(gradients, features, alpha):
-        return np.where(features > 0, gradients, gradients * gradients.dtype.type(alpha))
-
-
-class EluGrad(Same):
-    def evaluate(gradients, outputs):
-        return np.where(outputs < 0, gradients * (outputs + outputs.dtype.type(1)), gradients)
-
-
 class SeluGrad(Same):
     def evaluate(gradients, outputs):
         scale, scale_alpha = map(outputs.dtype.type, (SELU_SCALE, SELU_SCALE_ALPHA))
         return np.where(outputs < 0, gradients * (outputs + scale_alpha), gradients * scale)
 
 
-class SoftplusGrad(Same):
-    def evaluate(gradients, features):
-        return gradients / (np.exp(-features) + features.dtype.type(1))
-
-
-class SoftsignGrad(Same):
-    def evaluate(gradients, features):
-        return gradients / np.square(features.dtype.type(1) + np.abs(features))
-
-
-class GradientByResult(OpSemantics, family=True):
-    """The result of a function and its gradient have as many elements; the shape is that of the former."""
-
-    def infer(y):
-        return y.shape
-
-
-class SigmoidGrad(GradientByResult):
-    """Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first."""
-
-    def evaluate(y, dy):
-        return dy.reshape(y.shape) * y * (y.dtype.type(1) - y)
-
-
-class TanhGrad(GradientByResult):
-    """Of complex numbers without conjugation, as SigmoidGrad."""
-
-    def evaluate(y, dy):
-        return dy.reshape(y.shape) * (y.dtype.type(1) - y * y)
-
-
-class SqrtGrad(GradientByResult):
+class SqrtGrad(ShapeOfFirst):
     def evaluate(y, dy):
         dy = dy.reshape(y.shape)
         return np.where(dy == 0, y.dtype.type(0), dy * y.dtype.type(0.5) / np.conj(y))
 
 
-class RsqrtGrad(GradientByResult):
+class RsqrtGrad(ShapeOfFirst):
     def evaluate(y, dy):
         dy, conjugate = dy.reshape(y.shape), np.conj(y)
         return np.where(dy == 0, y.dtype.type(0), dy * y.dtype.type(-0.5) * conjugate * conjugate * conjugate)
 
 
-class ReciprocalGrad(GradientByResult):
+class ReciprocalGrad(ShapeOfFirst):
     def evaluate(y, dy):
         dy = dy.reshape(y.shape)
         return np.where(dy == 0, y.dtype.type(0), -dy * np.conj(y * y))
@@ -145,26 +94,11 @@ def quantized_range(low, high, num_bits: int, narrow_range: bool):
     return (least - nudged) * step, (most - nudged) * step, step
 
 
-def fake_quantized(inputs, low, high, num_bits, narrow_range):
+def fake_quantized(inputs, min, max, num_bits, narrow_range):
     """The operand clamped to the range and rounded to its steps, in f32. Source: TensorFlow, fake_quant_ops_functor.h."""
-    low, high, step = quantized_range(low, high, num_bits, narrow_range)
+    low, high, step = quantized_range(min, max, num_bits, narrow_range)
     clamped = np.maximum(np.minimum(inputs, high), low)  # in this order: where the limits change places, the lower one counts
     return (np.floor((clamped - low) * (np.float32(1) / step) + np.float32(0.5)) * step + low).astype(np.float32)
-
-
-class FakeQuantWithMinMaxArgs(Unary):
-    def evaluate(inputs, min, max, num_bits, narrow_range):
-        return fake_quantized(inputs, min, max, num_bits, narrow_range)
-
-
-class FakeQuantWithMinMaxVars(Unary):
-    def evaluate(inputs, min, max, num_bits, narrow_range):
-        return fake_quantized(inputs, min, max, num_bits, narrow_range)
-
-
-class FakeQuantWithMinMaxVarsPerChannel(Unary):
-    def evaluate(inputs, min, max, num_bits, narrow_range):
-        return fake_quantized(inputs, min, max, num_bits, narrow_range)
 
 
 def passed(gradients, inputs, low, high, num_bits, narrow_range):
@@ -204,5 +138,27 @@ class FakeQuantWithMinMaxVarsPerChannelGradient(OpSemantics):
 
 
 SEMANTICS = {
+    **ops_of(
+        ShapeOfFirst,
+        # Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first.
+        SigmoidGrad=lambda y, dy: dy.reshape(y.shape) * y * (y.dtype.type(1) - y),
+        # Of complex numbers without conjugation, as SigmoidGrad.
+        TanhGrad=lambda y, dy: dy.reshape(y.shape) * (y.dtype.type(1) - y * y),
+    ),
+    **ops_of(
+        Same,
+        Relu6Grad=lambda gradients, features: gradients * ((features > 0) & (features < 6)).astype(features.dtype),
+        LeakyReluGrad=lambda gradients, features, alpha: np.where(features > 0, gradients, gradients * gradients.dtype.type(alpha)),
+        EluGrad=lambda gradients, outputs: np.where(outputs < 0, gradients * (outputs + outputs.dtype.type(1)), gradients),
+        SoftplusGrad=lambda gradients, features: gradients / (np.exp(-features) + features.dtype.type(1)),
+        SoftsignGrad=lambda gradients, features: gradients / np.square(features.dtype.type(1) + np.abs(features)),
+    ),
+    **ops_of(
+        Unary,
+        Softsign=lambda features: features / (features.dtype.type(1) + np.abs(features)),
+        FakeQuantWithMinMaxArgs=fake_quantized,
+        FakeQuantWithMinMaxVars=fake_quantized,
+        FakeQuantWithMinMaxVarsPerChannel=fake_quantized,
+    ),
     "InvGrad": ReciprocalGrad,
 }

@@ -6,7 +6,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import broadcast, fresh, unify, with_rank
 
 
@@ -37,11 +37,6 @@ class BatchMatMulV2(OpSemantics):
 
     def evaluate(x, y, adj_x, adj_y):
         return product(adjoint(x, adj_x), adjoint(y, adj_y), x.dtype)
-
-
-class BatchMatMulV3(BatchMatMulV2):
-    def evaluate(x, y, adj_x, adj_y, Tout):
-        return product(adjoint(x, adj_x), adjoint(y, adj_y), dtype_of(Tout))
 
 
 class Einsum(OpSemantics):
@@ -142,5 +137,6 @@ class SparseMatMul(OpSemantics):
 
 
 SEMANTICS = {
+    **ops_of(BatchMatMulV2, BatchMatMulV3=lambda x, y, adj_x, adj_y, Tout: product(adjoint(x, adj_x), adjoint(y, adj_y), dtype_of(Tout))),
     "BatchMatMul": BatchMatMulV2,
 }

@@ -5,7 +5,7 @@ from tfir.dialects.tf.handles import handed_on
 from tfir.ir.diagnostics import Error
 from tfir.ods.inference import CONTROL
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import join
 
 
@@ -31,11 +31,6 @@ class IdentityN(OpSemantics):
 
     def evaluate(input):
         return list(input)
-
-
-class DeepCopy(HandsOn):
-    def evaluate(x):
-        return x
 
 
 class CheckNumerics(HandsOn):
@@ -90,6 +85,7 @@ class Call(OpSemantics, family=True):
 HANDING_ON = "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu DebugIdentity _EagerConst".split()
 BY_THE_EXECUTOR = "Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond".split()
 SEMANTICS = {
+    **ops_of(HandsOn, DeepCopy=lambda x: x),
     **dict.fromkeys(HANDING_ON, Identity),
     **dict.fromkeys(BY_THE_EXECUTOR, HandsOn),
     **dict.fromkeys("While StatelessWhile If StatelessIf Case StatelessCase".split(), Call),

@@ -6,7 +6,7 @@ from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of, dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import fresh, merge
 
 
@@ -34,11 +34,6 @@ class PlaceholderWithDefault(OpSemantics):
 
     def evaluate(input):
         return input
-
-
-class NoOp(OpSemantics):
-    def evaluate():
-        return []
 
 
 class Assert(OpSemantics):
@@ -73,22 +68,11 @@ class Empty(OpSemantics):
         return np.zeros(shape, dtype_of(dtype))
 
 
-class ZerosLike(OpSemantics):
-    def infer(x):
-        return x.shape
-
+class ZerosLike(ShapeOfFirst):
     def evaluate(x):
         if hasattr(x, "zeroed"):  # a list of tensors
             return x.zeroed()
         return np.full_like(x, b"") if x.dtype == object else np.zeros_like(x, subok=False)
-
-
-class OnesLike(OpSemantics):
-    def infer(x):
-        return x.shape
-
-    def evaluate(x):
-        return np.ones_like(x, subok=False)
 
 
 class Range(OpSemantics):
@@ -136,5 +120,7 @@ class EnsureShape(OpSemantics):
 
 
 SEMANTICS = {
+    **ops_of(ShapeOfFirst, OnesLike=lambda x: np.ones_like(x, subok=False)),
+    **ops_of(OpSemantics, NoOp=lambda: []),
     "PlaceholderV2": Placeholder,
 }

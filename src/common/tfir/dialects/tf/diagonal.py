@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import fresh, merge
 
 
@@ -113,17 +113,9 @@ class MatrixDiagPartV2(OpSemantics):
         return cut(input, *band(k), "LEFT_LEFT", padding_value)
 
 
-class MatrixSetDiagV3(OpSemantics):
-    def infer(input):
-        return input.shape
-
+class MatrixSetDiagV3(ShapeOfFirst):
     def evaluate(input, diagonal, k, align):
         return put(input, diagonal, *band(k), align)
-
-
-class MatrixSetDiagV2(MatrixSetDiagV3):
-    def evaluate(input, diagonal, k):
-        return put(input, diagonal, *band(k), "LEFT_LEFT")
 
 
 # The main diagonal alone
@@ -148,19 +140,8 @@ class MatrixDiagPart(OpSemantics):
         return np.diagonal(input, axis1=-2, axis2=-1).copy()
 
 
-class MatrixSetDiag(OpSemantics):
-    def infer(input):
-        return input.shape
-
-    def evaluate(input, diagonal):
-        return put(input, diagonal, 0, 0, "LEFT_LEFT")
-
-
-class MatrixBandPart(OpSemantics):
+class MatrixBandPart(ShapeOfFirst):
     """Zero but for so many diagonals below and above the main one; a negative number keeps all."""
-
-    def infer(input):
-        return input.shape
 
     def evaluate(input, num_lower, num_upper):
         distance = np.arange(input.shape[-1]) - np.arange(input.shape[-2])[:, None]
@@ -189,3 +170,9 @@ class DiagPart(OpSemantics):
         half = input.shape[: input.ndim // 2]
         size = int(np.prod(half))
         return np.diagonal(input.reshape(size, size)).reshape(half).copy()
+
+
+SEMANTICS = {
+    **ops_of(ShapeOfFirst, MatrixSetDiag=lambda input, diagonal: put(input, diagonal, 0, 0, "LEFT_LEFT")),
+    **ops_of(MatrixSetDiagV3, MatrixSetDiagV2=lambda input, diagonal, k: put(input, diagonal, *band(k), "LEFT_LEFT")),
+}

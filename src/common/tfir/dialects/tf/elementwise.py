@@ -7,15 +7,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, Type
 from tfir.ods.arrays import converted, dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import NumPyFunction, OpSemantics, ops_of
+from tfir.ods.semantics import NumPyFunction, OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
 
 
-class Unary(OpSemantics, family=True):
-    """The result has the shape of the first operand, however that is called."""
-
-    def infer(operands):
-        return operands[0].shape
+class Unary(ShapeOfFirst, family=True):
+    """A function of one number."""
 
 
 class Same(OpSemantics, family=True):
@@ -51,16 +48,6 @@ class Round(Unary):
 
     def evaluate(x):
         return np.rint(x) if x.dtype.kind not in "iu" else x
-
-
-class Square(Unary):
-    def evaluate(x):
-        return x * x
-
-
-class Rsqrt(Unary):
-    def evaluate(x):
-        return np.divide(1, np.sqrt(x), dtype=x.dtype)
 
 
 class Reciprocal(Unary):
@@ -161,11 +148,6 @@ class RealDiv(Broadcast):
         return truncated_quotient(x, y) if x.dtype.kind in "iu" else np.divide(x, y)
 
 
-class TruncateDiv(RealDiv):
-    def evaluate(x, y):
-        return truncated_quotient(x, y) if x.dtype.kind in "iu" else np.trunc(np.divide(x, y))
-
-
 class FloorDiv(Broadcast):
     def evaluate(x, y):
         if x.dtype.kind not in "iu":
@@ -198,31 +180,6 @@ class TruncateMod(Broadcast):
         return np.fmod(x, y)
 
 
-class DivNoNan(Broadcast):
-    def evaluate(x, y):
-        return np.where(y == 0, x.dtype.type(0), np.divide(x, y))
-
-
-class MulNoNan(Broadcast):
-    def evaluate(x, y):
-        return np.where(y == 0, x.dtype.type(0), np.multiply(x, y))
-
-
-class Xdivy(Broadcast):
-    def evaluate(x, y):
-        return np.where(x == 0, x.dtype.type(0), np.divide(x, y))
-
-
-class Xlogy(Broadcast):
-    def evaluate(x, y):
-        return np.where(x == 0, x.dtype.type(0), x * np.log(y))
-
-
-class Xlog1py(Broadcast):
-    def evaluate(x, y):
-        return np.where(x == 0, x.dtype.type(0), x * np.log1p(y))
-
-
 class SquaredDifference(Broadcast):
     def evaluate(x, y):
         difference = x - y
@@ -250,28 +207,6 @@ class ClipByValue(OpSemantics):
 
     def evaluate(t, clip_value_min, clip_value_max):
         return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
-
-
-# Bits
-
-
-class LeftShift(Broadcast):
-    """Shifts by no less than 0 and no more than the width less 1."""
-
-    def evaluate(x, y):
-        return np.left_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype))
-
-
-class RightShift(Broadcast):
-    """Copies of the sign come in for signed numbers; limits as for LeftShift."""
-
-    def evaluate(x, y):
-        return np.right_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype))
-
-
-class PopulationCount(Unary):
-    def evaluate(x):
-        return np.bitwise_count(x.view(f"u{x.itemsize}"))
 
 
 # Types
@@ -324,15 +259,15 @@ class Complex(OpSemantics):
         return (real + imag.astype(dtype_of(Tout)) * dtype_of(Tout).type(1j)).astype(dtype_of(Tout))
 
 
-class Bucketize(Unary):
-    def evaluate(input, boundaries):
-        return np.searchsorted(np.asarray(boundaries, np.float32), input, "right").astype(np.int32)
-
-
 SEMANTICS = {
+    **ops_of(RealDiv, TruncateDiv=lambda x, y: truncated_quotient(x, y) if x.dtype.kind in "iu" else np.trunc(np.divide(x, y))),
     "Inv": Reciprocal, "Add": AddV2, "Div": RealDiv, "Mod": TruncateMod, "AccumulateNV2": AddN,
     **ops_of(
         Unary,
+        Square=lambda x: x * x,
+        Rsqrt=lambda x: np.divide(1, np.sqrt(x), dtype=x.dtype),
+        PopulationCount=lambda x: np.bitwise_count(x.view(f"u{x.itemsize}")),
+        Bucketize=lambda input, boundaries: np.searchsorted(np.asarray(boundaries, np.float32), input, "right").astype(np.int32),
         Abs="absolute", Neg="negative", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1="expm1", Log="log", Log1p="log1p",
         Sin="sin", Cos="cos", Tan="tan", Asin="arcsin", Acos="arccos", Atan="arctan",
         Sinh="sinh", Cosh="cosh", Tanh="tanh", Asinh="arcsinh", Acosh="arccosh", Atanh="arctanh",
@@ -342,6 +277,15 @@ SEMANTICS = {
     ),
     **ops_of(
         Broadcast,
+        DivNoNan=lambda x, y: np.where(y == 0, x.dtype.type(0), np.divide(x, y)),
+        MulNoNan=lambda x, y: np.where(y == 0, x.dtype.type(0), np.multiply(x, y)),
+        Xdivy=lambda x, y: np.where(x == 0, x.dtype.type(0), np.divide(x, y)),
+        Xlogy=lambda x, y: np.where(x == 0, x.dtype.type(0), x * np.log(y)),
+        Xlog1py=lambda x, y: np.where(x == 0, x.dtype.type(0), x * np.log1p(y)),
+        # Shifts by no less than 0 and no more than the width less 1.
+        LeftShift=lambda x, y: np.left_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype)),
+        # Copies of the sign come in for signed numbers; limits as for LeftShift.
+        RightShift=lambda x, y: np.right_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype)),
         Maximum="maximum", Minimum="minimum", Atan2="arctan2", NextAfter="nextafter",
         BitwiseAnd="bitwise_and", BitwiseOr="bitwise_or", BitwiseXor="bitwise_xor",
     ),

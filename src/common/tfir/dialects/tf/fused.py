@@ -15,7 +15,7 @@ from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative
 from tfir.dialects.tf.window_shapes import convolution_shape
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ops_of
 
 # How many of `args` a step takes; all others take none.
 TAKEN = {"BiasAdd": 1, "FusedBatchNorm": 4, "Add": 1, "Mul": 1}
@@ -196,16 +196,6 @@ def takes_operands(semantics) -> bool:
     return code is not None and code.co_varnames[:1] == ("operands",)
 
 
-class _MklSwish(Unary):
-    def evaluate(features):
-        return features * activation.Sigmoid.evaluate(features)
-
-
-class _MklFusedMish(Unary):
-    def evaluate(features):
-        return features * np.tanh(activation.Softplus.evaluate(features))
-
-
 class _MklLayerNorm(Unary):
     """Each row by its own mean and variance, along the last axis."""
 
@@ -242,3 +232,12 @@ class _TensorToHashBucketFast(Unary):
     def evaluate(input, num_buckets):
         numbers = [farmhash(str(number).encode()) % num_buckets for number in input.ravel().tolist()]
         return np.array(numbers, np.int64).reshape(input.shape)
+
+
+SEMANTICS = {
+    **ops_of(
+        Unary,
+        _MklSwish=lambda features: features * activation.Sigmoid.evaluate(features),
+        _MklFusedMish=lambda features: features * np.tanh(activation.Softplus.evaluate(features)),
+    ),
+}

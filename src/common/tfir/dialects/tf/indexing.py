@@ -11,7 +11,7 @@ from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in, fresh, merge, with_rank
 
 TYPE_CHECKING = False
@@ -121,32 +121,9 @@ class ScatterNd(OpSemantics):
         return scatter(np.zeros([int(size) for size in shape], updates.dtype), indices, updates, "add")
 
 
-class TensorScatterUpdate(OpSemantics):
-    def infer(tensor):
-        return tensor.shape
-
+class TensorScatterUpdate(ShapeOfFirst):
     def evaluate(tensor, indices, updates):
         return scatter(tensor, indices, updates)
-
-
-class TensorScatterAdd(TensorScatterUpdate):
-    def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, "add")
-
-
-class TensorScatterSub(TensorScatterUpdate):
-    def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, "subtract")
-
-
-class TensorScatterMax(TensorScatterUpdate):
-    def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, "maximum")
-
-
-class TensorScatterMin(TensorScatterUpdate):
-    def evaluate(tensor, indices, updates):
-        return scatter(tensor, indices, updates, "minimum")
 
 
 class DynamicStitch(OpSemantics):
@@ -313,11 +290,6 @@ class UpperBound(OpSemantics):
         return places_among(sorted_inputs, values, "right", out_type)
 
 
-class LowerBound(UpperBound):
-    def evaluate(sorted_inputs, values, out_type):
-        return places_among(sorted_inputs, values, "left", out_type)
-
-
 def places_among(rows, values, side: Literal["left", "right"], out_type):
     positions = [np.searchsorted(row, keys, side) for row, keys in zip(rows, values)]
     return np.array(positions, dtype_of(out_type)).reshape(values.shape)
@@ -326,11 +298,8 @@ def places_among(rows, values, side: Literal["left", "right"], out_type):
 # A part of a tensor put in another's place
 
 
-class InplaceUpdate(OpSemantics):
+class InplaceUpdate(ShapeOfFirst):
     """Rows `i` of a copy replaced, or changed. Numbers of rows go round: -1 is the last one."""
-
-    def infer(x):
-        return x.shape
 
     def evaluate(x, i, v):
         result = x.copy()
@@ -399,11 +368,8 @@ class SparseTensorDenseMatMul(OpSemantics):
         return (np.conj(a.T) if adjoint_a else a) @ (np.conj(b.T) if adjoint_b else b)
 
 
-class TensorStridedSliceUpdate(OpSemantics):
+class TensorStridedSliceUpdate(ShapeOfFirst):
     """A copy in which a slice is replaced."""
-
-    def infer(input):
-        return input.shape
 
     def evaluate(input, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         numbers = np.arange(input.size).reshape(input.shape)
@@ -416,5 +382,13 @@ class TensorStridedSliceUpdate(OpSemantics):
 
 
 SEMANTICS = {
+    **ops_of(UpperBound, LowerBound=lambda sorted_inputs, values, out_type: places_among(sorted_inputs, values, "left", out_type)),
+    **ops_of(
+        TensorScatterUpdate,
+        TensorScatterAdd=lambda tensor, indices, updates: scatter(tensor, indices, updates, "add"),
+        TensorScatterSub=lambda tensor, indices, updates: scatter(tensor, indices, updates, "subtract"),
+        TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, updates, "maximum"),
+        TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, updates, "minimum"),
+    ),
     "ParallelDynamicStitch": DynamicStitch,
 }

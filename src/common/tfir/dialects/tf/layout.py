@@ -5,7 +5,7 @@ from math import prod
 from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import add, divide_down, fresh, multiply, product, with_rank
 
 # Space, depth and batch
@@ -147,19 +147,16 @@ def layout_order(src_format: str, dst_format: str) -> list[int]:
     return [src_format.index(letter) for letter in dst_format]
 
 
-class DataFormatVecPermute(OpSemantics):
-    def infer(x):
-        return x.shape
-
+class DataFormatVecPermute(ShapeOfFirst):
     def evaluate(x, src_format, dst_format):
         if len(x) == len(src_format) - 2:
             src_format, dst_format = (f.replace("N", "").replace("C", "") for f in (src_format, dst_format))
         return x[layout_order(src_format, dst_format)]
 
 
-class DataFormatDimMap(OpSemantics):
-    def infer(x):
-        return x.shape
-
-    def evaluate(x, src_format, dst_format):
-        return np.asarray(layout_order(dst_format, src_format), x.dtype)[x]
+SEMANTICS = {
+    **ops_of(
+        ShapeOfFirst,
+        DataFormatDimMap=lambda x, src_format, dst_format: np.asarray(layout_order(dst_format, src_format), x.dtype)[x],
+    ),
+}

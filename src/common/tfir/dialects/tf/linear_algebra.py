@@ -4,7 +4,7 @@ from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ops_of
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, fresh, unify, with_rank
 
 
@@ -37,13 +37,6 @@ class Square(OpSemantics, family=True):
         return stack_of_squares(input.shape)
 
 
-class Cholesky(Square):
-    """Of a matrix that is not positive definite NaN, in its lower triangle."""
-
-    def evaluate(input):
-        return on_floats(cholesky, input)
-
-
 def cholesky(stack):
     """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
     try:
@@ -52,11 +45,6 @@ def cholesky(stack):
         if stack.ndim > 2:
             return np.stack([cholesky(each) for each in stack])
         return np.tril(np.full_like(stack, np.nan))
-
-
-class MatrixInverse(Square):
-    def evaluate(input, adjoint):
-        return on_floats(np.linalg.inv, turned(input, adjoint))
 
 
 class MatrixDeterminant(OpSemantics):
@@ -134,11 +122,6 @@ class Qr(OpSemantics):
 # Fourier transforms, along the last axes
 
 
-class Transform(OpSemantics, family=True):
-    def infer(input):
-        return input.shape
-
-
 def along_last(function: str, count: int):
     """An evaluation by a function of `numpy.fft`."""
 
@@ -202,7 +185,13 @@ class IRFFT3D(OpSemantics):
 
 SEMANTICS = {
     **ops_of(
-        Transform,
+        Square,
+        # Of a matrix that is not positive definite NaN, in its lower triangle.
+        Cholesky=lambda input: on_floats(cholesky, input),
+        MatrixInverse=lambda input, adjoint: on_floats(np.linalg.inv, turned(input, adjoint)),
+    ),
+    **ops_of(
+        ShapeOfFirst,
         FFT=along_last("fftn", 1),
         FFT2D=along_last("fftn", 2),
         FFT3D=along_last("fftn", 3),

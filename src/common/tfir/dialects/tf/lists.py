@@ -12,7 +12,7 @@ from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 from tfir.ods.shapes import fresh, merge
 
 
@@ -174,14 +174,6 @@ class TensorListScatterIntoExistingList(OpSemantics):
         for index, item in zip(indices, tensor):  # of any shape: TensorFlow's kernel does not hold it against the list's
             items[input_handle.place(index, len(items))] = np.asarray(item)
         return [TensorList(items, input_handle.shape, input_handle.dtype)]
-
-
-class TensorListLength(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(input_handle):
-        return [np.int32(len(input_handle.items))]
 
 
 class TensorListPushBack(OpSemantics):
@@ -381,10 +373,7 @@ class TensorArray:
         return self.gradients[name]
 
 
-class TensorArrayWriteV3(OpSemantics):
-    def infer():
-        return ()
-
+class TensorArrayWriteV3(ScalarResult):
     def evaluate(handle, index, value):
         handle.write(index, value)
         return [flow()]
@@ -408,10 +397,7 @@ class TensorArrayGatherV3(OpSemantics):
         return [np.stack(items) if items else handle.held.stacked(indices, element_shape)]
 
 
-class TensorArrayScatterV3(OpSemantics):
-    def infer():
-        return ()
-
+class TensorArrayScatterV3(ScalarResult):
     def evaluate(handle, indices, value):
         require_as_many(value, indices)
         for index, item in zip(indices, value):
@@ -419,10 +405,7 @@ class TensorArrayScatterV3(OpSemantics):
         return [flow()]
 
 
-class TensorArraySizeV3(OpSemantics):
-    def infer():
-        return ()
-
+class TensorArraySizeV3(ScalarResult):
     def evaluate(handle):
         handle.require_open()
         return [np.int32(len(handle.held.items))]
@@ -442,10 +425,7 @@ class TensorArrayGradV3(OpSemantics):
         return [handle.gradient(source), flow()]
 
 
-class TensorArraySplitV3(OpSemantics):
-    def infer():
-        return ()
-
+class TensorArraySplitV3(ScalarResult):
     def evaluate(handle, value, lengths):
         if len(lengths) < len(handle.held.items) or not handle.grows and len(lengths) > len(handle.held.items):
             raise Error(f"a tensor array of {len(handle.held.items)} elements is given {len(lengths)}")
@@ -463,3 +443,8 @@ class TensorArrayConcatV3(OpSemantics):
         items = [handle.read(index) for index in range(len(handle.held.items))]
         shape = None if element_shape_except0 is None else (0, *element_shape_except0)
         return concatenated(TensorList(items, None, handle.held.dtype), shape)
+
+
+SEMANTICS = {
+    **ops_of(ScalarResult, TensorListLength=lambda input_handle: [np.int32(len(input_handle.items))]),
+}

@@ -9,7 +9,7 @@ from tfir.dialects.tf.reduction import is_narrow
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import merge, unify, with_rank
 
 
@@ -28,18 +28,6 @@ def log_softmax(x):
     """x - log(sum(exp(x))) along the last axis, shifted by the largest element."""
     shifted = x - np.max(x, -1, keepdims=True, initial=-np.inf)
     return shifted - np.log(np.sum(np.exp(shifted), -1, keepdims=True))
-
-
-class Softmax(Unary):
-    """Over the last axis."""
-
-    def evaluate(logits):
-        return softmax(widened(logits)).astype(logits.dtype)
-
-
-class LogSoftmax(Unary):
-    def evaluate(logits):
-        return log_softmax(widened(logits)).astype(logits.dtype)
 
 
 class SoftmaxCrossEntropyWithLogits(OpSemantics):
@@ -143,10 +131,7 @@ class FusedBatchNormGradV3(OpSemantics):
         return [np.moveaxis(by_x, -1, axis).astype(x.dtype), by_scale, by_offset, nothing, nothing]
 
 
-class BatchNormWithGlobalNormalization(OpSemantics):
-    def infer(t):
-        return t.shape
-
+class BatchNormWithGlobalNormalization(ShapeOfFirst):
     def evaluate(t, m, v, beta, gamma, variance_epsilon, scale_after_normalization):
         factor = 1 / np.sqrt(v + v.dtype.type(variance_epsilon))
         return (t - m) * (factor * gamma if scale_after_normalization else factor) + beta
@@ -186,6 +171,12 @@ def neighbours(x, radius: int):
 
 
 SEMANTICS = {
+    **ops_of(
+        Unary,
+        # Over the last axis.
+        Softmax=lambda logits: softmax(widened(logits)).astype(logits.dtype),
+        LogSoftmax=lambda logits: log_softmax(widened(logits)).astype(logits.dtype),
+    ),
     **dict.fromkeys(("FusedBatchNorm", "FusedBatchNormV2"), FusedBatchNormV3),
     **dict.fromkeys(("FusedBatchNormGrad", "FusedBatchNormGradV2"), FusedBatchNormGradV3),
 }

@@ -2,7 +2,7 @@
 
 from tfir.dialects.tf.reduction import finite_limit
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst
 
 
 def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
@@ -26,11 +26,8 @@ def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_r
     return (steps * step).astype(x.dtype)
 
 
-class QuantizeAndDequantizeV2(OpSemantics):
+class QuantizeAndDequantizeV2(ShapeOfFirst):
     """The range is given, or that of the elements: of all, or of those at each place of `axis`."""
-
-    def infer(input):
-        return input.shape
 
     def evaluate(input, input_min, input_max, signed_input, num_bits, range_given, round_mode, narrow_range, axis):
         along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
@@ -46,10 +43,7 @@ class QuantizeAndDequantizeV2(OpSemantics):
         )  # fmt: skip
 
 
-class QuantizeAndDequantizeV3(OpSemantics):
-    def infer(input):
-        return input.shape
-
+class QuantizeAndDequantizeV3(ShapeOfFirst):
     def evaluate(input, input_min, input_max, num_bits, signed_input, range_given, narrow_range, axis):
         settings = signed_input, int(num_bits), range_given, "HALF_TO_EVEN", narrow_range, axis
         return QuantizeAndDequantizeV2.evaluate(input, input_min, input_max, *settings)

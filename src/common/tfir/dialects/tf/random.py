@@ -8,7 +8,7 @@ from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, 
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 
 PHILOX = 1  # the number of the algorithm; 3 leaves the choice to the device, which is the same
 
@@ -52,10 +52,7 @@ class RandomUniformInt(Seeded):
         return shaped(shape, lambda count: integers(kept.take(count), count, minval, maxval, minval.dtype))
 
 
-class RandomShuffle(OpSemantics):
-    def infer(value):
-        return value.shape
-
+class RandomShuffle(ShapeOfFirst):
     def evaluate(op, state, value, seed, seed2):
         kept, count = generator_of(op, state, seed, seed2), len(value)
         order, words = list(range(count)), kept.words(max(count - 1, 0))
@@ -90,14 +87,6 @@ class StatelessRandomGetKeyCounter(OpSemantics):
     def evaluate(seed):
         generator = generator_from(seed)
         return [np.array([generator.key], np.uint64), np.array([generator.counter & ((1 << 64) - 1), generator.counter >> 64], np.uint64)]
-
-
-class StatelessRandomGetAlg(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate():
-        return np.int32(PHILOX)
 
 
 class StatelessRandomGetKeyCounterAlg(OpSemantics):
@@ -156,3 +145,8 @@ class StatelessRandomUniformFullInt(Seeded):
 class StatelessRandomUniformFullIntV2(Seeded):
     def evaluate(shape, key, counter, alg, dtype):
         return shaped(shape, lambda count: full_integers(generator_at(key, counter, alg), count, dtype_of(dtype)))
+
+
+SEMANTICS = {
+    **ops_of(ScalarResult, StatelessRandomGetAlg=lambda: np.int32(PHILOX)),
+}

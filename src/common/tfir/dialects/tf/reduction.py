@@ -7,7 +7,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ops_of
+from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
@@ -94,16 +94,6 @@ class Prod(Reduction):
         return [[shapes.product(input.numbers)]] if is_whole and is_signed(input.element) and None not in input.numbers else None
 
 
-class L2Loss(OpSemantics):
-    """Half the sum of squares."""
-
-    def infer(t):
-        return ()
-
-    def evaluate(t):
-        return (total(t * t, None) / 2).astype(t.dtype)
-
-
 class ArgMax(OpSemantics):
     """The first place of the largest element along one axis."""
 
@@ -112,11 +102,6 @@ class ArgMax(OpSemantics):
 
     def evaluate(input, dimension, output_type):
         return first_place(input, dimension, output_type, np.greater, -1)
-
-
-class ArgMin(ArgMax):
-    def evaluate(input, dimension, output_type):
-        return first_place(input, dimension, output_type, np.less, 1)
 
 
 def first_place(input, dimension, output_type, beats, worst):
@@ -130,13 +115,6 @@ def first_place(input, dimension, output_type, beats, worst):
 def drop_one(shape):
     """A shape with one dimension less, of unknown sizes: which dimension is reduced is not known."""
     return None if shape is None else tuple([shapes.fresh() for _ in shape[1:]])
-
-
-class Running(OpSemantics, family=True):
-    """Results up to and including each place along one axis, or up to the place before (`exclusive`), from either end."""
-
-    def infer(x):
-        return x.shape
 
 
 def running(accumulate, neutral):
@@ -223,13 +201,19 @@ class Bincount(OpSemantics):
 
 
 SEMANTICS = {
+    **ops_of(ArgMax, ArgMin=lambda input, dimension, output_type: first_place(input, dimension, output_type, np.less, 1)),
+    **ops_of(
+        ScalarResult,
+        # Half the sum of squares.
+        L2Loss=lambda t: (total(t * t, None) / 2).astype(t.dtype),
+    ),
     **ops_of(
         Reduction,
         Sum=over(total), Mean=over(mean), Max=over(extreme("max", -1)), Min=over(extreme("min", 1)), All=over("all"), Any=over("any"),
         EuclideanNorm=over(lambda input, axis, keepdims: np.sqrt(total(input * np.conj(input), axis, keepdims))),
     ),
     **ops_of(
-        Running,
+        ShapeOfFirst,
         Cumsum=running(lambda x, axis: np.add.accumulate(x, axis, dtype=x.dtype), 0),
         Cumprod=running(lambda x, axis: np.multiply.accumulate(x, axis, dtype=x.dtype), 1),
         CumulativeLogsumexp=running(lambda x, axis: np.logaddexp.accumulate(x, axis), -inf),

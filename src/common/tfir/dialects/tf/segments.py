@@ -79,11 +79,6 @@ def scaled_sums(rows, segment_ids, count: int, divisor: str):
     return truncated_quotient(sums, by) if rows.dtype.kind in "iu" else (sums / by).astype(rows.dtype)
 
 
-class SegmentMean(Segment):
-    def evaluate(data, segment_ids):
-        return scaled_sums(data, segment_ids, in_order(segment_ids), "positive")
-
-
 def chosen_by_segment(divisor: str):
     """Of rows that `indices` chooses."""
 
@@ -121,6 +116,7 @@ def shares(divisor: str):
 SEMANTICS = {
     **ops_of(
         Segment,
+        SegmentMean=lambda data, segment_ids: scaled_sums(data, segment_ids, in_order(segment_ids), "positive"),
         SegmentSum=rows_by_segment("add", 0), SegmentProd=rows_by_segment("multiply", 1), SegmentMax=rows_by_segment("maximum", sign=-1),
         SegmentMin=rows_by_segment("minimum", sign=1), SparseSegmentSum=chosen_by_segment("ones_like"),
         SparseSegmentMean=chosen_by_segment("positive"), SparseSegmentSqrtN=chosen_by_segment("sqrt"),

@@ -6,7 +6,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import add, axis_in, divide_down, fresh, merge, shape_text, unify, with_rank
 
 # Questions about shapes
@@ -34,10 +34,7 @@ class ShapeN(OpSemantics):
         return [None if one.shape is None else list(one.shape) for one in input]
 
 
-class Rank(OpSemantics):
-    def infer():
-        return ()
-
+class Rank(ScalarResult):
     def evaluate(input):
         return np.int32(input.ndim)
 
@@ -45,10 +42,7 @@ class Rank(OpSemantics):
         return None if input.shape is None else [[len(input.shape)]]
 
 
-class Size(OpSemantics):
-    def infer():
-        return ()
-
+class Size(ScalarResult):
     def evaluate(input, out_type):
         return np.asarray(input.size, dtype_of(out_type))
 
@@ -161,22 +155,6 @@ class InvertPermutation(OpSemantics):
         return np.argsort(x).astype(x.dtype)
 
 
-class ReverseV2(OpSemantics):
-    def infer(tensor):
-        return tensor.shape
-
-    def evaluate(tensor, axis):
-        return np.flip(tensor, tuple([axis_in(int(one), tensor.ndim) for one in np.ravel(axis)]))
-
-
-class Reverse(OpSemantics):
-    def infer(tensor):
-        return tensor.shape
-
-    def evaluate(tensor, dims):
-        return np.flip(tensor, tuple(np.flatnonzero(dims)))
-
-
 class ReverseSequence(OpSemantics):
     """The first `seq_lengths[b]` entries of each batch member are turned round."""
 
@@ -194,10 +172,7 @@ class ReverseSequence(OpSemantics):
         return np.moveaxis(result, (0, 1), (batch_dim, seq_dim))
 
 
-class Roll(OpSemantics):
-    def infer(input):
-        return input.shape
-
+class Roll(ShapeOfFirst):
     def evaluate(input, shift, axis):
         axes = [axis_in(int(one), input.ndim) for one in np.ravel(axis)]
         return np.roll(input, [int(one) for one in np.ravel(shift)], axes)
@@ -536,3 +511,12 @@ class MirrorPadGrad(OpSemantics):
             inside[size - edge - high : size - edge] += moved[low + size :][::-1]
             input = np.moveaxis(inside, 0, axis)
         return input
+
+
+SEMANTICS = {
+    **ops_of(
+        ShapeOfFirst,
+        ReverseV2=lambda tensor, axis: np.flip(tensor, tuple([axis_in(int(one), tensor.ndim) for one in np.ravel(axis)])),
+        Reverse=lambda tensor, dims: np.flip(tensor, tuple(np.flatnonzero(dims))),
+    ),
+}

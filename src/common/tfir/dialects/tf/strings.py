@@ -12,7 +12,7 @@ from tfir.dialects.tf.regular_expressions import compiled, replaced
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in, broadcast, fresh
 
 TYPE_CHECKING = False
@@ -41,29 +41,17 @@ def bytes_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-class OfEach(OpSemantics, family=True):
-    """One element for each string; the shape stays."""
-
-    def infer(input):
-        return input.shape
-
-
-class StringLower(OfEach):
+class StringLower(ShapeOfFirst):
     def evaluate(input, encoding):
         return each(lambda string: string.decode(errors="replace").lower().encode() if encoding else string.lower(), input)
 
 
-class StringUpper(OfEach):
+class StringUpper(ShapeOfFirst):
     def evaluate(input, encoding):
         return each(lambda string: string.decode(errors="replace").upper().encode() if encoding else string.upper(), input)
 
 
-class StringStrip(OfEach):
-    def evaluate(input):
-        return each(lambda string: string.strip(SPACE), input)
-
-
-class StringLength(OfEach):
+class StringLength(ShapeOfFirst):
     def evaluate(input, unit):
         return each(lambda string: len(string) if unit == "BYTE" else characters(string), input).astype(np.int32)
 
@@ -73,28 +61,18 @@ def characters(string: bytes) -> int:
     return sum([byte & 0xC0 != 0x80 for byte in string])
 
 
-class StaticRegexFullMatch(OfEach):
-    def evaluate(input, pattern):
-        return matching(input, pattern.encode())
-
-
-class RegexFullMatch(OfEach):
-    def evaluate(input, pattern):
-        return matching(input, pattern.item())
-
-
 def matching(input, pattern: bytes):
     expression = compiled(pattern)
     return each(lambda string: expression.fullmatch(text_of(string)) is not None, input).astype(np.bool_)
 
 
-class StaticRegexReplace(OfEach):
+class StaticRegexReplace(ShapeOfFirst):
     def evaluate(input, pattern, rewrite, replace_global):
         expression = compiled(pattern.encode())
         return each(lambda string: bytes_of(replaced(expression, text_of(string), rewrite, replace_global)), input)
 
 
-class RegexReplace(OfEach):
+class RegexReplace(ShapeOfFirst):
     def evaluate(input, pattern, rewrite, replace_global):
         expression, by = compiled(pattern.item()), text_of(rewrite.item())
         return each(lambda string: bytes_of(replaced(expression, text_of(string), by, replace_global)), input)
@@ -103,30 +81,19 @@ class RegexReplace(OfEach):
 # Numbers and strings
 
 
-class StringToHashBucketFast(OfEach):
-    def evaluate(input, num_buckets):
-        return each(lambda string: farmhash(string) % num_buckets, input).astype(np.int64)
-
-
-class StringToHashBucketStrong(OfEach):
+class StringToHashBucketStrong(ShapeOfFirst):
     def evaluate(input, num_buckets, key):
         if len(key) != 2:
             raise Error(f"'key' must have 2 elements, found {len(key)}")
         return each(lambda string: siphash(string, key) % num_buckets, input).astype(np.int64)
 
 
-class StringToHashBucket(OpSemantics):
-    def infer(string_tensor):
-        return string_tensor.shape
-
+class StringToHashBucket(ShapeOfFirst):
     def evaluate(string_tensor, num_buckets):
         return each(lambda string: murmur(string) % num_buckets, string_tensor).astype(np.int64)
 
 
-class StringToNumber(OpSemantics):
-    def infer(string_tensor):
-        return string_tensor.shape
-
+class StringToNumber(ShapeOfFirst):
     def evaluate(string_tensor, out_type):
         dtype = dtype_of(out_type)
         return each(lambda string: number_of(string, dtype), string_tensor).astype(dtype)
@@ -145,7 +112,7 @@ def number_of(string: bytes, dtype: np.dtype):
     raise Error(f"{string!r} is no {dtype}")
 
 
-class AsString(OfEach):
+class AsString(ShapeOfFirst):
     def evaluate(input, precision, scientific, shortest, width, fill):
         if scientific and shortest:
             raise Error("cannot be both 'scientific' and 'shortest'")
@@ -312,11 +279,8 @@ def runs_of(words: list[bytes], width: int, padding: int, left: str, right: str)
     return [padded[at : at + width] for at in range(len(padded) - width + 1)]
 
 
-class StringFormat(OpSemantics):
+class StringFormat(ScalarResult):
     """The template with each placeholder replaced by the next tensor, of whose axes the middle is left out where they are long."""
-
-    def infer():
-        return ()
 
     def evaluate(inputs, template, placeholder, summarize):
         parts = template.split(placeholder) if placeholder else [template]
@@ -374,16 +338,6 @@ def escaped(string: bytes) -> str:
 # Encodings
 
 
-class EncodeBase64(OfEach):
-    def evaluate(input, pad):
-        return each(lambda string: base64.urlsafe_b64encode(string).rstrip(b"" if pad else b"="), input)
-
-
-class DecodeBase64(OfEach):
-    def evaluate(input):
-        return each(unbase64, input)
-
-
 def unbase64(string: bytes) -> bytes:
     try:
         plain = string.rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
@@ -407,7 +361,7 @@ class DecodeRaw(OpSemantics):
         return numbers.reshape(*bytes.shape, -1) if lengths else np.zeros((*bytes.shape, 0), dtype)
 
 
-class UnicodeTranscode(OfEach):
+class UnicodeTranscode(ShapeOfFirst):
     def evaluate(input, input_encoding, output_encoding, errors, replacement_char, replace_control_characters):
         def transcoded(string):
             return "".join(map(chr, code_points(string, input_encoding, errors, replacement_char, replace_control_characters))).encode(
@@ -464,3 +418,16 @@ def code_points(string: bytes, encoding: str, errors: str, replacement: int, con
         errors = "replace" if errors == "strict" else errors
     valid_points = [valid(point, errors, replacement) for point in points]
     return [point for point in valid_points if point is not None]
+
+
+SEMANTICS = {
+    **ops_of(
+        ShapeOfFirst,
+        StringStrip=lambda input: each(lambda string: string.strip(SPACE), input),
+        StaticRegexFullMatch=lambda input, pattern: matching(input, pattern.encode()),
+        RegexFullMatch=lambda input, pattern: matching(input, pattern.item()),
+        StringToHashBucketFast=lambda input, num_buckets: each(lambda string: farmhash(string) % num_buckets, input).astype(np.int64),
+        EncodeBase64=lambda input, pad: each(lambda string: base64.urlsafe_b64encode(string).rstrip(b"" if pad else b"="), input),
+        DecodeBase64=lambda input: each(unbase64, input),
+    ),
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 
 WHOLE_LINE, LINE_NUMBER = -2, -1  # what a column of a text file may be besides its number
 
@@ -96,55 +96,27 @@ class Table:
 # Making tables
 
 
-class HashTableV2(OpSemantics):
-    def infer():
-        return ()
-
+class HashTableV2(ScalarResult):
     def evaluate(op, state, container, shared_name, key_dtype, value_dtype):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, is_constant=True))]
 
 
-class MutableHashTableV2(OpSemantics):
-    def infer():
-        return ()
-
+class MutableHashTableV2(ScalarResult):
     def evaluate(op, state, container, shared_name, key_dtype, value_dtype):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype))]
 
 
-class MutableHashTableOfTensorsV2(OpSemantics):
-    def infer():
-        return ()
-
+class MutableHashTableOfTensorsV2(ScalarResult):
     def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape))]
 
 
-class MutableDenseHashTableV2(OpSemantics):
-    def infer():
-        return ()
-
+class MutableDenseHashTableV2(ScalarResult):
     def evaluate(op, state, empty_key, deleted_key, container, shared_name, key_dtype, value_dtype, value_shape):
         def made():
             return Table(key_dtype, value_dtype, value_shape, key_shape=np.shape(empty_key), refused=(empty_key, deleted_key))
 
         return [state.shared("table", op, container, shared_name, made)]
-
-
-class AnonymousHashTable(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(key_dtype, value_dtype):
-        return [Table(key_dtype, value_dtype, is_constant=True)]
-
-
-class AnonymousMutableHashTable(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(key_dtype, value_dtype):
-        return [Table(key_dtype, value_dtype)]
 
 
 # Filling tables
@@ -210,10 +182,7 @@ class LookupTableFindV2(OpSemantics):
         return table_handle.find(keys, default_value)
 
 
-class LookupTableSizeV2(OpSemantics):
-    def infer():
-        return ()
-
+class LookupTableSizeV2(ScalarResult):
     def evaluate(table_handle):
         return np.int64(len(table_handle.entries) if table_handle.is_filled else 0)
 
@@ -242,6 +211,11 @@ class LookupTableRemoveV2(OpSemantics):
 
 
 SEMANTICS = {
+    **ops_of(
+        ScalarResult,
+        AnonymousHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype, is_constant=True)],
+        AnonymousMutableHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype)],
+    ),
     "HashTable": HashTableV2,
     "MutableHashTable": MutableHashTableV2,
     "MutableHashTableOfTensors": MutableHashTableOfTensorsV2,

@@ -4,9 +4,8 @@ ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum 
 """
 
 from tfir.dialects.tf.indexing import checked
-from tfir.dialects.tf.variables import Update
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst
 
 
 def gradient_descent(var, alpha, delta):
@@ -162,7 +161,7 @@ def applied(name: str, rule) -> type[OpSemantics]:
     """`rule` on variables behind handles (`ResourceApply..`), on reference variables, or on rows of either (`..SparseApply..`)."""
     is_reference = not name.startswith("Resource")
     evaluate = (RowStep if "Sparse" in name else Step)(rule, is_reference)
-    return type(name, (Update if is_reference else OpSemantics,), {"evaluate": evaluate})
+    return type(name, (ShapeOfFirst if is_reference else OpSemantics,), {"evaluate": evaluate})
 
 
 RULES = {

@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.inference import AbstractValue
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ops_of
+from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import fresh, merge
 
 UNSET = "is read before it has a value"
@@ -66,13 +66,6 @@ def shown(shape) -> str:
     return "x".join(["?" if size is None or size < 0 else str(size) for size in shape]) or "()"
 
 
-class Update(OpSemantics, family=True):
-    """Answers with the variable, which is the first operand."""
-
-    def infer(operands):
-        return operands[0].shape
-
-
 # Variables behind handles
 
 
@@ -113,14 +106,6 @@ class AssignSubVariableOp(OpSemantics):
         return []
 
 
-class VarIsInitializedOp(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(resource):
-        return np.bool_(resource.value is not None)
-
-
 class VariableShape(OpSemantics):
     def infer(input):
         shape = held(input)
@@ -142,11 +127,6 @@ class DestroyResourceOp(OpSemantics):
         return []
 
 
-class DisableCopyOnRead(OpSemantics):
-    def evaluate(resource):
-        return []
-
-
 class ResourceGather(OpSemantics):
     def infer(resource, indices, batch_dims):
         shape = held(resource)
@@ -162,14 +142,6 @@ class ResourceGatherNd(OpSemantics):
 
     def evaluate(resource, indices):
         return GatherNd.evaluate(resource.read(), indices)
-
-
-class ResourceCountUpTo(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(resource, limit):
-        return counted(resource, limit)
 
 
 def counted(place: Variable, limit: int):
@@ -277,11 +249,6 @@ class TemporaryVariable(OpSemantics):
         return [made]
 
 
-class DestroyTemporaryVariable(Update):
-    def evaluate(ref):
-        return [ref.read()]
-
-
 class Assign(OpSemantics):
     def infer(ref, value, validate_shape):
         return merge(value.shape, ref.shape, "shapes of variable and value") if validate_shape else value.shape
@@ -293,40 +260,19 @@ class Assign(OpSemantics):
         return [ref]
 
 
-class AssignAdd(Update):
+class AssignAdd(ShapeOfFirst):
     def evaluate(ref, value):
         ref.change(np.add, value)
         return [ref]
 
 
-class AssignSub(Update):
+class AssignSub(ShapeOfFirst):
     def evaluate(ref, value):
         ref.change(np.subtract, value)
         return [ref]
 
 
-class IsVariableInitialized(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(ref):
-        return np.bool_(ref.value is not None)
-
-
-class CountUpTo(OpSemantics):
-    def infer():
-        return ()
-
-    def evaluate(ref, limit):
-        return counted(ref, limit)
-
-
-class RefIdentity(Update):
-    def evaluate(input):
-        return [input]
-
-
-class StridedSliceAssign(Update):
+class StridedSliceAssign(ShapeOfFirst):
     def evaluate(ref, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         ref.value = sliced(ref.read(), value, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
         return [ref]
@@ -336,8 +282,21 @@ class StridedSliceAssign(Update):
 ROWS = {"Update": None, "Add": "add", "Sub": "subtract", "Mul": "multiply", "Div": "divide", "Min": "minimum", "Max": "maximum"}
 PLACES = {"Update": None, "Add": "add", "Sub": "subtract", "Min": "minimum", "Max": "maximum"}
 SEMANTICS = {
+    **ops_of(
+        ShapeOfFirst,
+        DestroyTemporaryVariable=lambda ref: [ref.read()],
+        RefIdentity=lambda input: [input],
+    ),
+    **ops_of(OpSemantics, DisableCopyOnRead=lambda resource: []),
+    **ops_of(
+        ScalarResult,
+        VarIsInitializedOp=lambda resource: np.bool_(resource.value is not None),
+        ResourceCountUpTo=lambda resource, limit: counted(resource, limit),
+        IsVariableInitialized=lambda ref: np.bool_(ref.value is not None),
+        CountUpTo=lambda ref, limit: counted(ref, limit),
+    ),
     **ops_of(OpSemantics, **{f"ResourceScatter{how}": rows_of_resource(function) for how, function in ROWS.items()}),
-    **ops_of(Update, **{f"Scatter{how}": rows_of_reference(function) for how, function in ROWS.items()}),
+    **ops_of(ShapeOfFirst, **{f"Scatter{how}": rows_of_reference(function) for how, function in ROWS.items()}),
     **ops_of(OpSemantics, **{f"ResourceScatterNd{how}": places_of_resource(function) for how, function in PLACES.items()}),
-    **ops_of(Update, **{f"ScatterNd{how}": places_of_reference(function) for how, function in PLACES.items()}),
+    **ops_of(ShapeOfFirst, **{f"ScatterNd{how}": places_of_reference(function) for how, function in PLACES.items()}),
 }
