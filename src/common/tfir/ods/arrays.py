@@ -117,9 +117,14 @@ def converted(array: Array, dtype: Dtype) -> Array:
     if array.dtype == np.float64 and dtype.itemsize == 1 and is_float(dtype):
         array = rounded_to_odd(array)
     result = array.astype(dtype)
-    if dtype.name == "float8_e8m0fnu":
+    if has_no_zero(dtype):
         result.view(np.uint8)[array == 0] = 0
     return result
+
+
+def has_no_zero(dtype: Dtype) -> bool:
+    """Whether a dtype is f8E8M0FNU: its numbers are powers of two, 2^-127 to 2^127, and NaN; there is no zero and no sign."""
+    return dtype.kind == "V" and dtype.name == "float8_e8m0fnu"
 
 
 def rounded_to_odd(array: Array) -> Array:
@@ -134,6 +139,19 @@ def rounded_to_odd(array: Array) -> Array:
 def is_narrow_float(dtype: Dtype) -> bool:
     """Whether sums are kept in f32 while they grow: floating point below 32 bits."""
     return is_float(dtype) and dtype.itemsize < 4
+
+
+def widened(array: Array) -> Array:
+    """An array of narrow floats as one of f32, any other as it is."""
+    return array.astype(np.float32) if is_narrow_float(array.dtype) else array
+
+
+def bit_width(dtype: Dtype) -> int:
+    """How many bits of an element's bytes count, of an integer or a float."""
+    return NARROW.get(dtype.name, 8 * dtype.itemsize)
+
+
+NARROW = {"int2": 2, "uint2": 2, "int4": 4, "uint4": 4, "float4_e2m1fn": 4, "float6_e2m3fn": 6, "float6_e3m2fn": 6}
 
 
 def tensor_type(array: Array) -> TensorType:

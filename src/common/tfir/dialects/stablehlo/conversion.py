@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.stablehlo.elementwise import as_bits, bit_width, from_bits, is_narrow_integer, unsigned, wrap_to_width
-from tfir.ods.arrays import converted, dtype_of, is_float, is_integer
+from tfir.dialects.stablehlo.elementwise import as_bits, from_bits, is_narrow_integer, unsigned, wrap_to_width
+from tfir.ods.arrays import bit_width, converted, dtype_of, is_float, is_integer
 from tfir.ods.semantics import OpSemantics
 
 
@@ -79,10 +79,7 @@ def bitcast(array, dtype):
 
 def bits_in(dtype) -> int:
     """How many bits of an element's bytes count."""
-    return 1 if dtype == np.bool_ else bit_width(dtype) if is_narrow_integer(dtype) else NARROW_FLOATS.get(dtype.name, 8 * dtype.itemsize)
-
-
-NARROW_FLOATS = {"float4_e2m1fn": 4, "float6_e2m3fn": 6, "float6_e3m2fn": 6}
+    return 1 if dtype == np.bool_ else bit_width(dtype)
 
 
 def bitcast_bits(array, dtype):

@@ -9,28 +9,24 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
-from tfir.ods.arrays import is_float, is_integer, is_narrow_float
+from tfir.ods.arrays import bit_width, converted, has_no_zero, is_float, is_integer, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics, ops_of
 
 
-def in_f32(function):
-    """The function, with floats narrower than 32 bits computed as f32 and rounded once."""
+class in_f32:
+    """The function of arrays, with floats narrower than 32 bits computed as f32 and rounded once; `is_inexact` tells other dtypes for
+    which the function itself is no good."""
 
-    def evaluate(operand):
-        if is_narrow_float(operand.dtype):
-            return function(operand.astype(np.float32)).astype(operand.dtype)
-        return function(operand)
+    __slots__ = ("function", "is_inexact")
 
-    return evaluate
+    def __init__(self, function, is_inexact=is_narrow_float):
+        self.function, self.is_inexact = function, is_inexact
 
-
-def pair_in_f32(function):
-    def evaluate(lhs, rhs):
-        if is_narrow_float(lhs.dtype):
-            return function(lhs.astype(np.float32), rhs.astype(np.float32)).astype(lhs.dtype)
-        return function(lhs, rhs)
-
-    return evaluate
+    def __call__(self, *operands):
+        dtype = operands[0].dtype
+        if not self.is_inexact(dtype):
+            return self.function(*operands)
+        return converted(self.function(*map(widened, operands)), dtype)
 
 
 def wrap_to_width(array, dtype):
@@ -81,11 +77,6 @@ def unsigned(dtype):
     return np.dtype(f"u{np.dtype(dtype).itemsize}")
 
 
-def bit_width(dtype) -> int:
-    digits = "".join(c for c in dtype.name if c.isdigit())
-    return int(digits)
-
-
 # Arithmetic. With `into` the memory of an operand that is not read again can be used for the result. What is one function of NumPy stands in
 # `SEMANTICS` below.
 
@@ -94,14 +85,14 @@ class divide(OpSemantics):
     into = np.divide
 
     def evaluate(lhs, rhs):
-        return divide_integers(lhs, rhs)[0] if is_integer(lhs.dtype) else np.divide(lhs, rhs)
+        return divide_integers(lhs, rhs)[0] if is_integer(lhs.dtype) else in_f32(np.divide, has_no_zero)(lhs, rhs)
 
 
 class remainder(OpSemantics):
     into = np.fmod
 
     def evaluate(lhs, rhs):
-        return divide_integers(lhs, rhs)[1] if is_integer(lhs.dtype) else pair_in_f32(np.fmod)(lhs, rhs)
+        return divide_integers(lhs, rhs)[1] if is_integer(lhs.dtype) else in_f32(np.fmod)(lhs, rhs)
 
 
 def divide_integers(lhs, rhs):
@@ -122,7 +113,7 @@ def divide_integers(lhs, rhs):
 
 class power(OpSemantics):
     def evaluate(lhs, rhs):
-        return integer_power(lhs, rhs) if is_integer(lhs.dtype) else pair_in_f32(np.power)(lhs, rhs)
+        return integer_power(lhs, rhs) if is_integer(lhs.dtype) else in_f32(np.power)(lhs, rhs)
 
 
 def integer_power(base, exponent):
@@ -139,7 +130,7 @@ def integer_power(base, exponent):
 class atan2(OpSemantics):
     def evaluate(lhs, rhs):
         if lhs.dtype.kind != "c":
-            return pair_in_f32(np.arctan2)(lhs, rhs)
+            return in_f32(np.arctan2)(lhs, rhs)
         i = lhs.dtype.type(1j)
         return -i * np.log((rhs + i * lhs) / np.sqrt(lhs * lhs + rhs * rhs))
 
@@ -228,7 +219,12 @@ class sign(OpSemantics):
         if operand.dtype.kind == "c":
             size = np.absolute(operand)
             return np.where(np.isnan(operand), np.nan * (1 + 1j), np.where(size == 0, 0, operand / size)).astype(operand.dtype)
-        return np.where(operand == 0, operand, np.sign(operand)) if is_float(operand.dtype) else in_bytes(np.sign)(operand)
+        return in_f32(sign_of_float)(operand) if is_float(operand.dtype) else in_bytes(np.sign)(operand)
+
+
+def sign_of_float(operand):
+    """-1, 1, or the zero that the operand is."""
+    return np.where(operand == 0, operand, np.sign(operand))
 
 
 def away_from_zero(operand):
@@ -246,10 +242,10 @@ class cbrt(OpSemantics):
 
 def sigmoid(operand, out=None):
     """1 / (1 + exp(-x)). An overflow of the exponential ends in the right limit, 0."""
-    wide = operand.astype(np.float32) if is_narrow_float(operand.dtype) else operand
+    wide = widened(operand)
     raised = np.exp(np.negative(wide, out=out), out=out)
     result = np.divide(1, np.add(raised, 1, out=out), out=out)
-    return result.astype(operand.dtype) if wide is not operand else result
+    return converted(result, operand.dtype) if wide is not operand else result
 
 
 class logistic(OpSemantics):
@@ -363,8 +359,12 @@ class compare(OpSemantics):
 
 
 def total_order(array):
-    """Integers in the order of IEEE-754's totalOrder: -NaN < -inf < ... < -0 < +0 < ... < inf < NaN."""
+    """Integers in the order of IEEE-754's totalOrder: -NaN < -inf < ... < -0 < +0 < ... < inf < NaN. f8E8M0FNU has no sign."""
+    if has_no_zero(array.dtype):
+        return array.view(np.uint8)
     bits = array.view(f"i{array.dtype.itemsize}")
+    if bit_width(array.dtype) < 8:
+        bits = with_sign(bits, bit_width(array.dtype))
     return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
 
 
@@ -415,8 +415,8 @@ class clamp(OpSemantics):
 
 SEMANTICS = ops_of(
     OpSemantics,
-    add=np.add, subtract=np.subtract, multiply=np.multiply, ceil=np.ceil, floor=np.floor, round_nearest_even=np.rint,
-    round_nearest_afz=in_f32(away_from_zero),  # not every small float has a -0
+    add=np.add, subtract=in_f32(np.subtract, has_no_zero), multiply=in_f32(np.multiply, has_no_zero), ceil=np.ceil,
+    floor=in_f32(np.floor, has_no_zero), round_nearest_even=in_f32(np.rint, has_no_zero), round_nearest_afz=in_f32(away_from_zero),  # not every small float has a -0
     cosine=in_f32(np.cos), exponential=in_f32(np.exp), exponential_minus_one=in_f32(np.expm1), log=in_f32(np.log),
     log_plus_one=in_f32(np.log1p), rsqrt=in_f32(lambda operand: reciprocal_square_root(operand)), sine=in_f32(np.sin),
     sqrt=in_f32(np.sqrt), tan=in_f32(np.tan), tanh=in_f32(np.tanh),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import integers, word
-from tfir.ods.arrays import dtype_of, is_narrow_float
+from tfir.ods.arrays import converted, dtype_of, widened
 from tfir.ods.semantics import OpSemantics
 
 
@@ -17,11 +17,11 @@ def adjoint(matrix):
 class cholesky(OpSemantics):
     def evaluate(a, lower):
         """Reads one triangle of `a`. A matrix that has no decomposition gives NaN, as XLA has it."""
-        wide = a.astype(np.float32) if is_narrow_float(a.dtype) else a
+        wide = widened(a)
         triangle = np.tril(wide) if lower else adjoint(np.triu(wide))
         diagonal = np.einsum("...ii->...i", triangle).real
         whole = triangle + adjoint(triangle) - diagonal[..., None] * np.eye(a.shape[-1], dtype=wide.dtype)
-        factor = lower_factors(whole).astype(a.dtype)
+        factor = converted(lower_factors(whole), a.dtype)
         return factor if lower else adjoint(factor)
 
 
@@ -37,7 +37,7 @@ def lower_factors(matrices):
 
 class triangular_solve(OpSemantics):
     def evaluate(a, b, left_side, lower, unit_diagonal, transpose_a):
-        matrix, right = (part.astype(np.float32) if is_narrow_float(part.dtype) else part for part in (a, b))
+        matrix, right = widened(a), widened(b)
         matrix = np.tril(matrix) if lower else np.triu(matrix)
         if unit_diagonal:
             diagonal = np.eye(a.shape[-1], dtype=bool)
@@ -48,9 +48,9 @@ class triangular_solve(OpSemantics):
         elif operation == "ADJOINT":
             matrix, lower = adjoint(matrix), not lower
         if left_side:
-            return substituted(matrix, right, lower).astype(b.dtype)
+            return converted(substituted(matrix, right, lower), b.dtype)
         solved = substituted(np.swapaxes(matrix, -1, -2), np.swapaxes(right, -1, -2), not lower)
-        return np.swapaxes(solved, -1, -2).astype(b.dtype)
+        return converted(np.swapaxes(solved, -1, -2), b.dtype)
 
 
 def substituted(matrix, right, lower: bool):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.ods.arrays import is_narrow_float
+from tfir.ods.arrays import converted, widened
 from tfir.ods.semantics import OpSemantics
 
 
@@ -35,29 +35,25 @@ def normalized(operand, scale, offset, mean, variance, epsilon, feature_index):
     return (operand - mean) / deviation * scale + offset
 
 
-def wide(*arrays):
-    """Floats narrower than 32 bits as f32."""
-    return [array.astype(np.float32) if is_narrow_float(array.dtype) else array for array in arrays]
-
-
 class batch_norm_inference(OpSemantics):
     def evaluate(operand, scale, offset, mean, variance, epsilon, feature_index):
-        return normalized(*wide(operand, scale, offset, mean, variance), epsilon, feature_index).astype(operand.dtype)
+        vectors = map(widened, (scale, offset, mean, variance))
+        return converted(normalized(widened(operand), *vectors, epsilon, feature_index), operand.dtype)
 
 
 class batch_norm_training(OpSemantics):
     def evaluate(operand, scale, offset, epsilon, feature_index):
-        array, scale, offset = wide(operand, scale, offset)
+        array, scale, offset = map(widened, (operand, scale, offset))
         mean = feature_mean(array, feature_index)
         centered = array - per_feature(mean, array, feature_index)
         variance = feature_mean(centered * centered, feature_index)
         output = normalized(array, scale, offset, mean, variance, epsilon, feature_index)
-        return [part.astype(operand.dtype) for part in (output, mean, variance)]
+        return [converted(part, operand.dtype) for part in (output, mean, variance)]
 
 
 class batch_norm_grad(OpSemantics):
     def evaluate(operand, scale, mean, variance, grad_output, epsilon, feature_index):
-        array, scale, mean, variance, gradient = wide(operand, scale, mean, variance, grad_output)
+        array, scale, mean, variance, gradient = map(widened, (operand, scale, mean, variance, grad_output))
         centered = array - per_feature(mean, array, feature_index)
         spread = variance + array.dtype.type(epsilon)
         deviation = np.sqrt(spread)
@@ -67,4 +63,4 @@ class batch_norm_grad(OpSemantics):
         inner = gradient * count - per_feature(offset_gradient, array, feature_index)
         inner = inner - centered * per_feature(product / spread, array, feature_index)
         operand_gradient = per_feature(scale / deviation / count, array, feature_index) * inner
-        return [part.astype(operand.dtype) for part in (operand_gradient, product / deviation, offset_gradient)]
+        return [converted(part, operand.dtype) for part in (operand_gradient, product / deviation, offset_gradient)]

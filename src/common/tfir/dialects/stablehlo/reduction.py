@@ -12,7 +12,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.ods.arrays import is_narrow_float
+from tfir.ods.arrays import converted, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 # What NumPy reduces and scatters by itself. Integer sums must wrap in their own width, so the dtype is always given.
@@ -49,7 +49,7 @@ def reduced_by(ufunc, array, initial, axes):
     """One array reduced by a ufunc along `axes`, beginning with the scalar `initial`. Narrow floats are accumulated in f32."""
     dtype = array.dtype
     if is_narrow_float(dtype):
-        return reduced_by(ufunc, array.astype(np.float32), initial.astype(np.float32), axes).astype(dtype)
+        return converted(reduced_by(ufunc, widened(array), widened(initial), axes), dtype)
     if ufunc is np.add and is_neutral(ufunc, initial) and dtype.kind == "f" and 0 < len(axes):
         return sum_by_product(array, axes)
     if is_neutral(ufunc, initial) and array.size:

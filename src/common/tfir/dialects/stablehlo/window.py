@@ -13,7 +13,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, is_neutral, is_reducible, reduced_pairwise
 from tfir.dialects.stablehlo.shaping import padded
-from tfir.ods.arrays import is_narrow_float
+from tfir.ods.arrays import converted, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 
@@ -61,7 +61,7 @@ def separately(ufunc, array, initial, window, places):
     """One dimension after the other: the slices that each offset of the window sees are combined as whole arrays."""
     dtype = array.dtype
     if is_narrow_float(dtype):
-        return separately(ufunc, array.astype(np.float32), initial.astype(np.float32), window, places).astype(dtype)
+        return converted(separately(ufunc, widened(array), widened(initial), window, places), dtype)
     if not array.size or 0 in places:
         return np.full(places, initial, dtype)
     for axis in sorted(range(array.ndim), key=lambda axis: -window.strides[axis]):

@@ -229,6 +229,70 @@ def test_small_floats_as_powers_of_two(compute, same):
         """), [1.0, NAN])  # fmt: skip
 
 
+TINY, NAN_BYTE = 0, 255  # 2^-127, and NaN, in f8E8M0FNU; other bytes stand for 2^(byte - 127)
+
+
+@pytest.mark.parametrize(
+    "op, lhs, rhs, expected",
+    [
+        ("subtract", [127, 129, 0, 255], [127, 127, 0, 0], [TINY, 129, TINY, NAN_BYTE]),  # 1 - 1, 4 - 1 = 3, nearest with ties up is 4
+        ("subtract", [127], [128], [NAN_BYTE]),  # -1: there are no negative numbers
+        ("multiply", [0, 63, 64, 254], [0, 63, 64, 128], [TINY, TINY, 1, NAN_BYTE]),  # 2^-254, 2^-128, 2^-126, 2^128
+        ("divide", [0, 127, 128], [127, 254, 127], [TINY, TINY, 128]),  # the smallest itself, 2^-127, 2
+        ("remainder", [129, 129], [128, 130], [TINY, 129]),  # 4 mod 2 = 0, 4 mod 8 = 4
+        ("add", [126, 0], [126, 0], [127, 1]),
+    ],
+)
+def test_results_of_zero_in_a_type_without_zero(compute, same, op, lhs, rhs, expected):
+    """f8E8M0FNU has no zero: a result that is 0, or too small, is its smallest number (OCP Microscaling Formats 1.0, section 5.4.1: E8M0
+    has the exponents -127 to 127, and 255 is NaN)."""
+    size = len(lhs)
+    same(compute(f"""
+      %a = stablehlo.constant dense<{lhs}> : tensor<{size}xui8>
+      %b = stablehlo.constant dense<{rhs}> : tensor<{size}xui8>
+      %x = stablehlo.bitcast_convert %a : (tensor<{size}xui8>) -> tensor<{size}xf8E8M0FNU>
+      %y = stablehlo.bitcast_convert %b : (tensor<{size}xui8>) -> tensor<{size}xf8E8M0FNU>
+      %z = stablehlo.{op} %x, %y : tensor<{size}xf8E8M0FNU>
+      %result = stablehlo.bitcast_convert %z : (tensor<{size}xf8E8M0FNU>) -> tensor<{size}xui8>
+    """), expected)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "op, expected",
+    [
+        ("floor", [TINY, TINY, 127, 128]),  # of 2^-127, 1/2, 1, 2
+        ("round_nearest_even", [TINY, TINY, 127, 128]),
+        ("sign", [127, 127, 127, 127]),
+        ("ceil", [127, 127, 127, 128]),
+    ],
+)
+def test_whole_numbers_in_a_type_without_zero(compute, same, op, expected):
+    same(compute(f"""
+      %a = stablehlo.constant dense<[0, 126, 127, 128]> : tensor<4xui8>
+      %x = stablehlo.bitcast_convert %a : (tensor<4xui8>) -> tensor<4xf8E8M0FNU>
+      %z = stablehlo.{op} %x : tensor<4xf8E8M0FNU>
+      %result = stablehlo.bitcast_convert %z : (tensor<4xf8E8M0FNU>) -> tensor<4xui8>
+    """), expected)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "kind, bits, lesser, greater",
+    [
+        ("f8E8M0FNU", "ui8", [0, 127, 254], [127, 128, 255]),  # 2^-127 < 1 < 2, 2^127 < NaN: there is no sign
+        ("f4E2M1FN", "ui4", [9, 8, 15], [1, 0, 9]),  # -0.5 < 0.5, -0 < +0, -6 < -0.5
+        ("f8E4M3", "ui8", [129, 128, 1], [1, 0, 127]),  # a sign in the highest of eight bits: as ever
+    ],
+)
+def test_total_order_by_the_place_of_the_sign(compute, same, kind, bits, lesser, greater):
+    same(compute(f"""
+      %a = stablehlo.constant dense<{lesser}> : tensor<3x{bits}>
+      %b = stablehlo.constant dense<{greater}> : tensor<3x{bits}>
+      %x = stablehlo.bitcast_convert %a : (tensor<3x{bits}>) -> tensor<3x{kind}>
+      %y = stablehlo.bitcast_convert %b : (tensor<3x{bits}>) -> tensor<3x{kind}>
+      %z = stablehlo.compare LT, %x, %y, TOTALORDER : (tensor<3x{kind}>, tensor<3x{kind}>) -> tensor<3xi1>
+    """), [True] * 3)  # fmt: skip
+
+
 def test_complex_and_is_finite(compute, same):
     same(compute("""
       %a = stablehlo.constant dense<[1.0, 3.0]> : tensor<2xf64>
