@@ -348,15 +348,11 @@ def printer_options(arguments):
     from tfir.text.printer import PrintOptions
 
     hexadecimal = arguments.mlir_print_elementsattrs_with_hex_if_larger
-    options = dict(
+    return PrintOptions(
         generic=arguments.mlir_print_op_generic, debug_info=arguments.mlir_print_debuginfo, keep_names=arguments.keep_ssa_names,
         elide_elements=16 if arguments.elide_large_constants else arguments.mlir_elide_elementsattrs_if_larger,
         elide_resources=16 if arguments.elide_large_constants else arguments.mlir_elide_resource_strings_if_larger,
         hex_elements=100 if hexadecimal is None else hexadecimal, local_scope=arguments.mlir_print_local_scope,
         skip_regions=arguments.mlir_print_skip_regions, unique_names=arguments.mlir_print_unique_ssa_ids,
+        names_of_locations=arguments.mlir_use_nameloc_as_prefix, users=arguments.mlir_print_value_users,
     )  # fmt: skip
-    if not (arguments.mlir_use_nameloc_as_prefix or arguments.mlir_print_value_users):
-        return PrintOptions(**options)
-    from tfir.text.special_printing import SpecialPrintOptions
-
-    return SpecialPrintOptions(arguments.mlir_use_nameloc_as_prefix, arguments.mlir_print_value_users, **options)

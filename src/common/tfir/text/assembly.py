@@ -373,14 +373,10 @@ class InlineAttribute(Piece):
         return stored is not None and (self.declared.default is None or plain_text(stored) != _default_text(self.declared))
 
     def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
-        """Adds the attribute that stands at `start` as `text`; the parser keeps what it has converted."""
-        attribute = parser.fast_path_cache.get((self, text))
+        key, end = (self, text), start + len(text)
+        attribute = parser.fast_path_cache.get(key) or parser.read_exactly(key, start, end, self.read, parser, self.declared)
         if attribute is None:
-            parser.seek(start)
-            attribute = self.read(parser, self.declared)
-            if not parser.is_behind(start + len(text)):
-                return False
-            parser.fast_path_cache[self, text] = attribute
+            return False
         into[self.name] = attribute
         return True
 
@@ -422,15 +418,9 @@ class AttributeDictionary(Piece):
     def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
         if text is None:
             return True
-        entries: dict[str, Attribute] | None = parser.fast_path_cache.get((AttributeDictionary, text))
-        if entries is None:
-            parser.seek(start)
-            entries = {}
-            parser.attribute_entries(entries)
-            if not parser.is_behind(start + len(text)):
-                return False
-            parser.fast_path_cache[AttributeDictionary, text] = entries
-        if not entries.keys().isdisjoint(into) or self._too_small(entries) is not None:
+        key = (AttributeDictionary, text)
+        entries = parser.fast_path_cache.get(key) or parser.read_exactly(key, start, start + len(text), parser.dictionary)
+        if entries is None or not entries.keys().isdisjoint(into) or self._too_small(entries) is not None:
             return False
         into.update(entries)
         return True
@@ -543,13 +533,10 @@ class Custom(Piece):
         return any(name in op.attributes for name in self.names)
 
     def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
-        entries = parser.fast_path_cache.get((self, text))
+        key = (self, text)
+        entries = parser.fast_path_cache.get(key) or parser.read_exactly(key, start, start + len(text), self.syntax.read, parser)
         if entries is None:
-            parser.seek(start)
-            entries = self.syntax.read(parser)
-            if not parser.is_behind(start + len(text)):
-                return False
-            parser.fast_path_cache[self, text] = entries
+            return False
         into.update(entries)
         return True
 

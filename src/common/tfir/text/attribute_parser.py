@@ -20,7 +20,7 @@ from tfir.ir.attributes import (
     UnitAttr,
 )  # fmt: skip
 from tfir.ir.dense import ResourceAttr
-from tfir.ir.diagnostics import Diagnostic
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, Source, fused
 from tfir.ir.numbers import bits_of_literal, fitted, number_of_literal
 from tfir.startup.patterns import MULTILINE, compiled
@@ -71,9 +71,7 @@ class AttributeParser(TypeParser):
         if token == "[":
             return self._array_of_attributes()
         if token == "{":
-            entries: dict[str, Attribute] = {}
-            self.attribute_entries(entries)
-            return DictAttr(entries)
+            return DictAttr(self.dictionary())
         reader = _WORD_ATTRIBUTES.get(token) if kind == WORD else None
         if reader is not None:
             return reader(self)
@@ -108,16 +106,19 @@ class AttributeParser(TypeParser):
         return BoolAttr(bool(value)) if type is ty.I1 else IntegerAttr(value, type)
 
     def _float(self, token: str, type: ty.FloatType, start: int) -> FloatAttr:
-        if "." in token:
-            return FloatAttr(0.0, type, bits=bits_of_literal(token, type))
-        return FloatAttr(0.0, type, bits=self._float_bits(token, type, start))
+        return FloatAttr(0.0, type, bits=self.float_bits(token, type, start))
 
-    def _float_bits(self, token: str, type: ty.FloatType, start: int) -> int:
-        """The bits that a whole number in hexadecimal stands for."""
+    def no_float(self, start: int) -> Error:
+        note = Diagnostic("add a trailing dot to make the literal a float", self.place(start), "note")
+        return self.error("unexpected decimal integer literal for a floating point value", start, [note])
+
+    def float_bits(self, token: str, type: ty.FloatType, start: int) -> int:
+        """The bits of a number that stands at `start`: a decimal one with a point, or the bits themselves in hexadecimal."""
+        if "." in token:
+            return bits_of_literal(token, type)
         start += token[0] == "-"
         if "x" not in token:
-            note = Diagnostic("add a trailing dot to make the literal a float", self.place(start), "note")
-            raise self.error("unexpected decimal integer literal for a floating point value", start, [note])
+            raise self.no_float(start)
         if token[0] == "-":
             raise self.error("hexadecimal float literal should not have a leading minus", start)
         if int(token, 16) >> type.width:
@@ -136,6 +137,12 @@ class AttributeParser(TypeParser):
     def attribute_entries(self, into: dict[str, Attribute]) -> None:
         """`{name = value, name}` added to a dictionary. The 2019 spelling `name: value` is read too."""
         self.comma_list(lambda: self._entry(into), "{", "}", "in attribute dictionary")
+
+    def dictionary(self) -> dict[str, Attribute]:
+        """`{name = value, name}` as a dictionary."""
+        entries: dict[str, Attribute] = {}
+        self.attribute_entries(entries)
+        return entries
 
     def _entry(self, into: dict[str, Attribute]) -> None:
         start = self.start

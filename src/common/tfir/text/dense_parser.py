@@ -8,8 +8,7 @@ from __future__ import annotations
 from tfir.ir import types as ty
 from tfir.ir.blobs import HexBlob
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr, unpack_bits
-from tfir.ir.diagnostics import Diagnostic
-from tfir.ir.numbers import bits_of_literal, fitted, float_of, pack
+from tfir.ir.numbers import fitted, pack
 from tfir.startup.patterns import compiled
 from tfir.text.lexer import NUMBER, STRING, WORD, unquoted
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tfir.ir.dense import ElementsAttr
-    from tfir.ir.diagnostics import Error
     from tfir.ir.types import ShapedType
     from tfir.text.attribute_parser import AttributeParser
 
@@ -286,16 +284,14 @@ def _packed(p: AttributeParser, values: Elements | Numbers, element: Number) -> 
         if not isinstance(element, ty.FloatType):
             return pack([_integer(p, (values.start, str(value)), element) for value in values.values], element)
         if int in values.kinds:
-            raise _no_float(p, values.start)
+            raise p.no_float(values.start)
         if element.width <= 64:
             return pack(values.values, element)
         values = _tokens(p, values.start)
     if not isinstance(element, ty.FloatType):
         return pack([_integer(p, value, element) for value in values], element)
-    if element.width > 64 or any(token[:2] == "0x" for _, token in values if isinstance(token, str)):
-        size = ty.storage_bits(element) // 8
-        return b"".join([_float_bits(p, value, element).to_bytes(size, "little") for value in values])
-    return pack([_float(p, value, element) for value in values], element)
+    size = ty.storage_bits(element) // 8
+    return b"".join([_float_bits(p, value, element).to_bytes(size, "little") for value in values])
 
 
 def _tokens(p: AttributeParser, start: int) -> Elements:
@@ -309,32 +305,9 @@ def _tokens(p: AttributeParser, start: int) -> Elements:
 
 def _float_bits(p: AttributeParser, value: Element, element: ty.FloatType) -> int:
     place, token = _one_number(p, value)
-    if token[:2] != "0x":
-        _float(p, value, element)
-        return bits_of_literal(token, element)
-    if int(token, 16) >> element.width:
-        raise p.error("hexadecimal float constant out of range for type", place)
-    return int(token, 16)
-
-
-def _float(p: AttributeParser, value: Element, element: ty.FloatType) -> float:
-    place, token = _one_number(p, value)
-    try:
-        if "." in token:
-            return float_of(token, element)
-    except ValueError:
-        pass
-    place += token[0] == "-"
-    if token[:3] == "-0x":
-        raise p.error("hexadecimal float literal should not have a leading minus", place)
-    if token.lstrip("-").isdigit():
-        raise _no_float(p, place)
-    raise p.error(f"expected floating point literal of type {element}, found {token}", place)
-
-
-def _no_float(p: AttributeParser, place: int) -> Error:
-    note = Diagnostic("add a trailing dot to make the literal a float", p.place(place), "note")
-    return p.error("unexpected decimal integer literal for a floating point value", place, [note])
+    if token in ("true", "false", "-") or token[0] == '"':
+        raise p.error(f"expected floating point literal of type {element}, found {token}", place)
+    return p.float_bits(token, element, place)
 
 
 def _one_number(p: AttributeParser, value: Element) -> tuple[int, str]:

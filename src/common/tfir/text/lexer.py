@@ -186,16 +186,18 @@ class Scanner:
         """Cuts the next token: its first `length` characters are done with, the rest is scanned again."""
         self.seek(self.start + length)
 
-    def balanced_end(self, opening: int) -> int:
-        """Where the bracket that opens at a character has closed. Raises `Error` where it does not."""
-        stack: list[str] = []
+    def balanced_end(self, opening: int, where: str = "") -> int:
+        """Where the bracket that opens at a character has closed. Raises `Error` where it does not, with `where` in its text."""
+        opened: list[str] = []
         for match in BALANCED.finditer(self.text, opening):
             token = match[0]
             if token in CLOSERS:
-                stack.append(CLOSERS[token])
+                opened.append(token)
             elif token[0] != '"' and token != "->":
-                if not stack or stack.pop() != token:
-                    raise self.error(f"unbalanced '{token}'", match.start())
-                if not stack:
+                if not opened or CLOSERS[opened[-1]] != token:
+                    break
+                opened.pop()
+                if not opened:
                     return match.end()
-        raise self.error(f"'{self.text[opening : opening + 1]}' is never closed", opening)
+        innermost = opened[-1] if opened else self.text[opening : opening + 1]
+        raise self.error(f"unbalanced '{innermost}' character{where and ' ' + where}", opening)

@@ -6,6 +6,7 @@ As in MLIR all values of a region are named before those of the regions inside i
 from __future__ import annotations
 
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.symbols import unused_name
 from tfir.startup.patterns import ASCII, compiled
 
 TYPE_CHECKING = False
@@ -27,20 +28,9 @@ class Naming:
     """Names for everything inside one operation. `names[value]` is its spelling; `packs[op]` lists (name, count) to define."""
 
     __slots__ = (
-        "names",
-        "packs",
-        "blocks",
-        "lookup",
-        "generic",
-        "unique",
-        "keep_names",
-        "_value",
-        "_argument",
-        "_conflict",
-        "_used",
-        "_added",
+        "names", "packs", "blocks", "lookup", "generic", "unique", "keep_names", "_value", "_argument", "_conflict", "_used", "_added",
         "_hooks",
-    )
+    )  # fmt: skip
 
     def __init__(self, root: Operation, lookup: Lookup, generic: bool = False, keep_names: bool = False, unique: bool = False):
         self.names: dict[Value, str] = {}
@@ -84,10 +74,7 @@ class Naming:
         """The names of blocks, those that were written first; each once."""
         used: set[str] = set()
         for block in sorted(region.blocks, key=lambda block: not block.label):
-            base = name = block.label or f"bb{region.blocks.index(block)}"
-            number = 0
-            while name in used:
-                name, number = f"{base}_{number}", number + 1
+            name = unused_name(block.label or f"bb{region.blocks.index(block)}", used, 0)
             used.add(name)
             self.blocks[block] = f"^{name}"
 

@@ -22,13 +22,14 @@ from tfir.text.type_parser import INTEGER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, NoReturn
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, NoReturn, TypeVar
 
     from tfir.ir.location import AnyLocation
     from tfir.text.fast_paths.lines_alike import Line, UnknownLine
     from tfir.text.interfaces import Definition, FastPath, Lookup, LookupDialect
 
+    Read = TypeVar("Read")
     Argument = tuple[str, Type, int] | tuple[str, Type, int, AnyLocation | None]  # name, type, place, and a location if one was written
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
@@ -223,8 +224,7 @@ class Parser(AttributeParser):
         successors = self._successors(definition) if self.at("[") else []
         attributes: dict[str, Attribute] = {}
         if self.accept("<"):
-            properties: dict[str, Attribute] = {}
-            self.attribute_entries(properties)
+            properties = self.dictionary()
             self.expect(">", "to close properties")
             if definition is None:
                 attributes[UNREGISTERED_PROPERTIES] = DictAttr(properties)
@@ -542,6 +542,16 @@ class Parser(AttributeParser):
                 remember(self, alike, block.last, end, is_finished=True)
             position = end
         self.seek(position)  # a fast path that gives up may have moved the scanner
+
+    def read_exactly(self, key: object, start: int, end: int, read: Callable[..., Read], *arguments: object) -> Read | None:
+        """What a reader makes of the text from `start` to `end`, or None where it ends elsewhere. Fast paths find it again by the key."""
+        self.seek(start)
+        content = read(*arguments)
+        if not self.is_behind(end):
+            return None
+        if key is not None:
+            self.fast_path_cache[key] = content
+        return content
 
     def _fast_path_of(
         self, name: str, default: str, fast_paths: dict[str, tuple[Definition | None, FastPath | None]]

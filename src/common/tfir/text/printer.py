@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from tfir.ir.parts import Shared
     from tfir.ir.types import Type
-    from tfir.text.aliases import LocationAliases
-    from tfir.text.attribute_aliases import Aliases
+    from tfir.text.aliases import Aliases
     from tfir.text.interfaces import Definition, Lookup
 
     Line = Callable[["Printer", Operation], str]  # what follows an op's name
@@ -37,46 +36,36 @@ KINDS = {4: ONE_OF_TWO, 3: ONE_OF_ONE, 2: ONE_OF_NONE}  # by the number of piece
 
 
 class PrintOptions:
-    """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit."""
+    """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit. With `names_of_locations` values
+    get the names of their locations, with `users` comments list the users of each value."""
 
     __slots__ = ("generic", "debug_info", "elide_elements", "elide_resources", "hex_elements", "keep_names", "local_scope",
-                 "skip_regions", "unique_names")  # fmt: skip
+                 "skip_regions", "unique_names", "names_of_locations", "users")  # fmt: skip
 
     def __init__(
         self, generic: bool = False, debug_info: bool = False, elide_elements: int | None = None, elide_resources: int | None = None,
         hex_elements: int = HEX_IF_LARGER, keep_names: bool = False, local_scope: bool = False, skip_regions: bool = False,
-        unique_names: bool = False,
+        unique_names: bool = False, names_of_locations: bool = False, users: bool = False,
     ):  # fmt: skip
         self.generic, self.debug_info, self.keep_names, self.local_scope = generic, debug_info, keep_names, local_scope
         self.elide_elements, self.elide_resources, self.hex_elements = elide_elements, elide_resources, hex_elements
-        self.skip_regions, self.unique_names = skip_regions, unique_names
+        self.skip_regions, self.unique_names, self.names_of_locations, self.users = skip_regions, unique_names, names_of_locations, users
 
     def printer(self, root: Operation, lookup: Lookup) -> Printer:
-        return Printer(root, lookup, self)
+        if not self.names_of_locations and not self.users:
+            return Printer(root, lookup, self)
+        from tfir.text.special_printing import SpecialPrinter
+
+        return SpecialPrinter(root, lookup, self)
 
 
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
     __slots__ = (
-        "lookup",
-        "options",
-        "out",
-        "write",
-        "names",
-        "naming",
-        "indent",
-        "default_dialects",
-        "plans",
-        "signatures",
-        "templates",
-        "casts",
-        "large",
-        "resources",
-        "locations",
-        "aliases",
-        "branches",
-    )
+        "lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts",
+        "large", "resources", "locations", "aliases", "branches",
+    )  # fmt: skip
 
     def __init__(self, root: Operation, lookup: Lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -93,35 +82,28 @@ class Printer:
         # Texts of ops without the names of operands, by types and attributes: mostly few differ.
         self.templates: dict[tuple[object, ...], str] = {}
         self.resources: dict[str, ResourceAttr] = {}
-        self.aliases = self._aliases(root) if Attribute.have_aliases and not self.options.local_scope else None
-        self.locations = self._locations() if self.options.debug_info and not self.options.local_scope else None
+        self.aliases = self._aliases(root) if not self.options.local_scope else None
+        self.locations = self.aliases if self.options.debug_info else None
         # Of the region whose labels print: (region, what branches to each of its blocks).
         self.branches: tuple[Region, dict[Block, list[Block]]] | None = None
         self.large: list[DenseAttr | ResourceAttr] = []  # attributes whose data are left out of the text for now
 
-    def _aliases(self, root: Operation) -> Aliases:
-        """The aliases for affine maps and the like, and for locations."""
-        from tfir.text.attribute_aliases import Aliases
+    def _aliases(self, root: Operation) -> Aliases | None:
+        """The aliases for locations, affine maps and the like, where any may be printed."""
+        if not self.options.debug_info and not Attribute.have_aliases:
+            return None
+        from tfir.text.aliases import Aliases
 
         return Aliases(root, self.out)
 
-    def _locations(self) -> Aliases | LocationAliases:
-        """The aliases for locations."""
-        if self.aliases is not None:
-            return self.aliases
-        from tfir.text.aliases import LocationAliases
-
-        return LocationAliases(self.out)
-
     def _name_aliases(self) -> None:
         """Puts the aliases into the output, with their definitions in front of the program and behind it."""
-        aliases = self.aliases or self.locations
-        if aliases is not None:
-            front, behind = aliases.finish()
+        if self.aliases is not None:
+            front, behind = self.aliases.finish()
             self.out.insert(0, front)
             self.write(behind)
         if Attribute.have_aliases:
-            from tfir.text.attribute_aliases import number_distinct
+            from tfir.text.aliases import number_distinct
 
             number_distinct(self.out)
 

@@ -6,14 +6,13 @@ from tfir.ir.location import NameLocation, resolve
 from tfir.ir.operations import Block, Operation, Value
 from tfir.text.aliases import parts
 from tfir.text.naming import Naming
-from tfir.text.printer import Printer, PrintOptions
+from tfir.text.printer import Printer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from tfir.ir.location import AnyLocation
     from tfir.text.interfaces import Lookup
+    from tfir.text.printer import PrintOptions
 
 
 class SpecialNaming(Naming):
@@ -64,25 +63,12 @@ def _name_in(location: AnyLocation) -> str | None:
     return next((name for name in map(_name_in, parts(resolved)) if name is not None), None)
 
 
-class SpecialPrintOptions(PrintOptions):
-    """Whether values get the names of their locations, and whether comments list their users; the rest as for all printing."""
-
-    __slots__ = ("names_of_locations", "users")
-
-    def __init__(self, names_of_locations: bool, users: bool, **others: Any):
-        super().__init__(**others)
-        self.names_of_locations, self.users = names_of_locations, users
-
-    def printer(self, root: Operation, lookup: Lookup) -> Printer:
-        return SpecialPrinter(root, lookup, self)
-
-
 class SpecialPrinter(Printer):
     """Prints with names from locations, or with comments that list the users of results and block arguments."""
 
     __slots__ = ("users", "ids")
 
-    def __init__(self, root: Operation, lookup: Lookup, options: SpecialPrintOptions):
+    def __init__(self, root: Operation, lookup: Lookup, options: PrintOptions):
         super().__init__(root, lookup, options)
         naming = SpecialNaming(root, lookup, options.generic, options.unique_names, options.names_of_locations, options.users)
         self.naming, self.names, self.ids = naming, naming.names, naming.ids

@@ -7,11 +7,11 @@ from tfir.ir.attributes import Attribute, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.startup.patterns import DOTALL, compiled
-from tfir.text.lexer import BALANCED, BANG, CLOSERS, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
+from tfir.text.lexer import BANG, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from re import Match
     from typing import TypeVar
 
@@ -206,7 +206,12 @@ class TypeParser(Scanner):
             types.append(type)
         return tuple(types)
 
-    def _shape(self, of: str) -> list[str] | None:
+    def _shape(self, of: str) -> Sizes | None:
+        """The shape in front of an element type, of which `?` is an unknown size."""
+        sizes = self._sizes(of)
+        return None if sizes is None else tuple([None if n == "?" else int(n) for n in sizes])
+
+    def _sizes(self, of: str) -> list[str] | None:
         """The sizes in front of an element type as they are written, None for `*x`; called when '<' is the next token, which it takes."""
         if not self.at("<"):
             raise self.expected(f"'<' in {of} type")
@@ -226,13 +231,9 @@ class TypeParser(Scanner):
         self.seek(position)
         return sizes
 
-    def dimension_list(self, sizes: Sequence[str] | None) -> Sizes | None:
-        """The shape that sizes say, of which `?` is an unknown one."""
-        return None if sizes is None else tuple([None if n == "?" else int(n) for n in sizes])
-
     def _tensor(self) -> ty.TensorType:
         self.advance()
-        shape, element = self.dimension_list(self._shape("tensor")), self._element("tensor", OF_TENSORS)
+        shape, element = self._shape("tensor"), self._element("tensor", OF_TENSORS)
         encoding = self._encoding(shape) if self.accept(",") else None
         self.expect(">", "in tensor type")
         return ty.TensorType(shape, element, encoding)
@@ -255,7 +256,7 @@ class TypeParser(Scanner):
     def _memref(self) -> ty.MemRefType:
         start = self.start
         self.advance()
-        shape, element = self.dimension_list(self._shape("memref")), self._element("memref", OF_MEMREFS)
+        shape, element = self._shape("memref"), self._element("memref", OF_MEMREFS)
         layout, space = self._layout_and_space(shape) if not self.at(">") else (None, None)
         self.expect(">")
         rank = getattr(layout, "rank", None)
@@ -291,7 +292,7 @@ class TypeParser(Scanner):
     def _vector(self) -> ty.VectorType:
         start = self.start
         self.advance()
-        sizes = self._shape("vector") or []
+        sizes = self._sizes("vector") or []
         if any(n == "?" for n in sizes):
             raise self.error("a vector has no unknown sizes")
         element = self.type()
@@ -364,27 +365,12 @@ class TypeParser(Scanner):
         """From `start` over the next token and the brackets that follow it at once, as written."""
         end = self.position
         if self.text[end : end + 1] == "<":
-            end = self._end_of_body(end)
+            end = self.balanced_end(end, "in pretty dialect name")
         self.seek(end)
         return self.text[start:end]
 
-    def _end_of_body(self, opening: int) -> int:
-        """Where the body of a dialect's type or attribute closes."""
-        stack: list[str] = []
-        for match in BALANCED.finditer(self.text, opening):
-            token = match[0]
-            if token in CLOSERS:
-                stack.append(token)
-            elif token[0] != '"' and token != "->":
-                if CLOSERS[stack[-1]] != token:
-                    break
-                stack.pop()
-                if not stack:
-                    return match.end()
-        raise self.error(f"unbalanced '{stack[-1]}' character in pretty dialect name", opening)
-
     def raw_body(self) -> str:
-        """The text from the next token, a bracket, to the one that closes it, both included, on one line."""
+        """The text between brackets, these included, on one line; the opening one is the next token."""
         start, end = self.start, self.balanced_end(self.start)
         self.seek(end)
         return " ".join(self.text[start:end].split())

@@ -536,7 +536,7 @@ class CommaAfterStarts(Piece):
     """The comma behind the start indices of a slice. A number has none, and one comma in all: `%a, sizes = []`, which upstream
     reads too, while it prints a second comma that it does not read."""
 
-    pattern = ","
+    role, pattern = "literal", ","
 
     def parse(self, p, state, operands, types):
         if operands["start_indices"] or p.at(","):

@@ -61,11 +61,10 @@ def make_fast_path(form: Format) -> FastPath | None:
         if type_piece is None:
             inputs, results = (), (inherent[constant].type,)
         else:
-            signature = parser.fast_path_cache.get((type_kind, groups[type_group]))
+            key = (type_kind, groups[type_group])
+            signature = parser.fast_path_cache.get(key) or _signature(parser, whole, type_group + 1, type_piece, key)
             if signature is None:
-                signature = _signature(parser, whole, type_group + 1, type_piece)
-                if signature is None:
-                    return None
+                return None
             inputs, results = signature
             if inputs is None:
                 inputs = tuple(results) * len(names)
@@ -120,18 +119,10 @@ def kind_of(piece: Piece | None) -> object:
     return getattr(piece, "kind", None) or piece.__class__
 
 
-def _signature(parser: Parser, whole: Match[str], group: int, piece: Piece) -> SidesTypes | None:
+def _signature(parser: Parser, whole: Match[str], group: int, piece: Piece, key: object) -> SidesTypes | None:
     """The types that a type piece reads from the text that the fast path matched; None where the text goes on after the type."""
-    text = whole[group]
-    key = (kind_of(piece), text)
-    signature: SidesTypes | None = parser.fast_path_cache.get(key)
+    signature = piece.plain_signature(parser, whole[group])
     if signature is None:
-        signature = piece.plain_signature(parser, text)
-        if signature is None:
-            start = whole.start(group)
-            parser.seek(start)
-            signature = piece.signature(parser)
-            if not parser.is_behind(start + len(text)):
-                return None
-        parser.fast_path_cache[key] = signature
+        return parser.read_exactly(key, whole.start(group), whole.end(group), piece.signature, parser)
+    parser.fast_path_cache[key] = signature
     return signature

@@ -64,35 +64,16 @@ def _read(parser: Parser, match: Match[str]) -> Pieces | None:
             if more is None or not more.keys().isdisjoint(attributes):
                 return None
             attributes = {**attributes, **more} if attributes else more
-    signature = _signature(parser, match)
-    if signature is None:
+    key = ("generic", match[4])
+    type = parser.fast_path_cache.get(key) or parser.read_exactly(key, *match.span(4), parser.function_type)
+    if type is None:
         return None
-    operands = parser.defined_operands(match[1].split(", ") if match[1] else (), signature[0])
-    return (operands, signature[1], attributes, match.end()) if operands is not None else None
+    operands = parser.defined_operands(match[1].split(", ") if match[1] else (), type.inputs)
+    return (operands, type.results, attributes, match.end()) if operands is not None else None
 
 
 def read_entries(parser: Parser, match: Match[str], group: int) -> dict[str, Attribute] | None:
     """The dictionary of attributes in a group of a match, or None where it does not end with the group."""
-    text = match[group]
-    entries: dict[str, Attribute] | None = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
-    if entries is None:
-        entries = {}
-        parser.seek(match.start(group))
-        parser.attribute_entries(entries)
-        if not parser.is_behind(match.end(group)):
-            return None
-        if len(text) < _REMEMBERED:
-            parser.fast_path_cache[text] = entries
-    return dict(entries)
-
-
-def _signature(parser: Parser, match: Match[str]) -> tuple[Types, Types] | None:
-    key = ("generic", match[4])
-    signature: tuple[Types, Types] | None = parser.fast_path_cache.get(key)
-    if signature is None:
-        parser.seek(match.start(4))
-        type = parser.function_type()
-        if not parser.is_behind(match.end(4)):
-            return None
-        signature = parser.fast_path_cache[key] = (type.inputs, type.results)
-    return signature
+    key = match[group] if match.end(group) - match.start(group) < _REMEMBERED else None
+    entries = parser.fast_path_cache.get(key) or parser.read_exactly(key, *match.span(group), parser.dictionary)
+    return None if entries is None else dict(entries)

@@ -97,17 +97,8 @@ def read_lines_alike(parser: Parser, block: Block, position: int, lines: dict[Ar
         name = parts[1] if line.has_result else ""
         if name and (name in values or forward and name in forward):
             break
-        op = unchecked(
-            line.name,
-            operands,
-            line.result_types,
-            line.attributes,
-            base + start + line.name_at + len(name),
-            line.regions,
-            (),
-            line.shared,
-            block,
-        )
+        place = base + start + line.name_at + len(name)
+        op = unchecked(line.name, operands, line.result_types, line.attributes, place, line.regions, (), line.shared, block)
         if name:
             values[name] = results = op.results
             scope.append(name)
