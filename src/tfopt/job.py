@@ -348,7 +348,12 @@ def printer_options(arguments):
     from tfir.text.printer import PrintOptions
 
     hexadecimal = arguments.mlir_print_elementsattrs_with_hex_if_larger
-    return PrintOptions(
+    kind = PrintOptions
+    if arguments.mlir_use_nameloc_as_prefix or arguments.mlir_print_value_users:
+        from tfir.text.special_printing import SpecialPrintOptions
+
+        kind = SpecialPrintOptions
+    return kind(
         generic=arguments.mlir_print_op_generic, debug_info=arguments.mlir_print_debuginfo, keep_names=arguments.keep_ssa_names,
         elide_elements=16 if arguments.elide_large_constants else arguments.mlir_elide_elementsattrs_if_larger,
         elide_resources=16 if arguments.elide_large_constants else arguments.mlir_elide_resource_strings_if_larger,

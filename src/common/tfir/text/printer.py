@@ -36,8 +36,8 @@ KINDS = {4: ONE_OF_TWO, 3: ONE_OF_ONE, 2: ONE_OF_NONE}  # by the number of piece
 
 
 class PrintOptions:
-    """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit. With `names_of_locations` values
-    get the names of their locations, with `users` comments list the users of each value."""
+    """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit. `SpecialPrintOptions` have
+    effect by `names_of_locations`, by which values get the names of their locations, and `users`: comments list the users of values."""
 
     __slots__ = ("generic", "debug_info", "elide_elements", "elide_resources", "hex_elements", "keep_names", "local_scope",
                  "skip_regions", "unique_names", "names_of_locations", "users")  # fmt: skip
@@ -52,11 +52,7 @@ class PrintOptions:
         self.skip_regions, self.unique_names, self.names_of_locations, self.users = skip_regions, unique_names, names_of_locations, users
 
     def printer(self, root: Operation, lookup: Lookup) -> Printer:
-        if not self.names_of_locations and not self.users:
-            return Printer(root, lookup, self)
-        from tfir.text.special_printing import SpecialPrinter
-
-        return SpecialPrinter(root, lookup, self)
+        return Printer(root, lookup, self)
 
 
 class Printer:

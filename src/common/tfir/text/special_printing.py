@@ -6,13 +6,12 @@ from tfir.ir.location import NameLocation, resolve
 from tfir.ir.operations import Block, Operation, Value
 from tfir.text.aliases import parts
 from tfir.text.naming import Naming
-from tfir.text.printer import Printer
+from tfir.text.printer import Printer, PrintOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ir.location import AnyLocation
     from tfir.text.interfaces import Lookup
-    from tfir.text.printer import PrintOptions
 
 
 class SpecialNaming(Naming):
@@ -61,6 +60,13 @@ def _name_in(location: AnyLocation) -> str | None:
     if isinstance(resolved, NameLocation):
         return resolved.name
     return next((name for name in map(_name_in, parts(resolved)) if name is not None), None)
+
+
+class SpecialPrintOptions(PrintOptions):
+    __slots__ = ()
+
+    def printer(self, root: Operation, lookup: Lookup) -> Printer:
+        return SpecialPrinter(root, lookup, self)
 
 
 class SpecialPrinter(Printer):
