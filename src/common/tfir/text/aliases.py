@@ -137,7 +137,7 @@ class Aliases:
             if isinstance(piece, Meeting):
                 for thing in piece.things:
                     self._visit(thing, piece.deferrable)
-            elif not isinstance(piece, (LocationUse, Unmet)) and piece[:1] != '"':
+            elif self.by_text and piece.__class__ is str and piece[:1] != '"':
                 self._substituted(piece, self._meet)
         ordered = [(thing, met, met.kind) for thing, met in self.met.items() if met.kind is not None]
         ordered.sort(key=lambda each: (each[1].depth, not each[1].is_type, each[2]))
@@ -146,7 +146,8 @@ class Aliases:
             number = counts[kind] = counts.get(kind, -1) + 1
             self.names[thing] = f"{'!' if met.is_type else '#'}{kind}{number or ''}"
         lines = {behind: "".join([self._definition(t) for t, met, _ in ordered if met.deferrable == behind]) for behind in (False, True)}
-        self.out[:] = [self._with_names(piece) for piece in self.out]
+        plain = None if self.by_text else str  # the class of text that names nothing
+        self.out[:] = [piece if piece.__class__ is plain else self._with_names(piece) for piece in self.out]
         return lines[False], lines[True]
 
     def _meet(self, thing: Thing, text: str) -> str:

@@ -374,8 +374,8 @@ class InlineAttribute(Piece):
 
     def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
         key, end = (self, text), start + len(text)
-        attribute = parser.fast_path_cache.get(key) or parser.read_exactly(key, start, end, self.read, parser, self.declared)
-        if attribute is None:
+        attribute = parser.fast_path_cache.get(key)
+        if attribute is None and (attribute := parser.read_exactly(key, start, end, self.read, parser, self.declared)) is None:
             return False
         into[self.name] = attribute
         return True
@@ -533,9 +533,9 @@ class Custom(Piece):
         return any(name in op.attributes for name in self.names)
 
     def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
-        key = (self, text)
-        entries = parser.fast_path_cache.get(key) or parser.read_exactly(key, start, start + len(text), self.syntax.read, parser)
-        if entries is None:
+        key, end = (self, text), start + len(text)
+        entries = parser.fast_path_cache.get(key)
+        if entries is None and (entries := parser.read_exactly(key, start, end, self.syntax.read, parser)) is None:
             return False
         into.update(entries)
         return True
