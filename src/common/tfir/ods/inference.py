@@ -13,7 +13,7 @@ from tfir.ods.binding import CONTROL as CONTROL
 from tfir.ods.binding import attribute_value, binding
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
-from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named
+from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named, with_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class AbstractValue:
         integers    the same where every number is known
         number      the only one, where it is known
         size        the only one as a size, so that an unknown one is a new symbol
+        as_shape    the shape that the numbers are, in which those that are not known, and -1, are new symbols
     """
 
     __slots__ = ("shape", "element", "encoding", "_find", "_content", "_numbers")
@@ -104,6 +105,13 @@ class AbstractValue:
         numbers = self.numbers
         size: Size | None = numbers[0] if numbers is not None and len(numbers) == 1 else None
         return fresh() if size is None else size
+
+    @property
+    def as_shape(self) -> Shape:
+        if self.numbers is not None:
+            return tuple([fresh() if size is None or (isinstance(size, int) and size < 0) else size for size in self.numbers])
+        length = self.shape[0] if self.shape is not None and len(self.shape) == 1 else None
+        return with_rank(None, length) if isinstance(length, int) else None
 
     def __repr__(self) -> str:
         return f"<abstract value: {self.shape} of {self.element}>"

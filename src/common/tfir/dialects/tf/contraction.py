@@ -1,6 +1,5 @@
 """Semantics: matrix products, einsum, and adding a bias along the channel axis."""
 
-from tfir.dialects.tf import inference
 from tfir.dialects.tf.reduction import is_narrow, total
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
@@ -33,7 +32,8 @@ class MatMul(OpSemantics):
 class BatchMatMulV2(OpSemantics):
     """Products of the last two axes; the axes before broadcast. `adj` conjugates and transposes."""
 
-    infer = inference.batch_matmul
+    def infer(x, y, adj_x, adj_y):
+        return shapes.matmul(x.shape, y.shape, adj_x, adj_y)
 
     def evaluate(x, y, adj_x, adj_y):
         return product(adjoint(x, adj_x), adjoint(y, adj_y), x.dtype)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of, dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -51,7 +50,7 @@ def text_of(item) -> str:
 
 class Fill(OpSemantics):
     def infer(dims, value):
-        return sizes(dims)
+        return dims.as_shape
 
     def evaluate(dims, value):
         return np.full(dims, value, value.dtype)
@@ -62,7 +61,7 @@ class Fill(OpSemantics):
 
 class Empty(OpSemantics):
     def infer(shape):
-        return sizes(shape)
+        return shape.as_shape
 
     def evaluate(shape, dtype):
         return np.zeros(shape, dtype_of(dtype))

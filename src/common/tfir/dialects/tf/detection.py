@@ -1,6 +1,5 @@
 """Semantics: cutting boxes out of images, and choosing boxes. A box is two opposite corners, [y, x, y, x]."""
 
-from tfir.dialects.tf.inference import sizes
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, with_rank
@@ -11,7 +10,7 @@ class CropAndResize(OpSemantics):
 
     def infer(image, boxes, crop_size):
         (count, _), (_, _, _, depth) = with_rank(boxes.shape, 2, "boxes"), with_rank(image.shape, 4, "image")
-        return (count, *with_rank(sizes(crop_size), 2, "crop_size"), depth)
+        return (count, *with_rank(crop_size.as_shape, 2, "crop_size"), depth)
 
     def evaluate(image, boxes, box_ind, crop_size, method, extrapolation_value):
         height, width = map(int, crop_size)

@@ -2,13 +2,12 @@
 
 import math
 
-from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IntegerType, Type
+from tfir.ir.types import IntegerType, Type, storage_bits
 from tfir.ods.arrays import converted, dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import NumPyFunction, OpSemantics, ShapeOfFirst, ops_of
-from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
+from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract, unify
 
 
 class Unary(ShapeOfFirst, family=True):
@@ -241,7 +240,18 @@ def bits_cut_off(source: Type, target: Type) -> int:
 class Bitcast(OpSemantics):
     """The same bytes under another type; a change of width takes away or adds a last axis."""
 
-    infer = inference.bitcast
+    def infer(input, T, type):
+        if input.shape is None:
+            return None
+        old, new = storage_bits(T), storage_bits(type)
+        if old > new:
+            return (*input.shape, old // new)
+        if old < new:
+            if not input.shape:
+                raise Error(f"a scalar of {old} bits does not make one of {new}")
+            unify(input.shape[-1], new // old, "the last size and how many elements make one")
+            return input.shape[:-1]
+        return input.shape
 
     def evaluate(input, type):
         new = dtype_of(type)

@@ -11,8 +11,8 @@ from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel
 from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
-from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative
-from tfir.dialects.tf.window_shapes import convolution_shape
+from tfir.dialects.tf.window import Conv2D, DepthwiseConv2dNative
+from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
@@ -81,30 +81,27 @@ def ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format="NHWC"):
 
 
 class _FusedMatMul(OpSemantics):
-    def infer(a, b, transpose_a, transpose_b):
-        return MatMul.infer(a, b, transpose_a, transpose_b)
+    infer = MatMul.infer
 
     def evaluate(a, b, args, transpose_a, transpose_b, fused_ops, epsilon, leakyrelu_alpha):
         return ended(MatMul.evaluate(a, b, transpose_a, transpose_b), fused_ops, args, epsilon, leakyrelu_alpha)
 
 
 class _MklFusedBatchMatMulV2(OpSemantics):
-    def infer(x, y, adj_x, adj_y):
-        return BatchMatMulV2.infer(x, y, adj_x, adj_y)
+    infer = BatchMatMulV2.infer
 
     def evaluate(x, y, args, adj_x, adj_y, fused_ops, epsilon, leakyrelu_alpha):
         return ended(BatchMatMulV2.evaluate(x, y, adj_x, adj_y), fused_ops, args, epsilon, leakyrelu_alpha)
 
 
 class _FusedConv2D(OpSemantics):
-    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
-        return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations)
+    infer = convolution_shape
 
     def evaluate(
         input, filter, args, strides, padding, explicit_paddings, data_format, filter_format, dilations, fused_ops, epsilon, leakyrelu_alpha
     ):
         require_hwio(filter_format)
-        x = Conv2D.evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations)
+        x = Conv2D.evaluate(input, filter, strides, padding, data_format, dilations, explicit_paddings)
         return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
 
 
@@ -114,11 +111,10 @@ def require_hwio(filter_format: str) -> None:
 
 
 class _FusedDepthwiseConv2dNative(OpSemantics):
-    def infer(input, filter, strides, padding, data_format, dilations):
-        return convolution_shape(input, filter, strides, padding, (), data_format, dilations, True)
+    infer = depthwise_shape
 
     def evaluate(input, filter, args, strides, padding, data_format, dilations, fused_ops, epsilon, leakyrelu_alpha):
-        x = DepthwiseConv2dNative.evaluate(input, filter, strides, padding, (), data_format, dilations)
+        x = DepthwiseConv2dNative.evaluate(input, filter, strides, padding, data_format, dilations)
         return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
 
 
@@ -127,12 +123,12 @@ class _FusedConv3D(OpSemantics):
 
     def infer(input, filter, strides, padding, data_format, dilations, padding_list):
         padding = "EXPLICIT" if padding_list else padding
-        return convolution_shape(input, filter, strides, padding, padding_list, data_format, dilations)
+        return convolution_shape(input, filter, strides, padding, data_format, dilations, padding_list)
 
     def evaluate(input, filter, args, strides, padding, data_format, dilations, padding_list, fused_ops, epsilon, leakyrelu_alpha):
         if padding_list:
             input = np.pad(input, list(zip(padding_list[::2], padding_list[1::2])))
-        x = Conv3D.evaluate(input, filter, strides, "VALID" if padding_list else padding, data_format, dilations)
+        x = Conv2D.evaluate(input, filter, strides, "VALID" if padding_list else padding, data_format, dilations)
         return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
 
 
@@ -142,8 +138,7 @@ class _FusedConv3D(OpSemantics):
 class _FusedBatchNormEx(OpSemantics):
     """To what is normalized a side input is added; then comes the activation."""
 
-    def infer(x, scale, offset, mean, variance, data_format, op):
-        return FusedBatchNormV3.infer(x, scale, offset, mean, variance, data_format, op)
+    infer = FusedBatchNormV3.infer
 
     def evaluate(
         x, scale, offset, mean, variance, side_input, epsilon, exponential_avg_factor, activation_mode, data_format, is_training, op

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.dialects.tf.elementwise import Unary
-from tfir.dialects.tf.inference import sizes
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import unify, with_rank
@@ -12,7 +11,7 @@ from tfir.ods.shapes import unify, with_rank
 class Resize(OpSemantics, family=True):
     def infer(images, size):
         batch, _, _, channels = with_rank(images.shape, 4, "images")
-        height, width = with_rank(sizes(size), 2, "size")
+        height, width = with_rank(size.as_shape, 2, "size")
         return (batch, height, width, channels)
 
 

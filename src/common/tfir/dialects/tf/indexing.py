@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from tfir.dialects.tf import inference
 from tfir.dialects.tf.elementwise import truncated_quotient
-from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -115,7 +113,7 @@ class ScatterNd(OpSemantics):
     """Zeros of a shape with the updates added in."""
 
     def infer(shape):
-        return sizes(shape)
+        return shape.as_shape
 
     def evaluate(indices, updates, shape):
         return scatter(np.zeros([int(size) for size in shape], updates.dtype), indices, updates, "add")
@@ -129,7 +127,16 @@ class TensorScatterUpdate(ShapeOfFirst):
 class DynamicStitch(OpSemantics):
     """Rows laid into one tensor by number; later ones win."""
 
-    infer = inference.dynamic_stitch
+    def infer(indices, data):
+        row = None
+        for index, rows in zip(indices, data):
+            if index.shape is not None and rows.shape is not None:
+                row = merge(row, rows.shape[len(index.shape) :], "rows")
+        if row is None:
+            return None
+        is_constant = all([index.integers is not None for index in indices])
+        count = max([place + 1 for index in indices for place in index.integers], default=0) if is_constant else fresh()
+        return (count, *row)
 
     def evaluate(indices, data):
         count = max([int(index.max()) + 1 for index in indices if index.size], default=0)
@@ -359,7 +366,7 @@ class SparseTensorDenseMatMul(OpSemantics):
     """The first matrix is given by its values at places."""
 
     def infer(a_shape, b, adjoint_a, adjoint_b):
-        sizes_of_a, (rows, columns) = with_rank(sizes(a_shape), 2), with_rank(b.shape, 2, "b")
+        sizes_of_a, (rows, columns) = with_rank(a_shape.as_shape, 2), with_rank(b.shape, 2, "b")
         return (sizes_of_a[1] if adjoint_a else sizes_of_a[0], rows if adjoint_b else columns)
 
     def evaluate(a_indices, a_values, a_shape, b, adjoint_a, adjoint_b):

@@ -2,7 +2,6 @@
 
 from math import prod
 
-from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
@@ -133,7 +132,13 @@ class SpaceToBatch(OpSemantics):
 
 
 class BatchToSpace(OpSemantics):
-    infer = inference.batch_to_space
+    def infer(input, crops, block_size):
+        n, h, w, c = with_rank(input.shape, 4, "input")
+        if crops.integers is None:
+            return (divide_down(n, block_size**2), fresh(), fresh(), c)
+        top, bottom, left, right = crops.integers
+        sides = add(multiply(h, block_size), -top - bottom), add(multiply(w, block_size), -left - right)
+        return (divide_down(n, block_size**2), *sides, c)
 
     def evaluate(input, crops, block_size):
         return batch_to_space(input, [block_size] * 2, [(int(a), int(b)) for a, b in crops])

@@ -1,6 +1,5 @@
 """Semantics: decompositions and inverses of stacks of matrices, and Fourier transforms."""
 
-from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -137,7 +136,7 @@ def shape_of_real_transform(count: int, is_inverse: bool):
     def infer(input, fft_length):
         if input.shape is None:
             return None
-        lengths = with_rank(sizes(fft_length), count, "fft_length")
+        lengths = with_rank(fft_length.as_shape, count, "fft_length")
         last = lengths[-1] if is_inverse else add(divide_down(lengths[-1], 2), 1)
         return (*input.shape[:-count], *lengths[:-1], last)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on, handle_of, held
-from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -90,7 +89,7 @@ def shape_of_elements(element_shape):
 
 def stated_shape(element_shape):
     """The shape that an abstract operand states, unknown sizes as symbols; None, for any shape, where it is a scalar."""
-    return None if element_shape.shape == () else sizes(element_shape)
+    return None if element_shape.shape == () else element_shape.as_shape
 
 
 class TensorListReserve(OpSemantics):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.dialects.tf.indexing import checked
-from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.numpy_on_demand import np
@@ -64,7 +63,7 @@ def fill_rows(dense, values, splits, level: int, rows: int, first: int) -> None:
 
 class SparseToDense(OpSemantics):
     def infer(output_shape):
-        return sizes(output_shape)
+        return output_shape.as_shape
 
     def evaluate(sparse_indices, output_shape, sparse_values, default_value):
         dense = np.full([int(size) for size in output_shape], default_value, sparse_values.dtype)

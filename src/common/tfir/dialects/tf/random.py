@@ -3,7 +3,6 @@
 Without a seed there are no numbers: nothing that is computed here differs from one run to the next.
 """
 
-from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -25,25 +24,17 @@ def generator_of(op, state, seed: int, seed2: int) -> Generator:
 
 class Seeded(OpSemantics, family=True):
     def infer(shape):
-        return sizes(shape)
+        return shape.as_shape
 
 
-class RandomUniform(Seeded):
+def by_generator(draw):
+    """An evaluation that draws by a distribution of `philox.py` from the generator that the op keeps."""
+
     def evaluate(op, state, shape, seed, seed2, dtype):
         kept = generator_of(op, state, seed, seed2)
-        return shaped(shape, lambda count: uniform(kept.take(count), count, dtype_of(dtype)))
+        return shaped(shape, lambda count: draw(kept.take(count), count, dtype_of(dtype)))
 
-
-class RandomStandardNormal(Seeded):
-    def evaluate(op, state, shape, seed, seed2, dtype):
-        kept = generator_of(op, state, seed, seed2)
-        return shaped(shape, lambda count: normal(kept.take(count), count, dtype_of(dtype)))
-
-
-class TruncatedNormal(Seeded):
-    def evaluate(op, state, shape, seed, seed2, dtype):
-        kept = generator_of(op, state, seed, seed2)
-        return shaped(shape, lambda count: truncated_normal(kept.take(count), count, dtype_of(dtype)))
+    return evaluate
 
 
 class RandomUniformInt(Seeded):
@@ -97,34 +88,18 @@ class StatelessRandomGetKeyCounterAlg(OpSemantics):
         return [*StatelessRandomGetKeyCounter.evaluate(seed), np.int32(PHILOX)]
 
 
-class StatelessRandomUniform(Seeded):
+def by_seed(draw):
     def evaluate(shape, seed, dtype):
-        return shaped(shape, lambda count: uniform(generator_from(seed), count, dtype_of(dtype)))
+        return shaped(shape, lambda count: draw(generator_from(seed), count, dtype_of(dtype)))
+
+    return evaluate
 
 
-class StatelessRandomUniformV2(Seeded):
+def by_counter(draw):
     def evaluate(shape, key, counter, alg, dtype):
-        return shaped(shape, lambda count: uniform(generator_at(key, counter, alg), count, dtype_of(dtype)))
+        return shaped(shape, lambda count: draw(generator_at(key, counter, alg), count, dtype_of(dtype)))
 
-
-class StatelessRandomNormal(Seeded):
-    def evaluate(shape, seed, dtype):
-        return shaped(shape, lambda count: normal(generator_from(seed), count, dtype_of(dtype)))
-
-
-class StatelessRandomNormalV2(Seeded):
-    def evaluate(shape, key, counter, alg, dtype):
-        return shaped(shape, lambda count: normal(generator_at(key, counter, alg), count, dtype_of(dtype)))
-
-
-class StatelessTruncatedNormal(Seeded):
-    def evaluate(shape, seed, dtype):
-        return shaped(shape, lambda count: truncated_normal(generator_from(seed), count, dtype_of(dtype)))
-
-
-class StatelessTruncatedNormalV2(Seeded):
-    def evaluate(shape, key, counter, alg, dtype):
-        return shaped(shape, lambda count: truncated_normal(generator_at(key, counter, alg), count, dtype_of(dtype)))
+    return evaluate
 
 
 class StatelessRandomUniformInt(Seeded):
@@ -137,16 +112,15 @@ class StatelessRandomUniformIntV2(Seeded):
         return shaped(shape, lambda count: integers(generator_at(key, counter, alg), count, minval, maxval, minval.dtype))
 
 
-class StatelessRandomUniformFullInt(Seeded):
-    def evaluate(shape, seed, dtype):
-        return shaped(shape, lambda count: full_integers(generator_from(seed), count, dtype_of(dtype)))
-
-
-class StatelessRandomUniformFullIntV2(Seeded):
-    def evaluate(shape, key, counter, alg, dtype):
-        return shaped(shape, lambda count: full_integers(generator_at(key, counter, alg), count, dtype_of(dtype)))
-
-
+DISTRIBUTIONS = {
+    "RandomUniform": uniform, "RandomNormal": normal, "TruncatedNormal": truncated_normal, "RandomUniformFullInt": full_integers,
+}  # fmt: skip
 SEMANTICS = {
     **ops_of(ScalarResult, StatelessRandomGetAlg=lambda: np.int32(PHILOX)),
-}
+    **ops_of(
+        Seeded,
+        RandomUniform=by_generator(uniform), RandomStandardNormal=by_generator(normal), TruncatedNormal=by_generator(truncated_normal),
+        **{f"Stateless{name}": by_seed(draw) for name, draw in DISTRIBUTIONS.items()},
+        **{f"Stateless{name}V2": by_counter(draw) for name, draw in DISTRIBUTIONS.items()},
+    ),
+}  # fmt: skip

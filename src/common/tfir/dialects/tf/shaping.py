@@ -1,13 +1,11 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
-from tfir.dialects.tf import inference
-from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import add, axis_in, divide_down, fresh, merge, shape_text, unify, with_rank
+from tfir.ods.shapes import add, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
 
 # Questions about shapes
 
@@ -86,13 +84,44 @@ class BroadcastGradientArgs(OpSemantics):
 class Reshape(OpSemantics):
     """A size of -1 is what the others leave."""
 
-    infer = inference.reshape
+    def infer(tensor, shape):
+        target = [] if shape.shape == (0,) else shape.numbers
+        if target is None:
+            has_product = tensor.shape is not None and shape.shape == (1,)
+            return (shapes.product(tensor.shape),) if has_product else shape.as_shape
+        if target.count(None) == 1 and -1 not in target:  # whatever it says, it is what the others leave
+            target = [-1 if size is None else size for size in target]
+        return reshaped(tensor.shape, [fresh() if size is None else size for size in target])
 
     def evaluate(tensor, shape):
-        return tensor.reshape(inference.reshaped(tensor.shape, shape.ravel().tolist()))
+        return tensor.reshape(reshaped(tensor.shape, shape.ravel().tolist()))
 
     def propagate_values(tensor):
         return [tensor.numbers]
+
+
+def reshaped(old, target):
+    """The sizes of `target`, one of which may be -1, for the elements of a tensor of shape `old`."""
+    stated = [size for size in target if size != -1]
+    if len(stated) < len(target) - 1 or any([isinstance(size, int) and size < -1 for size in target]):
+        raise Error(f"a shape has at most one size of -1, found {tuple(target)}")
+    rest = fresh()
+    if old is not None and 0 in stated and shapes.is_static(old) and shapes.is_static(stated) and len(stated) < len(target):
+        rest = quotient_of_nonzero(old, stated)
+    elif old is not None:
+        try:
+            missing = shapes.quotient(old, stated)
+            if len(stated) == len(target):
+                unify(shapes.product(old), shapes.product(stated))
+        except Error:
+            raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, target))})") from None
+        rest = rest if missing is None else missing
+    return tuple([rest if size == -1 else size for size in target])
+
+
+def quotient_of_nonzero(old, stated):
+    """The size for -1 where another size is 0, so that any would do: TensorFlow divides the products of the sizes other than 0."""
+    return shapes.product([size for size in old if size]) // shapes.product([size for size in stated if size])
 
 
 class Squeeze(OpSemantics):
@@ -135,7 +164,16 @@ class ExpandDims(OpSemantics):
 
 
 class Transpose(OpSemantics):
-    infer = inference.transpose
+    def infer(x, perm):
+        order = perm.integers
+        if order is None:
+            [count] = with_rank(perm.shape, 1, "perm")
+            rank = count if x.shape is None else unify(len(x.shape), count, "the number of axes and the length of perm")
+            return with_rank(None, rank) if isinstance(rank, int) else None
+        shape = with_rank(x.shape, len(order), "the transposed operand")
+        if sorted(axis % len(order) for axis in order) != list(range(len(order))):
+            raise Error(f"{order} is no order of {len(order)} axes")
+        return tuple([shape[axis] for axis in order])
 
     def evaluate(x, perm):
         return np.transpose(x, [int(axis) for axis in perm])
@@ -316,10 +354,16 @@ class Unpack(OpSemantics):
 class Slice(OpSemantics):
     """From `begin`, `size` elements along each axis; a size of -1 is the rest."""
 
-    infer = inference.slice_
+    def infer(input, begin, size):
+        rank = next((s.shape[0] for s in (begin, size) if s.shape is not None and isinstance(s.shape[0], int)), None)
+        shape = input.shape if rank is None else with_rank(input.shape, rank, "the sliced operand")
+        if shape is None or size.numbers is None:
+            return None if shape is None else with_rank(None, len(shape))
+        begins = [None] * len(shape) if begin.numbers is None else begin.numbers
+        return tuple([slice_size(n, at, count) for n, at, count in zip(shape, begins, size.numbers)])
 
     def evaluate(input, begin, size):
-        counts = [inference.slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
+        counts = [slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
         return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
 
     def propagate_values(input, begin, size):
@@ -327,6 +371,17 @@ class Slice(OpSemantics):
         if numbers is None or begin.number is None or size.number is None:
             return None
         return [numbers[begin.number :][: None if size.number < 0 else size.number]]
+
+
+def slice_size(size, begin, count):
+    """How many elements `count` are, -1 being the rest; an error where they lie outside."""
+    if begin is None or count is None:
+        return fresh() if count is None or count == -1 else count
+    elements = shapes.subtract(size, begin) if count == -1 else count
+    if isinstance(size, int) and isinstance(begin, int) and isinstance(elements, int):
+        if begin < 0 or elements < 0 or begin + elements > size:
+            raise Error(f"a slice of {count} from {begin} lies outside of size {size}")
+    return elements
 
 
 def slice_entries(rank: int, count: int, ellipsis_mask: int, new_axis_mask: int, shrink_axis_mask: int) -> list[tuple]:
@@ -415,7 +470,7 @@ class StridedSliceGrad(OpSemantics):
     """Zeros of the given shape with `dy` where the slice would be."""
 
     def infer(shape):
-        return sizes(shape)
+        return shape.as_shape
 
     def evaluate(shape, begin, end, strides, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         gradient, index, axes = np.full(shape, b"" if dy.dtype == object else 0, dy.dtype), [], []
@@ -469,7 +524,12 @@ class MirrorPad(OpSemantics):
 
 
 class Tile(OpSemantics):
-    infer = inference.tile
+    def infer(input, multiples):
+        numbers = multiples.numbers
+        if numbers is None:
+            return None if input.shape is None else with_rank(None, len(input.shape))
+        shape = with_rank(input.shape, len(numbers), "the tiled operand")
+        return tuple([fresh() if times is None else multiply(size, times) for size, times in zip(shape, numbers)])
 
     def evaluate(input, multiples):
         return np.tile(input, [int(times) for times in multiples])
@@ -477,7 +537,7 @@ class Tile(OpSemantics):
 
 class BroadcastTo(OpSemantics):
     def infer(input, shape):
-        target = sizes(shape)
+        target = shape.as_shape
         if target is None or input.shape is None:
             return target
         if len(input.shape) > len(target):

@@ -7,12 +7,11 @@ convolution is [spatial..., input channels / groups, output channels] whatever t
 from itertools import product
 from math import prod
 
-from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
-from tfir.dialects.tf.window_shapes import convolution_shape, paddings_of, places_of, pool_shape, spatial, split_shape
+from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, paddings_of, places_of, pool_shape, spatial, split_shape
 from tfir.ods import shapes
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import unify, window_padding, with_rank
 
 
@@ -116,28 +115,18 @@ def gradient_of_filter(x, filter_sizes, gradient, strides, paddings, dilations):
 
 
 class Conv2D(OpSemantics):
-    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
-        return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations)
+    infer = convolution_shape
 
-    def evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+    def evaluate(input, filter, strides, padding, data_format, dilations, explicit_paddings=()):
         paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         return as_format(convolve(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
 
 
-class Conv3D(OpSemantics):
-    def infer(input, filter, strides, padding, data_format, dilations):
-        return convolution_shape(input, filter, strides, padding, (), data_format, dilations)
-
-    def evaluate(input, filter, strides, padding, data_format, dilations):
-        return Conv2D.evaluate(input, filter, strides, padding, (), data_format, dilations)
-
-
 class DepthwiseConv2dNative(OpSemantics):
-    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
-        return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations, True)
+    infer = depthwise_shape
 
-    def evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+    def evaluate(input, filter, strides, padding, data_format, dilations, explicit_paddings=()):
         paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         return as_format(convolve_depthwise(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
@@ -147,33 +136,36 @@ class Conv2DBackpropInput(OpSemantics):
     """The gradient of a convolution with respect to its operand; also known as transposed convolution."""
 
     def infer(input_sizes, out_backprop):
-        shape, gradient = sizes(input_sizes), with_rank(out_backprop.shape, 4, "out_backprop")
+        shape, gradient = input_sizes.as_shape, with_rank(out_backprop.shape, 4, "out_backprop")
         shape = shape if shape is not None and len(shape) == 4 else with_rank(None, 4)
         return (unify(gradient[0], shape[0], "batch sizes"), *shape[1:])
 
-    def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
-        paddings = paddings_of(data_format, padding, explicit_paddings, 4)
-        space = split_shape(tuple(input_sizes), data_format)[1] if len(input_sizes) == 4 else tuple(input_sizes)
+    def evaluate(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, explicit_paddings=()):
+        paddings = paddings_of(data_format, padding, explicit_paddings, out_backprop.ndim)
+        is_whole = len(input_sizes) == out_backprop.ndim
+        space = split_shape(tuple(input_sizes), data_format)[1] if is_whole else tuple(input_sizes)
         gradient = channels_last(out_backprop, data_format)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         result = convolve_transposed(gradient, filter, tuple(map(int, space)), strides, paddings, dilations)
         return as_format(result, data_format)
 
 
-class Conv2DBackpropFilter(OpSemantics):
-    def infer(filter_sizes):
-        return with_rank(sizes(filter_sizes), 4, "filter")
+class FilterGradient(OpSemantics, family=True):
+    def infer(filter_sizes, strides):
+        return with_rank(filter_sizes.as_shape, len(strides), "filter")
 
-    def evaluate(input, filter_sizes, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
-        paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+
+class Conv2DBackpropFilter(FilterGradient):
+    def evaluate(input, filter_sizes, out_backprop, strides, padding, data_format, dilations, explicit_paddings=()):
+        paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
         x, gradient = channels_last(input, data_format), channels_last(out_backprop, data_format)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         return gradient_of_filter(x, tuple(map(int, filter_sizes)), gradient, strides, paddings, dilations)
 
 
-def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
-    """The largest element in each window: x [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding never is the largest."""
-    x, (window, strides, paddings) = pooled(x, ksize, strides, padding, data_format, explicit_paddings)
+def max_pool(input, ksize, strides, padding, data_format, explicit_paddings=()):
+    """The largest element in each window: input [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding never is the largest."""
+    x, (window, strides, paddings) = pooled(input, ksize, strides, padding, data_format, explicit_paddings)
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
     x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
@@ -183,10 +175,10 @@ def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
     return as_format(result, data_format)
 
 
-def average_pool(x, ksize, strides, padding, data_format):
-    """The mean of each window: x [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding counts neither in sum nor in
+def average_pool(value, ksize, strides, padding, data_format):
+    """The mean of each window: value [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding counts neither in sum nor in
     number."""
-    x, (window, strides, paddings) = pooled(x, ksize, strides, padding, data_format, ())
+    x, (window, strides, paddings) = pooled(value, ksize, strides, padding, data_format, ())
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
     wide = x.astype(np.float32) if is_narrow(x.dtype) else x
@@ -211,46 +203,18 @@ def pooled(x, ksize, strides, padding, data_format, explicit_paddings):
     return x, ([min(pair) for pair in zip(window, largest)], strides, paddings)
 
 
-class MaxPool(OpSemantics):
-    def infer(input, ksize, strides, padding, data_format, explicit_paddings):
-        return pool_shape(input, ksize, strides, padding, data_format, explicit_paddings)
-
-    def evaluate(input, ksize, strides, padding, data_format, explicit_paddings):
-        return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+class Pooling(OpSemantics, family=True):
+    infer = pool_shape
 
 
 class MaxPoolV2(OpSemantics):
     def infer(input, ksize, strides, padding, data_format):
         if ksize.integers is None or strides.integers is None:
             return with_rank(None, 4)
-        return pool_shape(input, ksize.integers, strides.integers, padding, data_format)
+        return pool_shape([input], ksize.integers, strides.integers, padding, data_format)
 
     def evaluate(input, ksize, strides, padding, data_format):
         return max_pool(input, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format)
-
-
-class AvgPool(OpSemantics):
-    def infer(value, ksize, strides, padding, data_format):
-        return pool_shape(value, ksize, strides, padding, data_format)
-
-    def evaluate(value, ksize, strides, padding, data_format):
-        return average_pool(value, ksize, strides, padding, data_format)
-
-
-class MaxPool3D(OpSemantics):
-    def infer(input, ksize, strides, padding, data_format):
-        return pool_shape(input, ksize, strides, padding, data_format)
-
-    def evaluate(input, ksize, strides, padding, data_format):
-        return max_pool(input, ksize, strides, padding, data_format)
-
-
-class AvgPool3D(OpSemantics):
-    def infer(input, ksize, strides, padding, data_format):
-        return pool_shape(input, ksize, strides, padding, data_format)
-
-    def evaluate(input, ksize, strides, padding, data_format):
-        return average_pool(input, ksize, strides, padding, data_format)
 
 
 class ExtractImagePatches(OpSemantics):
@@ -267,3 +231,15 @@ class ExtractImagePatches(OpSemantics):
         places = places_of(images.shape[1:-1], window, strides, paddings, rates)
         x = padded(images, window, strides, paddings, rates)
         return np.concatenate([x[where] for _, where in taps(x, window, strides, rates, places)], -1)
+
+
+SEMANTICS = {
+    "Conv3D": Conv2D,
+    **ops_of(
+        Pooling,
+        MaxPool=max_pool,
+        MaxPool3D=max_pool,
+        AvgPool=average_pool,
+        AvgPool3D=lambda input, ksize, strides, padding, data_format: average_pool(input, ksize, strides, padding, data_format),
+    ),
+}

@@ -1,12 +1,20 @@
 """Semantics: gradients of convolution and pooling. What a window gathered is spread over it again."""
 
-from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
-from tfir.dialects.tf.window import as_format, channels_last, convolve_transposed, gradient_of_filter, padded, pooled, taps
+from tfir.dialects.tf.window import (
+    Conv2DBackpropFilter,
+    Conv2DBackpropInput,
+    FilterGradient,
+    as_format,
+    channels_last,
+    padded,
+    pooled,
+    taps,
+)
 from tfir.dialects.tf.window_shapes import paddings_of, places_of, spatial, split_shape
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import merge, window_padding, with_rank
 
 
@@ -23,9 +31,8 @@ def paddings_for(space, window, strides, paddings, dilations) -> list[tuple[int,
 
 
 class AvgPoolGrad(OpSemantics):
-    def infer(orig_input_shape, grad, ksize):
-        shape = sizes(orig_input_shape)
-        return shape if shape is not None else with_rank(None, len(ksize))
+    def infer(orig_input_shape, ksize):
+        return with_rank(orig_input_shape.as_shape, len(ksize))
 
     def evaluate(orig_input_shape, grad, ksize, strides, padding, data_format):
         _, space, _ = split_shape(tuple(map(int, orig_input_shape)), data_format)
@@ -138,19 +145,19 @@ class MaxPoolGradGrad(OpSemantics):
 
 class MaxPoolGradGradV2(MaxPoolGradGrad):
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-        return MaxPoolGradGrad.evaluate(
-            orig_input, orig_output, grad, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format
-        )
+        sizes = ksize.ravel().tolist(), strides.ravel().tolist()
+        return MaxPoolGradGrad.evaluate(orig_input, orig_output, grad, *sizes, padding, data_format)
 
 
 # Convolution
 
 
-class DepthwiseConv2dNativeBackpropInput(OpSemantics):
-    def infer(input_sizes):
-        shape = sizes(input_sizes)
-        return shape if shape is not None else with_rank(None, 4)
+class OperandGradient(OpSemantics, family=True):
+    def infer(input_sizes, strides):
+        return with_rank(input_sizes.as_shape, len(strides), "input")
 
+
+class DepthwiseConv2dNativeBackpropInput(OperandGradient):
     def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings = paddings_of(data_format, padding, explicit_paddings, 4)
         _, space, _ = split_shape(tuple(map(int, input_sizes)), data_format)
@@ -169,11 +176,7 @@ def wide_type(x):
     return np.float32 if is_narrow(x.dtype) else x.dtype
 
 
-class DepthwiseConv2dNativeBackpropFilter(OpSemantics):
-    def infer(filter_sizes):
-        shape = sizes(filter_sizes)
-        return shape if shape is not None else with_rank(None, 4)
-
+class DepthwiseConv2dNativeBackpropFilter(FilterGradient):
     def evaluate(input, filter_sizes, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings, window = paddings_of(data_format, padding, explicit_paddings, 4), tuple(map(int, filter_sizes[:2]))
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
@@ -184,31 +187,6 @@ class DepthwiseConv2dNativeBackpropFilter(OpSemantics):
         for offset, where in taps(x, window, strides, dilations, gradient.shape[1:3]):
             result[offset] = (x[where][..., None] * gradient).sum((0, 1, 2))
         return result.astype(input.dtype)
-
-
-class Conv3DBackpropInputV2(OpSemantics):
-    def infer(input_sizes):
-        shape = sizes(input_sizes)
-        return shape if shape is not None else with_rank(None, 5)
-
-    def evaluate(input_sizes, filter, out_backprop, strides, padding, data_format, dilations):
-        _, space, _ = split_shape(tuple(map(int, input_sizes)), data_format)
-        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-        gradient = channels_last(out_backprop, data_format)
-        result = convolve_transposed(gradient, filter, space, strides, paddings_of(data_format, padding, (), 5), dilations)
-        return as_format(result, data_format)
-
-
-class Conv3DBackpropFilterV2(OpSemantics):
-    def infer(filter_sizes):
-        shape = sizes(filter_sizes)
-        return shape if shape is not None else with_rank(None, 5)
-
-    def evaluate(input, filter_sizes, out_backprop, strides, padding, data_format, dilations):
-        x, gradient = channels_last(input, data_format), channels_last(out_backprop, data_format)
-        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-        paddings = paddings_of(data_format, padding, (), 5)
-        return gradient_of_filter(x, tuple(map(int, filter_sizes)), gradient, strides, paddings, dilations)
 
 
 class MaxPoolWithArgmax(OpSemantics):
@@ -229,6 +207,8 @@ class MaxPoolWithArgmax(OpSemantics):
 
 
 SEMANTICS = {
+    "Conv3DBackpropFilterV2": Conv2DBackpropFilter,
+    **ops_of(OperandGradient, Conv3DBackpropInputV2=Conv2DBackpropInput.evaluate),
     "AvgPool3DGrad": AvgPoolGrad,
     "MaxPool3DGradGrad": MaxPoolGradGrad,
 }

@@ -1,4 +1,4 @@
-"""Shapes of convolutions and pooling. The verifier asks for them too, when a program is read, so that they do without NumPy.
+"""Shapes of convolutions and pooling.
 
 A data format says where the channels are: `NHWC` has shapes [batch, height, width, channels], `NCHW` [batch, channels, height, width].
 """
@@ -45,7 +45,7 @@ def count_of_places(size, window, stride: int, padding, dilation: int):
     return window_size(size, window, stride, padding, dilation)
 
 
-def convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations, depthwise=False):
+def convolution_shape(input, filter, strides, padding, data_format, dilations, explicit_paddings=(), depthwise=False):
     rank = len(strides)
     x, k = with_rank(input.shape, rank, "input"), with_rank(filter.shape, rank, "filter")
     batch, space, channels = split_shape(x, data_format)
@@ -59,9 +59,13 @@ def convolution_shape(input, filter, strides, padding, explicit_paddings, data_f
     return joined_shape(batch, places, features, data_format)
 
 
-def pool_shape(operand, ksize, strides, padding, data_format, explicit_paddings=()):
+def depthwise_shape(input, filter, strides, padding, data_format, dilations, explicit_paddings=()):
+    return convolution_shape(input, filter, strides, padding, data_format, dilations, explicit_paddings, True)
+
+
+def pool_shape(operands, ksize, strides, padding, data_format, explicit_paddings=()):
     rank = len(ksize)
-    batch, space, channels = split_shape(with_rank(operand.shape, rank), data_format)
+    batch, space, channels = split_shape(with_rank(operands[0].shape, rank), data_format)
     if ksize[0] != 1 or ksize[1 if data_format.startswith("NC") else -1] != 1:
         raise Error(f"pooling over batch or channels is not defined here: ksize = {tuple(ksize)}")
     paddings = paddings_of(data_format, padding, explicit_paddings, rank)
