@@ -130,58 +130,25 @@ def along_last(function: str, count: int):
     return evaluate
 
 
-def shape_of_real_transform(count: int, is_inverse: bool):
-    """Of real numbers only half of the last axis is kept; `fft_length` gives the sizes of the real side."""
+def of_reals(function: str, count: int) -> type[OpSemantics]:
+    """A transform of real numbers by a function of `numpy.fft`, or its inverse. Only half of the last axis is kept; `fft_length` gives the
+    sizes of the real side."""
 
     def infer(input, fft_length):
         if input.shape is None:
             return None
         lengths = with_rank(fft_length.as_shape, count, "fft_length")
-        last = lengths[-1] if is_inverse else add(divide_down(lengths[-1], 2), 1)
+        last = lengths[-1] if function == "irfftn" else add(divide_down(lengths[-1], 2), 1)
         return (*input.shape[:-count], *lengths[:-1], last)
 
-    return infer
-
-
-def real_transform(function: str, count: int):
     def evaluate(input, fft_length, result_types):
-        return getattr(np.fft, function)(input, [int(size) for size in fft_length], tuple(range(-count, 0))).astype(
-            dtype_of(result_types[0].element)
-        )
+        transformed = getattr(np.fft, function)(input, [int(size) for size in fft_length], tuple(range(-count, 0)))
+        return transformed.astype(dtype_of(result_types[0].element))
 
-    return evaluate
-
-
-class RFFT(OpSemantics):
-    infer = shape_of_real_transform(1, False)
-    evaluate = real_transform("rfftn", 1)
+    return type(function, (OpSemantics,), {"infer": infer, "evaluate": evaluate})
 
 
-class RFFT2D(OpSemantics):
-    infer = shape_of_real_transform(2, False)
-    evaluate = real_transform("rfftn", 2)
-
-
-class RFFT3D(OpSemantics):
-    infer = shape_of_real_transform(3, False)
-    evaluate = real_transform("rfftn", 3)
-
-
-class IRFFT(OpSemantics):
-    infer = shape_of_real_transform(1, True)
-    evaluate = real_transform("irfftn", 1)
-
-
-class IRFFT2D(OpSemantics):
-    infer = shape_of_real_transform(2, True)
-    evaluate = real_transform("irfftn", 2)
-
-
-class IRFFT3D(OpSemantics):
-    infer = shape_of_real_transform(3, True)
-    evaluate = real_transform("irfftn", 3)
-
-
+AXES = {"": 1, "2D": 2, "3D": 3}  # how many axes are transformed, by the end of the op's name
 SEMANTICS = {
     **ops_of(
         Square,
@@ -191,11 +158,9 @@ SEMANTICS = {
     ),
     **ops_of(
         ShapeOfFirst,
-        FFT=along_last("fftn", 1),
-        FFT2D=along_last("fftn", 2),
-        FFT3D=along_last("fftn", 3),
-        IFFT=along_last("ifftn", 1),
-        IFFT2D=along_last("ifftn", 2),
-        IFFT3D=along_last("ifftn", 3),
+        **{f"FFT{which}": along_last("fftn", count) for which, count in AXES.items()},
+        **{f"IFFT{which}": along_last("ifftn", count) for which, count in AXES.items()},
     ),
+    **{f"RFFT{which}": of_reals("rfftn", count) for which, count in AXES.items()},
+    **{f"IRFFT{which}": of_reals("irfftn", count) for which, count in AXES.items()},
 }

@@ -92,18 +92,22 @@ def stated_shape(element_shape):
     return None if element_shape.shape == () else element_shape.as_shape
 
 
-class TensorListReserve(OpSemantics):
+class NewList(OpSemantics, family=True):
     def infer(element_shape, element_dtype):
         return handle_of("variant", stated_shape(element_shape), element_dtype)
 
+
+class ChangedList(OpSemantics, family=True):
+    def infer(operands):
+        return handed_on(operands[0])
+
+
+class TensorListReserve(NewList):
     def evaluate(element_shape, num_elements, element_dtype):
         return [TensorList([None] * int(num_elements), shape_of_elements(element_shape), dtype_of(element_dtype))]
 
 
-class EmptyTensorList(OpSemantics):
-    def infer(element_shape, element_dtype):
-        return handle_of("variant", stated_shape(element_shape), element_dtype)
-
+class EmptyTensorList(NewList):
     def evaluate(element_shape, element_dtype):
         return [TensorList([], shape_of_elements(element_shape), dtype_of(element_dtype))]
 
@@ -119,10 +123,7 @@ class TensorListFromTensor(OpSemantics):
         return [TensorList(list(np.asarray(tensor)), shape, tensor.dtype)]
 
 
-class TensorListSetItem(OpSemantics):
-    def infer(input_handle):
-        return handed_on(input_handle)
-
+class TensorListSetItem(ChangedList):
     def evaluate(input_handle, index, item, resize_if_index_out_of_bounds):
         short = int(index) + 1 - len(input_handle.items)
         if resize_if_index_out_of_bounds and short > 0:
@@ -162,10 +163,7 @@ class TensorListGather(OpSemantics):
         return [input_handle.stacked(indices, shape_of_elements(element_shape))]
 
 
-class TensorListScatterIntoExistingList(OpSemantics):
-    def infer(input_handle):
-        return handed_on(input_handle)
-
+class TensorListScatterIntoExistingList(ChangedList):
     def evaluate(input_handle, tensor, indices):
         require_as_many(tensor, indices)
         missing = int(np.max(indices, initial=-1)) + 1 - len(input_handle.items)
@@ -175,10 +173,7 @@ class TensorListScatterIntoExistingList(OpSemantics):
         return [TensorList(items, input_handle.shape, input_handle.dtype)]
 
 
-class TensorListPushBack(OpSemantics):
-    def infer(input_handle):
-        return handed_on(input_handle)
-
+class TensorListPushBack(ChangedList):
     def evaluate(input_handle, tensor):
         return [TensorList([*input_handle.items, input_handle.fitting(tensor)], input_handle.shape, input_handle.dtype)]
 
@@ -194,19 +189,13 @@ class TensorListPopBack(OpSemantics):
         return [TensorList(input_handle.items[:-1], input_handle.shape, input_handle.dtype), last]
 
 
-class TensorListResize(OpSemantics):
-    def infer(input_handle):
-        return handed_on(input_handle)
-
+class TensorListResize(ChangedList):
     def evaluate(input_handle, size):
         items = input_handle.items[: int(size)]
         return [TensorList([*items, *[None] * (int(size) - len(items))], input_handle.shape, input_handle.dtype)]
 
 
-class TensorListSplit(OpSemantics):
-    def infer(element_shape, element_dtype):
-        return handle_of("variant", stated_shape(element_shape), element_dtype)
-
+class TensorListSplit(NewList):
     def evaluate(tensor, element_shape, lengths):
         return [TensorList(split(tensor, lengths), shape_of_elements(element_shape), tensor.dtype)]
 
@@ -220,10 +209,7 @@ class TensorListConcatV2(OpSemantics):
         return concatenated(input_handle, shape_of_elements(element_shape), leading_dims)
 
 
-class TensorListConcatLists(OpSemantics):
-    def infer(input_a):
-        return handed_on(input_a)
-
+class TensorListConcatLists(ChangedList):
     def evaluate(input_a, input_b):
         return [TensorList([*input_a.items, *input_b.items], input_a.shape, input_a.dtype)]
 
@@ -239,24 +225,16 @@ class TensorListElementShape(OpSemantics):
         return [np.asarray(sizes, dtype_of(shape_type))]
 
 
-class TensorListScatterV2(OpSemantics):
+class TensorListScatterV2(NewList):
     """As many tensors as `num_elements` says; where that is -1, as the largest index asks for."""
 
-    def infer(element_shape, element_dtype):
-        return handle_of("variant", stated_shape(element_shape), element_dtype)
-
-    def evaluate(tensor, indices, element_shape, num_elements):
+    def evaluate(tensor, indices, element_shape, num_elements=-1):
         require_as_many(tensor, indices)
         count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
         result = TensorList([None] * count, shape_of_elements(element_shape), tensor.dtype)
         for index, item in zip(indices, tensor):
             result = result.written(index, item)
         return [result]
-
-
-class TensorListScatter(TensorListScatterV2):
-    def evaluate(tensor, indices, element_shape):
-        return TensorListScatterV2.evaluate(tensor, indices, element_shape, np.int32(-1))
 
 
 def require_as_many(tensor, indices) -> None:
@@ -445,5 +423,6 @@ class TensorArrayConcatV3(OpSemantics):
 
 
 SEMANTICS = {
+    "TensorListScatter": TensorListScatterV2,
     **ops_of(ScalarResult, TensorListLength=lambda input_handle: [np.int32(len(input_handle.items))]),
 }

@@ -101,13 +101,8 @@ class HashTableV2(ScalarResult):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, is_constant=True))]
 
 
-class MutableHashTableV2(ScalarResult):
-    def evaluate(op, state, container, shared_name, key_dtype, value_dtype):
-        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype))]
-
-
 class MutableHashTableOfTensorsV2(ScalarResult):
-    def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape):
+    def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape=()):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape))]
 
 
@@ -217,8 +212,7 @@ SEMANTICS = {
         AnonymousMutableHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype)],
     ),
     "HashTable": HashTableV2,
-    "MutableHashTable": MutableHashTableV2,
-    "MutableHashTableOfTensors": MutableHashTableOfTensorsV2,
+    **dict.fromkeys(("MutableHashTable", "MutableHashTableV2", "MutableHashTableOfTensors"), MutableHashTableOfTensorsV2),
     "InitializeTable": InitializeTableV2,
     "InitializeTableFromTextFile": InitializeTableFromTextFileV2,
     "LookupTableFind": LookupTableFindV2,

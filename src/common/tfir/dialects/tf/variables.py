@@ -94,16 +94,15 @@ class AssignVariableOp(OpSemantics):
         return []
 
 
-class AssignAddVariableOp(OpSemantics):
-    def evaluate(resource, value):
-        resource.change(np.add, value)
-        return []
+def changed(function: str, is_reference: bool):
+    """An evaluation that puts what that function of NumPy answers for the value and an operand in the value's place."""
 
+    def evaluate(operands):
+        place, value = operands
+        place.change(getattr(np, function), value)
+        return [place] if is_reference else []
 
-class AssignSubVariableOp(OpSemantics):
-    def evaluate(resource, value):
-        resource.change(np.subtract, value)
-        return []
+    return evaluate
 
 
 class VariableShape(OpSemantics):
@@ -189,40 +188,26 @@ def changed_rows(place: Variable, indices, updates, function: str | None) -> Non
     place.value = value
 
 
-def rows_of_resource(function: str | None):
+def rows(function: str | None, is_reference: bool):
     """An evaluation that changes rows by that function of NumPy, or puts them in."""
 
-    def evaluate(resource, indices, updates):
-        if function == "divide" and not np.all(updates):
+    def evaluate(operands):
+        place, indices, updates = operands
+        if function == "divide" and not is_reference and not np.all(updates):
             raise Error("rows of a variable are divided by zero")
-        changed_rows(resource, indices, updates, function)
-        return []
+        changed_rows(place, indices, updates, function)
+        return [place] if is_reference else []
 
     return evaluate
 
 
-def rows_of_reference(function: str | None):
-    def evaluate(ref, indices, updates):
-        changed_rows(ref, indices, updates, function)
-        return [ref]
+def places(function: str | None, is_reference: bool):
+    """As `rows`, for elements or slices that whole index vectors name."""
 
-    return evaluate
-
-
-def places_of_resource(function: str | None):
-    """As `rows_of_resource`, for elements or slices that whole index vectors name."""
-
-    def evaluate(ref, indices, updates):
-        ref.value = scatter(ref.read(), indices, updates, function)
-        return []
-
-    return evaluate
-
-
-def places_of_reference(function: str | None):
-    def evaluate(ref, indices, updates):
-        ref.value = scatter(ref.read(), indices, updates, function)
-        return [ref]
+    def evaluate(operands):
+        place, indices, updates = operands
+        place.value = scatter(place.read(), indices, updates, function)
+        return [place] if is_reference else []
 
     return evaluate
 
@@ -260,18 +245,6 @@ class Assign(OpSemantics):
         return [ref]
 
 
-class AssignAdd(ShapeOfFirst):
-    def evaluate(ref, value):
-        ref.change(np.add, value)
-        return [ref]
-
-
-class AssignSub(ShapeOfFirst):
-    def evaluate(ref, value):
-        ref.change(np.subtract, value)
-        return [ref]
-
-
 class StridedSliceAssign(ShapeOfFirst):
     def evaluate(ref, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         ref.value = sliced(ref.read(), value, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
@@ -295,8 +268,18 @@ SEMANTICS = {
         IsVariableInitialized=lambda ref: np.bool_(ref.value is not None),
         CountUpTo=lambda ref, limit: counted(ref, limit),
     ),
-    **ops_of(OpSemantics, **{f"ResourceScatter{how}": rows_of_resource(function) for how, function in ROWS.items()}),
-    **ops_of(ShapeOfFirst, **{f"Scatter{how}": rows_of_reference(function) for how, function in ROWS.items()}),
-    **ops_of(OpSemantics, **{f"ResourceScatterNd{how}": places_of_resource(function) for how, function in PLACES.items()}),
-    **ops_of(ShapeOfFirst, **{f"ScatterNd{how}": places_of_reference(function) for how, function in PLACES.items()}),
+    **ops_of(
+        OpSemantics,
+        AssignAddVariableOp=changed("add", False),
+        AssignSubVariableOp=changed("subtract", False),
+        **{f"ResourceScatter{how}": rows(function, False) for how, function in ROWS.items()},
+        **{f"ResourceScatterNd{how}": places(function, False) for how, function in PLACES.items()},
+    ),
+    **ops_of(
+        ShapeOfFirst,
+        AssignAdd=changed("add", True),
+        AssignSub=changed("subtract", True),
+        **{f"Scatter{how}": rows(function, True) for how, function in ROWS.items()},
+        **{f"ScatterNd{how}": places(function, True) for how, function in PLACES.items()},
+    ),
 }

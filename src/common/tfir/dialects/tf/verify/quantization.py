@@ -1,6 +1,22 @@
-"""Checks of uniformly quantized ops: scales and zero points are scalars, or one for each index of an axis."""
+"""The check of uniformly quantized ops: scales and zero points are scalars, or one for each index of an axis."""
 
+from tfir.dialects import definition_of
+from tfir.dialects.tf.verify import FAMILIES
 from tfir.dialects.tf.verify.checks import count, has_rank, is_known
+from tfir.dialects.tf.verify.traits import type_of
+from tfir.ods.binding import attribute_value
+
+
+def quantized(op):
+    """Each operand `PREFIXscales` goes with `PREFIXzero_points` and the attribute `PREFIXquantization_axis`."""
+    definition = definition_of(op.name)
+    prefixes = [slot.name.removesuffix("scales") for slot in definition.constrained.operands if slot.name.endswith("scales")]
+    for prefix in prefixes:
+        scales, zero_points = [type_of(op, definition.constrained, f"{prefix}{name}") for name in ("scales", "zero_points")]
+        wrong = scaled(scales, zero_points, attribute_value(definition, op, f"{prefix}quantization_axis"))
+        if wrong is not None:
+            return wrong
+    return None
 
 
 def scaled(scales, zero_points, axis: int) -> str | None:
@@ -13,33 +29,4 @@ def scaled(scales, zero_points, axis: int) -> str | None:
     return None
 
 
-def one(scales, zero_points, quantization_axis):
-    return scaled(scales, zero_points, quantization_axis)
-
-
-def hybrid(rhs_scales, rhs_zero_points, rhs_quantization_axis):
-    return scaled(rhs_scales, rhs_zero_points, rhs_quantization_axis)
-
-
-def requantized(input_scales, input_zero_points, output_scales, output_zero_points, input_quantization_axis, output_quantization_axis):
-    return scaled(input_scales, input_zero_points, input_quantization_axis) or scaled(
-        output_scales, output_zero_points, output_quantization_axis
-    )
-
-
-def both(
-    lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points,
-    lhs_quantization_axis, rhs_quantization_axis, output_quantization_axis,
-):  # fmt: skip
-    return (
-        scaled(lhs_scales, lhs_zero_points, lhs_quantization_axis)
-        or scaled(rhs_scales, rhs_zero_points, rhs_quantization_axis)
-        or scaled(output_scales, output_zero_points, output_quantization_axis)
-    )
-
-
-VERIFY = {
-    **dict.fromkeys(("UniformQuantize", "UniformDequantize", "UniformQuantizedClipByValue"), one),
-    **dict.fromkeys(("UniformQuantizedDotHybrid", "UniformQuantizedConvolutionHybrid"), hybrid), "UniformRequantize": requantized,
-    **dict.fromkeys(("UniformQuantizedDot", "UniformQuantizedAdd", "UniformQuantizedConvolution"), both),
-}  # fmt: skip
+VERIFY = dict.fromkeys(FAMILIES["quantization"].split(), quantized)
