@@ -24,8 +24,7 @@ from damage import damaged, falsified, import_steps, translate  # noqa: E402
 from google.protobuf import text_format  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
-from tfir.proto.graph_pb2 import GraphDef  # noqa: E402
-from tfir.proto.saved_model_pb2 import SavedModel  # noqa: E402
+from tfir.proto import GraphDef, SavedModel  # noqa: E402
 from wire_writer import WireWriter  # noqa: E402
 
 SLOW = 1.0  # seconds of the processor

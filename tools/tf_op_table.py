@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT / "src" / "common"))
 
 from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
 from tfir.ods.signature import UNRANKED, Shape, Table  # noqa: E402
-from tfir.proto import op_def_pb2, types_pb2  # noqa: E402
+from tfir.proto import OpList  # noqa: E402
 
 TABLE = ROOT / "src" / "common" / "tfir" / "dialects" / "tf" / "ops.txt"
 
@@ -129,7 +129,8 @@ def default(value) -> str:
 
 
 def full_type(proto) -> str:
-    name = types_pb2.FullTypeId.Name(proto.type_id).removeprefix("TFT_").lower()
+    ids = proto.DESCRIPTOR.fields_by_name["type_id"].enum_type.values_by_number
+    name = ids[proto.type_id].name.removeprefix("TFT_").lower()
     payload = " " + quoted(proto.s.encode()) if proto.WhichOneof("attr") == "s" else ""
     inside = ", ".join(map(full_type, proto.args))
     return name + payload + (f"<{inside}>" if inside else "")
@@ -286,7 +287,7 @@ def main() -> int:
     arguments.add_argument("--check", action="store_true")
     arguments.add_argument("--table", type=pathlib.Path, default=TABLE)
     given = arguments.parse_args()
-    registry = op_def_pb2.OpList.FromString(given.registry.read_bytes())
+    registry = OpList.FromString(given.registry.read_bytes())
     add_ops_of_gpu_builds(registry)
     if given.check:
         return check(registry, given.table)

@@ -28,7 +28,7 @@ from tfir.ir.attributes import (
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I64
-from tfir.proto.attr_value_pb2 import AttrValue, NameAttrList
+from tfir.proto import AttrValue, NameAttrList
 
 from tftranslate.datatypes import number_of, type_of
 from tftranslate.tensors import IRREGULAR, constant_of, write_tensor

@@ -9,7 +9,7 @@ from tfir.dialects.tf_type import FULL_TYPE_NAMES, FullTypeAttr, element_base
 from tfir.ir.attributes import IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, TensorType, Type
-from tfir.proto.types_pb2 import FullTypeDef
+from tfir.proto import FullTypeDef
 
 _INTEGER = re.compile(r"([su]?)i(\d+)")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, Location, NameLocation, fused
 from tfir.ir.operations import Operation
-from tfir.proto.graph_pb2 import GraphDebugInfo, NodeDef
+from tfir.proto import GraphDebugInfo, NodeDef
 
 from tftranslate.messages import read_message
 from tftranslate.wire import NAME, recorded, restore

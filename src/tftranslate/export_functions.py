@@ -9,8 +9,7 @@ from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import Attribute, DictAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.proto.graph_pb2 import FunctionDef, GraphDef
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import FunctionDef, GraphDef, OpDef
 
 from tftranslate.export_nodes import NodeExporter
 from tftranslate.function_headers import declared_defaults, elements, read_header, write_header, write_results

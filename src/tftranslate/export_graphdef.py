@@ -6,8 +6,7 @@ from tfir.dialects.tf_type import VersionAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import GraphDef, OpDef
 
 from tftranslate.export_functions import Functions, export_functions
 from tftranslate.export_nodes import NodeExporter

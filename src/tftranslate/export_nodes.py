@@ -9,8 +9,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import take_name
-from tfir.proto.attr_value_pb2 import AttrValue
-from tfir.proto.graph_pb2 import NodeDef
+from tfir.proto import AttrValue, NodeDef
 
 from tftranslate.attribute_values import attribute_of, write_value
 from tftranslate.datatypes import write_full_type

@@ -15,8 +15,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, FunctionType, TensorType, Type
-from tfir.proto.graph_pb2 import FunctionDef
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import FunctionDef, OpDef
 
 from tftranslate.attribute_values import attribute_of, entries_of, sizes_of, write_shape, write_value
 from tftranslate.datatypes import full_type_of, number_of, type_of, unranked, write_full_type

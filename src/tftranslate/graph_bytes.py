@@ -13,7 +13,7 @@ from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation
-from tfir.proto.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef, NodeDef
+from tfir.proto import FunctionDef, FunctionDefLibrary, GraphDef, NodeDef
 
 from tftranslate.export_functions import nodes_of
 from tftranslate.layout import laid_out, layout_of

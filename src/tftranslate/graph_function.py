@@ -10,7 +10,7 @@ from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import PLACEHOLDERS
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.proto.saved_model_pb2 import SignatureDef
+from tfir.proto import SignatureDef
 
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.wire import NAME, WIRE

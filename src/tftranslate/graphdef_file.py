@@ -8,7 +8,7 @@ from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 from tfir.cli.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_model, varint
 from tfir.ir.diagnostics import Error
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import GraphDef
 
 from tftranslate.messages import is_binary, parse, read_text, require_size
 

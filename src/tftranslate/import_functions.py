@@ -14,9 +14,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32
-from tfir.proto.attr_value_pb2 import AttrValue
-from tfir.proto.graph_pb2 import FunctionDef, FunctionDefLibrary
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import AttrValue, FunctionDef, FunctionDefLibrary, OpDef
 
 from tftranslate.datatypes import type_of, unranked
 from tftranslate.export_functions import write_outside

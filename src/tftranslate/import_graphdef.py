@@ -6,8 +6,7 @@ from tfir.dialects.tf_type import VersionAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import module_op
 from tfir.ir.operations import Block, Operation, Region
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import GraphDef, OpDef
 
 from tftranslate.graph_bytes import binary, remember_layouts, same_bytes
 from tftranslate.import_functions import Library, import_functions

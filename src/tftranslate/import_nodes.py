@@ -10,8 +10,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation, quoted
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import Type
-from tfir.proto.attr_value_pb2 import AttrValue
-from tfir.proto.graph_pb2 import NodeDef
+from tfir.proto import AttrValue, NodeDef
 
 from tftranslate.attribute_values import attribute_of
 from tftranslate.datatypes import full_type_of

@@ -10,7 +10,7 @@ from tfir.dialects.tf.defaults import defaults_of, full_type
 from tfir.dialects.tfg.functions import FUNCTION_FORMS, functions_by_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import OpDef
 
 from tftranslate.function_headers import declared_defaults
 from tftranslate.node_results import TABLE

@@ -10,7 +10,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type
 from tfir.ods.signature import Attribute as Declared
 from tfir.ods.signature import Signature, Slot, Word
-from tfir.proto.op_def_pb2 import OpDef
+from tfir.proto import OpDef
 
 from tftranslate.datatypes import TYPES, WORD_NUMBERS, type_of, unranked
 

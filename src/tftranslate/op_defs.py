@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Error
-from tfir.proto.op_def_pb2 import OpDef, OpList
+from tfir.proto import OpDef, OpList
 
 from tftranslate.attribute_values import attribute_of
 from tftranslate.messages import read_message

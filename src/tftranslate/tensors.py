@@ -19,7 +19,7 @@ from tfir.ir.attributes import Attribute
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, storage_bits
-from tfir.proto.tensor_pb2 import TensorProto
+from tfir.proto import TensorProto
 
 from tftranslate.datatypes import NAMES, number_of, type_of
 

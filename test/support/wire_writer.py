@@ -7,7 +7,7 @@ a value said twice (the last counts), a message in two parts (they are merged), 
 import random
 import struct
 
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import GraphDef
 
 VARINT, FIXED64, LENGTH, GROUP, GROUP_END, FIXED32 = range(6)
 PACKED = {1: "<d", 2: "<f", 6: "<Q", 7: "<I"}  # types of fields that take a fixed number of bytes

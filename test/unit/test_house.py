@@ -15,7 +15,6 @@ from tfopt.reference import dialects
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for path in (ROOT / "src").rglob("*.py") if "__pycache__" not in path.parts)
-HAND_WRITTEN = [path for path in SOURCES if not path.name.endswith("_pb2.py")]
 TOOLS = ("tftranslate", "tfopt", "tfrun")
 
 # A module may import what stands before it, and its own group.
@@ -75,7 +74,7 @@ def rank(module: str) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+@pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_imports_go_one_way(path):
     own = rank(module_name(path))
     for name in imported(path):
@@ -113,13 +112,13 @@ def test_rooms_of_tf_opt_do_not_import_each_other():
                 assert other in below, f"{module_name(path)} imports {name}"
 
 
-@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+@pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_a_file_opens_with_what_it_is(path):
     docstring = ast.get_docstring(ast.parse(path.read_text()))
     assert docstring, f"{path} has no docstring"
 
 
-@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+@pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_nothing_is_too_long(path):
     text = path.read_text()
     assert text.count("\n") <= LONGEST_FILE
@@ -130,7 +129,7 @@ def test_nothing_is_too_long(path):
 
 
 def test_names_say_what_is_inside():
-    for path in HAND_WRITTEN:
+    for path in SOURCES:
         vague = VAGUE & set(module_name(path).split("."))
         assert not vague, f"{path} is called {vague.pop()}"
 
@@ -155,7 +154,7 @@ def empty_words(path: Path) -> list[str]:
 
 
 def test_names_say_what_they_hold():
-    complaints = [each for path in (*HAND_WRITTEN, *(ROOT / "tools").rglob("*.py")) for each in empty_words(path)]
+    complaints = [each for path in (*SOURCES, *(ROOT / "tools").rglob("*.py")) for each in empty_words(path)]
     assert not complaints, f"say operand, result, expected, shape ...: {', '.join(complaints[:5])}"
 
 
@@ -186,7 +185,7 @@ def parts_without_type(tree: ast.AST) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if f"{module_name(path)}.".startswith(STRICT)], ids=module_name)
+@pytest.mark.parametrize("path", [path for path in SOURCES if f"{module_name(path)}.".startswith(STRICT)], ids=module_name)
 def test_functions_of_strict_rooms_say_their_types(path):
     missing = parts_without_type(ast.parse(path.read_text()))
     assert not missing, f"{path.name}:{missing[0]} has no annotation"
@@ -201,7 +200,7 @@ def test_every_module_is_type_checked():
     assert not [each["module"] for each in MYPY if each.get("ignore_errors")]
 
 
-@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+@pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_what_a_type_checker_ignores_has_a_code_and_a_reason(path):
     ignored = [line.partition("# type: ignore")[2] for line in path.read_text().splitlines() if "# type: ignore" in line]
     for rest in ignored:
@@ -280,7 +279,7 @@ def test_starting_tf_opt_imports_nothing_heavy():
     program = "import sys, tfopt.main; tfopt.main.main(['-', '--canonicalize', '--cse']); print(*[name for name in sys.modules if name.startswith('tf')])"
     done = subprocess.run([sys.executable, "-c", program], input="module {}", capture_output=True, text=True, check=True)
     started = set(done.stdout.split())
-    for path in HAND_WRITTEN:
+    for path in SOURCES:
         if module_name(path) in started:
             heavy = SLOW_TO_IMPORT & {name for node in ast.parse(path.read_text()).body for name in names_imported(node)}
             assert not heavy, f"{module_name(path)} imports {heavy.pop()}"
@@ -333,7 +332,7 @@ def shared_traits(words: list[str]) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if "dialects" not in path.parts], ids=module_name)
+@pytest.mark.parametrize("path", [path for path in SOURCES if "dialects" not in path.parts], ids=module_name)
 def test_ops_that_share_a_trait_are_asked_for_it(path):
     """A module that lists four or more of them restates the tables. What TensorFlow's own optimizers list is data: `op_lists.txt`."""
     for node in ast.walk(ast.parse(path.read_text())):
@@ -360,7 +359,7 @@ def restated(words: list[str]) -> list[str]:
     return [f"{dialect}: {trait}" for (dialect, trait), names in ops_with().items() if names == locals]
 
 
-@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if "dialects" not in path.parts], ids=module_name)
+@pytest.mark.parametrize("path", [path for path in SOURCES if "dialects" not in path.parts], ids=module_name)
 def test_no_list_of_ops_is_all_that_have_a_trait(path):
     """However few there are: the next op with the trait would be missing."""
     for node in ast.walk(ast.parse(path.read_text())):

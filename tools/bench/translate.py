@@ -46,7 +46,7 @@ os._exit(0)
 
 def training_graph(nodes: int):
     """A GraphDef of a training step in the manner of TensorFlow 1: layers, their gradients, the updates of their variables."""
-    from tfir.proto.graph_pb2 import GraphDef
+    from tfir.proto import GraphDef
 
     graph, chance = GraphDef(), random.Random(0)
     graph.versions.producer = 1395
@@ -88,7 +88,7 @@ def training_graph(nodes: int):
 def write_frozen(path: pathlib.Path, megabytes: int) -> None:
     """Layers whose weights are constants of 4 MB each, of which no two are alike. Only one is held at a time."""
     import numpy as np
-    from tfir.proto.graph_pb2 import GraphDef
+    from tfir.proto import GraphDef
 
     numbers, last = np.random.default_rng(0), "x"
     with open(path, "wb") as file:

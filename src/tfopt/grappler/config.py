@@ -142,7 +142,7 @@ def config_of(path: str, optimizers, toggles, order: str, iterations: int | None
 def read_config(path: str) -> Config:
     """A RewriterConfig in protobuf's text form. What has no meaning here (verifiers of upstream's) is ignored."""
     from google.protobuf import text_format
-    from tfir.proto.rewriter_config_pb2 import RewriterConfig
+    from tfir.proto import RewriterConfig
 
     message = RewriterConfig()
     try:

@@ -14,7 +14,7 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import TensorType, Type, storage_bits
-from tfir.proto.checkpoint_pb2 import BundleEntryProto, BundleHeaderProto
+from tfir.proto import BundleEntryProto, BundleHeaderProto
 
 from tftranslate.checkpoint.slices import slice_key
 from tftranslate.checkpoint.table import DamageError, masked_crc32c, read_table, varint

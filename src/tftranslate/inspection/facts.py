@@ -8,7 +8,7 @@ from collections import Counter
 from tfir.cli.files import decoded, shown_name
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.proto.saved_model_pb2 import MetaGraphDef
+from tfir.proto import MetaGraphDef
 
 from tftranslate.attribute_values import sizes_of
 from tftranslate.checkpoint.bundle import Bundle

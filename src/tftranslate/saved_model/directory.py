@@ -9,9 +9,7 @@ from tfir.cli.files import read_bytes
 from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
-from tfir.proto.graph_pb2 import GraphDebugInfo
-from tfir.proto.op_def_pb2 import OpDef
-from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
+from tfir.proto import AssetFileDef, GraphDebugInfo, MetaGraphDef, OpDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
 from tftranslate.messages import parse, read_text, require_size

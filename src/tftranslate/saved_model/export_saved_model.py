@@ -12,8 +12,7 @@ import shutil
 from google.protobuf import text_format
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import MetaGraphDef
+from tfir.proto import GraphDef, MetaGraphDef
 
 from tftranslate.saved_model.directory import SavedModelDirectory
 

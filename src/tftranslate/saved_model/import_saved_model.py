@@ -15,7 +15,7 @@ from tfir.dialects.tf_saved_model import EXPORTED, INITIALIZER_TYPE
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.proto.saved_model_pb2 import MetaGraphDef
+from tfir.proto import MetaGraphDef
 
 from tftranslate.debug_info import locate
 from tftranslate.graph_function import drop_unreached

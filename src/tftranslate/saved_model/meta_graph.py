@@ -9,8 +9,7 @@ import os
 
 from google.protobuf import text_format
 from tfir.ir.operations import Operation
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel
+from tfir.proto import GraphDef, MetaGraphDef, SavedModel
 
 from tftranslate.graph_bytes import binary, binary_pieces, fields_with
 from tftranslate.messages import is_binary, read_message

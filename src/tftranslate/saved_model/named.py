@@ -11,7 +11,7 @@ from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import EXPORTED, FEEDS, FUNCTIONS, NODES
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Operation
-from tfir.proto.saved_model_pb2 import MetaGraphDef, TensorInfo
+from tfir.proto import MetaGraphDef, TensorInfo
 
 from tftranslate.saved_model.directory import assets_of
 from tftranslate.wire import NAME

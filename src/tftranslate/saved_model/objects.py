@@ -13,7 +13,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType, TensorType, Type
-from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedObjectGraph
+from tfir.proto import MetaGraphDef, SavedObjectGraph
 
 from tftranslate.attribute_values import sizes_of
 from tftranslate.datatypes import type_of

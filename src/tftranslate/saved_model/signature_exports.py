@@ -7,7 +7,7 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.functions import retype
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.operations import Operation
-from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
+from tfir.proto import MetaGraphDef, SignatureDef
 
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of

@@ -12,11 +12,11 @@ from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
-from tfir.ir.types import TensorType, Type
-from tfir.proto.saved_model_pb2 import SignatureDef, TensorInfo
-from tfir.proto.types_pb2 import DT_INT64
+from tfir.ir.types import I64, TensorType, Type
+from tfir.proto import SignatureDef, TensorInfo
 
 from tftranslate.attribute_values import sizes_of
+from tftranslate.datatypes import NUMBERS
 from tftranslate.wire import NAME
 
 
@@ -59,7 +59,7 @@ def ports(infos, nodes: dict[str, Operation], side: str, owner: str, order=None)
 def flattened(key: str, info: TensorInfo) -> list[tuple[str, TensorInfo]]:
     """The tensors of an input or output, by name: three of a sparse one, the components of a composite one."""
     if info.WhichOneof("encoding") == "coo_sparse":
-        parts = {"values": info.dtype, "indices": DT_INT64, "dense_shape": DT_INT64}
+        parts = {"values": info.dtype, "indices": NUMBERS[I64], "dense_shape": NUMBERS[I64]}
         return [
             (f"{key}.{part}", TensorInfo(name=getattr(info.coo_sparse, f"{part}_tensor_name"), dtype=dtype))
             for part, dtype in parts.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
-from tfir.proto.saved_model_pb2 import StructuredValue
+from tfir.proto import StructuredValue
 
 from tftranslate.attribute_values import sizes_of
 from tftranslate.datatypes import type_of

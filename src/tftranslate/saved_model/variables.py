@@ -18,7 +18,7 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType
-from tfir.proto.saved_model_pb2 import SavedObjectGraph, TrackableObjectGraph
+from tfir.proto import SavedObjectGraph, TrackableObjectGraph
 
 from tftranslate.checkpoint.bundle import Bundle, stretches, width
 from tftranslate.wire import NAME

@@ -8,8 +8,7 @@ import pytest
 from damage import damaged, ends_well, falsified, import_steps, translate
 from google.protobuf import text_format
 from tfir.ir.diagnostics import Error
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import SavedModel
+from tfir.proto import GraphDef, SavedModel
 
 MODELS = pathlib.Path(__file__).parents[2] / "models"
 

@@ -2,8 +2,7 @@
 
 import pytest
 from tfir.ir.diagnostics import Error
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import SavedModel
+from tfir.proto import GraphDef, SavedModel
 
 from tftranslate import messages
 from tftranslate.graph_bytes import binary, binary_pieces

@@ -3,7 +3,7 @@
 import pytest
 from google.protobuf import text_format
 from tfir.ir.diagnostics import Error
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import GraphDef
 
 from tftranslate.import_graphdef import import_graphdef
 

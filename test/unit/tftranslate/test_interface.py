@@ -4,7 +4,7 @@ import pathlib
 
 import pytest
 from google.protobuf import text_format
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import GraphDef
 
 from tfopt.tfg.tfg_lift_graph_to_func import tfg_lift_graph_to_func
 from tftranslate.import_graphdef import import_graphdef

@@ -8,7 +8,7 @@ from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import GraphDef
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 from wire_writer import WireWriter, random_graph

@@ -5,9 +5,7 @@ import sys
 
 import pytest
 from tfir.ir.diagnostics import Error
-from tfir.proto.graph_pb2 import GraphDef, NodeDef
-from tfir.proto.op_def_pb2 import OpDef
-from tfir.proto.saved_model_pb2 import MetaGraphDef
+from tfir.proto import GraphDef, MetaGraphDef, NodeDef, OpDef
 
 from tftranslate.messages import read_message
 from tftranslate.op_defs import read_op_defs

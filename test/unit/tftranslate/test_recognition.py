@@ -4,8 +4,7 @@ import pathlib
 
 import pytest
 from tfir.ir.diagnostics import Error
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel
+from tfir.proto import GraphDef, MetaGraphDef, SavedModel
 
 from tftranslate.graphdef_file import text
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, kind_of, recognize

@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
-from tfir.proto.attr_value_pb2 import AttrValue
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import AttrValue, GraphDef
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 

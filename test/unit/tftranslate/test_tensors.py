@@ -4,7 +4,7 @@ import pytest
 from google.protobuf import text_format
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, I32, TensorType
-from tfir.proto.tensor_pb2 import TensorProto
+from tfir.proto import TensorProto
 
 from tftranslate.tensors import constant_of, write_tensor
 

@@ -5,7 +5,7 @@ import pathlib
 
 import pytest
 from google.protobuf import text_format
-from tfir.proto import op_def_pb2
+from tfir.proto import OpList
 
 SCRIPT = pathlib.Path(__file__).parents[3] / "tools" / "tf_op_table.py"
 
@@ -43,7 +43,7 @@ def tool():
 
 @pytest.fixture
 def registry():
-    return text_format.Parse(REGISTRY, op_def_pb2.OpList())
+    return text_format.Parse(REGISTRY, OpList())
 
 
 def test_ops_become_lines_in_order_of_name(tool, registry):

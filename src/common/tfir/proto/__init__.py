@@ -1,5 +1,41 @@
-"""The wire schema of GraphDef and SavedModel: .proto files of our own, and what protoc makes of them.
+"""The messages of GraphDef, SavedModel and checkpoints on the wire: `from tfir.proto import GraphDef`.
 
-`tools/make_proto.py` writes the `_pb2` modules. The package and file names are `tfir`'s, so that TensorFlow can be
-imported in the same process; field numbers are the public ones.
+`NAME.binpb` is what protoc makes of `NAME.proto`, .proto files of our own (`tools/make_proto.py`): a FileDescriptorProto, of which the
+protobuf runtime makes classes. The package and file names are `tfir`'s, so that TensorFlow can be imported in the same process; field
+numbers are the public ones.
 """
+
+from __future__ import annotations
+
+from os.path import dirname, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Each after those that it imports, those that most runs need first.
+_unread = ["types", "tensor", "attr_value", "op_def", "graph", "checkpoint", "rewriter_config", "saved_model"]
+_descriptors: dict[str, Any] = {}  # of the messages in the files read so far, by name
+
+
+def __getattr__(name: str) -> Any:
+    """The class of a message, made when it is first asked for; files are read until one has it. Raises AttributeError where none has."""
+    if name[0] == "_":
+        raise AttributeError(name)
+    while name not in _descriptors:
+        if not _unread:
+            raise AttributeError(f"no message is called {name}")
+        _read(_unread.pop(0))
+    from google.protobuf.message_factory import GetMessageClass
+
+    message = globals()[name] = GetMessageClass(_descriptors[name])
+    return message
+
+
+def _read(file: str) -> None:
+    from google.protobuf.descriptor_pool import Default
+
+    if file == "saved_model":  # which has fields of these
+        from google.protobuf import any_pb2, wrappers_pb2  # noqa: F401
+    with open(join(dirname(__file__), f"{file}.binpb"), "rb") as stream:
+        _descriptors.update(Default().AddSerializedFile(stream.read()).message_types_by_name)

@@ -9,7 +9,7 @@ from tfir.dialects import verify
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, TensorType
-from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto import GraphDef
 
 from tftranslate.graphdef_file import text
 from tftranslate.import_graphdef import import_graphdef

@@ -4,8 +4,7 @@ import random
 
 import pytest
 from google.protobuf import text_format
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import MetaGraphDef
+from tfir.proto import GraphDef, MetaGraphDef
 from wire_writer import WireWriter, random_graph
 
 from tftranslate.main import main

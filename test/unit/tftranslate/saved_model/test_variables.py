@@ -3,8 +3,7 @@
 from google.protobuf import text_format
 from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.types import OpaqueType, TensorType
-from tfir.proto.graph_pb2 import GraphDef
-from tfir.proto.saved_model_pb2 import SavedObjectGraph, TrackableObjectGraph
+from tfir.proto import GraphDef, SavedObjectGraph, TrackableObjectGraph
 
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.saved_model.variables import OBJECT_GRAPH, Variables
