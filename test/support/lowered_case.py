@@ -59,4 +59,4 @@ def computed(case, lower=tf_to_stablehlo) -> list:
     verify(module, lookup)
     assert all(op.dialect != "tf" for op in module.walk())
     with np.errstate(all="ignore"):
-        return Computation(block, lookup)(*[case.operands[at] for at in passed])
+        return Computation(block)(*[case.operands[at] for at in passed])

@@ -6,7 +6,7 @@ that answer with a list of arrays. What a region uses from outside is captured e
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait
+from tfir.dialects import has_trait, lookup
 from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error
@@ -37,13 +37,12 @@ class Step:
 class Computation:
     """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator.
 
-    `special` maps op names to functions `(op, operands, regions) -> list`, for ops that need more than their operands: calls of
-    functions, access to buffers. `context` holds values that semantics may take as parameters, besides those of their op. `lookup`
-    gives definitions.
+    `special` gives functions `(op, operands, regions) -> list` for ops that need more than their operands: calls of functions, access to
+    buffers; None for others. `context` holds values that semantics may take as parameters, besides those of their op.
     """
 
-    def __init__(self, block: Block, lookup, special=None, context=None):
-        self.block, self.lookup, self.special, self.context = block, lookup, special or {}, context or {}
+    def __init__(self, block: Block, special=lambda op: None, context=None):
+        self.block, self.special, self.context = block, special, context or {}
         self.captured: list[Value] = captured_values(block)
         self.numbers: dict[Value, int] = {}
         for value in (*without_tokens(block.arguments), *self.captured):
@@ -57,14 +56,13 @@ class Computation:
             for op in in_order(block):
                 self.add(op)
         mark_dying(self.steps, self.outputs)
-        self.combines, self.takes_second = shape_of_body(block, lookup)
+        self.combines, self.takes_second = shape_of_body(block)
 
     def number(self, value: Value) -> int:
         return self.numbers.setdefault(value, len(self.numbers))
 
     def add(self, op: Operation) -> None:
-        definition = self.lookup(op.name)
-        if definition is not None and "terminator" in definition.traits:
+        if has_trait(op, "terminator"):
             self.outputs = tuple([self.numbers[value] for value in without_tokens(op.operands)])
             return
         call, values = self.prepared(op)
@@ -72,13 +70,13 @@ class Computation:
 
     def prepared(self, op: Operation):
         """A function of a list of arrays that computes the op, and the values that these arrays are."""
-        definition, values = self.lookup(op.name), without_tokens(op.operands)
+        definition, values = lookup(op.name), without_tokens(op.operands)
         blocks = [one_block(op, region) for region in op.regions]
         if definition is not None and definition.semantics is not None and definition.semantics.region is not None:
             blocks = [definition.semantics.region(block) for block in blocks]
-        regions = [Computation(block, self.lookup, self.special, self.context) for block in blocks]
+        regions = [Computation(block, self.special, self.context) for block in blocks]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
-        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition, self.lookup)
+        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition)
         if read:
             call = aliasing(call) if is_alias(op) else reading(call, read)
         return call, [*values, *captured]
@@ -105,7 +103,7 @@ class Computation:
 
     def call_of(self, op: Operation, definition, regions, captured):
         """A function of the op's operands, followed by what its regions capture."""
-        special = self.special.get(op.name)
+        special = self.special(op)
         semantics = definition.semantics if definition is not None else None
         if special is None and (semantics is None or semantics.evaluate is None):
             raise Error.on(op, "cannot be computed here: nothing says what its value is")
@@ -254,24 +252,24 @@ def is_alias(op: Operation) -> bool:
     return has_trait(op, "view")
 
 
-def is_reference(value: Value, lookup) -> bool:
+def is_reference(value: Value) -> bool:
     """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1: by its type, or, since
     nodes have plain types, by the signature of the op that makes it. What shares a variable's memory is such a place too."""
     if getattr(value.type, "element", value.type).text.endswith("ref"):
         return True
     if value.op is not None and value.op.name in AROUND:
         inside = value.op.body.last.operands
-        return value.index < len(inside) and is_reference(inside[value.index], lookup)
+        return value.index < len(inside) and is_reference(inside[value.index])
     if value.op is not None and is_alias(value.op) and value.index == 0 and value.op.operands:
-        return is_reference(value.op.operands[0], lookup)
+        return is_reference(value.op.operands[0])
     definition = lookup(value.op.name) if value.op is not None else None
     results = definition.signature.results if definition is not None and definition.signature is not None else ()
     return bool(results) and results[min(value.index, len(results) - 1)].ref
 
 
-def read_operands(values: list[Value], definition, lookup) -> list[int]:
+def read_operands(values: list[Value], definition) -> list[int]:
     """The numbers of references among operands whose op wants what they refer to."""
-    numbers = [number for number, value in enumerate(values) if is_reference(value, lookup)]
+    numbers = [number for number, value in enumerate(values) if is_reference(value)]
     if not numbers or definition is None or definition.signature is None:
         return numbers
     slots = definition.signature.operands
@@ -345,7 +343,7 @@ def mark_dying(steps: list[Step], kept) -> None:
         needed.update(step.operands)
 
 
-def shape_of_body(block: Block, lookup) -> tuple[str | None, bool]:
+def shape_of_body(block: Block) -> tuple[str | None, bool]:
     """For a reduction's body (a, b) -> c: the name of its single op, else None; and whether it returns b unchanged."""
     last = block.last
     if last is None or len(last.operands) != 1 or len(block.arguments) != 2:
@@ -354,11 +352,6 @@ def shape_of_body(block: Block, lookup) -> tuple[str | None, bool]:
     answer = last.operands[0]
     op = answer.op
     single = op is not None and op is block.first and op.next is last and len(op.results) == 1 and not op.regions
-    if single and (op.operands == (first, second) or (op.operands == (second, first) and is_commutative(op, lookup))):
+    if single and (op.operands == (first, second) or (op.operands == (second, first) and has_trait(op, "commutative"))):
         return op.name, False
     return None, answer is second
-
-
-def is_commutative(op: Operation, lookup) -> bool:
-    definition = lookup(op.name)
-    return definition is not None and "commutative" in definition.traits

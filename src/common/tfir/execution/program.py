@@ -6,7 +6,6 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.cli.process import keep_freed_memory
-from tfir.dialects import lookup
 from tfir.execution import sequencer
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
@@ -35,7 +34,7 @@ class Program:
         self.session = Session(module) if session is None else session
         self.bound = [(number, self.session.bound(symbol, chosen.func)) for number, symbol in chosen.bound.items()]
         functions = self.session.functions
-        self.body = Body(Computation(chosen.func.body, lookup, functions.special, functions.context))
+        self.body = Body(Computation(chosen.func.body, functions.special, functions.context))
 
     def run(self, inputs: dict) -> dict:
         """The outputs by name, for one array per feed by name.

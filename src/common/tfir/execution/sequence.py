@@ -6,7 +6,6 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects import lookup
 from tfir.execution import sequencer
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
@@ -58,7 +57,7 @@ class SequenceProgram(sequencer.Device):
             func = sequencer.portable_entry(executable, entry)
             if func is None:
                 raise Error.on(executable, f"has no entry @{entry} in an executable for no target in particular")
-            self.bodies[key] = Body(Computation(func.body, lookup, Functions(SymbolTable(func.parent_op), lookup, Body).special))
+            self.bodies[key] = Body(Computation(func.body, Functions(SymbolTable(func.parent_op), Body).special))
         return self.bodies[key]
 
     def copy(self, source, source_offset, target, target_offset, length):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects import lookup
 from tfir.dialects.tf.variables import Variable
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
@@ -26,7 +25,7 @@ class Session:
     def __init__(self, module: Operation, folder: str | None = None):
         self.module, self.state = module, State(folder)
         self.symbols = SymbolTable(module)
-        self.functions = Functions(self.symbols, lookup, Body, {"state": self.state})
+        self.functions = Functions(self.symbols, Body, {"state": self.state})
         self.is_initialized = False
 
     def bound(self, symbol: SymbolRefAttr, func: Operation):
@@ -53,4 +52,4 @@ class Session:
         for func in chosen:
             entry = Entry(func)
             things = [self.bound(symbol, func) for symbol in entry.bound.values()]
-            Body(Computation(func.body, lookup, self.functions.special, self.functions.context))(*things)
+            Body(Computation(func.body, self.functions.special, self.functions.context))(*things)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
 from tfir.execution.computation import Computation
 from tfir.execution.depth import Depth
@@ -35,12 +36,8 @@ def dispatch_region(op: Operation, operands, regions):
     return regions[0](*operands[1:])
 
 
-def island(op: Operation, operands, regions):
-    """The values that the island's body yields. The token that is its last result is no value."""
-    return regions[0]()
-
-
-def graph(op: Operation, operands, regions):
+def body(op: Operation, operands, regions):
+    """The results of a graph, or what an island yields. The token that is its last result is no value."""
     return regions[0]()
 
 
@@ -49,19 +46,8 @@ def trigger(op: Operation, operands, regions):
     return []
 
 
-def if_region(op: Operation, operands, regions):
-    return regions[0 if is_true(operands[0]) else 1]()
-
-
-def case_region(op: Operation, operands, regions):
-    return regions[chosen(operands[0], len(regions))]()
-
-
-def while_region(op: Operation, operands, regions):
-    return repeated(operands, *regions)
-
-
 def for_region(op: Operation, operands, regions):
+    """The body is given the counter of each iteration, from `start` on in steps of `delta` to before `limit`."""
     start, limit, delta, *values = operands
     for number in np.arange(start, limit, delta, dtype=np.int32):
         values = regions[0](number, *values)
@@ -80,17 +66,23 @@ def chosen(index, count: int) -> int:
     return index if 0 <= index < count else count - 1
 
 
-def repeated(values, condition, body) -> list:
+def called(op: Operation, operands, functions) -> list:
+    return functions[0](*operands)
+
+
+def branched(op: Operation, operands, branches) -> list:
+    """The results of one of two functions for a truth value, or of one of many for its number."""
+    if "Case" in op.name:
+        return branches[chosen(operands[0], len(branches))](*operands[1:])
+    return branches[0 if is_true(operands[0]) else 1](*operands[1:])
+
+
+def repeated(op: Operation, operands, functions) -> list:
     """The values after the last iteration of a loop. The condition may return more than its truth value, which comes first."""
-    values = list(values)
+    (condition, body), values = functions, list(operands)
     while is_true(condition(*values)[0]):
         values = body(*values)
     return list(values)
-
-
-def named(local: str) -> list[str]:
-    """A functional op's names, in the `tf` dialect and as a node."""
-    return [f"{dialect}.{prefix}{local}" for dialect in ("tf", "tfg") for prefix in ("", "Stateless", "Stateful")]
 
 
 SPECIAL = {
@@ -98,40 +90,58 @@ SPECIAL = {
     "iree.load_input": load_input,
     "iree.store_output": store_output,
     "tf_executor.ControlTrigger": trigger,
-    "tf_executor.graph": graph,
-    "tf_executor.island": island,
+    "tf_executor.graph": body,
+    "tf_executor.island": body,
     "tfg.ControlTrigger": trigger,
-    "tfg.ForRegion": for_region,
-    **dict.fromkeys(named("IfRegion"), if_region),
-    **dict.fromkeys(named("CaseRegion"), case_region),
-    **dict.fromkeys(named("WhileRegion"), while_region),
 }
-
-
-def exchanging(locals: set) -> list[str]:
-    """The names of ops that send or receive."""
-    return [f"{dialect}.{local}" for dialect in ("tf", "tfg", "tf_executor") for local in locals]
+# What ops with a trait do with the functions that its arguments name, or with their regions. Other dialects' have an `evaluate`.
+CONTROL_FLOW = {"call": called, "branch": branched, "loop": repeated}
+# What ops do with functions or regions that say so by no trait, and the attributes that name functions.
+RUNS = {
+    "stablehlo.composite": (called, ["decomposition"]), "tf.For": (for_region, ["body"]), "tfg.For": (for_region, ["body"]),
+    "tfg.ForRegion": (for_region, []), "tf.IfRegion": (branched, []), "tf.CaseRegion": (branched, []), "tf.WhileRegion": (repeated, []),
+}  # fmt: skip
 
 
 class Functions:
     """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run;
     `context` holds values that semantics may take as parameters, by name."""
 
-    def __init__(self, symbols: SymbolTable, lookup, prepare, context=None):
-        self.symbols, self.lookup, self.prepare, self.context = symbols, lookup, prepare, context or {}
+    def __init__(self, symbols: SymbolTable, prepare, context=None):
+        self.symbols, self.prepare, self.context = symbols, prepare, context or {}
         self.prepared: dict[str, Callable] = {}
         self.depth = Depth()
-        calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
-        calls |= dict.fromkeys([*named("PartitionedCall"), "tf.LegacyCall"], "f")
-        self.special = SPECIAL | {name: self.calling(attribute) for name, attribute in calls.items()}
-        self.special |= dict.fromkeys(named("If"), self.choose)
-        self.special |= dict.fromkeys(named("Case"), self.choose_of_many)
-        self.special |= dict.fromkeys(named("While"), self.repeat)
-        self.special |= {"tf.For": self.count, "tfg.For": self.count}
-        self.special |= dict.fromkeys(exchanging(SENDERS), self.send) | dict.fromkeys(exchanging(RECEIVERS), self.receive)
-        nodes = [name for name, op in symbols.symbols.items() if op.name == "tfg.func" and f"tfg.{name}" not in self.special]
-        self.special |= {f"tfg.{name}": self.calling_by_name(name) for name in nodes}
         self.sent: dict[tuple, object] = {}
+
+    def special(self, op: Operation) -> Callable | None:
+        """A function `(op, operands, regions) -> list of results` of an op that needs more than its operands; None for another."""
+        dialect, _, local = op.name.partition(".")
+        if op.name in SPECIAL:
+            return SPECIAL[op.name]
+        if dialect in ("tf", "tfg", "tf_executor") and local in SENDERS | RECEIVERS:
+            return self.send if local in SENDERS else self.receive
+        run, attributes = RUNS.get(op.name) or self.control_flow(op)
+        if run is not None:
+            return lambda op, operands, regions: run(op, operands, self.named(op, attributes) or regions)
+        function = self.symbols.get(local) if dialect == "tfg" else None  # a node's op may be a function of the library
+        if function is not None and function.name == "tfg.func":
+            return lambda op, operands, regions: self.get(op, SymbolRefAttr(local))(*operands)
+        return None
+
+    def control_flow(self, op: Operation):
+        """What an op does with functions, and the attributes that name these: (None, ()) for an op that calls none."""
+        semantics = getattr(lookup(op.name), "semantics", None)
+        if op.dialect in ("func", "tf", "tfg") and getattr(semantics, "evaluate", None) is None:
+            for trait, run in CONTROL_FLOW.items():
+                attributes = trait_arguments(op, trait)
+                if attributes is not None:
+                    return run, attributes
+        return None, ()
+
+    def named(self, op: Operation, attributes) -> list[Callable]:
+        """The functions that attributes name, each prepared when it is called."""
+        references = [each for name in attributes for each in getattr(op.attributes[name], "elements", [op.attributes[name]])]
+        return [lambda *operands, reference=reference: self.get(op, reference)(*operands) for reference in references]
 
     def get(self, op: Operation, reference: Attribute) -> Callable:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
@@ -140,27 +150,9 @@ class Functions:
             function = self.symbols.get(symbol)
             if function is None or not function.regions or not function.region.blocks:
                 raise Error.on(op, f"calls {symbol}, which this module does not define")
-            prepared = self.prepare(Computation(function.body, self.lookup, self.special, self.context))
+            prepared = self.prepare(Computation(function.body, self.special, self.context))
             self.prepared[name] = self.depth.guarded(prepared)
         return self.prepared[name]
-
-    def calling(self, attribute: str):
-        def call(op, operands, regions):
-            return self.get(op, op.attributes[attribute])(*operands)
-
-        return call
-
-    def calling_by_name(self, name: str):
-        """A node whose op is a function of the library."""
-
-        def call(op, operands, regions):
-            return self.get(op, SymbolRefAttr(name))(*operands)
-
-        return call
-
-    def count(self, op: Operation, operands, regions):
-        """The body is given the counter of each iteration, from `start` on in steps of `delta` to before `limit`."""
-        return for_region(op, operands, [self.get(op, op.attributes["body"])])
 
     def send(self, op: Operation, operands, regions):
         self.sent[rendezvous(op)] = operands[0]
@@ -171,14 +163,3 @@ class Functions:
         if key not in self.sent:
             raise Error.on(op, f"waits for the tensor '{op.get('tensor_name', '')}', which was not sent")
         return [self.sent[key]]
-
-    def choose(self, op: Operation, operands, regions):
-        branch = "then_branch" if is_true(operands[0]) else "else_branch"
-        return self.get(op, op.attributes[branch])(*operands[1:])
-
-    def choose_of_many(self, op: Operation, operands, regions):
-        branches = op.attributes["branches"].elements
-        return self.get(op, branches[chosen(operands[0], len(branches))])(*operands[1:])
-
-    def repeat(self, op: Operation, operands, regions):
-        return repeated(operands, self.get(op, op.attributes["cond"]), self.get(op, op.attributes["body"]))

@@ -22,7 +22,7 @@ def test_values_live_as_long_as_they_are_needed():
         %2 = stablehlo.negate %0 : tensor<f32>
         return %1 : tensor<f32>
       }
-    """).body, lookup)  # fmt: skip
+    """).body)  # fmt: skip
     a, b, first, second, unused = range(5)
     assert [set(step.dying) for step in computation.steps] == [{b}, {a}, {first, unused}]
     assert computation(np.float32(2), np.float32(3)) == [10]
@@ -50,7 +50,7 @@ def test_regions_capture_what_is_around_them():
     func = function(NESTED)
     branch = func.body.first.regions[0].blocks[0]
     assert captured_values(branch) == func.body.arguments
-    computation = Computation(func.body, lookup)
+    computation = Computation(func.body)
     assert computation(np.True_, np.float32(5)) == [5]
     assert computation(np.False_, np.float32(5)) == [-5]
 
@@ -81,18 +81,18 @@ def body(text: str):
     ],
 )
 def test_a_body_that_is_one_op(text, expected):
-    assert shape_of_body(body(f"{text}\nstablehlo.return %0 : tensor<i32>"), lookup) == expected
+    assert shape_of_body(body(f"{text}\nstablehlo.return %0 : tensor<i32>")) == expected
 
 
 def test_a_body_that_answers_its_second_argument():
-    assert shape_of_body(body("stablehlo.return %b : tensor<i32>"), lookup) == (None, True)
-    assert shape_of_body(body("stablehlo.return %a : tensor<i32>"), lookup) == (None, False)
+    assert shape_of_body(body("stablehlo.return %b : tensor<i32>")) == (None, True)
+    assert shape_of_body(body("stablehlo.return %a : tensor<i32>")) == (None, False)
 
 
 def test_an_op_without_meaning_is_named_with_its_place():
     func = function('func.func @f() {\n  "other.op"() : () -> ()\n  return\n}')
     with pytest.raises(Error, match="'other.op' op cannot be computed here") as caught:
-        Computation(func.body, lookup)
+        Computation(func.body)
     assert "test.mlir:2:3" in caught.value.render()
 
 
@@ -104,7 +104,7 @@ def test_an_error_while_computing_is_told_about_the_op():
       }
     """)
     with pytest.raises(Error, match="'stablehlo.add' op cannot be computed: .*broadcast"):
-        Computation(func.body, lookup)(np.zeros(2, np.float32), np.zeros(3, np.float32))
+        Computation(func.body)(np.zeros(2, np.float32), np.zeros(3, np.float32))
 
 
 GRAPH = """
@@ -126,7 +126,7 @@ def test_a_graph_may_hold_its_ops_in_any_order():
     from tfir.execution.special import SPECIAL
 
     text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%a"))
-    assert Computation(function(text).body, lookup, SPECIAL)(np.float32(3)) == [-6]
+    assert Computation(function(text).body, lambda op: SPECIAL.get(op.name))(np.float32(3)) == [-6]
 
 
 def test_a_graph_that_needs_its_own_result():
@@ -134,7 +134,7 @@ def test_a_graph_that_needs_its_own_result():
 
     text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%twice"))
     with pytest.raises(Error, match="'tf_executor.island' op cannot be computed here: it needs its own result"):
-        Computation(function(text).body, lookup, SPECIAL)
+        Computation(function(text).body, lambda op: SPECIAL.get(op.name))
 
 
 def test_operands_lie_in_order_where_that_is_asked():

@@ -18,7 +18,7 @@ def compute():
 
     def run(text: str):
         module = parse(Source("test", f"func.func @f() {{\n{text}\n  func.return\n}}"), lookup, dialect)
-        computation = Computation(next(iter(module.body)).body, lookup)
+        computation = Computation(next(iter(module.body)).body)
         frame = [None] * len(computation.numbers)
         with np.errstate(all="ignore"):
             for step in computation.steps:
