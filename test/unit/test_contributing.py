@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -28,25 +29,32 @@ def walks(name: str) -> list[tuple[str, str]]:
 @pytest.fixture
 def checkout(tmp_path):
     """A copy of what is ours, and the three commands that run it."""
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__", "bench"))
+    for name in ("src", "tools", "test", "docs"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "Output", "*.egg-info"))
+    for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "bin").mkdir()
     for tool, package in TOOLS.items():
         path = tmp_path / "bin" / tool
         path.write_text(f"#!{sys.executable}\nfrom {package}.main import main\nmain()\n")
         path.chmod(0o755)
-    (tmp_path / "bin" / "python").symlink_to(sys.executable)
     return tmp_path
 
 
-def go(checkout: Path, text: str) -> None:
+def environment(checkout: Path) -> dict[str, str]:
     paths = os.pathsep.join([str(checkout / "src" / "common"), str(checkout / "src")])
-    environment = os.environ | {"PYTHONPATH": paths, "PATH": f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}", "TFIR_TRACEBACK": "1"}
+    scripts = os.pathsep.join([str(checkout / "bin"), os.path.dirname(sys.executable), os.environ["PATH"]])
+    return os.environ | {"PYTHONPATH": paths, "PATH": scripts, "TFIR_TRACEBACK": "1"}
+
+
+def go(checkout: Path, text: str, runs: bool = True) -> None:
     for block in BLOCK.finditer(text):
         what, path, line, kind, body = block.groups()
         if kind == "sh":
-            done = subprocess.run(["sh", "-ec", body], cwd=checkout, env=environment, capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
+            if not runs:
+                continue
+            done = subprocess.run(["sh", "-ec", body], cwd=checkout, env=environment(checkout), capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout + done.stderr
             said = SAYS.match(text, block.end())
             assert said, f"nothing is said of what this prints: {body}"
             for span in re.findall(r"`([^`]+)`", said["what"]):
@@ -63,7 +71,7 @@ def write(path: Path, body: str, is_new: bool, line: str | None) -> None:
         return
     text = path.read_text()
     if line is None:
-        path.write_text(f"{text.rstrip()}\n{'' if path.suffix == '.txt' else chr(10) * 2}{body}")
+        path.write_text(f"{text.rstrip()}\n{chr(10) * 2 if path.suffix == '.py' else ''}{body}")
     else:
         assert text.count(line + "\n") == 1, line
         path.write_text(text.replace(line + "\n", f"{line}\n{body}"))
@@ -75,3 +83,12 @@ WALKS = {title: text for name in ("CONTRIBUTING.md", "docs/tutorial.md") for tit
 @pytest.mark.parametrize("title", WALKS)
 def test_a_walk(title, checkout):
     go(checkout, WALKS[title])
+
+
+def test_what_all_walks_leave_keeps_to_the_rules_of_the_tree(checkout):
+    for text in WALKS.values():
+        go(checkout, text, runs=False)
+    commands = [["tools/op_lists.py"], ["-m", "pytest", "test/unit/test_house.py"], *([["-m", "mypy"]] if find_spec("mypy") else [])]
+    for command in commands:
+        done = subprocess.run([sys.executable, *command], cwd=checkout, env=environment(checkout), capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr

@@ -22,7 +22,7 @@ from tfopt.rewrite.graph import data, makers
 TITLE = "ScopedAllocatorOptimizer"
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
 FEWEST = 2
-# These hand on what lies elsewhere already, so that a copy of it is made in its piece.
+# Their results are buffers that exist already, so a copy is put into the piece.
 LYING_ELSEWHERE = CONTROL_FLOW.union(with_trait("tfg", "view"), ["tfg.Const", "tfg.Snapshot", "tfg.ReadVariableOp"])
 INVOCATION = 1
 OPTIONS = {

@@ -77,7 +77,7 @@ def options(path: str, function: str) -> list[tuple[str, str, str]]:
 
 def told_in(path: str) -> dict[str, str]:
     """The descriptions of options in a file's `OPTIONS`; in a room's own file, of those that several of its passes have."""
-    told = constants_in(parsed(path)).get("OPTIONS")
+    told = constants_in(parsed(path)).get("OPTIONS") if os.path.exists(path) else None
     return {} if told is None else ast.literal_eval(told)
 
 

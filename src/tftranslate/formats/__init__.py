@@ -1,4 +1,4 @@
-"""The formats of files. A format is a module of this folder, or one that another package adds by the entry points `tfir.formats`. It has
+"""The formats of files. A format is a module of this folder, or one that another package adds by the entry points `tfir.formats`. It has any of
 
     KINDS        what a file of it may be: each a `Kind`
     DIRECTIONS   what the tool makes of it, and it of IR: each a `Direction` with the flag that asks for it
@@ -59,20 +59,24 @@ def added() -> list:
     return [entry.load() for entry in entries("tfir.formats").values()]
 
 
+def listed(module, name: str) -> list:
+    return getattr(module, name, [])
+
+
 def kinds() -> list[Kind]:
     """The kinds of files of our own formats."""
-    return [kind for module in own() for kind in module.KINDS]
+    return [kind for module in own() for kind in listed(module, "KINDS")]
 
 
 def added_kinds() -> list[Kind]:
     """The kinds of files of other packages' formats."""
-    return [kind for module in added() for kind in module.KINDS]
+    return [kind for module in added() for kind in listed(module, "KINDS")]
 
 
 def directions(modules) -> list[Direction]:
-    return [direction for module in modules for direction in module.DIRECTIONS]
+    return [direction for module in modules for direction in listed(module, "DIRECTIONS")]
 
 
 def flags(modules) -> list[Flag]:
     """The flags of some formats, of each those of its directions first."""
-    return [flag for module in modules for flag in (*[direction.flag for direction in module.DIRECTIONS], *module.FLAGS)]
+    return [flag for module in modules for flag in (*[direction.flag for direction in directions([module])], *listed(module, "FLAGS"))]

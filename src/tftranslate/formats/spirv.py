@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction, Kind
+from tftranslate.formats import Direction
 
 
 def serialize_spirv(source: str, arguments) -> None:
@@ -14,7 +14,6 @@ def serialize_spirv(source: str, arguments) -> None:
     serialize(source, arguments.output)
 
 
-KINDS: list[Kind] = []
 DIRECTIONS = [
     Direction(
         Flag("serialize-spirv", "Write the spirv.module of a text as binary SPIR-V; to a directory, each of them as NAME.spv."),
@@ -22,4 +21,3 @@ DIRECTIONS = [
         is_binary=lambda arguments: True,
     )
 ]
-FLAGS: list[Flag] = []

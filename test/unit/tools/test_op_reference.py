@@ -3,8 +3,11 @@
 import importlib.util
 from pathlib import Path
 
+import pytest
 from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
 from tfir.ods.description import OpDescription
+from tfir.ods.dialect import Dialect
 
 PATH = Path(__file__).parents[3] / "tools" / "op_reference.py"
 spec = importlib.util.spec_from_file_location("op_reference", PATH)
@@ -29,6 +32,12 @@ def test_an_op_in_words():
     assert [(entry.name, entry.kind) for entry in op.operands] == [("values", "N times T"), ("axis", "Tidx (i32, i64)")]
     assert [entry.name for entry in op.derived] == ["N", "T", "Tidx"] and op.attributes == []
     assert op.derived[2].default == "i32" and "pure" in [entry.name for entry in op.traits]
+
+
+def test_a_trait_that_does_not_exist():
+    twice = Dialect("demo", "twice(x: tensor) -> (y: tensor) !pur\n").definition("twice")
+    with pytest.raises(Error, match="'demo.twice': no trait is called 'pur'; did you mean 'pure'?"):
+        OpDescription(twice)
 
 
 def test_the_page_of_traits_is_up_to_date():

@@ -21,7 +21,7 @@ class Effects:
         self, reads: Iterable[str] = (), writes: Iterable[str] = (), allocates: Iterable[str] = (), is_pinned: bool = False
     ) -> None:
         self.reads, self.writes, self.allocates, self.is_pinned = frozenset(reads), frozenset(writes), frozenset(allocates), is_pinned
-        # Whether it is all the same whether the op runs, but for who reads its results.
+        # Whether only users of its results can tell that the op ran.
         self.changes_nothing = not self.writes and not is_pinned
 
     def __or__(self, other: Effects) -> Effects:

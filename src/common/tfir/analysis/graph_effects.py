@@ -24,7 +24,7 @@ NEVER_FAIL = (
 FAILING = frozenset({"tfg.DataFormatDimMap"})  # a function of axes, which not every number is
 
 
-UNOBSERVED = {"random"}  # that a generator of numbers has advanced is told by nothing but the numbers
+UNOBSERVED = {"random"}  # the state of a generator shows in the numbers that are drawn alone
 
 
 @cache

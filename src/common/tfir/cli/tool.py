@@ -111,5 +111,15 @@ class Tool:
         if os.environ.get("TFIR_TRACEBACK"):
             raise error
         what = "; ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
-        print(f"{self.name}: internal error: {what}\nThis is a defect; TFIR_TRACEBACK=1 shows where it is.", file=sys.stderr)
+        print(
+            f"{self.name}: internal error: {what}{raised_at(error)}\nThis is a defect; TFIR_TRACEBACK=1 shows the calls.", file=sys.stderr
+        )
         return DEFECT
+
+
+def raised_at(error: Exception) -> str:
+    """` at FILE:LINE` of where an exception was raised."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return f" at {place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else ""

@@ -10,8 +10,8 @@
 
 A name is looked up among the table's constraints, then those of the dialect's module `constraints` (for what words cannot say:
 `NAMED`, `CONTAINERS`), then those here. An attribute's constraint is its kind (`ATTRIBUTES`), a list of a kind, one of several
-words, and the least value or length (`ods/signature.py` has the notation). Nothing is read before an op that it constrains
-is verified, and what a constraint has accepted it accepts again without looking. Messages follow MLIR's ODS: a type `must be
+words, and the least value or length (`ods/signature.py` has the notation). A constraint is parsed when an op
+that it constrains is first verified, and remembers the types that it has accepted. Messages follow MLIR's ODS: a type `must be
 SUMMARY, but got 'TYPE'`.
 """
 

@@ -10,6 +10,8 @@ import inspect
 import sys
 import textwrap
 
+from tfir.ir.diagnostics import Error
+from tfir.ir.suggestion import did_you_mean
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
 from tfir.ods.semantics import NumPyFunction, OpSemantics
@@ -47,12 +49,18 @@ class OpDescription:
         self.attributes = [attribute_entry(attribute) for attribute in stored]
         self.derived = [attribute_entry(attribute) for name, attribute in declared.items() if name not in definition.inherent]
         told = {**definition.traits, "pure": ()} if definition.is_pure else definition.traits
-        self.traits = [Entry(spelled(name, told[name]), TRAITS[name].meaning) for name in sorted(told)]
+        self.traits = [Entry(spelled(name, told[name]), meaning_of(name, self.name)) for name in sorted(told)]
         self.assembly = signature.assembly if signature else None
         semantics = definition.semantics
         self.infers = definition.infer is not None
         self.formula = formula_of(semantics) if semantics is not None and semantics.evaluate is not None else None
         self.remarks = remarks_of(semantics) if semantics is not None else ""
+
+
+def meaning_of(trait: str, op: str) -> str:
+    if trait not in TRAITS:
+        raise Error(f"'{op}': no trait is called '{trait}'{did_you_mean(trait, TRAITS)}")
+    return TRAITS[trait].meaning
 
 
 def spelled(trait: str, arguments: tuple[str, ...]) -> str:

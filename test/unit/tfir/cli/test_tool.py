@@ -31,7 +31,7 @@ def misused(arguments):
     (lambda arguments: 3, 3, ""),
     (fail, FAILURE, "error: no good"),
     (deep, FAILURE, "t: error: the input is nested too deeply"),
-    (defect, DEFECT, "t: internal error: ZeroDivisionError: x"),
+    (defect, DEFECT, f"t: internal error: ZeroDivisionError: x at {__file__}:{defect.__code__.co_firstlineno + 1}\n"),
     (misused, USAGE, "t: error: --a and --b exclude each other\nTry 't --help'."),
 ])  # fmt: skip
 def test_exit_codes(action, status, message, capsys):
