@@ -19,41 +19,11 @@ lib, ffi = vk.lib, vk.ffi
 NULL = ffi.NULL
 RESULT_NAMES = ffi.typeof("VkResult").elements
 
-# The structures of this room that open with a type tag.
+# The type tags that structures begin with: VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO is that of VkBufferCreateInfo.
 TAGS = {
-    "VkApplicationInfo": vk.VK_STRUCTURE_TYPE_APPLICATION_INFO,
-    "VkInstanceCreateInfo": vk.VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-    "VkPhysicalDeviceProperties2": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-    "VkPhysicalDeviceIDProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
-    "VkPhysicalDeviceDriverProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES,
-    "VkPhysicalDeviceFloatControlsProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES,
-    "VkPhysicalDeviceSubgroupProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
-    "VkPhysicalDeviceMaintenance3Properties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
-    "VkPhysicalDeviceFeatures2": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-    "VkPhysicalDevice16BitStorageFeatures": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
-    "VkPhysicalDevice8BitStorageFeatures": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
-    "VkPhysicalDeviceShaderFloat16Int8Features": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
-    "VkDeviceQueueCreateInfo": vk.VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-    "VkDeviceCreateInfo": vk.VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-    "VkBufferCreateInfo": vk.VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-    "VkBufferViewCreateInfo": vk.VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-    "VkMemoryAllocateInfo": vk.VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-    "VkMappedMemoryRange": vk.VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE,
-    "VkShaderModuleCreateInfo": vk.VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-    "VkDescriptorSetLayoutCreateInfo": vk.VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-    "VkPipelineLayoutCreateInfo": vk.VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-    "VkPipelineShaderStageCreateInfo": vk.VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-    "VkComputePipelineCreateInfo": vk.VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-    "VkDescriptorPoolCreateInfo": vk.VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-    "VkDescriptorSetAllocateInfo": vk.VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-    "VkWriteDescriptorSet": vk.VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-    "VkCommandPoolCreateInfo": vk.VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
-    "VkCommandBufferAllocateInfo": vk.VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-    "VkCommandBufferBeginInfo": vk.VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-    "VkMemoryBarrier": vk.VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-    "VkFenceCreateInfo": vk.VK_STRUCTURE_TYPE_FENCE_CREATE_INFO,
-    "VkSubmitInfo": vk.VK_STRUCTURE_TYPE_SUBMIT_INFO,
-}
+    name.removeprefix("VK_STRUCTURE_TYPE").replace("_", "").lower(): tag
+    for name, tag in ffi.typeof("VkStructureType").relements.items()
+}  # fmt: skip
 
 
 class VulkanError(Error):
@@ -68,9 +38,9 @@ class Struct:
     def __init__(self, kind: str, **fields):
         self.pointer = ffi.new(kind + " *")
         self.parts = list(fields.values())
-        if kind in TAGS:
-            self.pointer.sType = TAGS[kind]
         members = dict(ffi.typeof(kind).fields)
+        if "sType" in members:
+            self.pointer.sType = TAGS[kind.removeprefix("Vk").lower()]
         for name, value in fields.items():
             by_value = members[name].type.kind == "struct"
             setattr(self.pointer, name, _raw(value)[0] if by_value else _raw(value))

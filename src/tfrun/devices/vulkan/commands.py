@@ -1,7 +1,7 @@
 """A whole program as one command buffer: recorded once, submitted as often as wanted."""
 
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
@@ -86,7 +86,7 @@ def _any_overlap(part: Slice, others) -> bool:
     return any(part.overlaps(other) for other in others)
 
 
-class Recording:
+class Recording(AbstractContextManager):
     """Steps recorded into a command buffer. The resources that they use must stay open as long as the recording."""
 
     def __init__(self, device, steps):
@@ -105,9 +105,6 @@ class Recording:
                 pCommandBuffers=Array("VkCommandBuffer", [self._commands]),
             )
             self._stack = stack.pop_all()
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         lib.vkDeviceWaitIdle(self.device.handle)  # an interrupt may have ended the wait of `run`

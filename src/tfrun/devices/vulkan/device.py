@@ -1,7 +1,7 @@
 """From the loader to a device that computes: the instance, the choice of a device, its queue."""
 
 import re
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 
 from tfrun.devices.vulkan.api import (
     INSTALL_HINT,
@@ -24,7 +24,7 @@ VULKAN_1_1 = 1 << 22 | 1 << 12
 PORTABILITY = "VK_KHR_portability_enumeration"
 
 
-class Instance:
+class Instance(AbstractContextManager):
     """A connection to the loader. Devices made from it must be closed before it."""
 
     def __init__(self):
@@ -41,9 +41,6 @@ class Instance:
             self.handle = create("vkCreateInstance", "VkInstance", information)
         except VulkanError as reason:
             raise VulkanError(f"no Vulkan driver answers ({reason}); {INSTALL_HINT}") from None
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         lib.vkDestroyInstance(self.handle, NULL)
@@ -86,7 +83,7 @@ def _instance_extensions() -> set[str]:
     return {ffi.string(extension.extensionName).decode() for extension in extensions}
 
 
-class Device:
+class Device(AbstractContextManager):
     """A logical device with one compute queue; every feature that kernels may need is on where it exists."""
 
     def __init__(self, facts: DeviceFacts):
@@ -111,9 +108,6 @@ class Device:
         queues = ffi.new("VkQueue *")
         lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
         self.queue = queues[0]
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         lib.vkDeviceWaitIdle(self.handle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 
 import numpy
 from tfir.dialects.iree.target import TargetAttr
@@ -70,7 +70,7 @@ def workload_of(op: Operation):
     return workload
 
 
-class VulkanProgram(sequencer.Device):
+class VulkanProgram(sequencer.Device, AbstractContextManager):
     """A function of the sequencer as one recording on a device: a callable from a list of input arrays to a list of output arrays, of the
     types of the function. Close it before its device.
 
@@ -94,9 +94,6 @@ class VulkanProgram(sequencer.Device):
                 upload(place.exact(), array_of(value))
             self.recording = stack.enter_context(Recording(device, [step() for step in self.steps]))
             self._stack = stack.pop_all()
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self._stack.close()

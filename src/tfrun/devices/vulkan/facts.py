@@ -1,6 +1,7 @@
 """The facts of a Vulkan device: identity, limits, features, subgroups, memory, as plain values."""
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 from tfir.dialects.iree.target import LEAST, TargetAttr
 
@@ -28,25 +29,27 @@ EXTENSIONS_BEFORE_1_2 = {
 }
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Limits this project checks itself. Sizes and alignments in bytes."""
+# Limits that this project checks itself, and Vulkan's names for them. Sizes and alignments are in bytes.
+LIMITS = {
+    "max_storage_range": "maxStorageBufferRange",
+    "max_texel_elements": "maxTexelBufferElements",
+    "max_push_constants": "maxPushConstantsSize",
+    "max_workgroup_count": "maxComputeWorkGroupCount",
+    "max_workgroup_size": "maxComputeWorkGroupSize",
+    "max_workgroup_invocations": "maxComputeWorkGroupInvocations",
+    "max_shared_memory": "maxComputeSharedMemorySize",
+    "max_storage_bindings": "maxPerStageDescriptorStorageBuffers",
+    "max_texel_bindings": "maxPerStageDescriptorSampledImages",
+    "max_bindings": "maxPerStageResources",
+    "max_allocations": "maxMemoryAllocationCount",
+    "storage_alignment": "minStorageBufferOffsetAlignment",
+    "texel_alignment": "minTexelBufferOffsetAlignment",
+    "non_coherent_atom": "nonCoherentAtomSize",
+}
 
-    max_storage_range: int
-    max_texel_elements: int
-    max_push_constants: int
-    max_workgroup_count: tuple[int, int, int]
-    max_workgroup_size: tuple[int, int, int]
-    max_workgroup_invocations: int
-    max_shared_memory: int
-    max_storage_bindings: int
-    max_texel_bindings: int
-    max_bindings: int
-    max_allocation_size: int
-    max_allocations: int
-    storage_alignment: int
-    texel_alignment: int
-    non_coherent_atom: int
+
+class Limits(SimpleNamespace):
+    """A device's limits by their names in LIMITS, and `max_allocation_size`."""
 
 
 @dataclass(frozen=True)
@@ -179,23 +182,9 @@ def _outdated(handle, index, version, extensions) -> DeviceFacts:
 
 
 def _limits(limits, max_allocation_size: int) -> Limits:
-    return Limits(
-        max_storage_range=limits.maxStorageBufferRange,
-        max_texel_elements=limits.maxTexelBufferElements,
-        max_push_constants=limits.maxPushConstantsSize,
-        max_workgroup_count=tuple(limits.maxComputeWorkGroupCount),
-        max_workgroup_size=tuple(limits.maxComputeWorkGroupSize),
-        max_workgroup_invocations=limits.maxComputeWorkGroupInvocations,
-        max_shared_memory=limits.maxComputeSharedMemorySize,
-        max_storage_bindings=limits.maxPerStageDescriptorStorageBuffers,
-        max_texel_bindings=limits.maxPerStageDescriptorSampledImages,
-        max_bindings=limits.maxPerStageResources,
-        max_allocation_size=max_allocation_size,
-        max_allocations=limits.maxMemoryAllocationCount,
-        storage_alignment=limits.minStorageBufferOffsetAlignment,
-        texel_alignment=limits.minTexelBufferOffsetAlignment,
-        non_coherent_atom=limits.nonCoherentAtomSize,
-    )
+    values = {name: getattr(limits, field) for name, field in LIMITS.items()}
+    plain = {name: value if isinstance(value, int) else tuple(value) for name, value in values.items()}
+    return Limits(**plain, max_allocation_size=max_allocation_size)
 
 
 def _memory_types(handle) -> tuple[MemoryType, ...]:

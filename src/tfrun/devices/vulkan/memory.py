@@ -1,6 +1,6 @@
 """Device memory: allocations that kernels see as storage or texels, and the host as arrays where it can."""
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
 import numpy
@@ -57,7 +57,7 @@ class Slice:
         return self.buffer is other.buffer and self.offset < other.end and other.offset < self.end
 
 
-class Buffer:
+class Buffer(AbstractContextManager):
     """One allocation of `size` bytes with one buffer over all of it.
 
     `bytes` is its memory as a NumPy array where the host reaches it, else None; it must not be used after `close`. New memory is
@@ -96,9 +96,6 @@ class Buffer:
         address = ffi.new("void **")
         self.device.call("vkMapMemory", self.memory, 0, self.size, 0, address)
         return numpy.frombuffer(ffi.buffer(address[0], self.size), dtype=numpy.uint8)
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self.close()

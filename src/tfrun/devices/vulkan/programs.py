@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
 import numpy
@@ -59,16 +59,13 @@ class Program:
     bindings: tuple[Binding, ...]
 
 
-class Programs:
+class Programs(AbstractContextManager):
     """The pipelines of one device. The same words, entry and bindings are compiled once."""
 
     def __init__(self, device):
         self.device = device
         self._stack = ExitStack()
         self._programs, self._layouts = {}, {}
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self._stack.close()
