@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import math
 
-from tfopt.iree_to_spirv.arithmetic import Kind, Value, maximum, minimum, unary, where
+from tfopt.iree_to_spirv.arithmetic import Kind, Value, is_nan, maximum, minimum, unary, where
 from tfopt.iree_to_spirv.transcendental import (
     absolute,
-    angle,
-    exact_product,
+    at_the_ends_of_log,
     exact_sum,
     far_quadrant_of,
-    is_nan,
     keeping_zeros,
     polynomial,
-    signed_power,
     turned_by_quadrants,
     with_sign_of,
 )
@@ -83,10 +80,12 @@ def log_in_parts(x: Value) -> tuple[Value, Value]:
 
 def log(x: Value) -> Value:
     high, low = log_in_parts(x)
-    result = high + low
-    result = where(x.equals(INFINITY), x, result)
-    result = where(x.equals(0.0), x.like(-INFINITY), result)
-    return where(x >= 0.0, result, x.like(math.nan))
+    return at_the_ends_of_log(x, high + low)
+
+
+def precise_log(x: Value) -> tuple[Value, Value]:
+    """log(x) as a sum of two numbers, for positive finite x."""
+    return exact_sum(*log_in_parts(x))
 
 
 def log1p(x: Value) -> Value:
@@ -98,11 +97,6 @@ def log1p(x: Value) -> Value:
 def tanh(x: Value) -> Value:
     twice = expm1(minimum(maximum(x, -30.0), 30.0) * 2.0)
     return keeping_zeros(x, twice / (twice + 2.0))
-
-
-def logistic(x: Value) -> Value:
-    e = exp(-absolute(x))
-    return where(x < 0.0, e / (e + 1.0), 1.0 / (e + 1.0))
 
 
 def sine_and_cosine(x: Value) -> tuple[Value, Value]:
@@ -121,52 +115,14 @@ def sine_and_cosine(x: Value) -> tuple[Value, Value]:
     return turned_by_quadrants(quadrant, s, c)
 
 
-def sine(x: Value) -> Value:
-    return keeping_zeros(x, sine_and_cosine(x)[0])
-
-
-def cosine(x: Value) -> Value:
-    return sine_and_cosine(x)[1]
-
-
-def tan(x: Value) -> Value:
-    s, c = sine_and_cosine(x)
-    return keeping_zeros(x, s / c)
-
-
-def power_of_positive(x: Value, y: Value) -> Value:
-    """Relative errors grow with the exponent of e, to 2e-13 at the ends."""
-    high, low = exact_sum(*log_in_parts(x))
-    product, lost = exact_product(high, y)
-    lost = where((absolute(product) < 1000.0) & (absolute(y) < 1e290), lost + low * y, lost.like(0.0))
-    return exp(product, lost)
-
-
-def power(x: Value, y: Value) -> Value:
-    return signed_power(x, y, power_of_positive)
-
-
 def atan_of_ratio(low: Value, high: Value) -> Value:
     """atan(low / high) for 0 <= low <= high, high > 0. Beyond tan(pi/8) it is pi/4 + atan((r - 1) / (r + 1))."""
+    whole(low)  # for the capability: signs are set as bits of whole numbers
     ratio = low / high
     turned = ratio > math.tan(math.pi / 8)
     t = where(turned, (low - high) / (low + high), ratio)
     result = t * polynomial(t * t, ATAN)
     return where(turned, result + math.pi / 4, result)
-
-
-def atan2(y: Value, x: Value) -> Value:
-    whole(x)  # for the capability
-    return angle(y, x, atan_of_ratio)
-
-
-def cbrt(x: Value) -> Value:
-    """A step of Newton's on exp(log(x) / 3)."""
-    magnitude = absolute(x)
-    guess = exp(log(magnitude) * (1 / 3))
-    better = guess - (guess - magnitude / (guess * guess)) * (1 / 3)
-    better = where(magnitude.equals(0.0) | magnitude.equals(INFINITY), magnitude, better)
-    return where(is_nan(x), x, with_sign_of(better, x))
 
 
 def erf(x: Value) -> Value:
@@ -179,8 +135,3 @@ def erf(x: Value) -> Value:
         level = 1.0 + step * float(number) / level
     far = 1.0 - exp(-(large * large)) / (large * math.sqrt(math.pi) * level)
     return where(is_nan(x), x, where(size < 3.0, near, with_sign_of(far, x)))
-
-
-FUNCTIONS = {
-    function.__name__: function for function in (atan2, cbrt, erf, power, exp, expm1, log, log1p, tanh, logistic, sine, cosine, tan)
-}

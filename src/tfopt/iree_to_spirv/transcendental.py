@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from tfopt.iree_to_spirv.arithmetic import F, I, Kind, Value, is_nan, maximum, minimum, unary, where
+from tfopt.iree_to_spirv.arithmetic import F, I, Kind, Value, maximum, minimum, unary, where
 
 INFINITY = math.inf
 # log(2) in two parts; a whole number below 2**15 times the first is exact
@@ -42,10 +42,6 @@ def polynomial(x: Value, coefficients) -> Value:
     return total
 
 
-def floor(x: Value) -> Value:
-    return unary("GL.Floor", x)
-
-
 def absolute(x: Value) -> Value:
     return unary("GL.FAbs", x)
 
@@ -65,11 +61,6 @@ def with_sign_of(magnitude: Value, sign: Value) -> Value:
     return (magnitude.bitcast(bits) | (sign.bitcast(bits) & -(1 << bits.bits - 1))).bitcast(sign.kind)
 
 
-def is_negative(x: Value) -> Value:
-    """Whether the sign bit is set."""
-    return x.bitcast(Kind("i", x.kind.bits)) < 0
-
-
 def times_power_of_two(x: Value, exponent: Value) -> Value:
     """x * 2**exponent for exponents from -252 to 254, rounding once where the result is subnormal."""
     half = exponent.shift_right(1)
@@ -80,13 +71,8 @@ def power_of_two(exponent: Value) -> Value:
     return (exponent + 127).shift_left(23).bitcast(F)
 
 
-def exp(x: Value) -> Value:
-    """2 ulp, results below 2**-126 included."""
-    return exp_of_sum(x, None)
-
-
-def exp_of_sum(x: Value, small: Value | None) -> Value:
-    """exp(x + small), where `small` is far below the spacing of numbers near x."""
+def exp(x: Value, small: Value | None = None) -> Value:
+    """exp(x + small), where `small` is far below the spacing of numbers near x; 2 ulp, results below 2**-126 included."""
     x = maximum(minimum(x, 89.0), -104.5)
     n = unary("GL.RoundEven", x * 1.44269504)
     r = (x - n * LN2[0]) - n * LN2[1]
@@ -149,13 +135,6 @@ def tanh(x: Value) -> Value:
     near = x * square * polynomial(square, TANH) + x
     far = 1.0 - 2.0 / (exp(magnitude * 2.0) + 1.0)
     return keeping_zeros(x, where(magnitude < 0.625, near, with_sign_of(far, x)))
-
-
-def logistic(x: Value) -> Value:
-    """4 ulp: only exponentials of negative numbers, so nothing overflows."""
-    e = exp(-absolute(x))
-    below = e / (1.0 + e)
-    return where(x < 0.0, below, 1.0 / (1.0 + e))
 
 
 def sine_and_cosine(x: Value) -> tuple[Value, Value]:
@@ -243,19 +222,6 @@ def keeping_zeros(x: Value, result: Value) -> Value:
     return where(x.equals(0.0), x, result)
 
 
-def sine(x: Value) -> Value:
-    return keeping_zeros(x, sine_and_cosine(x)[0])
-
-
-def cosine(x: Value) -> Value:
-    return sine_and_cosine(x)[1]
-
-
-def tan(x: Value) -> Value:
-    s, c = sine_and_cosine(x)
-    return keeping_zeros(x, s / c)
-
-
 def erf(x: Value) -> Value:
     """4 ulp."""
     magnitude = absolute(x)
@@ -273,38 +239,6 @@ def atan_of_ratio(low: Value, high: Value) -> Value:
     square = t * t
     result = t * square * polynomial(square, ATAN) + t
     return where(turned, result + 0.785398163, result)
-
-
-def atan2(y: Value, x: Value) -> Value:
-    """4 ulp."""
-    return angle(y, x, atan_of_ratio)
-
-
-def angle(y: Value, x: Value, atan_of_ratio) -> Value:
-    """IEEE 754's atan2 by a function for 0 <= low / high <= 1; the signs of zeros count, and two infinities make an odd multiple of pi/4."""
-    a, b = absolute(y), absolute(x)
-    both = a.equals(INFINITY) & b.equals(INFINITY)
-    a, b = where(both, a.like(1.0), a), where(both, b.like(1.0), b)
-    steep = a > b
-    low, high = where(steep, b, a), where(steep, a, b)
-    result = atan_of_ratio(low, where(high.equals(0.0), high.like(1.0), high))
-    result = where(high.equals(INFINITY), result.like(0.0), result)
-    result = where(steep, math.pi / 2 - result, result)
-    result = where(is_negative(x), math.pi - result, result)
-    return where(is_nan(x) | is_nan(y), x + y, with_sign_of(result, y))
-
-
-def atan(x: Value) -> Value:
-    return atan2(x, x.like(1.0))
-
-
-def cbrt(x: Value) -> Value:
-    """2 ulp: a step of Newton's on exp(log(x) / 3)."""
-    magnitude = absolute(x)
-    guess = exp(log(magnitude) * 0.333333333)
-    better = guess - (guess - magnitude / (guess * guess)) * 0.333333333
-    better = where(magnitude.equals(0.0) | (magnitude >= INFINITY), magnitude, better)
-    return where(is_nan(x), x, with_sign_of(better, x))
 
 
 def exact_product(a: Value, b: Value) -> tuple[Value, Value]:
@@ -344,32 +278,3 @@ def precise_log(x: Value) -> tuple[Value, Value]:
     tail = 2.0 * (s_low + s * square * polynomial(square, ATANH)) + e * LN2[1]
     high, low = exact_sum(e * LN2[0], 2.0 * s)
     return exact_sum(high, low + tail)
-
-
-def power(x: Value, y: Value) -> Value:
-    """4 ulp."""
-    return signed_power(x, y, power_of_positive)
-
-
-def power_of_positive(x: Value, y: Value) -> Value:
-    high, low = precise_log(x)
-    product, lost = exact_product(high, y)
-    lost = where((absolute(product) < 200.0) & (absolute(y) < 1e30), lost + low * y, lost.like(0.0))
-    return exp_of_sum(product, lost)
-
-
-def signed_power(x: Value, y: Value, power_of_positive) -> Value:
-    """IEEE 754's pow with its special cases, by a function for positive finite x."""
-    magnitude = absolute(x)
-    usual = (magnitude > 0.0) & (magnitude < INFINITY)
-    result = power_of_positive(where(usual, magnitude, magnitude.like(1.0)), y)
-    grows = (y > 0.0) ^ magnitude.equals(0.0)
-    result = where(usual, result, where(grows, result.like(INFINITY), 0.0))
-    whole = floor(y).equals(y)
-    half = y * 0.5
-    odd = whole & floor(half).differs(half)
-    result = where(odd & is_negative(x), -result, result)
-    result = where((x < 0.0) & ~whole & usual, result.like(math.nan), result)
-    result = where(is_nan(x) | is_nan(y), x + y, result)
-    one = y.equals(0.0) | x.equals(1.0) | (x.equals(-1.0) & absolute(y).equals(INFINITY))
-    return where(one, result.like(1.0), result)

@@ -8,8 +8,7 @@ from contextlib import nullcontext
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType
 
-from tfopt.iree_to_spirv import double_precision
-from tfopt.iree_to_spirv import transcendental as t
+from tfopt.iree_to_spirv import functions
 from tfopt.iree_to_spirv.arithmetic import (
     B,
     F,
@@ -33,20 +32,17 @@ from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.elements.bits import of_same_width
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.remainders import float_remainder
+from tfopt.iree_to_spirv.transcendental import rsqrt, sqrt
 
 
-def in_float32(function):
-    """A function of float32 numbers for float16 ones too, and for float64 ones where it has its like."""
+def of_floats(function):
+    """A function of float32 and float64 numbers for float16 ones too."""
 
     def compute(elements, op, *values):
         kind = values[0].kind
-        if kind is F:
-            return function(*values)
-        if kind.family == "f" and kind.bits == 16:
-            return converted(function(*[converted(v, F) for v in values]), kind)
-        if kind.family == "f" and function.__name__ in double_precision.FUNCTIONS:
-            return double_precision.FUNCTIONS[function.__name__](*values)
-        raise Error.on(op, f"on elements of type {op.operands[0].type.element} has no lowering to SPIR-V")
+        if not kind.is_float:
+            raise Error.on(op, f"on elements of type {op.operands[0].type.element} has no lowering to SPIR-V")
+        return converted(function(*[converted(v, F) for v in values]), kind) if kind.bits == 16 else function(*values)
 
     return compute
 
@@ -125,7 +121,7 @@ def remainder(elements, op, x: Value, y: Value) -> Value:
 
 def power(elements, op, x: Value, y: Value) -> Value:
     if x.kind.is_float:
-        return in_float32(t.power)(elements, op, x, y)
+        return of_floats(functions.power)(elements, op, x, y)
     return whole_power(x, y)
 
 
@@ -298,7 +294,7 @@ def zeros_of_word(x: Value) -> Value:
 
 
 def function(name: str):
-    return in_float32(getattr(t, name))
+    return of_floats(getattr(functions, name))
 
 
 def instruction(name: str):
@@ -348,14 +344,14 @@ OPERATIONS = {
     "stablehlo.remainder": remainder,
     "stablehlo.round_nearest_afz": plain(round_away),
     "stablehlo.round_nearest_even": instruction("GL.RoundEven"),
-    "stablehlo.rsqrt": plain(t.rsqrt),
+    "stablehlo.rsqrt": plain(rsqrt),
     "stablehlo.select": select,
     "stablehlo.shift_left": shift("ShiftLeftLogical"),
     "stablehlo.shift_right_arithmetic": shift("ShiftRightArithmetic", fill_with_sign=True),
     "stablehlo.shift_right_logical": shift("ShiftRightLogical"),
     "stablehlo.sign": plain(sign),
     "stablehlo.sine": function("sine"),
-    "stablehlo.sqrt": plain(t.sqrt),
+    "stablehlo.sqrt": plain(sqrt),
     "stablehlo.subtract": SUBTRACT,
     "stablehlo.tan": function("tan"),
     "stablehlo.tanh": function("tanh"),
