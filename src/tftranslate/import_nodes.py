@@ -248,6 +248,6 @@ def operand_types(proto: NodeDef) -> list:
         attributes = {
             name: attribute_of(value)[0] for name, value in proto.attr.items() if value.WhichOneof("value") in ("type", "i", "list")
         }
-        return [type for slot in signature.operands for type in slot_types(slot, signature.attributes, attributes)]
+        return [type for slot in signature.operands for type in slot_types(slot, signature, attributes)]
     except Error:
         return []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tfir.dialects.tf import DIALECT
+from tfir.dialects.tf.defaults import defaults_of
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type
-from tfir.ods.signature import Attribute as Declared
-from tfir.ods.signature import Signature, Slot, Word
+from tfir.ods.signature import Signature, Slot
 from tfir.proto import OpDef
 
 from tftranslate.datatypes import TYPES, WORD_NUMBERS, type_of, unranked
@@ -25,34 +25,30 @@ _words = {word: unranked(TYPES[number]) for word, number in WORD_NUMBERS.items()
 
 def results_of(signature: Signature, attributes: Mapping[str, Attribute]) -> Results:
     """The results of an op; raises Error where an attribute that decides about them is missing or of the wrong kind."""
-    return [(slot.name, slot_types(slot, signature.attributes, attributes)) for slot in signature.results]
+    return [(slot.name, slot_types(slot, signature, attributes)) for slot in signature.results]
 
 
-def slot_types(slot: Slot, declared: dict[str, Declared], attributes: Mapping[str, Attribute]) -> tuple[Type, ...]:
+def slot_types(slot: Slot, signature: Signature, attributes: Mapping[str, Attribute]) -> tuple[Type, ...]:
     if slot.variadic:
-        return tuple([unranked(type) for type in type_list(slot.type, declared, attributes)])
-    one = _words.get(slot.type) or unranked(one_type(slot.type, declared, attributes))
-    return (one,) if slot.number is None else (one,) * count(slot.number, declared, attributes)
+        return tuple([unranked(type) for type in listed_types(slot.type, stated(slot.type, signature, attributes))])
+    one = _words.get(slot.type) or unranked(one_type(slot.type, stated(slot.type, signature, attributes)))
+    return (one,) if slot.number is None else (one,) * count_of(slot.number, stated(slot.number, signature, attributes, "Number"))
 
 
-def one_type(name: str, declared, attributes) -> Type:
+def stated(name: str, signature: Signature, attributes: Mapping[str, Attribute], kind: str = "Type") -> Attribute:
+    """An attribute of a node, or the default of its op."""
     attribute = attributes.get(name)
-    if attribute is None and isinstance(declared[name].default, Word):
-        return TYPES[WORD_NUMBERS[declared[name].default]]
     if attribute is None:
-        raise Error(f"Type attr not found: {name}")
+        attribute = defaults_of(signature).get(name)
+    if attribute is None:
+        raise Error(f"{kind} attr not found: {name}")
+    return attribute
+
+
+def one_type(name: str, attribute: Attribute) -> Type:
     if not isinstance(attribute, TypeAttr):
         raise Error(f"Expected '{name}' to be a type")
     return attribute.type
-
-
-def type_list(name: str, declared, attributes) -> list[Type]:
-    attribute = attributes.get(name)
-    if attribute is None and declared[name].default is not None:
-        return [TYPES[WORD_NUMBERS[word]] for word in declared[name].default]
-    if attribute is None:
-        raise Error(f"Type attr not found: {name}")
-    return listed_types(name, attribute)
 
 
 def listed_types(name: str, attribute: Attribute | None) -> list[Type]:
@@ -62,13 +58,6 @@ def listed_types(name: str, attribute: Attribute | None) -> list[Type]:
     if len(types) != len(elements):
         raise Error(f"Expected '{name}' to be a list of types")
     return types
-
-
-def count(name: str, declared, attributes) -> int:
-    attribute = attributes.get(name)
-    if attribute is None and declared[name].default is not None:
-        return declared[name].default
-    return count_of(name, attribute)
 
 
 def count_of(name: str, attribute: Attribute | None) -> int:
