@@ -60,10 +60,6 @@ def count_of(op: Operation) -> int:
     return 1 if op.name == CONSTANT else len(op.results[0].type.shape)
 
 
-def replace_constant(region: Operation, op: Operation) -> None:
-    op.replace_with([handed_in(region, op.get("value"))])
-
-
 def replace_slice(region: Operation, op: Operation) -> None:
     scalar = TensorType((), I32)
     starts = [handed_in(region, DenseAttr.of(int(start), scalar)) for start in op.get("start_indices")]
@@ -71,7 +67,7 @@ def replace_slice(region: Operation, op: Operation) -> None:
     op.replace_with(Builder.before(op).create("stablehlo.dynamic_slice", [*op.operands, *starts], [op.results[0].type], sizes))
 
 
-REPLACE = {CONSTANT: replace_constant, SLICE: replace_slice}
+REPLACE = {CONSTANT: lambda region, op: op.replace_with([handed_in(region, op.get("value"))]), SLICE: replace_slice}
 
 
 def handed_in(region: Operation, elements: DenseAttr) -> Value:

@@ -132,7 +132,8 @@ def is_elementwise(op: Operation) -> bool:
     """Whether each element of the result depends on the same element of the operands (or on a scalar) alone."""
     if op.name.startswith("chlo."):
         return all(value.type.shape == op.results[0].type.shape for value in op.operands)
-    return has_trait(op, "elementwise") and not (has_trait(op, "view") and _changes_shape(op))
+    changes_shape = has_trait(op, "view") and op.operands[0].type.shape != op.results[0].type.shape
+    return has_trait(op, "elementwise") and not changes_shape
 
 
 def is_absorbed(op: Operation) -> bool:
@@ -144,10 +145,6 @@ def is_movement(root: Operation) -> bool:
     """Whether a root computes nothing, and takes its elements from places known in advance: several of these may share a dispatch with
     what reads them by element."""
     return trait_arguments(root, "movement") == () and not is_absorbed(root)
-
-
-def _changes_shape(op: Operation) -> bool:
-    return op.operands[0].type.shape != op.results[0].type.shape
 
 
 def _is_work(op: Operation) -> bool:

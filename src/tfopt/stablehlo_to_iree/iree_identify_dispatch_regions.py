@@ -10,14 +10,7 @@ from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, ShapedType, TensorType
 
-from tfopt.stablehlo_to_iree.clusters import (
-    CONSTANT,
-    Cluster,
-    form_clusters,
-    is_absorbed,
-    is_elementwise,
-    used_results,
-)
+from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
 WORKS_ON = ()  # what is not StableHLO it refuses itself

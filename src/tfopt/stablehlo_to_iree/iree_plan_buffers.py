@@ -134,11 +134,7 @@ def written_arguments(entry: Operation) -> list[int]:
 
 
 def _is_elementwise_entry(entry: Operation) -> bool:
-    return all(op.name.startswith("iree.") or _is_plain(op) for op in entry.body)
-
-
-def _is_plain(op: Operation) -> bool:
-    return op.name == CONSTANT or is_absorbed(op) or is_elementwise(op)
+    return all(op.name.startswith("iree.") or op.name == CONSTANT or is_absorbed(op) or is_elementwise(op) for op in entry.body)
 
 
 def _is_read_in_place(argument: Value, output: Value) -> bool:

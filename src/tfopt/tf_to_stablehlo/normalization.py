@@ -5,20 +5,7 @@ from math import prod
 from tfir.dialects.tf.contraction import channel_axis
 
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
-    Tensor,
-    along,
-    common,
-    exp,
-    iota,
-    log,
-    reduce_window,
-    rsqrt,
-    select,
-    splat,
-    sqrt,
-    widened,
-)  # fmt: skip
+from tfopt.tf_to_stablehlo.tensor import Tensor, along, common, exp, iota, log, reduce_window, rsqrt, select, splat, sqrt, widened
 
 
 def softmax(x: Tensor) -> Tensor:

@@ -4,20 +4,7 @@ from tfir.ir.types import F32, FloatType
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.reduction import counted
-from tfopt.tf_to_stablehlo.tensor import (
-    Tensor,
-    highest,
-    iota,
-    largest_finite,
-    lowest,
-    maximum,
-    reduce,
-    select,
-    splat,
-    sqrt,
-    take,
-    widened,
-)
+from tfopt.tf_to_stablehlo.tensor import Tensor, highest, iota, largest_finite, lowest, maximum, reduce, select, splat, sqrt, take, widened
 
 
 def least_finite(element):

@@ -7,19 +7,7 @@ from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
-    Tensor,
-    broadcast_to,
-    concatenate,
-    dynamic_slice,
-    gather,
-    iota,
-    literal,
-    pad,
-    select,
-    sliced,
-    splat,
-)  # fmt: skip
+from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, dynamic_slice, gather, iota, literal, pad, select, sliced, splat
 
 # Questions about shapes, all of which are known
 

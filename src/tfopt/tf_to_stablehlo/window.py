@@ -6,18 +6,7 @@ from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
 from tfir.ods.shapes import effective, window_padding
 
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
-    Tensor,
-    broadcast_to,
-    concatenate,
-    convolution,
-    literal,
-    lowest,
-    pad,
-    reduce_window,
-    splat,
-    widened,
-)  # fmt: skip
+from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, convolution, literal, lowest, pad, reduce_window, splat, widened
 
 
 def numbers_for(data_format: str, kernel: str = "io") -> str:

@@ -10,12 +10,12 @@ from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, FuncAttr, PlaceholderAttr
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import control_operands, data_operands
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType, TensorType
-from tfir.ods.element_types import element_of_word
+from tfir.ods.inference import result_elements
 
 from tfopt.tfg.functions import concrete_tops
 
@@ -189,16 +189,4 @@ def slots_of(node: Operation) -> list[tuple[str, list]]:
     signature = definition.signature if definition is not None else None
     if signature is None:
         raise Error.on(node, "is in a generic function, and nothing says what its outputs are")
-    slots = []
-    for slot in signature.results:
-        stored = node.attributes.get(slot.type)
-        if slot.variadic:
-            slots.append((slot.name, [TensorType(None, one.type) for one in stored.elements]))
-            continue
-        declared = signature.attributes.get(slot.type)
-        element = (
-            stored.type if isinstance(stored, TypeAttr) else element_of_word(str(declared.default) if declared is not None else slot.type)
-        )
-        count = node.attributes.get(slot.number) if slot.number else None
-        slots.append((slot.name, [TensorType(None, element)] * (count.value if isinstance(count, IntegerAttr) else 1)))
-    return slots
+    return [(slot.name, [TensorType(None, element) for element in result_elements(definition, node, slot)]) for slot in signature.results]

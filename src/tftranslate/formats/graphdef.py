@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tfir.cli.files import Output, decoded, shown_name
 from tfir.cli.flags import Flag
 from tfir.ir.diagnostics import Error
@@ -10,10 +12,6 @@ from tftranslate.formats import Direction, Kind
 from tftranslate.modules import OF_READING, READABLE, asked_ports, exported, op_defs, prints_locations, write_module
 
 GRAPH_FORMS = ("tfg", "executor")
-
-
-def graphdef_to_splatted_mlir(source: str, arguments) -> None:
-    graphdef_to_mlir(source, arguments, splatted=True)
 
 
 def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
@@ -110,7 +108,7 @@ DIRECTIONS = [
             "graphdef-to-splatted-mlir",
             f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape.",
         ),
-        graphdef_to_splatted_mlir,
+        partial(graphdef_to_mlir, splatted=True),
         OF_READING,
     ),
     Direction(

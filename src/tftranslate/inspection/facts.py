@@ -102,10 +102,6 @@ def tensor_info(info) -> dict:
     return {"tensor": info.name, "dtype": dtype, "shape": None if shape is None else list(shape)}
 
 
-def facts_of_checkpoint(file: Recognized, op_defs: dict) -> dict:
-    return {"checkpoint": tensors(Bundle(file.path.removesuffix(".index")))}
-
-
 def tensors(bundle: Bundle) -> list[dict]:
     facts = []
     for name in bundle.names:
@@ -144,5 +140,5 @@ def facts_of_module(module: Operation) -> dict:
 
 FACTS = {
     GRAPHDEF: facts_of_graphdef, SAVED_MODEL: facts_of_saved_model, META_GRAPH: facts_of_meta_graph,
-    CHECKPOINT: facts_of_checkpoint, TEXT_IR: facts_of_text,
+    CHECKPOINT: lambda file, op_defs: {"checkpoint": tensors(Bundle(file.path.removesuffix(".index")))}, TEXT_IR: facts_of_text,
 }  # fmt: skip

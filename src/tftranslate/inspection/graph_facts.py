@@ -13,7 +13,7 @@ from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 from tfir.ir.types import Type
 
 from tftranslate.datatypes import NAMES, number_of
@@ -47,7 +47,7 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None, op_de
         "functions": [facts_of_function(function) for function in functions.values()],
         "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
         "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in FEEDABLE],
-        "fetches": [fetched_port(value) for value in sinks(graph)] if graph is not None else [],
+        "fetches": [port(value_name(value), value.type, None) for value in sinks(graph)] if graph is not None else [],
         "targets": [node_name(op) for op in effects(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),
         "ops": by_count(ops),
@@ -76,10 +76,6 @@ def dtype_name(type: Type) -> str:
 def declared_shape(op: Operation):
     shapes = (op.attributes.get("shape"), *elements(op.attributes.get("_output_shapes"))[:1])
     return next((shape.shape for shape in shapes if isinstance(shape, ShapeAttr)), None)
-
-
-def fetched_port(value: Value) -> dict:
-    return port(value_name(value), value.type, None)
 
 
 def facts_of_function(op: Operation) -> dict:

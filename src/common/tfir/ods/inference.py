@@ -262,13 +262,13 @@ def holds_tensors(element: Type) -> bool:
 def result_types(definition: OpDefinition, operands: Sequence[Value], attributes: Mapping[str, Attribute]) -> list[Type]:
     """The types of the results of an op that is about to be built, from its signature and its meaning. Raises Error as `infer` does."""
     draft = Operation.draft(definition.name, operands, (), attributes)
-    elements = [_result_elements(definition, draft, slot) for slot in definition.declaration.results]
+    elements = [result_elements(definition, draft, slot) for slot in definition.declaration.results]
     draft.add_results([TensorType(None, element) for slot in elements for element in slot])
     shapes = infer(draft, definition, [declared_value(value) for value in operands]) or [None] * len(draft.results)
     return [refined(result.type, shape) for result, shape in zip(draft.results, shapes)]
 
 
-def _result_elements(definition: OpDefinition, draft: Operation, slot: Slot) -> list[Type]:
+def result_elements(definition: OpDefinition, draft: Operation, slot: Slot) -> list[Type]:
     """The element type of each result in one slot."""
     declared = definition.declaration.attributes
     element: Any = attribute_value(definition, draft, slot.type) if slot.type in declared else element_of_word(slot.type)

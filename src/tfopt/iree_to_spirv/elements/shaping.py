@@ -153,10 +153,6 @@ def part(number: int):
     return compute
 
 
-def same_place(elements, op, index, lanes, result):
-    return elements.at(op.operands[0], index, lanes)
-
-
 RULES = {
     "iree.load_input": load_input,
     "stablehlo.constant": constant,
@@ -168,7 +164,7 @@ RULES = {
     "stablehlo.concatenate": concatenate,
     "stablehlo.pad": pad,
     "stablehlo.iota": iota,
-    "stablehlo.copy": same_place,
+    "stablehlo.copy": lambda elements, op, index, lanes, result: elements.at(op.operands[0], index, lanes),
     "stablehlo.real": part(0),
     "stablehlo.imag": part(1),
 }

@@ -3,19 +3,7 @@
 import re
 from contextlib import AbstractContextManager, ExitStack
 
-from tfrun.devices.vulkan.api import (
-    INSTALL_HINT,
-    NULL,
-    Array,
-    Struct,
-    VulkanError,
-    call,
-    create,
-    enumerate_all,
-    ffi,
-    lib,
-    vk,
-)
+from tfrun.devices.vulkan.api import INSTALL_HINT, NULL, Array, Struct, VulkanError, call, create, enumerate_all, ffi, lib, vk
 from tfrun.devices.vulkan.facts import FEATURES, DeviceFacts, chained, device_facts, feature_structures
 
 # Which device is chosen when none is named: the fastest kind first.
