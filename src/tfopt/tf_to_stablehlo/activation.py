@@ -88,17 +88,13 @@ def ReciprocalGrad(y, dy):
 lowered_by(InvGrad=ReciprocalGrad)
 
 
-def fake_quantized(inputs, low, high, num_bits, narrow_range):
-    """Rounded to the steps of a range that is moved so that 0 is one of them."""
-    step = (high - low) / ((1 << num_bits) - (2 if narrow_range else 1))
-    low, high = nudged(low, high, num_bits, narrow_range)
-    clamped = maximum(minimum(inputs, high), low)
-    return floor((clamped - low) * (1 / step) + 0.5) * step + low
-
-
 @lower
 def FakeQuantWithMinMaxVars(inputs, min, max, num_bits, narrow_range):
-    return fake_quantized(inputs, min, max, num_bits, narrow_range)
+    """Rounded to the steps of a range that is moved so that 0 is one of them."""
+    step = (max - min) / ((1 << num_bits) - (2 if narrow_range else 1))
+    low, high = nudged(min, max, num_bits, narrow_range)
+    clamped = maximum(minimum(inputs, high), low)
+    return floor((clamped - low) * (1 / step) + 0.5) * step + low
 
 
 lowered_by(FakeQuantWithMinMaxVarsPerChannel=FakeQuantWithMinMaxVars)

@@ -5,7 +5,7 @@ from math import prod
 from tfir.dialects.tf.layout import layout_order
 
 from tfopt.tf_to_stablehlo.lowering import Array, lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, concatenate, literal, pad, take
+from tfopt.tf_to_stablehlo.tensor import concatenate, literal, pad, take
 
 
 def with_channels_last(function):
@@ -37,47 +37,39 @@ def DepthToSpace(x, block):
     return split.reshape(n, h * block, w * block, rest)
 
 
-def space_to_batch(x: Tensor, block, paddings) -> Tensor:
-    """[N, spatial..., rest...] -> [N * prod(block), padded spatial / block..., rest...]."""
-    count = len(block)
-    tail = [0] * (x.rank - 1 - count)
-    x = pad(x, [0, *[low for low, _ in paddings], *tail], [0, *[high for _, high in paddings], *tail])
-    batch, *rest = x.shape
-    cut, rest = [size // step for size, step in zip(rest, block)], rest[count:]
-    split = x.reshape(batch, *[part for pair in zip(cut, block) for part in pair], *rest)
-    steps, places = range(2, 2 * count + 1, 2), range(1, 2 * count, 2)
-    moved = split.transpose(*steps, 0, *places, *range(2 * count + 1, split.rank))
-    return moved.reshape(batch * prod(block), *cut, *rest)
-
-
-def batch_to_space(x: Tensor, block, crops) -> Tensor:
-    """[N * prod(block), spatial..., rest...] -> [N, spatial * block - crops..., rest...]."""
-    count = len(block)
-    batch, space, rest = x.shape[0] // prod(block), x.shape[1 : count + 1], x.shape[count + 1 :]
-    split = x.reshape(*block, batch, *space, *rest)
-    order = [count, *[axis for at in range(count) for axis in (count + 1 + at, at)], *range(2 * count + 1, split.rank)]
-    whole = split.transpose(*order).reshape(batch, *[size * step for size, step in zip(space, block)], *rest)
-    return whole[(slice(None), *[slice(low, size * step - high) for size, step, (low, high) in zip(space, block, crops)])]
-
-
 @lower
 def SpaceToBatchND(input, block_shape: list, paddings: Array):
-    return space_to_batch(input, block_shape, paddings.tolist())
+    """[N, spatial..., rest...] -> [N * prod(block), padded spatial / block..., rest...]."""
+    count, (low, high) = len(block_shape), paddings.reshape(-1, 2).T.tolist()
+    tail = [0] * (input.rank - 1 - count)
+    x = pad(input, [0, *low, *tail], [0, *high, *tail])
+    batch, *rest = x.shape
+    cut, rest = [size // step for size, step in zip(rest, block_shape)], rest[count:]
+    split = x.reshape(batch, *[part for pair in zip(cut, block_shape) for part in pair], *rest)
+    steps, places = range(2, 2 * count + 1, 2), range(1, 2 * count, 2)
+    moved = split.transpose(*steps, 0, *places, *range(2 * count + 1, split.rank))
+    return moved.reshape(batch * prod(block_shape), *cut, *rest)
 
 
 @lower
 def BatchToSpaceND(input, block_shape: list, crops: Array):
-    return batch_to_space(input, block_shape, crops.tolist())
+    """[N * prod(block), spatial..., rest...] -> [N, spatial * block - crops..., rest...]."""
+    count = len(block_shape)
+    batch, space, rest = input.shape[0] // prod(block_shape), input.shape[1 : count + 1], input.shape[count + 1 :]
+    split = input.reshape(*block_shape, batch, *space, *rest)
+    order = [count, *[axis for at in range(count) for axis in (count + 1 + at, at)], *range(2 * count + 1, split.rank)]
+    whole = split.transpose(*order).reshape(batch, *[size * step for size, step in zip(space, block_shape)], *rest)
+    return whole[(slice(None), *[slice(low, size * step - high) for size, step, (low, high) in zip(space, block_shape, crops.tolist())])]
 
 
 @lower
 def SpaceToBatch(input, paddings: Array, block_size):
-    return space_to_batch(input, [block_size] * 2, paddings.tolist())
+    return SpaceToBatchND(input, [block_size] * 2, paddings)
 
 
 @lower
 def BatchToSpace(input, crops: Array, block_size):
-    return batch_to_space(input, [block_size] * 2, crops.tolist())
+    return BatchToSpaceND(input, [block_size] * 2, crops)
 
 
 @lower

@@ -1,5 +1,6 @@
 """Lowerings: sums, means, extremes along axes, running totals."""
 
+import operator
 from math import prod
 
 import numpy as np
@@ -73,26 +74,21 @@ def EuclideanNorm(input, reduction_indices: list, keep_dims):
     return sqrt(summed).convert(input.element)
 
 
-def first_place(x: Tensor, axis: int, element, largest: bool) -> Tensor:
+def first_place(largest: bool):
     """The first position of the extreme element. NaN never wins."""
-    axis %= x.rank
-    if x.element is I1:
-        x = x.convert(F32)
-    if x.is_float:
-        x = select(x == x, x, lowest(x.element) if largest else highest(x.element))
-    best = x.max(axis, keep=True) if largest else x.min(axis, keep=True)
-    places = iota(x.shape, axis)
-    return select(x == best, places, x.shape[axis]).min(axis).convert(element)
+
+    def lowering(input, dimension: int, result_types):
+        x, axis = input.convert(F32) if input.element is I1 else input, dimension % input.rank
+        if x.is_float:
+            x = select(x == x, x, lowest(x.element) if largest else highest(x.element))
+        best = x.max(axis, keep=True) if largest else x.min(axis, keep=True)
+        places = iota(x.shape, axis)
+        return select(x == best, places, x.shape[axis]).min(axis).convert(result_types[0].element)
+
+    return lowering
 
 
-@lower
-def ArgMax(input, dimension: int, result_types):
-    return first_place(input, dimension, result_types[0].element, True)
-
-
-@lower
-def ArgMin(input, dimension: int, result_types):
-    return first_place(input, dimension, result_types[0].element, False)
+lowered_by(ArgMax=first_place(largest=True), ArgMin=first_place(largest=False))
 
 
 def shifted(x: Tensor, axis: int, distance: int, fill) -> Tensor:
@@ -101,26 +97,20 @@ def shifted(x: Tensor, axis: int, distance: int, fill) -> Tensor:
     return pad(x, low, [-amount for amount in low], fill)
 
 
-def running(x: Tensor, axis: int, exclusive: bool, reverse: bool, combine, neutral) -> Tensor:
+def running(combine, neutral):
     """Totals up to each place, in as many steps as the length has binary digits: each doubles how far a total reaches."""
-    axis %= x.rank
-    x = x.reverse(axis) if reverse else x
-    x = shifted(x, axis, 1, neutral) if exclusive else x
-    distance = 1
-    while distance < x.shape[axis]:
-        x = combine(x, shifted(x, axis, distance, neutral))
-        distance *= 2
-    return x.reverse(axis) if reverse else x
 
+    def lowering(x, axis: int, exclusive, reverse):
+        axis %= x.rank
+        total = widened(x).reverse(axis) if reverse else widened(x)
+        total = shifted(total, axis, 1, neutral) if exclusive else total
+        distance = 1
+        while distance < x.shape[axis]:
+            total = combine(total, shifted(total, axis, distance, neutral))
+            distance *= 2
+        return (total.reverse(axis) if reverse else total).convert(x.element)
 
-@lower
-def Cumsum(x, axis: int, exclusive, reverse):
-    return running(widened(x), axis, exclusive, reverse, lambda a, b: a + b, 0).convert(x.element)
-
-
-@lower
-def Cumprod(x, axis: int, exclusive, reverse):
-    return running(widened(x), axis, exclusive, reverse, lambda a, b: a * b, 1).convert(x.element)
+    return lowering
 
 
 def log_of_sum(a: Tensor, b: Tensor) -> Tensor:
@@ -130,9 +120,7 @@ def log_of_sum(a: Tensor, b: Tensor) -> Tensor:
     return log(exp(a - safe) + exp(b - safe)) + safe
 
 
-@lower
-def CumulativeLogsumexp(x, axis: int, exclusive, reverse):
-    return running(widened(x), axis, exclusive, reverse, log_of_sum, lowest(F32)).convert(x.element)
+lowered_by(Cumsum=running(operator.add, 0), Cumprod=running(operator.mul, 1), CumulativeLogsumexp=running(log_of_sum, lowest(F32)))
 
 
 def counted(places: Tensor, count: int, weights: Tensor) -> Tensor:

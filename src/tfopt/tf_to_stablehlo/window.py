@@ -29,21 +29,17 @@ def laid_over(shape, window, strides, padding, explicit, data_format, dilations)
     return strides, dilations, space, amounts_for(space, window, strides, paddings, dilations)
 
 
-def convolved(input, filter, strides, padding, explicit, data_format, dilations, groups, result_types) -> Tensor:
-    """input [N, H, W, C] and filter [H, W, C / groups, K] -> [N, places..., K], in the order of `data_format` and with 1 to 3 spatial
-    axes."""
-    if not filter.size:
-        return splat(0, result_types[0].shape, input.element)
-    window = filter.shape[:-2]
-    strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit, data_format, dilations)
-    return convolution(input, filter, numbers_for(data_format), result_types[0].shape, strides, amounts, dilations, groups)
-
-
 @lower
 def Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
-    channels = split_shape(input.shape, data_format)[2]
-    groups = channels // max(1, filter.shape[-2])
-    return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, groups, result_types)
+    """input [N, H, W, C] and filter [H, W, C / groups, K] -> [N, places..., K], in the order of `data_format` and with 1 to 3 spatial
+    axes."""
+    shape = result_types[0].shape
+    if not filter.size:
+        return splat(0, shape, input.element)
+    *window, depth, _ = filter.shape
+    groups = split_shape(input.shape, data_format)[2] // depth
+    strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
+    return convolution(input, filter, numbers_for(data_format), shape, strides, amounts, dilations, groups)
 
 
 @lower
@@ -51,48 +47,42 @@ def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, da
     """Each channel is a group of its own."""
     *window, channels, multiplier = filter.shape
     filter = filter.reshape(*window, 1, channels * multiplier)
-    return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, channels, result_types)
+    return Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings)
 
 
-def gradient_by_operand(filter, gradient, strides, padding, explicit, data_format, dilations, shape, groups=1) -> Tensor:
+@lower
+def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=(), groups=1):
     """A convolution of the gradient, zeros put between its elements, with the filter turned round."""
+    shape = result_types[0].shape
     if not filter.size:
-        return splat(0, shape, gradient.element)
+        return splat(0, shape, out_backprop.element)
     window = filter.shape[:-2]
-    strides, dilations, space, before = laid_over(shape, window, strides, padding, explicit, data_format, dilations)
-    _, places, _ = split_shape(gradient.shape, data_format)
+    strides, dilations, space, before = laid_over(shape, window, strides, padding, explicit_paddings, data_format, dilations)
+    _, places, _ = split_shape(out_backprop.shape, data_format)
     spans = [effective(size, dilation) for size, dilation in zip(window, dilations)]
     amounts = []
     for size, count, stride, span, (low, _) in zip(space, places, strides, spans, before):
         first = span - 1 - low
         amounts.append((first, size - ((count - 1) * stride + 1) - first + span - 1))
     axes, numbers = range(len(window)), numbers_for(data_format, "oi")
-    return convolution(gradient, filter.reverse(*axes), numbers, shape, (1,) * len(window), amounts, dilations, groups, strides)
+    return convolution(out_backprop, filter.reverse(*axes), numbers, shape, (1,) * len(window), amounts, dilations, groups, strides)
 
 
 @lower
-def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
-    return gradient_by_operand(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape)
-
-
-def gradient_by_filter(x, gradient, strides, padding, explicit, data_format, dilations, shape) -> Tensor:
+def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     """A convolution in which batch and channels change places: the gradient is the filter."""
-    if not x.size or not gradient.size:
-        return splat(0, shape, x.element)
+    shape = result_types[0].shape
+    if not input.size or not out_backprop.size:
+        return splat(0, shape, input.element)
     window = shape[:-2]
-    strides, dilations, space, amounts = laid_over(x.shape, window, strides, padding, explicit, data_format, dilations)
-    _, places, _ = split_shape(gradient.shape, data_format)
+    strides, dilations, space, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
+    _, places, _ = split_shape(out_backprop.shape, data_format)
     low = [first for first, _ in amounts]
     high = [(size - 1) * d + (count - 1) * s + 1 - n - a for size, d, count, s, n, a in zip(window, dilations, places, strides, space, low)]
     axes = ", ".join([str(axis) for axis in range(len(window))])
     roles = "{0}, {1}, " + axes if data_format.startswith("NC") else "{0}, " + axes + ", {1}"
     numbers = f"[{roles.format('f', 'b')}]x[{roles.format('i', 'o')}]->[{axes}, b, f]"
-    return convolution(x, gradient, numbers, shape, dilations, list(zip(low, high)), strides)
-
-
-@lower
-def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
-    return gradient_by_filter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape)
+    return convolution(input, out_backprop, numbers, shape, dilations, list(zip(low, high)), strides)
 
 
 lowered_by(Conv3D=Conv2D, Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackpropFilterV2=Conv2DBackpropFilter)

@@ -21,7 +21,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     splat,
     widened,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.window import at_places, counts, gradient_by_operand, laid_over, window_of
+from tfopt.tf_to_stablehlo.window import Conv2DBackpropInput, at_places, counts, laid_over, window_of
 
 # Pooling
 
@@ -167,10 +167,8 @@ def MaxPoolWithArgmax(input, ksize, strides, padding, include_batch_in_index, re
 @lower
 def DepthwiseConv2dNativeBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """Each channel is a group: it is made from as many channels of the gradient as it had filters."""
-    channels = filter.shape[2]
-    return gradient_by_operand(
-        filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape, groups=channels
-    )
+    groups = filter.shape[2]
+    return Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings, groups)
 
 
 @lower
