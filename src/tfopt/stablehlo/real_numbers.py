@@ -10,6 +10,11 @@ from tfir.ir.types import BF16, F16, F32, TensorType, Type
 from tfopt.rewrite.building import constant, create
 
 
+def operator(name: str):
+    """The method of a Python operator that is an operation of two operands."""
+    return lambda self, other: made(name, self, other)
+
+
 class Real:
     """A tensor of real numbers or truth values. The other operand of an operator may be a number."""
 
@@ -26,32 +31,14 @@ class Real:
     def shape(self) -> tuple[int, ...]:
         return self.value.type.shape
 
-    def __add__(self, other):
-        return made("add", self, other)
-
-    def __sub__(self, other):
-        return made("subtract", self, other)
-
-    def __mul__(self, other):
-        return made("multiply", self, other)
-
-    def __truediv__(self, other):
-        return made("divide", self, other)
+    __add__, __sub__, __mul__, __truediv__ = operator("add"), operator("subtract"), operator("multiply"), operator("divide")
+    __and__, __or__, __xor__ = operator("and"), operator("or"), operator("xor")
 
     def __rmul__(self, other):
         return made("multiply", other, self)
 
     def __neg__(self):
         return made("negate", self)
-
-    def __and__(self, other):
-        return made("and", self, other)
-
-    def __or__(self, other):
-        return made("or", self, other)
-
-    def __xor__(self, other):
-        return made("xor", self, other)
 
     def is_(self, direction: str, other):
         return made("compare", self, other, comparison_direction=EnumAttr("stablehlo.comparison_direction", direction))

@@ -24,6 +24,7 @@ def stablehlo_select_branches(root: Operation):
 
 
 def is_harmless(op: Operation) -> bool:
+    """Whether nothing happens when regions are computed that are not taken: no effects, and no loops that then might not end."""
     inside = [inner for region in op.regions for block in region.blocks for inner in block]
     return all(has_trait(inner, "terminator") or (inner.name != LOOP and is_pure(inner) and is_harmless(inner)) for inner in inside)
 

@@ -7,15 +7,16 @@ keeps what there was unless all conditions held so far. A loop without a known b
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait, is_pure
+from tfir.dialects import is_pure
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
 
 from tfopt.rewrite.constants import elements_made_by, elements_of
 from tfopt.rewrite.folding import evaluated, fold
+from tfopt.stablehlo.stablehlo_select_branches import LOOP, is_harmless
 
-LOOP, CONSTANT = "stablehlo.while", "stablehlo.constant"
+CONSTANT = "stablehlo.constant"
 OPTIONS = {
     "max-trips": "Loops that run more often are left alone.",
     "max-operations": "Loops that would become more operations are left alone.",
@@ -42,12 +43,6 @@ def stands_in(op: Operation | None, root: Operation) -> bool:
     while op is not None and op is not root:
         op = op.parent_op
     return op is root
-
-
-def is_harmless(loop: Operation) -> bool:
-    """Whether nothing happens when trips are computed that are not taken: no effects, and no loops that then might not end."""
-    inside = [op for region in loop.regions for op in region.entry]
-    return all(has_trait(op, "terminator") or (is_pure(op) and LOOP not in [inner.name for inner in op.walk()]) for op in inside)
 
 
 def trips_of(loop: Operation, most: int) -> tuple[int, bool] | None:
@@ -116,13 +111,10 @@ def results_of(op: Operation, constants: dict) -> list[ElementsAttr | None]:
 
 def unroll(loop: Operation, trips: int) -> list[Operation]:
     """Copies the body in front of the loop and drops the loop. Returns the loops that came along."""
-    body, carried, inner = loop.regions[1].entry, list(loop.operands), []
+    carried, inner = list(loop.operands), []
     for _ in range(trips):
-        mapping = dict(zip(body.arguments, carried))
-        for op in body:
-            if op is not body.terminator:
-                inner += copied(op, mapping, loop)
-        carried = [mapping.get(value, value) for value in body.terminator.operands]
+        carried, loops = copied_block(loop.regions[1].entry, carried, loop)
+        inner += loops
     loop.replace_with(carried)
     return inner
 
@@ -134,22 +126,20 @@ def unroll_guarded(loop: Operation, trips: int) -> None:
     ahead, kept, runs = list(loop.operands), list(loop.operands), None
     build = Builder.before(loop)
     for _ in range(trips):
-        (goes_on,) = copied_block(condition, ahead, loop)
+        (goes_on,), _ = copied_block(condition, ahead, loop)
         runs = goes_on if runs is None else build.value("stablehlo.and", [runs, goes_on], runs.type)
-        following = copied_block(body, ahead, loop)
+        following, _ = copied_block(body, ahead, loop)
         for i, (new, old) in enumerate(zip(following, kept)):
             kept[i] = old if new is old else build.value("stablehlo.select", [runs, new, old], new.type)
         ahead = [new if elements_of(new) is not None else now for new, now in zip(following, kept)]
     loop.replace_with(kept)
 
 
-def copied_block(block: Block, arguments, before: Operation) -> list[Value]:
-    """The values that a block returns for some arguments, computed in front of an operation."""
+def copied_block(block: Block, arguments, before: Operation) -> tuple[list[Value], list[Operation]]:
+    """The values that a block returns for some arguments, computed in front of an operation, and the loops in the copy."""
     mapping = dict(zip(block.arguments, arguments))
-    for op in block:
-        if op is not block.terminator:
-            copied(op, mapping, before)
-    return [mapping.get(value, value) for value in block.terminator.operands]
+    loops = [loop for op in block if op is not block.terminator for loop in copied(op, mapping, before)]
+    return [mapping.get(value, value) for value in block.terminator.operands], loops
 
 
 def copied(op: Operation, mapping: dict, before: Operation) -> list[Operation]:

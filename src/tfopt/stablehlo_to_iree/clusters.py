@@ -41,40 +41,29 @@ class Cluster:
     def shape(self):
         return used_results(self.sink)[0].type.shape
 
-    def accepts(self, op: Operation, max_operands: int) -> bool:
-        """Whether `op`, whose users all are members, can run for one element of the sink's shape at a time, and the
-        cluster then reads no more than so many buffers."""
-        if len(self._members) == LARGEST or (not is_elementwise(op) and self.root is not None):
-            return False
-        used = used_results(op)
-        alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(op)
-        return alike and len(self._reads_with(op)) <= max_operands
+    def accepts(self, other: Cluster, max_operands: int) -> bool:
+        """Whether the only operation of `other`, whose users all are members, can run for one element of the sink's shape at a time."""
+        return (self.root is None or other.root is None) and self._fits(other, max_operands)
 
     def takes(self, other: Cluster, max_operands: int) -> bool:
         """Whether the movement at the root of `other`, whose sink only members read, can be made here by element."""
-        if len(self._members) + len(other._members) > LARGEST:
-            return False
         movements = all(cluster.root is None or is_movement(cluster.root) for cluster in (self, other))
-        alike = len(used_results(other.sink)) == 1 and other.shape == self.shape and not _feeds_root(other.sink)
-        return movements and alike and len(self._merged_reads(other)) <= max_operands
+        return movements and self._fits(other, max_operands)
+
+    def _fits(self, other: Cluster, max_operands: int) -> bool:
+        """Whether `other` computes elements at the places of this sink's, and both together read no more than so many buffers."""
+        used = used_results(other.sink)
+        alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(other.sink)
+        return alike and len(self._members) + len(other._members) <= LARGEST and len(self._merged_reads(other)) <= max_operands
 
     def take(self, other: Cluster):
-        """Make the members of `other` members, before those that are here; `root` is one of several movements then."""
+        """Make the members of `other` members, before those that are here; `root` may be one of several movements then."""
         self._reads = self._merged_reads(other)
         self._members += other._members
         self.root = self.root or other.root
 
     def _merged_reads(self, other: Cluster) -> set[Value]:
         return (self._reads - set(other.sink.results)) | other._reads
-
-    def _reads_with(self, op: Operation) -> set[Value]:
-        return (self._reads - set(op.results)) | reads(op)
-
-    def add(self, op: Operation):
-        self._reads = self._reads_with(op)
-        self._members.append(op)
-        if not is_elementwise(op):
-            self.root = op
 
 
 def form_clusters(block: Block, max_operands: int) -> list[Cluster]:
@@ -84,11 +73,11 @@ def form_clusters(block: Block, max_operands: int) -> list[Cluster]:
     for op in reversed(block):
         if not _is_work(op) or not _needs_cluster(op, home):
             continue
-        cluster = _cluster_of_all_users(op, home)
-        if cluster is not None and cluster.accepts(op, max_operands):
-            cluster.add(op)
+        own, cluster = Cluster(op), _cluster_of_all_users(op, home)
+        if cluster is not None and cluster.accepts(own, max_operands):
+            cluster.take(own)
         else:
-            cluster = Cluster(op)
+            cluster = own
             clusters.append(cluster)
         home[op] = cluster
     return _merge_movements(clusters, home, max_operands)[::-1]
