@@ -44,18 +44,10 @@ class CheckNumerics(HandsOn):
 
 
 class Switch(OpSemantics):
-    def infer(data):
-        return [handed_on(data)] * 2
-
-    def propagate_values(data):
-        return [data.numbers] * 2
-
-
-class _SwitchN(OpSemantics):
-    def infer(data, num_outs):
+    def infer(data, num_outs=2):
         return [handed_on(data)] * num_outs
 
-    def propagate_values(data, num_outs):
+    def propagate_values(data, num_outs=2):
         return [data.numbers] * num_outs
 
 
@@ -89,5 +81,5 @@ SEMANTICS = {
     **dict.fromkeys(HANDING_ON, Identity),
     **dict.fromkeys(BY_THE_EXECUTOR, HandsOn),
     **dict.fromkeys("While StatelessWhile If StatelessIf Case StatelessCase".split(), Call),
-    **{"CheckNumericsV2": CheckNumerics, "RefSwitch": Switch, "RefMerge": Merge},
+    **{"CheckNumericsV2": CheckNumerics, "RefSwitch": Switch, "_SwitchN": Switch, "RefMerge": Merge},
 }

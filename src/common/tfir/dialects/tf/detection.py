@@ -79,18 +79,8 @@ class NonMaxSuppression(OpSemantics):
     def infer():
         return (fresh(),)
 
-    def evaluate(boxes, scores, max_output_size, iou_threshold):
-        return chosen(boxes, scores, int(max_output_size), iou_threshold, LOWEST)
-
-
-class NonMaxSuppressionV2(NonMaxSuppression):
-    def evaluate(boxes, scores, max_output_size, iou_threshold):
-        return chosen(boxes, scores, int(max_output_size), iou_threshold.item(), LOWEST)
-
-
-class NonMaxSuppressionV3(NonMaxSuppression):
-    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold):
-        return chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
+    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold=LOWEST):
+        return chosen(boxes, scores, int(max_output_size), float(iou_threshold), float(score_threshold))
 
 
 class NonMaxSuppressionV4(OpSemantics):
@@ -103,3 +93,9 @@ class NonMaxSuppressionV4(OpSemantics):
         indices = chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
         missing = int(max_output_size) - len(indices) if pad_to_max_output_size else 0
         return [np.pad(indices, (0, missing)), np.int32(len(indices))]
+
+
+SEMANTICS = {
+    "NonMaxSuppressionV2": NonMaxSuppression,
+    "NonMaxSuppressionV3": NonMaxSuppression,
+}

@@ -75,19 +75,11 @@ class MatrixDiagV3(OpSemantics):
             return (*stack, fresh(), fresh())
         return (*stack, *matrix_size(longest, low, high, num_rows.number, num_cols.number))
 
-    def evaluate(diagonal, k, num_rows, num_cols, padding_value, align):
+    def evaluate(diagonal, k, num_rows, num_cols, padding_value, align="LEFT_LEFT"):
         low, high = band(k)
         size = matrix_size(diagonal.shape[-1], low, high, int(num_rows), int(num_cols))
         empty = np.full((*stacked_shape(diagonal.shape, low, high), *size), padding_value, diagonal.dtype)
         return put(empty, diagonal, low, high, align) if diagonal.size else empty
-
-
-class MatrixDiagV2(OpSemantics):
-    def infer(diagonal, k, num_rows, num_cols):
-        return MatrixDiagV3.infer(diagonal, k, num_rows, num_cols)
-
-    def evaluate(diagonal, k, num_rows, num_cols, padding_value):
-        return MatrixDiagV3.evaluate(diagonal, k, num_rows, num_cols, padding_value, "LEFT_LEFT")
 
 
 class MatrixDiagPartV3(OpSemantics):
@@ -101,20 +93,12 @@ class MatrixDiagPartV3(OpSemantics):
         count, longest = places(rows, columns, low, high, "LEFT_LEFT").shape
         return (*input.shape[:-2], *([] if low == high else [count]), longest)
 
-    def evaluate(input, k, padding_value, align):
+    def evaluate(input, k, padding_value, align="LEFT_LEFT"):
         return cut(input, *band(k), align, padding_value)
 
 
-class MatrixDiagPartV2(OpSemantics):
-    def infer(input, k):
-        return MatrixDiagPartV3.infer(input, k)
-
-    def evaluate(input, k, padding_value):
-        return cut(input, *band(k), "LEFT_LEFT", padding_value)
-
-
 class MatrixSetDiagV3(ShapeOfFirst):
-    def evaluate(input, diagonal, k, align):
+    def evaluate(input, diagonal, k, align="LEFT_LEFT"):
         return put(input, diagonal, *band(k), align)
 
 
@@ -173,6 +157,8 @@ class DiagPart(OpSemantics):
 
 
 SEMANTICS = {
+    "MatrixDiagV2": MatrixDiagV3,
+    "MatrixDiagPartV2": MatrixDiagPartV3,
+    "MatrixSetDiagV2": MatrixSetDiagV3,
     **ops_of(ShapeOfFirst, MatrixSetDiag=lambda input, diagonal: put(input, diagonal, 0, 0, "LEFT_LEFT")),
-    **ops_of(MatrixSetDiagV3, MatrixSetDiagV2=lambda input, diagonal, k: put(input, diagonal, *band(k), "LEFT_LEFT")),
 }

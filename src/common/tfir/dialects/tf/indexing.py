@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from operator import setitem
 
 from tfir.dialects.tf.elementwise import truncated_quotient
 from tfir.dialects.tf.shaping import StridedSlice, numbers_along
@@ -305,34 +306,16 @@ def places_among(rows, values, side: Literal["left", "right"], out_type):
 # A part of a tensor put in another's place
 
 
-class InplaceUpdate(ShapeOfFirst):
-    """Rows `i` of a copy replaced, or changed. Numbers of rows go round: -1 is the last one."""
+def inplace(change):
+    """An evaluation that changes rows `i` of a copy by a function (copy, rows, values). Numbers of rows go round: -1 is the last one."""
 
     def evaluate(x, i, v):
         result = x.copy()
         if x.size:
-            result[row_numbers(i, x)] = v
+            change(result, i % len(x), v)
         return result
 
-
-def row_numbers(i, x):
-    return i % len(x)
-
-
-class InplaceAdd(InplaceUpdate):
-    def evaluate(x, i, v):
-        result = x.copy()
-        if x.size:
-            np.add.at(result, row_numbers(i, x), v)
-        return result
-
-
-class InplaceSub(InplaceUpdate):
-    def evaluate(x, i, v):
-        result = x.copy()
-        if x.size:
-            np.subtract.at(result, row_numbers(i, x), v)
-        return result
+    return evaluate
 
 
 class UnravelIndex(OpSemantics):
@@ -389,6 +372,12 @@ class TensorStridedSliceUpdate(ShapeOfFirst):
 
 
 SEMANTICS = {
+    **ops_of(
+        ShapeOfFirst,
+        InplaceUpdate=inplace(setitem),
+        InplaceAdd=inplace(lambda x, rows, v: np.add.at(x, rows, v)),
+        InplaceSub=inplace(lambda x, rows, v: np.subtract.at(x, rows, v)),
+    ),
     **ops_of(UpperBound, LowerBound=lambda sorted_inputs, values, out_type: places_among(sorted_inputs, values, "left", out_type)),
     **ops_of(
         TensorScatterUpdate,

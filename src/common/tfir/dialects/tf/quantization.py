@@ -29,7 +29,7 @@ def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_r
 class QuantizeAndDequantizeV2(ShapeOfFirst):
     """The range is given, or that of the elements: of all, or of those at each place of `axis`."""
 
-    def evaluate(input, input_min, input_max, signed_input, num_bits, range_given, round_mode, narrow_range, axis):
+    def evaluate(input, input_min, input_max, signed_input, num_bits, range_given, narrow_range, axis, round_mode="HALF_TO_EVEN"):
         along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
         if range_given:
             low, high = input_min.reshape(along), input_max.reshape(along)
@@ -39,14 +39,8 @@ class QuantizeAndDequantizeV2(ShapeOfFirst):
             others = tuple([at for at in range(input.ndim) if at != axis]) if axis != -1 else None
             low, high = input.min(others, keepdims=axis != -1), input.max(others, keepdims=axis != -1)
         return rounded_to_steps(
-            input, np.asarray(low), np.asarray(high), range_given, num_bits, signed_input, narrow_range, round_mode
+            input, np.asarray(low), np.asarray(high), range_given, int(num_bits), signed_input, narrow_range, round_mode
         )  # fmt: skip
-
-
-class QuantizeAndDequantizeV3(ShapeOfFirst):
-    def evaluate(input, input_min, input_max, num_bits, signed_input, range_given, narrow_range, axis):
-        settings = signed_input, int(num_bits), range_given, "HALF_TO_EVEN", narrow_range, axis
-        return QuantizeAndDequantizeV2.evaluate(input, input_min, input_max, *settings)
 
 
 class QuantizeAndDequantizeV4Grad(OpSemantics):
@@ -62,5 +56,6 @@ class QuantizeAndDequantizeV4Grad(OpSemantics):
 
 
 SEMANTICS = {
+    "QuantizeAndDequantizeV3": QuantizeAndDequantizeV2,
     "QuantizeAndDequantizeV4": QuantizeAndDequantizeV2,
 }

@@ -501,23 +501,14 @@ class PadV2(OpSemantics):
             return None if shape is None else with_rank(None, len(shape))
         return tuple([add(add(size, low), high) for size, low, high in zip(shape, numbers[::2], numbers[1::2])])
 
-    def evaluate(input, paddings, constant_values):
+    def evaluate(input, paddings, constant_values=0):
         return padded(input, paddings, constant_values=constant_values)
-
-
-class Pad(OpSemantics):
-    def infer(input, paddings):
-        return PadV2.infer(input, paddings)
-
-    def evaluate(input, paddings):
-        return padded(input, paddings)
 
 
 class MirrorPad(OpSemantics):
     """REFLECT leaves the edge out of the mirror image, SYMMETRIC repeats it."""
 
-    def infer(input, paddings):
-        return PadV2.infer(input, paddings)
+    infer = PadV2.infer
 
     def evaluate(input, paddings, mode):
         return padded(input, paddings, mode.lower())
@@ -574,6 +565,7 @@ class MirrorPadGrad(OpSemantics):
 
 
 SEMANTICS = {
+    "Pad": PadV2,
     **ops_of(
         ShapeOfFirst,
         ReverseV2=lambda tensor, axis: np.flip(tensor, tuple([axis_in(int(one), tensor.ndim) for one in np.ravel(axis)])),

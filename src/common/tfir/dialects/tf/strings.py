@@ -13,7 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import axis_in, broadcast, fresh
+from tfir.ods.shapes import axis_in, broadcast, fresh, reduce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -185,13 +185,7 @@ class StringJoin(OpSemantics):
 
 class ReduceJoin(OpSemantics):
     def infer(inputs, reduction_indices, keep_dims):
-        axes = reduction_indices.integers
-        if inputs.shape is None or axes is None:
-            return None
-        axes = {axis_in(int(axis), len(inputs.shape)) for axis in np.ravel(axes)}
-        if keep_dims:
-            return tuple([1 if axis in axes else size for axis, size in enumerate(inputs.shape)])
-        return tuple([size for axis, size in enumerate(inputs.shape) if axis not in axes])
+        return reduce(inputs.shape, reduction_indices.integers, keep_dims)
 
     def evaluate(inputs, reduction_indices, keep_dims, separator):
         """Strings are joined along the first of the axes, then what comes of that along the next."""

@@ -114,22 +114,25 @@ def gradient_of_filter(x, filter_sizes, gradient, strides, paddings, dilations):
 # The ops
 
 
-class Conv2D(OpSemantics):
-    infer = convolution_shape
+def convolution(compute):
+    """An evaluation by a function (input, filter, strides, paddings, dilations) of operands with their channels last."""
 
     def evaluate(input, filter, strides, padding, data_format, dilations, explicit_paddings=()):
         paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-        return as_format(convolve(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
+        return as_format(compute(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
+
+    return evaluate
+
+
+class Conv2D(OpSemantics):
+    infer = convolution_shape
+    evaluate = convolution(convolve)
 
 
 class DepthwiseConv2dNative(OpSemantics):
     infer = depthwise_shape
-
-    def evaluate(input, filter, strides, padding, data_format, dilations, explicit_paddings=()):
-        paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
-        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-        return as_format(convolve_depthwise(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
+    evaluate = convolution(convolve_depthwise)
 
 
 class Conv2DBackpropInput(OpSemantics):
