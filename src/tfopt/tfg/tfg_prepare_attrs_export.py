@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import element_base
-from tfir.dialects.tfg.control_flow import kind_of
+from tfir.dialects.tfg.control_flow import TYPES_OF, kind_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, TypeAttr, UnitAttr
@@ -19,7 +19,6 @@ from tfopt.tfg.type_attributes import (
     OUTPUT_SHAPES,
     REGENERATE,
     REGENERATE_INPUTS,
-    TYPES_OF,
     held_by,
     is_reference,
     shape_of,

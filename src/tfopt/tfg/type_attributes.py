@@ -10,11 +10,6 @@ OUTPUT_SHAPES, INPUT_SHAPES, ARGUMENT_SHAPES = "_output_shapes", "tf._input_shap
 HANDLE_DATA, DTYPE, IS_REFERENCE = "tfg.handle_data", "tfg.dtype", "tfg.is_ref"
 REGENERATE, REGENERATE_INPUTS = "tfg.regenerate_output_shapes", "tfg.regenerate_input_shapes"
 
-# Of control flow: the attribute of types, and of which values; False for operands behind those that decide, True for results.
-TYPES_OF = {
-    "If": (("Tin", False), ("Tout", True)), "Case": (("Tin", False), ("Tout", True)), "While": (("T", False),), "For": (("T", False),),
-}  # fmt: skip
-
 
 def shaped(type, shape: Attribute | None):
     """A tensor type of this shape, where the type leaves it open and the attribute says it."""

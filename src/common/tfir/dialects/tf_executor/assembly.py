@@ -13,7 +13,7 @@ from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, read_onl
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
 from tfir.startup.patterns import compiled
 from tfir.text.assembly import Renamed
-from tfir.text.fast_paths.generic import read_generic
+from tfir.text.fast_paths.generic import binds_token, define_with_token, read_generic
 from tfir.text.lexer import VALUE
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
@@ -112,7 +112,7 @@ class IslandForm:
         wrap = _WRAPS(parser.text, head.end())
         controls = _tokens(parser, wrap[1]) if wrap is not None and parser.lookup(wrap[2]) is not None else None
         wrapped = read_generic(parser, wrap.end()) if controls is not None else None
-        if wrapped is None or not _binds(parser, head, len(wrapped[1])):
+        if wrapped is None or not binds_token(parser, head, len(wrapped[1])):
             return None
         operands, types, attributes, end = wrapped
         place, body = parser.source.base + wrap.start(2) - 1, Block()
@@ -121,10 +121,7 @@ class IslandForm:
         Operation.unchecked(YIELD, inner.results, (), NO_ATTRIBUTES, place, block=body)
         island = Operation.unchecked(definition.name, tuple(controls), (*types, CONTROL), NO_ATTRIBUTES, place, block=block)
         island.add_region(Region([body]))
-        first, _, second, _ = head.groups()
-        parser.define(first, island.results[:-1] if second else island.results, head.start(1))
-        if second:
-            parser.define(second, island.results[-1:], head.start(3))
+        define_with_token(parser, head, island.results)
         return end
 
     def print(self, printer, op) -> None:
@@ -146,16 +143,6 @@ def _tokens(parser, text: str | None) -> list | None:
     """The control tokens that an island waits for, if all are known by name."""
     defined = [parser.values.get(name) for name in text.split(", ")] if text else []
     return [values[0] for values in defined] if all(values and values[0].type is CONTROL for values in defined) else None
-
-
-def _binds(parser, head, count: int) -> bool:
-    """Whether the names on the left are new, and cover `count` outputs and a token."""
-    first, number, second, _ = head.groups()
-    if first is None or first in parser.values:
-        return False
-    if second is None:
-        return count == 0 and number is None
-    return int(number or 1) == count and second not in parser.values and first != second
 
 
 def wrapped_op(island: Operation) -> Operation | None:

@@ -17,14 +17,18 @@ def _parent(op: Operation, name: str) -> None:
         raise Error.on(op, f"expects parent op '{name}'")
 
 
-def _in_graph(op: Operation) -> None:
-    _parent(op, "tf_executor.graph")
+def in_graph(first_token: int | None, verify=None):
+    """The verifier of an op in a graph whose operands from `first_token` on are tokens; behind that, `verify` looks at it."""
 
+    def verify_in_graph(op: Operation) -> None:
+        _parent(op, "tf_executor.graph")
+        for number, value in enumerate(op.operands[first_token:] if first_token is not None else (), first_token or 0):
+            if value.type is not CONTROL:
+                raise Error.on(op, f"operand #{number} must be variadic of control, but got '{value.type}'")
+        if verify is not None:
+            verify(op)
 
-def _controls_from(op: Operation, first: int) -> None:
-    for number, value in enumerate(op.operands[first:], first):
-        if value.type is not CONTROL:
-            raise Error.on(op, f"operand #{number} must be variadic of control, but got '{value.type}'")
+    return verify_in_graph
 
 
 def _ends_in(op: Operation, terminator: str) -> Operation:
@@ -70,11 +74,6 @@ def _verify_fetched(op: Operation, fetch: Operation) -> None:
             raise Error.on(fetch, f"operand #{number} type mismatch graph results ('{results[number].type}' != '{value.type}')")
 
 
-def verify_fetch(op: Operation) -> None:
-    _in_graph(op)
-    _controls_last(op)
-
-
 def _controls_last(op: Operation) -> None:
     """Raises two errors, as upstream does, where data stands behind a token."""
     seen = False
@@ -89,8 +88,6 @@ CONTROLS_LAST = "all control inputs must appear after any non-control input"
 
 
 def verify_island(op: Operation) -> None:
-    _in_graph(op)
-    _controls_from(op, 0)
     if not op.results:
         raise Error.on(op, "expected 1 or more results")
     last = _ends_in(op, "tf_executor.yield")
@@ -127,8 +124,6 @@ def _makes_reference(data, output) -> bool:
 
 
 def verify_switch(op: Operation) -> None:
-    _in_graph(op)
-    _controls_from(op, 2)
     if not isinstance(op.operands[1].type, TensorType) or op.operands[1].type.element is not I1:
         raise Error.on(op, f"operand #1 must be tensor of 1-bit signless integer values, but got '{op.operands[1].type}'")
     for result, which in ((op.results[1], "true"), (op.results[0], "false")):
@@ -136,7 +131,6 @@ def verify_switch(op: Operation) -> None:
 
 
 def verify_switch_n(op: Operation) -> None:
-    _in_graph(op)
     count, data, outputs = op.get("num_outs", 0), op.operands[0].type, op.results[:-1]
     if len(outputs) != count:
         raise Error.on(op, f"expect `num_outs` ({count}) results but got {len(outputs)}")
@@ -156,7 +150,6 @@ def _becomes(op: Operation, data: TensorType, output: TensorType, requirement: s
 
 
 def verify_merge(op: Operation) -> None:
-    _in_graph(op)
     if not op.operands:
         raise Error.on(op, "expects at least one operand")
     if op.operands[0].type is CONTROL:
@@ -174,13 +167,10 @@ def verify_merge(op: Operation) -> None:
 
 
 def verify_forward(op: Operation) -> None:
-    _in_graph(op)
-    _controls_from(op, 1)
     _broadcasts(op, op.operands[0], op.results[0], "data operand must be broadcastable to result")
 
 
 def verify_source(op: Operation) -> None:
-    _in_graph(op)
     uses = op.results[1].uses
     if len(uses) != 1:
         raise Error.on(op, "expects a single user for produced token")
@@ -189,8 +179,6 @@ def verify_source(op: Operation) -> None:
 
 
 def verify_sink(op: Operation) -> None:
-    _in_graph(op)
-    _controls_from(op, 2)
     source = op.operands[0].op
     if source is None:
         raise Error.on(op, "expects a token directly produced by a tf_executor.NextIteration.Source op")
@@ -201,19 +189,10 @@ def verify_sink(op: Operation) -> None:
         raise Error.on(op, f"input type '{actual}' mismatch the tf_executor.NextIteration.Source output type: '{expected}'")
 
 
-def verify_controls(op: Operation) -> None:
-    _in_graph(op)
-    _controls_from(op, 0)
-
-
-def verify_loop_cond(op: Operation) -> None:
-    _in_graph(op)
-    _controls_from(op, 1)
-
-
 VERIFIERS = {
-    "graph": verify_graph, "fetch": verify_fetch, "island": verify_island, "yield": verify_yield, "Switch": verify_switch,
-    "_SwitchN": verify_switch_n, "Merge": verify_merge, "Enter": verify_forward, "Exit": verify_forward,
-    "NextIteration.Source": verify_source, "NextIteration.Sink": verify_sink, "ControlTrigger": verify_controls,
-    "LoopCond": verify_loop_cond, "Send": verify_loop_cond, "Recv": verify_controls,
+    "graph": verify_graph, "yield": verify_yield, "fetch": in_graph(None, _controls_last), "island": in_graph(0, verify_island),
+    "Switch": in_graph(2, verify_switch), "_SwitchN": in_graph(None, verify_switch_n), "Merge": in_graph(None, verify_merge),
+    "Enter": in_graph(1, verify_forward), "Exit": in_graph(1, verify_forward), "NextIteration.Source": in_graph(None, verify_source),
+    "NextIteration.Sink": in_graph(2, verify_sink), "ControlTrigger": in_graph(0), "LoopCond": in_graph(1), "Send": in_graph(1),
+    "Recv": in_graph(0),
 }  # fmt: skip

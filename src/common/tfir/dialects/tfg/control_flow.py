@@ -9,8 +9,12 @@ from tfir.ir.operations import Operation, Value
 PREFIXES = ("Stateless", "Stateful", "")
 REGION = "Region"
 
+# Of control flow: the attribute of types, and of which values; False for operands behind those that decide, True for results.
+TYPES_OF = {
+    "If": (("Tin", False), ("Tout", True)), "Case": (("Tin", False), ("Tout", True)), "While": (("T", False),), "For": (("T", False),),
+}  # fmt: skip
 # Attributes that only repeat types; the form with regions does without.
-TYPES = {"If": ("Tcond", "Tin", "Tout"), "Case": ("Tin", "Tout"), "While": ("T",), "For": ("T",)}
+TYPES = {kind: (*(("Tcond",) if kind == "If" else ()), *[name for name, _ in names]) for kind, names in TYPES_OF.items()}
 
 
 class Kind:

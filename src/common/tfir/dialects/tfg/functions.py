@@ -6,7 +6,7 @@ The control token behind each argument of a function is not written where argume
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, TENSOR
-from tfir.dialects.tfg.nodes import parse_data_and_controls, resolve_all
+from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_region, resolve_all
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, FunctionType
@@ -31,10 +31,7 @@ class GraphForm:
         if parser.accept("attributes"):
             parser.attribute_entries(state.attributes)
         state.attributes["version"] = version
-        region = parser.region(for_op=parser.lookup(state.name))
-        if not region.blocks:
-            region.add_block()
-        state.regions.append(region)
+        parse_region(parser, state)
 
     def print(self, printer, op) -> None:
         rest = {name: value for name, value in op.attributes.items() if name != "version"}
@@ -82,10 +79,7 @@ class FuncForm:
         attributes["res_attrs"] = ArrayAttr([attrs for _, attrs in results])
         if parser.accept("attributes"):
             parser.attribute_entries(attributes)
-        region = parser.region(arguments, for_op=parser.lookup(state.name))
-        if not region.blocks:
-            region.add_block()
-        state.regions.append(region)
+        parse_region(parser, state, arguments)
 
     def print(self, printer, op) -> None:
         generic, visibility = "generic" in op.attributes, op.get("sym_visibility")

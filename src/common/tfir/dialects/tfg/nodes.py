@@ -12,7 +12,7 @@ from tfir.ir.location import quoted
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
 from tfir.ir.types import FunctionType
 from tfir.startup.patterns import ASCII, compiled
-from tfir.text.fast_paths.generic import read_entries
+from tfir.text.fast_paths.generic import binds_token, define_with_token, read_entries
 from tfir.text.parser import Unresolved
 
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
@@ -76,6 +76,14 @@ def parse_data_and_controls(parser) -> tuple[list[Unresolved], list[Unresolved]]
     data = parser.comma_list(parser.operand, "(", ")") if parser.at("(") else []
     controls = parser.comma_list(parser.operand, "[", "]") if parser.at("[") else []
     return data, controls
+
+
+def parse_region(parser, state, arguments=()) -> None:
+    """A region of the op that is read, with a block even where nothing is written in it."""
+    region = parser.region(arguments, for_op=parser.lookup(state.name))
+    if not region.blocks:
+        region.add_block()
+    state.regions.append(region)
 
 
 class NodeForm:
@@ -144,7 +152,7 @@ class NodeForm:
             signature = _signature(parser, node, node[7]) if node[7] is not None else ((), (CONTROL,))
         except Error:  # the general parser will say so, and of which op
             return None
-        if signature is None or not _binds(parser, head, signature[1]):
+        if signature is None or not binds_token(parser, head, len(signature[1]) - 1):
             return None
         operands = _operands(parser, node, signature[0])
         if operands is None:
@@ -193,16 +201,6 @@ def _signature(parser, node, text):
     return signature
 
 
-def _binds(parser, head, results) -> bool:
-    """Whether the names on the left are new, and cover the results."""
-    first, count, second, _ = head.groups()
-    if first is None or first in parser.values:
-        return False
-    if second is None:
-        return len(results) == 1 and count is None
-    return int(count or 1) == len(results) - 1 and second not in parser.values and first != second
-
-
 def _operands(parser, node, types):
     data, controls = node[1], node[2]
     names = data.split(", ") if data else []
@@ -244,8 +242,5 @@ def _other_value(parser, text, type, start):
 def _append(parser, block, name, operands, result_types, attributes, head, end) -> int:
     held = read_only(attributes) if attributes else NO_ATTRIBUTES
     op = Operation.unchecked(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
-    results = op.results
-    parser.define(head[1], results[:-1] if head[3] else results, head.start(1))
-    if head[3]:
-        parser.define(head[3], results[-1:], head.start(3))
+    define_with_token(parser, head, op.results)
     return end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import parse_data_and_controls, resolve_all
+from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_region, resolve_all
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.types import FunctionType
 
@@ -36,13 +36,6 @@ def parse_region_attrs(parser) -> RegionAttr:
 
 def _optional_controls(parser):
     return parser.comma_list(parser.operand, "[", "]") if parser.at("[") else []
-
-
-def _region(parser, state) -> None:
-    region = parser.region(for_op=parser.lookup(state.name))
-    if not region.blocks:
-        region.add_block()
-    state.regions.append(region)
 
 
 def _finish(parser, state, data, controls, signature, start) -> None:
@@ -88,7 +81,7 @@ class IfForm:
         data, controls = [parser.operand()], _optional_controls(parser)
         for word in ("then", "else"):
             parser.expect(word)
-            _region(parser, state)
+            parse_region(parser, state)
         parser.optional_attributes(state.attributes)
         _finish(parser, state, data, controls, _signature(parser), parser.start)
 
@@ -107,7 +100,7 @@ class CaseForm:
 
     def parse(self, parser, state) -> None:
         data, controls = [parser.operand()], _optional_controls(parser)
-        parser.comma_list(lambda: _region(parser, state))
+        parser.comma_list(lambda: parse_region(parser, state))
         parser.optional_attributes(state.attributes)
         _finish(parser, state, data, controls, _signature(parser), parser.start)
 
@@ -126,9 +119,9 @@ class WhileForm:
 
     def parse(self, parser, state) -> None:
         data, controls = parse_data_and_controls(parser)
-        _region(parser, state)
+        parse_region(parser, state)
         parser.expect("do")
-        _region(parser, state)
+        parse_region(parser, state)
         parser.optional_attributes(state.attributes)
         _finish(parser, state, data, controls, _signature(parser, required=False), parser.start)
 
@@ -153,7 +146,7 @@ class ForForm:
         for word in ("from", "to", "by"):
             parser.expect(word)
             bounds.append(parser.operand())
-        _region(parser, state)
+        parse_region(parser, state)
         parser.optional_attributes(state.attributes)
         _finish(parser, state, bounds + data, controls, _signature(parser), parser.start)
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, TENSOR, FuncAttr, are_compatible
+from tfir.dialects.tfg.control_flow import PREFIXES, TYPES_OF, Kind, kind_of
 from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1, I32, ShapedType, TensorType
-
-IF_REGIONS = ("IfRegion", "StatelessIfRegion", "StatefulIfRegion")
-CASE_REGIONS = ("CaseRegion", "StatelessCaseRegion", "StatefulCaseRegion")
-WHILE_REGIONS = ("WhileRegion", "StatelessWhileRegion", "StatefulWhileRegion")
 
 
 def verify_node(op: Operation) -> None:
@@ -191,40 +188,31 @@ def _verify_dtypes(op, name: str, values, what: str) -> None:
             raise Error.on(op, f"{what} #{number} is incompatible with dtype '{dtype.type}'")
 
 
-def verify_if(op: Operation) -> None:
-    arguments, results = data_operands(op)[1:], data_results(op)
-    _verify_dtypes(op, "Tin", arguments, "argument")
-    _verify_dtypes(op, "Tout", results, "result")
-    for which in ("then", "else"):
-        _verify_call(op, op.attributes.get(f"{which}_branch"), which, arguments, results)
+def verify_calls(op: Operation) -> None:
+    """Verifies If, Case, While or For against the functions that it calls, and against the types that it lists."""
+    kind, operands, results = kind_of(op), data_operands(op), data_results(op)
+    assert kind is not None, f"{op.name} calls no functions"
+    arguments = operands[kind.lead :]
+    for name, of_results in TYPES_OF[kind.name]:
+        _verify_dtypes(op, name, *((results, "result") if of_results else (arguments, "argument")))
+    if kind.name == "For":
+        arguments = (*operands[:1], *arguments)  # the body is given the number of the turn
+    for what, function in _called(op, kind):
+        _verify_call(op, function, what, arguments, None if what == "cond" else results)
 
 
-def verify_case(op: Operation) -> None:
-    arguments, results = data_operands(op)[1:], data_results(op)
-    _verify_dtypes(op, "Tin", arguments, "argument")
-    _verify_dtypes(op, "Tout", results, "result")
-    branches = op.attributes.get("branches")
-    for number, branch in enumerate(branches if isinstance(branches, ArrayAttr) else ()):
-        _verify_call(op, branch, f"branch #{number}", arguments, results)
-
-
-def verify_while(op: Operation) -> None:
-    arguments, results = data_operands(op), data_results(op)
-    _verify_dtypes(op, "T", arguments, "argument")
-    _verify_call(op, op.attributes.get("cond"), "cond", arguments, None)
-    _verify_call(op, op.attributes.get("body"), "body", arguments, results)
-
-
-def verify_for(op: Operation) -> None:
-    arguments, results = data_operands(op), data_results(op)
-    _verify_dtypes(op, "T", arguments[3:], "argument")
-    _verify_call(op, op.attributes.get("body"), "body", [*arguments[:1], *arguments[3:]], results)
+def _called(op: Operation, kind: Kind) -> list:
+    """(what errors call it, the attribute that names it) of each function that an op calls."""
+    names = [functions for functions, *_ in kind.parts]
+    if not kind.is_list:
+        return [(name.removesuffix("_branch"), op.attributes.get(name)) for name in names]
+    branches = op.attributes.get(names[0])
+    return [(f"branch #{number}", branch) for number, branch in enumerate(branches if isinstance(branches, ArrayAttr) else ())]
 
 
 VERIFIERS = {
-    "func": verify_func, "return": verify_return, "get_result": verify_get_result, "ForRegion": verify_for_region, "For": verify_for,
-    **dict.fromkeys(IF_REGIONS, verify_if_region), **dict.fromkeys(CASE_REGIONS, verify_case_region),
-    **dict.fromkeys(WHILE_REGIONS, verify_while_region), **dict.fromkeys(("If", "StatelessIf", "StatefulIf"), verify_if),
-    **dict.fromkeys(("Case", "StatelessCase", "StatefulCase"), verify_case),
-    **dict.fromkeys(("While", "StatelessWhile", "StatefulWhile"), verify_while),
+    "func": verify_func, "return": verify_return, "get_result": verify_get_result, "ForRegion": verify_for_region,
+    **{f"{prefix}IfRegion": verify_if_region for prefix in PREFIXES}, **{f"{prefix}CaseRegion": verify_case_region for prefix in PREFIXES},
+    **{f"{prefix}WhileRegion": verify_while_region for prefix in PREFIXES},
+    **{f"{prefix}{name}": verify_calls for name in ("If", "Case", "While") for prefix in PREFIXES}, "For": verify_calls,
 }  # fmt: skip

@@ -77,3 +77,20 @@ def read_entries(parser: Parser, match: Match[str], group: int) -> dict[str, Att
     key = match[group] if match.end(group) - match.start(group) < _REMEMBERED else None
     entries = parser.fast_path_cache.get(key) or parser.read_exactly(key, *match.span(group), parser.dictionary)
     return None if entries is None else dict(entries)
+
+
+def binds_token(parser: Parser, head: Match[str], count: int) -> bool:
+    """Whether the names on the left are new, and cover `count` results and a token behind them, which has a name of its own."""
+    first, number, second, _ = head.groups()
+    if first is None or first in parser.values:
+        return False
+    if second is None:
+        return count == 0 and number is None
+    return int(number or 1) == count and second not in parser.values and first != second
+
+
+def define_with_token(parser: Parser, head: Match[str], results: tuple[Value, ...]) -> None:
+    first, _, second, _ = head.groups()
+    parser.define(first, results[:-1] if second else results, head.start(1))
+    if second:
+        parser.define(second, results[-1:], head.start(3))
