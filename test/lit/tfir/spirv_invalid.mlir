@@ -115,8 +115,18 @@ spirv.module Logical GLSL450 {
 
 // -----
 
-// expected-error @+1 {{unknown SPIR-V type !spirv.strct}}
+// expected-error @+1 {{unknown spirv type: strct}}
 "spirv.GlobalVariable"() <{sym_name = "a", type = !spirv.ptr<!spirv.strct<(f32 [0])>, Input>}> : () -> ()
+
+// -----
+
+// expected-error @+1 {{cannot use 'tensor<4xf32>' to compose SPIR-V types}}
+"spirv.GlobalVariable"() <{sym_name = "a", type = !spirv.ptr<tensor<4xf32>, Input>}> : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'stride', found 'strides'}}
+"spirv.GlobalVariable"() <{sym_name = "a", type = !spirv.ptr<!spirv.array<4 x f32, strides=4>, Input>}> : () -> ()
 
 // -----
 

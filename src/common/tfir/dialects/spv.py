@@ -6,7 +6,7 @@ its result's type to be worked out, and what a module requires stood behind it.
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.types import READERS, PointerType, StructType, reader
+from tfir.dialects.spirv.types import READERS, PointerType, StructType
 from tfir.dialects.spirv.verify import step
 from tfir.ir.attributes import OpaqueAttr, StringAttr, TypeAttr
 from tfir.ir.types import FunctionType
@@ -76,5 +76,5 @@ FORMS = {
 OPS = "".join([f"\n    {name}()" for name in FORMS]) + "\n"
 
 DIALECT = Dialect(
-    "spv", OPS, forms=FORMS, types={keyword: reader(keyword) for keyword in READERS}, default_dialects={"module": "spv"},
+    "spv", OPS, forms=FORMS, types=READERS, default_dialects={"module": "spv"},
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType, structured
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
 from tfir.dialects.spirv.words import encode
 from tfir.execution.sequencer import SPIRV, architecture
 from tfir.ir.diagnostics import Error
@@ -65,7 +65,7 @@ def _kernel(module: Operation, func: Operation) -> Kernel:
         workgroups=None if groups is None else tuple(groups.values()),
         local_size=_local_size(module, func),
         written=frozenset(bound[name].get("binding") for name in written),
-        sizes={op.get("binding"): _extent(structured(op.get("type")).pointee) for op in bound.values()},
+        sizes={op.get("binding"): _extent(op.get("type").pointee) for op in bound.values()},
     )
 
 
@@ -80,10 +80,10 @@ def _local_size(module: Operation, func: Operation) -> tuple[int, int, int]:
 def _binding(variable: Operation) -> Binding:
     if variable.get("descriptor_set", 0) != 0:
         raise Error.on(variable, "is bound to a descriptor set other than 0")
-    pointer = structured(variable.get("type"))
+    pointer = variable.get("type")
     if not isinstance(pointer, PointerType):
         raise Error.on(variable, f"is bound, but of type {pointer}")
-    pointee = structured(pointer.pointee)
+    pointee = pointer.pointee
     if pointer.storage_class == "UniformConstant" and isinstance(pointee, ImageType):
         if pointee.format not in TEXEL_FORMATS:
             raise Error.on(variable, f"has texels of the unknown format {pointee.format}")
@@ -95,7 +95,6 @@ def _binding(variable: Operation) -> Binding:
 
 def _extent(kind) -> int:
     """The size of a type in bytes; 0 for one with a runtime array, whose length is not known."""
-    kind = structured(kind)
     if isinstance(kind, ArrayType):
         return kind.count * kind.stride
     if isinstance(kind, StructType):

@@ -5,9 +5,7 @@ Each is interned like the builtin types and reads as in MLIR's `spirv` dialect. 
 
 from __future__ import annotations
 
-import re
-
-from tfir.ir.types import FloatType, IntegerType, OpaqueType, Type, VectorType
+from tfir.ir.types import FloatType, IntegerType, Type, VectorType
 
 
 class SpirvType(Type):
@@ -75,119 +73,77 @@ class ImageType(SpirvType):
         return cls._made(text, element=element, format=format)
 
 
-TOKEN = re.compile(r"!(?:spirv|spv)\.(\w+)<|vector<(\d+)x|(bf16|f\d+)|i(\d+)|(\d+)|([A-Za-z]\w*)|([<>()\[\],=])|\s+")
-
-
-def from_text(text: str) -> Type:
-    """The type that a spelling stands for. Raises ValueError where it is none of this dialect."""
-    tokens = [m for m in TOKEN.finditer(text) if m[0].strip()]
-    if "".join([m[0] for m in tokens]) != re.sub(r"\s+", "", text):
-        raise ValueError(f"not a SPIR-V type: {text}")
-    type, rest = _type([*tokens, None])
-    if rest != [None]:
-        raise ValueError(f"text after a SPIR-V type: {text}")
+def component(p) -> Type:
+    """Reads a type that others are made of."""
+    start, type = p.start, p.type()
+    if not isinstance(type, (IntegerType, FloatType, VectorType, SpirvType)):
+        raise p.error(f"cannot use '{type}' to compose SPIR-V types", start)
     return type
 
 
-def _type(tokens):
-    token, rest = tokens[0], tokens[1:]
-    if token is None:
-        raise ValueError("expected a SPIR-V type")
-    if token[1]:
-        reader = READERS.get(token[1])
-        if reader is None:
-            raise ValueError(f"unknown SPIR-V type !spirv.{token[1]}")
-        return reader(rest)
-    if token[2]:
-        element, rest = _type(rest)
-        return VectorType((int(token[2]),), element), _expect(rest, ">")
-    if token[3] and token[3] in FloatType.WIDTHS:
-        return FloatType(token[3]), rest
-    if token[4]:
-        return IntegerType(int(token[4])), rest
-    raise ValueError(f"expected a SPIR-V type, found {token[0]}")
+def number_in_brackets(p) -> int:
+    p.expect("[")
+    number = p.integer()
+    p.expect("]")
+    return number
 
 
-def _at(tokens, text) -> bool:
-    return tokens[0] is not None and tokens[0][0] == text
+def stride(p) -> int:
+    """`, stride=4`."""
+    p.expect(",")
+    p.keyword("stride")
+    p.expect("=")
+    return p.integer()
 
 
-def _expect(tokens, *texts):
-    for text in texts:
-        if not _at(tokens, text):
-            raise ValueError(f"expected {text} in a SPIR-V type, found {tokens[0] and tokens[0][0]}")
-        tokens = tokens[1:]
-    return tokens
+def read_pointer(p) -> Type:
+    pointee = component(p)
+    p.expect(",")
+    return PointerType(pointee, p.keyword())
 
 
-def _number(tokens):
-    if tokens[0] is None or not tokens[0][5]:
-        raise ValueError("expected a number in a SPIR-V type")
-    return int(tokens[0][5]), tokens[1:]
+def read_struct(p) -> Type:
+    brackets = "()" if p.at("(") else ()  # the spelling of 2019 has none
+    members = p.comma_list(lambda: (component(p), number_in_brackets(p)), *brackets)
+    return StructType([type for type, _ in members], [offset for _, offset in members])
 
 
-def _pointer(tokens):
-    pointee, tokens = _type(tokens)
-    tokens = _expect(tokens, ",")
-    return PointerType(pointee, tokens[0][0]), _expect(tokens[1:], ">")
+def read_array(p) -> Type:
+    count = p.integer()
+    p.keyword("x")
+    element = component(p)
+    return ArrayType(count, element, number_in_brackets(p) if p.at("[") else stride(p))  # brackets are the spelling of 2019
 
 
-def _struct(tokens):
-    parenthesis = _at(tokens, "(")  # the spelling of 2019 has none
-    tokens = tokens[1:] if parenthesis else tokens
-    members, offsets = [], []
-    while True:
-        member, tokens = _type(tokens)
-        offset, tokens = _number(_expect(tokens, "["))
-        members.append(member)
-        offsets.append(offset)
-        tokens = _expect(tokens, "]")
-        if not _at(tokens, ","):
-            return StructType(members, offsets), _expect(tokens, *[")"] * parenthesis, ">")
-        tokens = tokens[1:]
+def read_runtime_array(p) -> Type:
+    return RuntimeArrayType(component(p), stride(p))
 
 
-def _array(tokens):
-    count, tokens = _number(tokens)
-    element, tokens = _type(_expect(tokens, "x"))
-    if _at(tokens, "["):  # the spelling of 2019
-        stride, tokens = _number(tokens[1:])
-        return ArrayType(count, element, stride), _expect(tokens, "]", ">")
-    stride, tokens = _number(_expect(tokens, ",", "stride", "="))
-    return ArrayType(count, element, stride), _expect(tokens, ">")
+def read_image(p) -> Type:
+    element = component(p)
+    for word in ("Buffer", "NoDepth", "NonArrayed", "SingleSampled", "NeedSampler"):
+        p.expect(",")
+        p.keyword(word)
+    p.expect(",")
+    return ImageType(element, p.keyword())
 
 
-def _runtime_array(tokens):
-    element, tokens = _type(tokens)
-    stride, tokens = _number(_expect(tokens, ",", "stride", "="))
-    return RuntimeArrayType(element, stride), _expect(tokens, ">")
+def reader(keyword: str, body):
+    """A function that reads `!spirv.keyword<...>` from the bracket on. A type that was met before is known by its text."""
 
-
-def _image(tokens):
-    element, tokens = _type(tokens)
-    tokens = _expect(tokens, ",", "Buffer", ",", "NoDepth", ",", "NonArrayed", ",", "SingleSampled", ",", "NeedSampler", ",")
-    return ImageType(element, tokens[0][0]), _expect(tokens[1:], ">")
-
-
-def reader(keyword: str):
-    """A function that reads `!spirv.keyword<...>` where the parser stands at its `<`."""
-
-    def read(p):
-        end = p.balanced_end(p.start)
-        start = p.start
-        try:
-            type = from_text(f"!spirv.{keyword}{p.text[start:end]}")
-        except ValueError as error:
-            raise p.error(str(error), start) from None
-        p.seek(end)
+    def read(p) -> Type:
+        start, end = p.start, p.balanced_end(p.start)
+        type = SpirvType._all.get(f"!spirv.{keyword}{p.text[start:end]}")
+        if type is not None:
+            p.seek(end)
+            return type
+        p.expect("<")
+        type = body(p)
+        p.expect(">")
         return type
 
     return read
 
 
-READERS = {"ptr": _pointer, "struct": _struct, "array": _array, "rtarray": _runtime_array, "image": _image}
-
-
-def structured(type: Type) -> Type:
-    """`type` itself, or what an opaque `!spirv.` spelling stands for."""
-    return from_text(type.text) if isinstance(type, OpaqueType) else type
+BODIES = {"ptr": read_pointer, "struct": read_struct, "array": read_array, "rtarray": read_runtime_array, "image": read_image}
+READERS = {keyword: reader(keyword, body) for keyword, body in BODIES.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType, structured
+from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import VectorType
@@ -36,7 +36,6 @@ def lanes(type) -> int:
 
 
 def pointer_of(op, type) -> PointerType:
-    type = structured(type)
     if not isinstance(type, PointerType):
         raise Error.on(op, f"expected a pointer, but got '{type}'")
     return type

@@ -13,7 +13,7 @@ import sys
 from array import array
 
 from tfir.dialects.spirv import numbers as n
-from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType, structured
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType, IntegerType, VectorType
@@ -111,11 +111,7 @@ class Encoder:
     def type(self, type) -> int:
         number = self.types.get(type)
         if number is None:
-            real = structured(type)
-            number = self.types.get(real)
-            if number is None:
-                number = self.types[real] = self.new_type(real)
-            self.types[type] = number
+            number = self.types[type] = self.new_type(type)
         return number
 
     def new_type(self, type) -> int:
@@ -193,7 +189,7 @@ class Encoder:
     # What stands outside functions
 
     def global_variable(self, op) -> None:
-        type = structured(op.get("type"))
+        type = op.get("type")
         number = self.id("@" + op.get("sym_name"))
         self.globals.append([n.VARIABLE, self.type(type), number, n.STORAGE_CLASSES[type.storage_class]])
         if "built_in" in op.attributes:
