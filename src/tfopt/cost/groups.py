@@ -7,10 +7,9 @@ from tfir.cost.device_names import fits
 from tfir.cost.workload import Task, Workload
 from tfir.dialects import trait_arguments
 from tfir.dialects.tf_type import RESOURCE, STRING, element_base
-from tfir.ir.attributes import StringAttr
+from tfir.dialects.tfg.nodes import colocated_with
 from tfir.ir.diagnostics import Error
 
-COLOCATION = "loc:@"
 REFERENCES = frozenset({"Variable", "VariableV2", "TemporaryVariable", "RefSwitch", "RefEnter", "RefIdentity"})
 
 
@@ -52,16 +51,9 @@ def join_colocated(groups: Groups, workload: Workload) -> None:
     numbers = {task.name: task.number for task in workload.tasks}
     first: dict[str, int] = {}
     for task in workload.tasks:
-        for name in colocated_with(task):
-            number = numbers.get(name, first.setdefault(name, task.number))
-            groups.join(task.number, number)
-
-
-def colocated_with(task: Task) -> list[str]:
-    """The names of nodes after `loc:@` in the attribute `_class`."""
-    listed = task.op.attributes.get("_class")
-    names = [entry.value for entry in getattr(listed, "elements", ()) if isinstance(entry, StringAttr)]
-    return [name.removeprefix(COLOCATION) for name in names if name.startswith(COLOCATION)]
+        for entry in getattr(task.op.attributes.get("_class"), "elements", ()):
+            if (name := colocated_with(entry)) is not None:
+                groups.join(task.number, numbers.get(name, first.setdefault(name, task.number)))
 
 
 def join_state(groups: Groups, workload: Workload) -> None:

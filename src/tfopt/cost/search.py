@@ -7,7 +7,7 @@ is deterministic, and the number of simulations bounds it.
 from __future__ import annotations
 
 from tfir.cost.memory import memory_of, peaks_of
-from tfir.cost.simulation import Schedule, simulate
+from tfir.cost.simulation import Schedule
 from tfir.cost.timing import timing_of
 
 from tfopt.cost.contraction import Pieces, levels
@@ -58,8 +58,7 @@ class Search:
     def attempt(self, name: str, devices: list[int]) -> bool:
         """Whether a placement is better than all before it."""
         self.left -= 1
-        setting = self.setting
-        schedule = simulate(setting.workload, setting.cluster, devices, setting.seconds(devices), setting.manager)
+        schedule = self.setting.simulated(devices)
         over = sum([max(0.0, peak - capacity) for peak, capacity in zip(peaks_of(schedule), self.capacities)])
         if not self.tried:
             self.share = share_of(schedule)

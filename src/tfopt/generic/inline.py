@@ -122,17 +122,13 @@ def fits(call: Operation, callee: Operation) -> bool:
     if [value.type for value in call.operands] != [argument.type for argument in block.arguments]:
         return False
     results = [result.type for result in call.results]
-    if any([returned(end) != results for end in ends if end.name == "func.return"]):
+    if any([[value.type for value in end.operands] != results for end in ends if end.name == "func.return"]):
         return False
     return len(ends) == 1 or has_room(call)
 
 
 def stays_outside(call: Operation, callee: Operation) -> bool:
     return "no_inline" in callee.attributes or "no_inline" in call.attributes or callee.get("tf._noinline", False)
-
-
-def returned(end: Operation) -> list:
-    return [value.type for value in end.operands]
 
 
 def has_room(call: Operation) -> bool:

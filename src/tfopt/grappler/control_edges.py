@@ -13,16 +13,23 @@ a value is fed, nothing waits for what the Placeholder waits for; nor one throug
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from tfir.analysis.deadness import MERGES, comes_after
 from tfir.analysis.graph_effects import PLACEHOLDERS, is_free, is_free_source
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import control_operands
-from tfir.dialects.tfg.order import BACK_EDGES, topological_order
+from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
 from tfopt.rewrite.graph import makers, readers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # How many nodes one walk keeps apart: each costs a bit for every node of the graph.
 WIDTH = 8192
@@ -52,10 +59,7 @@ def _remove_from(order: list[Operation], position, waits_by_op, sources: list[in
     removed = 0
     for op, waited in waits_by_op.items():
         if op in above:
-            mask = 0
-            for value in op.operands:
-                if value.owner in above and comes_after(value, op):
-                    mask |= above[value.owner]
+            mask = union([above[value.owner] for value in op.operands if value.owner in above and comes_after(value, op)])
             removed += drop_waits(op, {source for source in waited if mask & bit.get(source, 0)})
     return removed
 
@@ -130,13 +134,16 @@ def drop_out_of(item: Item, order, free, waiting) -> int:
         bit = {op: 1 << number for number, op in enumerate(read)}
         above = all_above(order, bit)
         for op, source in some:
-            mask = 0
-            for value in op.operands:
-                if value.owner is not source and comes_after(value, op):
-                    mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
+            owners = [value.owner for value in op.operands if value.owner is not source and comes_after(value, op)]
+            mask = union([above.get(owner, 0) | bit.get(owner, 0) for owner in owners])
             if all([mask & bit[maker] or is_free_source(maker) for maker in makers(source.operands)]):
                 removed += drop_waits(op, {source})
     return removed
+
+
+def union(masks: Iterable[int]) -> int:
+    """The union of sets that are bits of integers."""
+    return reduce(or_, masks, 0)
 
 
 def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operation, int]:
@@ -157,7 +164,3 @@ def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operat
 
 def drop_waits(op: Operation, sources) -> int:
     return keep(op, [value for value in op.operands if value.type is not CONTROL or value.owner not in sources]) if sources else 0
-
-
-def topological(item: Item) -> list[Operation]:
-    return topological_order(item.block)

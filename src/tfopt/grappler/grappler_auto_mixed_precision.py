@@ -56,7 +56,7 @@ def may_change(item: Item, op: Operation, kind: str) -> bool:
 
 
 def type_statistics(item: Item, kind: str) -> None:
-    for op in item.nodes():
+    for op in item.block:
         if op.name in TYPED_STATISTICS and may_change(item, op, kind):
             op.rename(TYPED_STATISTICS[op.name])
             op.set_attribute("U", TypeAttr(F32))
@@ -89,7 +89,7 @@ class Casts:
 
     def edges(self):
         """(node, operand number, value) of every edge that carries f32, in the graph's order."""
-        for op in list(self.item.nodes()):
+        for op in list(self.item.block):
             for number, value in enumerate(op.operands):
                 if getattr(value.type, "element", None) is F32 and not is_reference(value):
                     yield op, number, value

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.effects import effects_of
 from tfir.analysis.graph_effects import PLACEHOLDERS, has_effect, is_reference
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects import lookup
-from tfir.dialects.tfg.nodes import DEVICE, node_name
+from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, colocated_with, node_name
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -13,7 +14,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import COLOCATION, Item, colocated_with
+from tfopt.grappler.item import Item
 from tfopt.rewrite.graph import data, makers
 
 TITLE = "AutoParallel"
@@ -25,7 +26,6 @@ GRADIENTS = ("grad", "delta")  # what updates call it
 NEXT = ("QueueDequeue", "IteratorGetNext", "MultiDeviceIteratorGetNext", "ReaderRead", "GetNext")
 # State that lives no longer than a step: each replica has its own.
 OF_STEP = ("Stack", "TensorArray", "TensorList", "TemporaryVariable", "DestroyTemporaryVariable", "Assert", "Print")
-HANDLES = frozenset({"tfg.VarHandleOp", "tfg.Variable", "tfg.VariableV2", "tfg.HashTableV2", "tfg.MutableHashTableV2"})
 OPTIONS = {
     "replicas": "How many there are in the end.",
     "devices": "Where replicas stand, in turn.",
@@ -39,7 +39,7 @@ def grappler_autoparallel(item: "Item", *, replicas: int = 2, devices: tuple[str
     updates = [
         op for op in backward_slice(item.roots()) if op.name[4:].startswith(("Apply", "ResourceApply")) and gradient_of(op) is not None
     ]
-    updates.sort(key={op: number for number, op in enumerate(item.nodes())}.get)
+    updates.sort(key={op: number for number, op in enumerate(item.block)}.get)
     why = obstacle(item, updates)
     if why:
         remarks.current().refuse(node_name(updates[0]) if updates else "", "replication", why)
@@ -60,7 +60,7 @@ def obstacle(item: Item, updates) -> str:
         return "a function does not train"
     if not updates:
         return "no fetch needs an update of a variable by a gradient"
-    if any([node_name(op).startswith(REPLICA) for op in item.nodes()]):
+    if any([node_name(op).startswith(REPLICA) for op in item.block]):
         return "there are replicas already"
     sparse = [
         op
@@ -95,7 +95,7 @@ class Replication:
         updated = forward_slice(self.updates)
         fed = {value.owner for value in self.item.feeds}
         shared = {op for op in needed if op in inputs or op in updated or op in fed or is_shared(op)}
-        return [op for op in self.item.nodes() if op in needed and op not in shared]
+        return [op for op in self.item.block if op in needed and op not in shared]
 
     def copy(self, nodes: list[Operation], number: int) -> dict[Value, Value]:
         """One more replica: by value of the first, its own."""
@@ -138,7 +138,7 @@ class Replication:
         for op in renamed:
             self.item.record("rewritten", op, f"one of {self.count} replicas")
             self.item.rename(op, self.item.unused_name(names[node_name(op)]))
-        for op in self.item.nodes():
+        for op in self.item.block:
             renamed_groups(op, names)
 
 
@@ -148,9 +148,10 @@ def hands_out(op: Operation) -> bool:
 
 def is_shared(op: Operation) -> bool:
     """Whether there is one of the node for all replicas: what outlives a step, and what acts on it."""
-    if op.name in HANDLES or op.name in PLACEHOLDERS or any(map(is_reference, data(op.results))):
+    if op.name in PLACEHOLDERS or any(map(is_reference, data(op.results))):
         return True
-    return has_effect(op) and not hands_out(op) and not op.name[4:].startswith(OF_STEP)
+    acts = has_effect(op) or bool(effects_of(op).allocates)
+    return acts and not hands_out(op) and not op.name[4:].startswith(OF_STEP)
 
 
 def renamed_groups(op: Operation, names: dict[str, str]) -> None:

@@ -22,7 +22,7 @@ def grappler_common_subgraph_elimination(item: "Item"):
     """Sorts the graph, so that equal operands are the same when a node is looked at. One pass finds all that follows from what it
     merged, but for what goes round a loop."""
     item.sort()
-    merge_equal(item, list(item.nodes()))
+    merge_equal(item, list(item.block))
 
 
 def merge_equal(item: Item, nodes: list[Operation]) -> None:

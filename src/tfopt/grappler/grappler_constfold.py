@@ -32,4 +32,4 @@ def share_constants(item: Item) -> None:
     """Equal constants that wait for the same are one."""
     from tfopt.grappler.grappler_common_subgraph_elimination import merge_equal
 
-    merge_equal(item, [op for op in item.nodes() if op.name == "tfg.Const"])
+    merge_equal(item, [op for op in item.block if op.name == "tfg.Const"])

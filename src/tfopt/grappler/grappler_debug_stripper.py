@@ -19,7 +19,7 @@ HANDING_ON = frozenset({"tfg.Print", "tfg.CheckNumerics", "tfg.CheckNumericsV2"}
 def grappler_debug_stripper(item: "Item"):
     """Nodes that waited for a removed one wait for what it waited for. Its operands are no longer computed for its sake, unless
     computing them is itself observable."""
-    for op in list(item.nodes()):
+    for op in list(item.block):
         if op.name in SILENT:
             silence(item, op)
         elif op.name in HANDING_ON:

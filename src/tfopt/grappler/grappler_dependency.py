@@ -6,9 +6,10 @@ from tfir.analysis.deadness import CONTROL_FLOW, needs_anchor
 from tfir.analysis.graph_effects import TRIVIAL, may_fail
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import DEVICE, control_operands, node_name
+from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
+from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded
 from tfopt.grappler.grappler_pruning import bypass, erase_unreached
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
@@ -26,8 +27,8 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
     changed = True
     while changed:
         changed = make_no_ops(item) + drop_no_ops(item) + bypass_all(item) > 0
-        edges = sum([remove_repeated(op) for op in item.nodes()])
-        order = topological(item)
+        edges = sum([remove_repeated(op) for op in item.block])
+        order = topological_order(item.block)
         edges += remove_unneeded(item, order) + remove_transitive(order)
         count("edges-removed", edges)
         changed = changed or edges > 0
@@ -39,7 +40,7 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
 def make_no_ops(item: Item) -> int:
     """Replaces pure nodes whose results have no readers by NoOps with the same inputs as control inputs. Where errors are kept, a node
     that may fail stays."""
-    unread = [op for op in item.nodes() if is_only_waited_for(item, op)]
+    unread = [op for op in item.block if is_only_waited_for(item, op)]
     for op in unread:
         waits = op.operands
         node = item.no_op("NoOp", op)
@@ -63,7 +64,7 @@ def is_only_waited_for(item: Item, op: Operation) -> bool:
 def drop_no_ops(item: Item) -> int:
     """Removes a NoOp where letting all its users wait for its operands takes no more edges."""
     dropped = 0
-    for op in [op for op in item.nodes() if op.name == "tfg.NoOp" and not is_timed(op)]:
+    for op in [op for op in item.block if op.name == "tfg.NoOp" and not is_timed(op)]:
         waits, users = op.operands, op.results[-1].users
         if item.is_preserved(op) or not users or len(waits) * len(users) > len(waits) + len(users):
             continue
@@ -79,14 +80,14 @@ def drop_no_ops(item: Item) -> int:
 
 
 def bypass_all(item: Item) -> int:
-    return sum([bypass(item, op) for op in [op for op in item.nodes() if op.name in TRIVIAL]])
+    return sum([bypass(item, op) for op in [op for op in item.block if op.name in TRIVIAL]])
 
 
 def collect_across_devices(item: Item) -> None:
     """Where a node waits for several nodes of another device, one NoOp there waits for them, and it for that."""
-    if len({item.device(op) for op in item.nodes()}) < 2:
+    if len({item.device(op) for op in item.block}) < 2:
         return
-    for op in list(item.nodes()):
+    for op in list(item.block):
         remote: dict[str, list] = {}
         for value in control_operands(op):
             if value.op is not None and DEVICE in value.op.attributes and item.device(value.op) != item.device(op):

@@ -32,7 +32,7 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
         return
     functions = SymbolTable(module)
     around: tuple[str, ...] = (item.target.get("sym_name"),)
-    work = [(op, around) for op in item.nodes()][::-1]
+    work = [(op, around) for op in item.block][::-1]
     while work and len(item.names) < max_nodes:
         call, around = work.pop()
         if call.parent is not item.block:
@@ -46,7 +46,7 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
             continue
         around = (*around, function.get("sym_name"))
         work += [(op, around) for op in reversed(Inlining(item, call, arguments, function).run())]
-    for op in list(item.nodes()):
+    for op in list(item.block):
         if may_be_specialized(op, functions):
             drop_unread_operands(item, op, functions)
     item.forget()

@@ -24,7 +24,7 @@ def grappler_implementation_selector(item: "Item"):
     module = item.target.parent_op
     functions = functions_by_name(module) if module is not None else {}
     offered = implementations(functions.values())
-    for op in list(item.nodes()):
+    for op in list(item.block):
         if op.name == "tfg.DeviceIndex":
             settle_index(item, op)
         elif offered:

@@ -25,13 +25,5 @@ def grappler_layout(item: "Item", *, conversion: str = ""):
     if name not in CONVERSIONS:
         raise Error(f"the conversion is one of {', '.join(CONVERSIONS)}, not '{conversion}'")
     source, target = CONVERSIONS[name]
-    chosen = Conversion(source, target, everywhere if conversion else on_gpus)
+    chosen = Conversion(source, target, "" if conversion else "GPU")
     Rewriting(item, stages(chosen), "LayoutOptimizer").run()
-
-
-def everywhere(item, op) -> bool:
-    return True
-
-
-def on_gpus(item, op) -> bool:
-    return item.device_kind(op) == "GPU"

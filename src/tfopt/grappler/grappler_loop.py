@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.deadness import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
+from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
 from tfir.analysis.frames import Loop, loops_in
 from tfir.analysis.graph_effects import is_reference
 from tfir.analysis.slices import forward_slice
@@ -21,7 +21,7 @@ from tfopt.rewrite.graph import data
 
 TITLE = "LoopOptimizer"
 PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
-HANDING_ON = ENTERS | {"tfg.Identity", "tfg.Switch", "tfg.Merge", "tfg.NextIteration", "tfg.Exit"}
+HANDING_ON = CONTROL_FLOW | {"tfg.Identity"}
 OPTIONS = {
     "invariant-node-motion": "Compute in front of a loop what is the same in each of its rounds.",
     "stack-pushes": "Drop what is pushed on stacks that are never popped from.",
@@ -35,7 +35,7 @@ def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pu
     if trip_counts:
         take_apart(item)
     if invariant_node_motion:
-        for loop in loops_in(item.nodes()):
+        for loop in loops_in(item.block):
             hoist(item, loop)
     if stack_pushes:
         remove_pushes(item)
@@ -86,7 +86,7 @@ def is_movable(item: Item, op: Operation, same) -> bool:
 
 def remove_pushes(item: Item) -> None:
     """A StackPush onto a stack that is never popped becomes an Identity of the pushed value."""
-    for op in [op for op in item.nodes() if op.name in PUSHES]:
+    for op in [op for op in item.block if op.name in PUSHES]:
         if not is_popped(op.operands[0]) and not item.is_preserved(op):
             value = op.operands[1]
             node = item.identity(value, f"{node_name(op)}/Identity", op)
@@ -117,7 +117,7 @@ def is_popped(handle: Value) -> bool:
 
 def remove_dead_branches(item: Item) -> None:
     """A Switch whose condition is constant passes on its operand on one side; what depends on the other side never runs."""
-    switches = {op: side for op in item.nodes() if op.name == "tfg.Switch" and (side := known_side(op)) is not None}
+    switches = {op: side for op in item.block if op.name == "tfg.Switch" and (side := known_side(op)) is not None}
     dead, merges, gone = dead_beyond([op.results[1 - side] for op, side in switches.items()])
     if not switches or any([item.is_preserved(op) for op in (*dead, *merges, *switches)]):
         return
@@ -174,10 +174,10 @@ def forward(item: Item, switch: Operation, side: int) -> None:
 def remove_spare_switches(item: Item) -> None:
     """A node on one side of a branch need not read everything through a Switch: it does not run on the other side as long as one
     of its inputs is missing there. Loops keep theirs."""
-    if not any([op.name == "tfg.Switch" for op in item.nodes()]):
+    if not any([op.name == "tfg.Switch" for op in item.block]):
         return
     conditions = conditions_of(item.block)
-    for op in [op for op in item.nodes() if op.name == "tfg.Switch" and not item.is_preserved(op) and not is_of_loop(op)]:
+    for op in [op for op in item.block if op.name == "tfg.Switch" and not item.is_preserved(op) and not is_of_loop(op)]:
         source, sides = op.operands[0], op.results[:2]
         if is_reference(source) or len(op.operands) > 2:
             continue

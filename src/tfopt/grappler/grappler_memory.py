@@ -47,7 +47,7 @@ def grappler_memory(
 
 
 def is_marked(item: Item, mark: str) -> bool:
-    return any([mark in op.attributes for op in item.nodes()])
+    return any([mark in op.attributes for op in item.block])
 
 
 def make_room(item: Item, machine: Machine, ways: frozenset) -> None:

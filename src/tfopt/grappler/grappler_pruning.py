@@ -20,16 +20,16 @@ OPTIONS = {
 def grappler_pruning(item: "Item", *, keep_trivial: bool = False):
     erase_unreached(item)
     if not keep_trivial:
-        for op in [op for op in item.nodes() if op.name in TRIVIAL]:
+        for op in [op for op in item.block if op.name in TRIVIAL]:
             bypass(item, op)
-        for op in [op for op in item.nodes() if op.name == "tfg.IdentityN"]:
+        for op in [op for op in item.block if op.name == "tfg.IdentityN"]:
             bypass_all_results(item, op)
 
 
 def erase_unreached(item: Item) -> None:
     """One sweep: whatever no root reads or waits for goes, in time linear in the graph."""
     needed = backward_slice(item.roots())
-    doomed = [op for op in item.nodes() if op not in needed]
+    doomed = [op for op in item.block if op not in needed]
     if not doomed:
         return
     for op in doomed:

@@ -34,7 +34,7 @@ def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("Collecti
     """Nodes are joined that stand in one scope of names, on one device."""
     groups: dict[tuple, list[Operation]] = {}
     names = {f"tfg.{name}" for name in ops}
-    for op in item.nodes():
+    for op in item.block:
         if op.name in names and may_be_joined(item, op):
             groups.setdefault(key_of(item, op), []).append(op)
     number = 1 + sum([1 for name in item.names if name.startswith("scoped_allocator_")])

@@ -62,7 +62,7 @@ def share_sizes(item: Item) -> None:
     first: dict[tuple, Value] = {}
     fed = {value.owner for value in item.feeds}
     left = []
-    for op in list(item.nodes()):
+    for op in list(item.block):
         if is_followed(op) and op.name not in CONTROL_FLOW and op not in fed:
             left += share_results(op, item, first)
     drop_dead(item, left)

@@ -21,13 +21,14 @@ from tfir.analysis.deadness import (
 from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import DEVICE, control_operands, node_name
+from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, colocated_with, control_operands, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.grappler.item import COLOCATION, Item, colocated_with
+from tfopt.grappler.control_edges import union
+from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import data
 
@@ -69,8 +70,8 @@ class Inlining:
         returned = self.function.body.terminator
         self._map_arguments()
         self._copy([op for op in topological_order(self.function.body) if op is not returned])
-        self.results = [self._value(value) for value in data(returned.operands)]
-        self.ends = self._ends([self._value(value) for value in control_operands(returned)])
+        self.results = [self.values.get(value) for value in data(returned.operands)]
+        self.ends = self._ends([self.values.get(value) for value in control_operands(returned)])
         self.order = Order(self)
         self._begin()
         self._end()
@@ -83,9 +84,6 @@ class Inlining:
             if token.uses:
                 self.values[token] = self.item.token(value)
 
-    def _value(self, value):
-        return self.values.get(value)
-
     def _copy(self, nodes) -> None:
         names = {node_name(op) for op in nodes}
         for op in nodes:
@@ -97,7 +95,7 @@ class Inlining:
             self.copies[op] = copy
             self.values.update(zip(op.results, copy.results))
         for op, copy in self.copies.items():
-            copy.set_operands([value for value in map(self._value, op.operands) if value is not None])
+            copy.set_operands([value for value in map(self.values.get, op.operands) if value is not None])
             for inner in copy.walk() if copy.regions else ():
                 inner.set_operands([self.values.get(value, value) for value in inner.operands])
             self.item.add(copy, f"{self.name}/{node_name(op)}", self.call)
@@ -223,10 +221,7 @@ class Order:
         return self.above.get(maker, 0) | self.bits.get(maker, 0)
 
     def _all_up_to(self, values) -> int:
-        mask = 0
-        for value in values:
-            mask |= self._up_to(value)
-        return mask
+        return union(map(self._up_to, values))
 
     def _visit(self, node: Operation) -> None:
         mask = self._all_up_to(control_operands(node) if node.name in MERGES else node.operands)
@@ -260,10 +255,7 @@ class Order:
 
     def missing_behind(self, values) -> list[Value]:
         """The tokens that readers of these results must wait for, so that they come after all effects of the call."""
-        mask, here = 0, NONE
-        for value in values:
-            mask |= self._up_to(value)
-            here |= self.conditions.get(value, NONE)
+        mask, here = self._all_up_to(values), NONE.union(*[self.conditions.get(value, NONE) for value in values])
         missing = [value for number, value in enumerate(self.values) if not mask >> number & 1 and (self.is_strict or value in self.began)]
         return self._last(
             [value for value in missing if value.type is CONTROL or value in self.ends or self.noticed.matters(value, self.call, here)]
@@ -271,9 +263,7 @@ class Order:
 
     def _last(self, values) -> list[Value]:
         """Those that none of the others comes after."""
-        mask = 0
-        for value in values:
-            mask |= self.above.get(self._maker(value), 0)
+        mask = union([self.above.get(self._maker(value), 0) for value in values])
         return [value for value in values if not mask & self.bits[self._maker(value)]]
 
 

@@ -23,7 +23,7 @@ from tfir.cost.device_names import kind_of
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.interface import FEEDS, NODES, exported
-from tfir.dialects.tfg.nodes import DEVICE, NAME, control_operands, node_name
+from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, NAME, colocated_with, control_operands, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
 from tfir.ir.dense import ElementsAttr
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 TITLE = "a graph with fetches"
-COLOCATION = "loc:@"
 # Marks a node whose result is made in a certain piece of memory, on which its readers rely.
 PLACED = "_scoped_allocator"
 
@@ -74,7 +73,7 @@ class Item:
         self.onednn = onednn
         self.keeps_errors = errors == "keep" or not errors and fp == "strict"
         self.is_function = target.name == "tfg.func"
-        self.block = target.body
+        self.block = target.body  # of all nodes, a function's return among them
         if "generic" not in target.attributes:
             require_declared(self.block)
         self.names = {node_name(op): op for op in self.block}
@@ -120,10 +119,6 @@ class Item:
         if not self.is_function and not fetches:
             named |= {node_name(op) for op in self.block if not any([result.uses for result in op.results])}
         return named
-
-    def nodes(self):
-        """The graph's nodes, a function's return among them."""
-        return self.block
 
     def roots(self) -> list[Operation]:
         """The nodes that must run: preserved ones; in a function, its return and the nodes with effects."""
@@ -434,12 +429,6 @@ def optimize(item: Item, function, **options) -> None:
 def anchor_name(value: Value) -> str | None:
     """The name of the Identity by which a value is waited for; None for one that no node makes."""
     return f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}" if value.op is not None else None
-
-
-def colocated_with(entry: Attribute) -> str | None:
-    """The name of the node that an entry of `_class` asks to stand beside; None for one that asks for something else."""
-    text = entry.value if isinstance(entry, StringAttr) else ""
-    return text.removeprefix(COLOCATION) if text.startswith(COLOCATION) else None
 
 
 def unranked(types) -> list:

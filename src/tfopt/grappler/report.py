@@ -22,7 +22,7 @@ class Row:
 def size(item: Item) -> tuple[int, int]:
     """Nodes, and edges of both kinds."""
     nodes = edges = 0
-    for op in item.nodes():
+    for op in item.block:
         if op.name != "tfg.return":
             nodes += 1
             edges += len(op.operands)

@@ -28,7 +28,7 @@ from tfopt.rewrite.graph import data, makers, readers
 from tfopt.rewrite.greedy import GreedyDriver, as_values
 from tfopt.rewrite.pattern import ReplacementPattern, RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
-from tfopt.rewrite.terms import Apply, Bound, MatchFailure, Once, Where
+from tfopt.rewrite.terms import Apply, Around, MatchFailure
 
 DEEPEST = 4  # how far below a match is looked for what it read
 LONGEST = 40  # and through how many nodes that go with it
@@ -108,7 +108,7 @@ class Rewriting(GreedyDriver):
 
     def run(self) -> bool:  # type: ignore[override]  # over its item, and no other operation
         """Whether anything changed."""
-        self._start([op for op in self.item.nodes() if op.name in self.patterns])
+        self._start([op for op in self.item.block if op.name in self.patterns])
         if remarks.current().keeps_refusals:
             trace.heard.append(self._refused)
         try:
@@ -213,7 +213,7 @@ def depth_of(rule) -> int:
 def nesting(term) -> int:
     if isinstance(term, Apply):
         return 1 + max([nesting(operand) for operand in term.operands], default=0)
-    return nesting(term.term) if isinstance(term, (Bound, Once, Where)) else 0
+    return nesting(term.term) if isinstance(term, Around) else 0
 
 
 def touches_floats(op: Operation) -> bool:

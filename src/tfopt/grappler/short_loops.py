@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import NONE, dead_beyond
 from tfir.analysis.frames import Loop, Variable, loops_in, trip_count
-from tfir.analysis.slices import backward_slice
+from tfir.analysis.slices import backward_slice, reached
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import control_operands
 from tfir.ir.operations import Operation, Value
@@ -28,7 +28,7 @@ def take_apart(item: Item) -> None:
 
 def those_that_are_short(item: Item):
     """The loops that can be taken apart, each with how often it runs. What is done to find the condition is done once more than that."""
-    for loop in loops_in(item.nodes()):
+    for loop in loops_in(item.block):
         count = trip_count(loop, 1)
         if count is None or any([item.is_preserved(node) for node in loop.nodes()]):
             continue
@@ -40,14 +40,8 @@ def those_that_are_short(item: Item):
 
 def condition_slice(loop: Loop) -> set[Operation]:
     """The nodes that compute the condition inside the loop, up to its Merges, Enters and Switches."""
-    around = set(loop.nodes()) - {loop.condition}
-    nodes, stack = set(), [loop.condition]
-    while stack:
-        for op in makers(stack.pop().operands):
-            if op not in around and op not in nodes:
-                nodes.add(op)
-                stack.append(op)
-    return nodes
+    around = set(loop.nodes())
+    return reached([loop.condition], lambda op: [maker for maker in makers(op.operands) if maker not in around]) - {loop.condition}
 
 
 def never_run(loop: Loop, count: int) -> tuple[dict[Operation, None], list[Operation], set[Value]]:

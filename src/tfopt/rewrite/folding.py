@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeGuard
 
+    from tfir.ods.arrays import Array
+
 FREE_BYTES = 1 << 16
 FREE_STEPS = 1 << 22
 
@@ -69,12 +71,12 @@ def under_another_shape(op: Operation, elements: ElementsAttr, types: Sequence[T
     type = types[0]
     if isinstance(elements, DenseAttr) and elements.is_splat and (op.name in SPREADS or op.name in TRANSPOSES) and type.size:
         return elements.with_type(type)
-    if (
-        len(types) > 1
-        or not has_trait(op, "view", "passthrough")
-        or elements.type.element is not type.element
-        or elements.type.size != type.size
-    ):
+    return reshaped(op, elements, type) if len(types) == 1 else None
+
+
+def reshaped(op: Operation, elements: ElementsAttr, type: TensorType) -> ElementsAttr | None:
+    """The only result of an op that hands on as many elements as there are; None where it does something else."""
+    if not has_trait(op, "view", "passthrough") or elements.type.element is not type.element or elements.type.size != type.size:
         return None
     if isinstance(elements, ResourceAttr):
         return ResourceAttr(type, elements.name, elements.blob, elements.alignment)
@@ -83,26 +85,34 @@ def under_another_shape(op: Operation, elements: ElementsAttr, types: Sequence[T
 
 def evaluated(op: Operation, operands: Sequence[ElementsAttr], types: Sequence[TensorType]) -> list[ElementsAttr] | None:
     """The results as the op's meaning computes them, where that is worth it; else None."""
+    results = arrays_of(op, operands) if worth_it(operands, types) else None
+    if results is None or len(results) != len(types) or any(result.shape != type.shape for result, type in zip(results, types)):
+        return None
+    from tfir.ods.arrays import dense_of
+
+    return [dense_of(result, type.element) for result, type in zip(results, types)]
+
+
+def arrays_of(op: Operation, operands: Sequence[ElementsAttr]) -> list[Array] | None:
+    """The results as the op's meaning computes them. None for what cannot be computed here: it is left in the program, and running
+    that reports the error."""
     definition = lookup(op.name)
     semantics = None if definition is None else definition.semantics
-    if definition is None or semantics is None or semantics.evaluate is None or not worth_it(operands, types):
+    if definition is None or semantics is None or semantics.evaluate is None:
         return None
-    from tfir.ods.arrays import array_of, dense_of
+    if any(isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands):
+        return None
+    from tfir.ods.arrays import array_of
     from tfir.ods.inference import evaluate
 
     try:
-        results = evaluate(op, definition, [array_of(elements) for elements in operands])
-    except (Error, ValueError, ArithmeticError, IndexError):
-        return None  # what cannot be computed here is left in the program: running it reports the error
-    if len(results) != len(types) or any(result.shape != type.shape for result, type in zip(results, types)):
+        return evaluate(op, definition, [array_of(elements) for elements in operands])
+    except (Error, ValueError, ArithmeticError, IndexError, MemoryError):
         return None
-    return [dense_of(result, type.element) for result, type in zip(results, types)]
 
 
 def worth_it(operands: Sequence[ElementsAttr], types: Sequence[TensorType]) -> bool:
     """Bounded growth and bounded work."""
-    if any(isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands):
-        return False
     held = sum(byte_size(elements.type) or 0 for elements in operands if not getattr(elements, "is_splat", False))
     made = sum(byte_size(type) or 0 for type in types)
     return made <= max(FREE_BYTES, held) and sum(elements.type.size for elements in operands) <= max(FREE_STEPS, 4 * made)

@@ -49,6 +49,11 @@ if TYPE_CHECKING:
     Predicate: TypeAlias = Callable[[Any], bool]
 
 
+# What a constant is called, and in which dialects: asking all of them for their `constant_like` ops would load them.
+CONSTANTS = {"Const": ("tf", "tfg"), "constant": ("stablehlo", "mhlo", "arith")}
+CONSTANT_OPS = frozenset([f"{dialect}.{local}" for local, names in CONSTANTS.items() for dialect in names])
+
+
 class Term:
     """A part of a pattern. Python's own control flow cannot see through one.
 
@@ -99,6 +104,8 @@ class Variable(Term):
 class Constant(Variable):
     """Matches a value that a constant makes. A rule's function gets it as an array, read when the whole pattern has matched."""
 
+    made_by = CONSTANT_OPS
+
     def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if elements_of(value) is not None:
             yield from super().matches(value, bindings)
@@ -120,7 +127,8 @@ class Rest(Term):
 class Around(Term):
     """A term that says more of what an inner term matches."""
 
-    term: Term
+    def __init__(self, term: Term):
+        self.term, self.made_by = term, term.made_by
 
     def build(self, bindings: Bindings) -> Any:
         return self.term.build(bindings)
@@ -130,7 +138,8 @@ class Bound(Around):
     """A name for what an inner term matches; written `x @ term`."""
 
     def __init__(self, variable: Variable, term: Term):
-        self.variable, self.term = variable, term
+        super().__init__(term)
+        self.variable = variable
 
     def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         for inner in self.term.matches(value, bindings):
@@ -143,25 +152,12 @@ class Bound(Around):
         return f"{self.variable!r} @ {self.term!r}"
 
 
-class Once(Around):
-    """Matches what `term` matches when the value has a single use."""
-
-    def __init__(self, term: Term):
-        self.term = term
-
-    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
-        if len(value.uses) == 1:
-            yield from self.term.matches(value, bindings)
-
-    def __repr__(self) -> str:
-        return f"once({self.term!r})"
-
-
 class Where(Around):
     """Matches what `term` matches when a function says so of the value; written `where(term, is_small)`."""
 
     def __init__(self, term: Term, holds: Predicate):
-        self.term, self.holds = term, holds
+        super().__init__(term)
+        self.holds = holds
 
     def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if self.holds(value):
@@ -171,14 +167,30 @@ class Where(Around):
         return f"where({self.term!r}, {self.holds.__name__})"
 
 
+class Once(Around):
+    """Matches what `term` matches when the value has a single use."""
+
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
+        if len(value.uses) == 1:
+            yield from self.term.matches(value, bindings)
+
+    def __repr__(self) -> str:
+        return f"once({self.term!r})"
+
+
 class Number(Term):
-    """A constant all of whose elements are one number."""
+    """A constant all of whose elements are one number. Other kinds of values that are told by a number derive from it."""
+
+    made_by = CONSTANT_OPS
 
     def __init__(self, number: PlainNumber):
         self.number = number
 
+    def holds(self, value: Value) -> bool:
+        return is_all(value, self.number)
+
     def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
-        if is_all(value, self.number):
+        if self.holds(value):
             yield bindings
 
     def build(self, bindings: Bindings) -> Any:
@@ -192,7 +204,7 @@ class Apply(Term):
     """An op applied to terms. `result` is which of its results the term means."""
 
     def __init__(self, op: Op, operands: Iterable[Term | PlainNumber], attributes: Mapping[str, Any], result: int = 0):
-        self.op, self.attributes, self.result = op, attributes, result
+        self.op, self.attributes, self.result, self.made_by = op, attributes, result, frozenset(op.names)
         self.operands = [as_term(operand) for operand in operands]
 
     def __rshift__(self, replacement: Term | PlainNumber | RuleFunction) -> Rule:
@@ -294,7 +306,7 @@ class Ops:
         return self._ops[local]
 
 
-tf, stablehlo = Ops("tf"), Ops("stablehlo")
+once, where, tf, stablehlo = Once, Where, Ops("tf"), Ops("stablehlo")
 
 
 class Rule(ReplacementPattern):
@@ -311,9 +323,9 @@ class Rule(ReplacementPattern):
         self.pattern, self.at, self.roots = pattern, at, pattern.op.names
         self.replacement = replacement if callable(replacement) else as_term(replacement)
         self.is_declarative = isinstance(self.replacement, Term)
-        self.required = [names for names in map(makers, pattern.operands) if names]
+        self.required = [term.made_by for term in pattern.operands if term.made_by]
         self.repeats = repeated_places(pattern)
-        self.numbers = [term.number for term in pattern.operands if isinstance(term, Number)]
+        self.numbers = [term for term in pattern.operands if isinstance(term, Number)]
         self.has_more_to_fit = bool(self.repeats or self.numbers)
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
@@ -343,7 +355,7 @@ class Rule(ReplacementPattern):
         operands = op.operands
         if any([last >= len(operands) or operands[first] is not operands[last] for first, last in self.repeats]):
             return False
-        return all([any([is_all(value, number) for value in operands]) for number in self.numbers])
+        return all([any(map(number.holds, operands)) for number in self.numbers])
 
     def replacements(self, op: Operation, rewriter: PatternRewriter) -> Iterator[list[Any]]:
         """Every answer of the rule for an operation, in order of the ways in which it matches."""
@@ -383,20 +395,8 @@ class MatchFailure:
         self.reason = reason
 
 
-# What a constant is called, and in which dialects: asking all of them for their `constant_like` ops would load them.
-CONSTANTS = {"Const": ("tf", "tfg"), "constant": ("stablehlo", "mhlo", "arith")}
 GIVEN = frozenset({"op", "item"})  # what a rule's function may ask for besides what its pattern binds
 CHANGES = frozenset({"bits", "nan", "inf", "zero"})
-CONSTANT_OPS = frozenset([f"{dialect}.{local}" for local, names in CONSTANTS.items() for dialect in names])
-
-
-def makers(term: Term) -> frozenset[str]:
-    """The ops one of which must make a value for the term to match it; empty when any may."""
-    if isinstance(term, (Number, Constant)):
-        return CONSTANT_OPS
-    if isinstance(term, Around):
-        return makers(term.term)
-    return frozenset(term.op.names) if isinstance(term, Apply) else term.made_by
 
 
 def repeated_places(pattern: Apply) -> list[tuple[int, int]]:
@@ -417,16 +417,6 @@ def rewrite(pattern: Apply, changes: tuple[str, ...] = ()) -> Callable[[RuleFunc
     """The function below is the rule's right-hand side; `changes` as in `Rule.changing`."""
     at = place(2)
     return lambda function: Rule(pattern, function, at).changing(*changes)
-
-
-def once(term: Term) -> Once:
-    """A term that matches as `term` does, where the value has a single use."""
-    return Once(term)
-
-
-def where(term: Term, holds: Predicate) -> Where:
-    """A term that matches as `term` does, where `holds` is true of the value."""
-    return Where(term, holds)
 
 
 def variables(names: str) -> list[Variable]:

@@ -7,6 +7,7 @@ keeps what there was unless all conditions held so far. A loop without a known b
 
 from __future__ import annotations
 
+from tfir.analysis.slices import reached
 from tfir.dialects import is_pure
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
@@ -70,13 +71,7 @@ def trips_of(loop: Operation, most: int) -> tuple[int, bool] | None:
 
 def slice_of(values, block: Block) -> set[Value]:
     """The values of a block, its arguments too, that some of its values are made from."""
-    values_in_slice, work = set(), list(values)
-    while work:
-        value = work.pop()
-        if value not in values_in_slice:
-            values_in_slice.add(value)
-            work += value.op.operands if value.op is not None and value.op.parent is block else ()
-    return values_in_slice
+    return reached(values, lambda value: value.op.operands if value.op is not None and value.op.parent is block else ())
 
 
 def arguments_of(values, block: Block) -> set[int]:

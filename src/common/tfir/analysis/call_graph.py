@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.slices import reached
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, SymbolRefAttr
@@ -66,14 +67,11 @@ def names_in(op: Operation) -> Iterator[str]:
 
 def reached_functions(ops: Iterable[Operation], functions: dict[str, Operation]) -> set[Operation]:
     """The functions, given by name, that ops can come to call."""
-    reached: set[Operation] = set()
-    stack = list(ops)
-    while stack:
-        called = [functions[name] for name in names_in(stack.pop()) if name in functions]
-        new = set(called) - reached
-        reached |= new
-        stack += new
-    return reached
+
+    def called(op: Operation) -> list[Operation]:
+        return [functions[name] for name in names_in(op) if name in functions]
+
+    return reached([function for op in ops for function in called(op)], called)
 
 
 def referenced(op: Operation, table: SymbolTable) -> list[Operation]:

@@ -134,8 +134,8 @@ class GraphShapes:
 
     def __init__(self, top: Operation, policy: ImporterPolicy, arguments: list[Type] | None = None) -> None:
         self.top, self.analysis = top, ShapeAnalysis(policy)
-        values = data_arguments(top.body) if top.name == "tfg.func" else []
-        for value, type in zip(values, declared_arguments(top) if arguments is None else arguments):
+        types = declared_arguments(top) if arguments is None else arguments
+        for value, type in zip(data_arguments(top.body), types):
             if isinstance(type, TensorType):
                 self.analysis.update(value, named(type.shape), type.element)
 

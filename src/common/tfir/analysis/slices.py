@@ -6,7 +6,22 @@ from tfir.ir.operations import Block, Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from typing import TypeVar
+
+    Node = TypeVar("Node", bound=Hashable)
+
+
+def reached(starts: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]) -> set[Node]:
+    """The things that can be reached from some of them, these included, by steps from a thing to its neighbours."""
+    met = set(starts)
+    stack = list(met)
+    while stack:
+        for each in neighbours(stack.pop()):
+            if each not in met:
+                met.add(each)
+                stack.append(each)
+    return met
 
 
 def forward_slice(sources: Iterable[Operation]) -> set[Operation]:
@@ -37,13 +52,7 @@ def backward_slice(roots: Iterable[Operation]) -> set[Operation]:
 
 def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:
     """The operations of a block without which these do not run."""
-    needed, stack = set(roots), list(roots)
-    while stack:
-        for producer in dependencies(stack.pop()):
-            if producer.parent is block and producer not in needed:
-                needed.add(producer)
-                stack.append(producer)
-    return needed
+    return reached(roots, lambda op: [producer for producer in dependencies(op) if producer.parent is block])
 
 
 def dependencies(op: Operation) -> Iterator[Operation]:

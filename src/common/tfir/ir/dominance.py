@@ -38,6 +38,12 @@ def successors(block: Block) -> Sequence[Block]:
     return block.last.successors if block.last is not None else ()
 
 
+def branches_to(block: Block) -> list[Operation]:
+    """The last operations of the blocks beside a block that may go on to it."""
+    around = block.parent.blocks if block.parent is not None else ()
+    return [each.last for each in around if each.last is not None and block in each.last.successors]
+
+
 def _post_order(entry: Block) -> list[Block]:
     order: list[Block] = []
     seen, stack = {entry}, [(entry, iter(successors(entry)))]

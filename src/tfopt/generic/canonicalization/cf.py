@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects.cf import case_values, passed
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.dense import DenseAttr
+from tfir.ir.dominance import branches_to
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, VectorType
 
@@ -46,8 +47,7 @@ def switch(op: Operation, rewriter, default, values, targets) -> bool:
 
 def ways_in(block: Block) -> list[Operation]:
     """The terminators that branch to a block, each as often as it does."""
-    branches = [each.last for each in block.parent.blocks if each.last is not None and block in each.last.successors]
-    return [op for op in branches for successor in op.successors if successor is block]
+    return [op for op in branches_to(block) for successor in op.successors if successor is block]
 
 
 def only_way_in(block: Block) -> Operation | None:

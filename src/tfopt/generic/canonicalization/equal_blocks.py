@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.analysis.equivalence import Equivalence
 from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
+from tfir.ir.dominance import branches_to
 from tfir.ir.operations import Block, Operation, Region, Value
 
 # What a block does, whatever it takes from outside.
@@ -18,23 +19,19 @@ def merge_alike(region: Region) -> bool:
             groups.setdefault(BY_TYPE.block(block), []).append(block)
     changed = False
     for first, *others in groups.values():
-        group = [first, *[block for block in others if can_merge(region, first, block)]]
+        group = [first, *[block for block in others if can_merge(first, block)]]
         if len(group) > 1:
             merge_group(region, group)
             changed = True
     return changed
 
 
-def can_merge(region: Region, first: Block, block: Block) -> bool:
+def can_merge(first: Block, block: Block) -> bool:
     """Branches to both must be known where they are to pass something; nothing branches to a block from itself."""
-    ways = [*ways_into(region, first), *ways_into(region, block)]
+    ways = [*branches_to(first), *branches_to(block)]
     if any([way.parent in (first, block) for way in ways]):
         return False
     return all([way.name in BRANCHES for way in ways]) or not (first.arguments or differing_operands([first, block]))
-
-
-def ways_into(region: Region, block: Block) -> list[Operation]:
-    return [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
 
 
 def outside_operands(block: Block) -> list[tuple[Operation, int, Value]]:
@@ -49,7 +46,7 @@ def differing_operands(group: list[Block]) -> list[tuple]:
 def merge_group(region: Region, group: list[Block]) -> None:
     first, differing = group[0], differing_operands(group)
     extra = {block: [column[at][2] for column in differing] for at, block in enumerate(group)}
-    for way in dict.fromkeys([way for block in group for way in ways_into(region, block)]):
+    for way in dict.fromkeys([way for block in group for way in branches_to(block)]):
         if way.name in BRANCHES:
             targets = [(first if block in extra else block, [*operands, *extra.get(block, ())]) for block, operands in passed(way)]
             pass_otherwise(way, targets)

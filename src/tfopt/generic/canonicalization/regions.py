@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait
 from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
+from tfir.ir.dominance import branches_to
 from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.generic.canonicalization.equal_blocks import merge_alike
@@ -59,16 +60,15 @@ def live_values(region: Region) -> set:
                 use(_kept(op))
                 use(_inner_uses(op))
     for block in region.blocks:
-        for terminator in (each.last for each in region.blocks if each.last is not None and each.last.name not in BRANCHES):
-            if block in terminator.successors:
-                use(block.arguments)
+        if any([way.name not in BRANCHES for way in branches_to(block)]):
+            use(block.arguments)
     while work:
         value = work.pop()
         if value.op is not None:
             use(value.op.operands)
             use(_inner_uses(value.op))
         elif value.owner.parent is region:
-            use(_incoming(region, value.owner, value.index))
+            use(_incoming(value.owner, value.index))
     return live
 
 
@@ -81,13 +81,10 @@ def _inner_uses(op: Operation):
     return [value for region in op.regions for inner in region.walk() for value in inner.operands] if op.regions else ()
 
 
-def _incoming(region: Region, block: Block, index: int):
-    for each in region.blocks:
-        last = each.last
-        if last is not None and last.name in BRANCHES and block in last.successors:
-            for target, operands in passed(last):
-                if target is block:
-                    yield operands[index]
+def _incoming(block: Block, index: int):
+    """The values that branches pass for an argument of a block."""
+    for way in branches_to(block):
+        yield from [operands[index] for target, operands in passed(way) if target is block] if way.name in BRANCHES else ()
 
 
 def drop_arguments(region: Region, dead: set) -> bool:
@@ -112,7 +109,7 @@ def drop_settled_arguments(region: Region, least: int) -> bool:
     """Drops arguments for which every branch passes the same value, of blocks with at least so many ways in."""
     changed = False
     for block in region.blocks[1:]:
-        ways = [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
+        ways = branches_to(block)
         if len(ways) < least or any([way.name not in BRANCHES for way in ways]):
             continue
         columns = list(zip(*[operands for way in ways for target, operands in passed(way) if target is block]))

@@ -83,11 +83,14 @@ def without_else(op: Operation, rewriter) -> bool:
     return rewriter.modified(op)
 
 
+def yielded(op: Operation) -> list[tuple[Value, ...]]:
+    """The values that each of both branches yields; none where there are no results."""
+    return [region.blocks[0].last.operands for region in op.regions] if op.results else [(), ()]
+
+
 def choices_between_outside(op: Operation, rewriter) -> bool:
     """Results whose values come from outside in both branches become an `arith.select`."""
-    if not op.results or not op.regions[1].blocks:
-        return False
-    yes, no = [region.blocks[0].last.operands for region in op.regions]
+    yes, no = yielded(op)
     chosen = [not is_defined_in(a, op) and not is_defined_in(b, op) for a, b in zip(yes, no)]
     if not any(chosen):
         return False
@@ -117,16 +120,12 @@ def condition_inside(op: Operation, rewriter) -> bool:
 def yields_the_condition(op: Operation, rewriter) -> bool:
     """`if c { yield true } else { yield false }` is `c`, and the other way round its complement."""
     changed = False
-    if not op.results or not op.regions[1].blocks:
-        return False
-    yes, no = [region.blocks[0].last.operands for region in op.regions]
-    for result, a, b in zip(op.results, yes, no):
+    for result, a, b in zip(op.results, *yielded(op)):
         if result.type is not I1 or not result.uses or attribute_of(a.op) is None or attribute_of(b.op) is None:
             continue
-        yielded = number(a), number(b)
-        if yielded == (1, 0):
+        if (number(a), number(b)) == (1, 0):
             value = op.operands[0]
-        elif yielded == (0, 1):
+        elif (number(a), number(b)) == (0, 1):
             value = rewriter.value("arith.xori", [op.operands[0], constant(rewriter, True, I1)], truth_like(I1))
         else:
             continue
@@ -156,9 +155,7 @@ def nested(op: Operation, rewriter) -> bool:
 
 def yields_twice(op: Operation, rewriter) -> bool:
     """Results that are the same either way are one."""
-    if not op.results or not op.regions[1].blocks:
-        return False
-    return merge_equal([region.blocks[0].last.operands for region in op.regions], op.results, rewriter)
+    return merge_equal(yielded(op), op.results, rewriter)
 
 
 def merge_equal(columns, results, rewriter) -> bool:

@@ -131,28 +131,17 @@ PATTERNS = {
     "neutral": [
         stablehlo.add(x, -0.0) >> x,
         stablehlo.subtract(x, 0) >> x,
-        stablehlo.multiply(x, 1) >> x,
-        stablehlo.divide(x, 1) >> x,
-        stablehlo.and_(x, True) >> x,
-        stablehlo.and_(x, -1) >> x,
-        stablehlo.or_(x, False) >> x,
-        stablehlo.or_(x, 0) >> x,
-        stablehlo.xor(x, False) >> x,
-        stablehlo.xor(x, 0) >> x,
+        *[op(x, 1) >> x for op in (stablehlo.multiply, stablehlo.divide)],
+        *[stablehlo.and_(x, ones) >> x for ones in (True, -1)],
+        *[op(x, zero) >> x for op in (stablehlo.or_, stablehlo.xor) for zero in (False, 0)],
         stablehlo.multiply(where(x, is_integer), y @ 0) >> y,
         stablehlo.multiply(x, y @ False) >> y,
     ],
     # f(f(x)) is x.
-    "involution": [
-        stablehlo.negate(stablehlo.negate(x)) >> x,
-        stablehlo.not_(stablehlo.not_(x)) >> x,
-    ],
+    "involution": [op(op(x)) >> x for op in (stablehlo.negate, stablehlo.not_)],
     # f(x, x) is x.
     "idempotent": [
-        stablehlo.and_(x, x) >> x,
-        stablehlo.or_(x, x) >> x,
-        stablehlo.maximum(x, x) >> x,
-        stablehlo.minimum(x, x) >> x,
+        *[op(x, x) >> x for op in (stablehlo.and_, stablehlo.or_, stablehlo.maximum, stablehlo.minimum)],
         stablehlo.select(c, x, x) >> x,
         stablehlo.select(True, x, y) >> x,
         stablehlo.select(False, x, y) >> y,

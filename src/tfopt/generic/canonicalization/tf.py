@@ -65,34 +65,19 @@ def zero_of_integers(x, op):
 PATTERNS = {
     # The value itself.
     "forward": [
-        tf.Identity(x) >> x,
-        tf.Snapshot(x) >> x,
+        *[op(x) >> x for op in (tf.Identity, tf.Snapshot, tf.AddN)],
         forward_all,
-        tf.AddN(x) >> x,
         tf.ConcatV2(x, y) >> x,
     ],
     # f(f(x)) is x.
-    "involution": [
-        tf.Neg(tf.Neg(x)) >> x,
-        tf.LogicalNot(tf.LogicalNot(x)) >> x,
-        tf.Invert(tf.Invert(x)) >> x,
-        tf.Conj(tf.Conj(x)) >> x,
-    ],
+    "involution": [op(op(x)) >> x for op in (tf.Neg, tf.LogicalNot, tf.Invert, tf.Conj)],
     # Each fires exactly when the result already has the operand's type.
-    "same-type": [
-        tf.Cast(x) >> x,
-        tf.Reshape(x, y) >> x,
-        tf.Squeeze(x) >> x,
-        tf.BroadcastTo(x, y) >> x,
-    ],
+    "same-type": [tf.Cast(x) >> x, tf.Reshape(x, y) >> x, tf.Squeeze(x) >> x, tf.BroadcastTo(x, y) >> x],
     # The neutral element. Adding +0 is not here: it turns -0 into +0.
     "neutral": [
-        tf.AddV2(x, -0.0) >> x,
-        tf.Add(x, -0.0) >> x,
+        *[op(x, -0.0) >> x for op in (tf.AddV2, tf.Add)],
         tf.Sub(x, 0) >> x,
-        tf.Mul(x, 1) >> x,
-        tf.RealDiv(x, 1) >> x,
-        tf.Div(x, 1) >> x,
+        *[op(x, 1) >> x for op in (tf.Mul, tf.RealDiv, tf.Div)],
         tf.LogicalAnd(x, True) >> x,
         tf.LogicalOr(x, False) >> x,
     ],
@@ -104,8 +89,7 @@ PATTERNS = {
         merge_transposes,
         tf.Reshape(tf.Reshape(x, y), z) >> tf.Reshape(x, z),
         tf.SelectV2(c, x, x) >> x,
-        tf.Maximum(x, x) >> x,
-        tf.Minimum(x, x) >> x,
+        *[op(x, x) >> x for op in (tf.Maximum, tf.Minimum)],
     ],
     # What the types already say.
     "static": [shape_of_static, size_of_static, rank_of_ranked],

@@ -26,12 +26,8 @@ def is_not_integer(value) -> bool:
 # f(f(x)) is x. A reciprocal is rounded, and that of a number near zero overflows.
 REMOVE_INVOLUTION = Stage(
     "RemoveInvolution",
-    tf.Neg(tf.Neg(x)) >> x,
-    tf.Conj(tf.Conj(x)) >> x,
-    tf.LogicalNot(tf.LogicalNot(x)) >> x,
-    tf.Invert(tf.Invert(x)) >> x,
-    (tf.Reciprocal(tf.Reciprocal(where(x, is_real))) >> x).changing("bits", "inf"),
-    (tf.Inv(tf.Inv(where(x, is_real))) >> x).changing("bits", "inf"),
+    *[op(op(x)) >> x for op in (tf.Neg, tf.Conj, tf.LogicalNot, tf.Invert)],
+    *[(op(op(where(x, is_real))) >> x).changing("bits", "inf") for op in (tf.Reciprocal, tf.Inv)],
 )
 
 # f(f(x)) is f(x). A deep copy of a copy that others read is one of its own.
@@ -61,26 +57,21 @@ REPLACE_MUL_WITH_SQUARE = Stage("ReplaceMulWithSquare", tf.Mul(where(x, is_real)
 # Where an operand is NaN every order is false, and so is its opposite.
 REMOVE_LOGICAL_NOT = Stage(
     "RemoveLogicalNot",
-    tf.LogicalNot(tf.Equal(x, y, incompatible_shape_error=e)) >> tf.NotEqual(x, y, incompatible_shape_error=e),
-    tf.LogicalNot(tf.NotEqual(x, y, incompatible_shape_error=e)) >> tf.Equal(x, y, incompatible_shape_error=e),
-    (tf.LogicalNot(tf.Less(x, y)) >> tf.GreaterEqual(x, y)).changing("nan"),
-    (tf.LogicalNot(tf.LessEqual(x, y)) >> tf.Greater(x, y)).changing("nan"),
-    (tf.LogicalNot(tf.Greater(x, y)) >> tf.LessEqual(x, y)).changing("nan"),
-    (tf.LogicalNot(tf.GreaterEqual(x, y)) >> tf.Less(x, y)).changing("nan"),
-)
+    *[tf.LogicalNot(one(x, y, incompatible_shape_error=e)) >> other(x, y, incompatible_shape_error=e)
+      for one, other in ((tf.Equal, tf.NotEqual), (tf.NotEqual, tf.Equal))],
+    *[(tf.LogicalNot(one(x, y)) >> other(x, y)).changing("nan")
+      for pair in ((tf.Less, tf.GreaterEqual), (tf.LessEqual, tf.Greater)) for one, other in (pair, pair[::-1])],
+)  # fmt: skip
 
 SQRT_DIV_TO_RSQRT_MUL = Stage(
     "SqrtDivToRsqrtMul",
-    (tf.RealDiv(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits"),
-    (tf.Div(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits"),
+    *[(op(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits") for op in (tf.RealDiv, tf.Div)],
 )
 
 # Better at the ends of the range than what they replace: the sign of a zero survives, and logarithms of what would vanish.
 CONVERT_LOG1P = Stage(
     "ConvertLog1p",
-    (tf.Log(tf.AddV2(x, 1)) >> tf.Log1p(x)).changing("bits", "zero"),
-    (tf.Log(tf.Add(x, 1)) >> tf.Log1p(x)).changing("bits", "zero"),
-    (tf.Log(tf.Add(1, x)) >> tf.Log1p(x)).changing("bits", "zero"),
+    *[(tf.Log(total) >> tf.Log1p(x)).changing("bits", "zero") for total in (tf.AddV2(x, 1), tf.Add(x, 1), tf.Add(1, x))],
 )
 CONVERT_EXPM1 = Stage("ConvertExpm1", (tf.Sub(tf.Exp(x), 1) >> tf.Expm1(x)).changing("bits", "zero"))
 LOG_SOFTMAX = Stage("LogSoftmax", (tf.Log(tf.Softmax(x)) >> tf.LogSoftmax(x)).changing("bits", "inf"))

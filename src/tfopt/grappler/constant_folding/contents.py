@@ -10,7 +10,7 @@ from tfir.ir.types import ComplexType, FloatType, IntegerType
 from tfopt.rewrite.constants import elements_of, is_all
 from tfopt.rewrite.folding import byte_size
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Term
+from tfopt.rewrite.terms import Number
 
 FULL_OF = {"tfg.ZerosLike": 0, "tfg.OnesLike": 1}
 MAKERS_OF_FULL = frozenset({"tfg.Const", "tfg.Fill", *FULL_OF})
@@ -18,18 +18,14 @@ LARGEST_CONSTANT = 10 << 20  # bytes
 FREE_BYTES = 100 << 10  # what a graph may grow by for one constant
 
 
-class Full(Term):
+class Full(Number):
     """Matches a value all of whose elements are one number, also where its shape is unknown: a constant, a Fill, zeros or ones like
     another."""
 
     made_by = MAKERS_OF_FULL
 
-    def __init__(self, number):
-        self.number = number
-
-    def matches(self, value, bindings):
-        if is_full(value, self.number):
-            yield bindings
+    def holds(self, value) -> bool:
+        return is_full(value, self.number)
 
     def __repr__(self):
         return f"Full({self.number})"

@@ -7,18 +7,16 @@ over is computed once and stays one number.
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import dialect, has_trait, is_pure, lookup, with_trait
-from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
-from tfir.ir.diagnostics import Error
+from tfir.dialects import dialect, has_trait, is_pure, with_trait
+from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
-from tfir.ods.inference import evaluate
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
 from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.folding import byte_size
+from tfopt.rewrite.folding import arrays_of, byte_size, reshaped
 from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure
 
@@ -52,7 +50,8 @@ def evaluate_node(op: Operation, item):
         return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data(op.operands))
-    constants = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
+    given = reshaped(op, operands[0], types[0]) if len(types) == 1 and types[0] is not None else None
+    constants = [given] if given is not None else by_one_number(op, operands, types) or by_evaluation(op, operands, types)
     if constants is None or isinstance(constants, MatchFailure):
         return constants
     if sum(map(stored_bytes, constants)) > FREE_BYTES + freed_bytes(op):
@@ -63,17 +62,6 @@ def evaluate_node(op: Operation, item):
 def is_waiting_constant(op: Operation, elements: ElementsAttr) -> bool:
     """Whether the node had better become a constant: then its readers need not wait for what it waits for."""
     return len(op.operands) > 1 and stored_bytes(elements) <= FREE_BYTES
-
-
-def without_reading(op: Operation, elements: ElementsAttr, type: TensorType | None):
-    """A constant that only gets another shape."""
-    if type is None or elements.type.element is not type.element:
-        return None
-    if len(op.results) > 2 or not has_trait(op, "view", "passthrough") or elements.type.size != type.size:
-        return None
-    if isinstance(elements, ResourceAttr):
-        return [ResourceAttr(type, elements.name, elements.blob)]
-    return [elements.with_type(type)] if isinstance(elements, (DenseAttr, DenseStringsAttr)) else None
 
 
 def is_storable(type: TensorType) -> bool:
@@ -106,16 +94,14 @@ def held(operands) -> int:
 
 
 def computed(op: Operation, operands, types) -> list[ElementsAttr] | None:
-    from tfir.ods.arrays import array_of, dense_of, dtype_of
+    from tfir.ods.arrays import dense_of, dtype_of
 
-    if any([isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands]):
-        return None
-    try:
-        arrays = evaluate(op, lookup(op.name), [array_of(elements) for elements in operands])
-    except (Error, ValueError, ArithmeticError, IndexError, MemoryError):
-        return None  # left in the graph: running it reports the error
-    elements = [result.type.element for result in data(op.results)]
-    if len(arrays) != len(elements) or any([isinstance(each, OpaqueType) and each.text != "!tf_type.string" for each in elements]):
+    arrays, elements = arrays_of(op, operands), [result.type.element for result in data(op.results)]
+    if (
+        arrays is None
+        or len(arrays) != len(elements)
+        or any([isinstance(each, OpaqueType) and each.text != "!tf_type.string" for each in elements])
+    ):
         return None
     if any([array.dtype != dtype_of(element) and array.dtype.kind not in "SU" for array, element in zip(arrays, elements)]):
         return None

@@ -12,11 +12,11 @@ WITH_DEPTH = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 
 
 class Conversion:
-    """A conversion from one data format to another, for values of rank 4 and 5. `applies` is a predicate on nodes: whether one is
-    converted."""
+    """A conversion from one data format to another, for values of rank 4 and 5. `device` is the kind of device whose nodes are converted,
+    "" for any."""
 
-    def __init__(self, source: str, target: str, applies):
-        self.source, self.target, self.applies = source, target, applies
+    def __init__(self, source: str, target: str, device: str):
+        self.source, self.target, self.device = source, target, device
 
     def formats(self, rank: int) -> tuple[str, str]:
         return (self.source, self.target) if rank == 4 else (WITH_DEPTH[self.source], WITH_DEPTH[self.target])

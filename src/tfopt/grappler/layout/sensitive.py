@@ -34,7 +34,7 @@ def changed(conversion: Conversion):
         source, target = conversion.formats(rank)
         if plain_attribute(op, "data_format") != source:
             return MatchFailure(f"its format is {plain_attribute(op, 'data_format')}")
-        if not conversion.applies(item, op):
+        if conversion.device and item.device_kind(op) != conversion.device:
             return MatchFailure("its device has no use for it")
         operands = list(data(op.operands))
         there = [at for at in layouts if at < len(operands)]

@@ -26,7 +26,7 @@ TIGHT = 0.8  # more than this part of a device's memory in use calls for it
 
 def split_large_sums(item: Item, estimate: Estimate) -> bool:
     """Whether a sum was split: on a device whose memory gets tight, where the sum's operands are part of the reason."""
-    sums = [op for op in item.nodes() if may_be_split(item, op) and op in estimate.task_of]
+    sums = [op for op in item.block if may_be_split(item, op) and op in estimate.task_of]
     if not sums:
         return False
     held = held_at_tight_peaks(estimate)

@@ -16,10 +16,10 @@ RELAXED = "_grappler_relax_allocator_constraints"
 
 def relax_constraints(item: Item) -> None:
     """An assignment is relaxed where all that follows from it stands on its device, and nothing of it is sent."""
-    assignments = [op for op in item.nodes() if op.name in ASSIGNMENTS]
+    assignments = [op for op in item.block if op.name in ASSIGNMENTS]
     if not assignments:
         return
-    strict = backward_slice([op for op in item.nodes() if is_read_elsewhere(item, op)])
+    strict = backward_slice([op for op in item.block if is_read_elsewhere(item, op)])
     for op in assignments:
         if op not in strict and RELAXED not in op.attributes:
             op.set_attribute(RELAXED, BoolAttr(True))

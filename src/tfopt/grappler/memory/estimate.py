@@ -77,7 +77,7 @@ class Estimate:
     def times(self) -> dict[Operation, tuple]:
         """By node, a key that sorts nodes in the order in which they run; those outside of the simulation come last."""
         places = {task.op: (self.schedule.start[task.number], task.number) for task in self.workload.tasks}
-        return {op: places.get(op, (float("inf"), 0)) for op in self.item.nodes()}
+        return {op: places.get(op, (float("inf"), 0)) for op in self.item.block}
 
     def running_at(self, time: float, device: int) -> Operation | None:
         """The last node of the device that starts then."""

@@ -19,7 +19,7 @@ LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge 
 def order_of(item: Item, priorities: dict[Operation, tuple] | None = None) -> dict[Operation, int] | None:
     """The place of each node. Among nodes that are ready, those with the smallest entry in `priorities` come first; ties follow the graph's
     own order. None where frames are unusual, or the graph has other cycles."""
-    ops = list(item.nodes())
+    ops = list(item.block)
     makers = makers_of(ops)
     if makers is None:
         return None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import is_reference
+from tfir.analysis.slices import reached
 from tfir.cost.workload import hands_on
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import node_name
@@ -50,7 +51,7 @@ class Recomputation:
         if places is None:
             return
         self.places = places
-        self.later = {op for op in self.item.nodes() if self.is_later(op)}
+        self.later = {op for op in self.item.block if self.is_later(op)}
         for group in self.groups():
             if self.estimate is None or self.saves(group):
                 self.compute_again(group)
@@ -73,10 +74,10 @@ class Recomputation:
 
     def groups(self) -> list[Group]:
         """Pieces of the graph that hang together by candidates; of these, what the later nodes need."""
-        candidates = {op for op in self.item.nodes() if self.is_candidate(op)}
+        candidates = {op for op in self.item.block if self.is_candidate(op)}
         seen: set[Operation] = set()
         groups = []
-        for op in self.item.nodes():
+        for op in self.item.block:
             if op in candidates and op not in seen and self.begins(op):
                 piece = connected(op, candidates)
                 seen |= piece
@@ -87,13 +88,8 @@ class Recomputation:
         return any([user in self.later for user in readers(op)]) and not any([value.owner in self.later for value in op.operands])
 
     def group_of(self, piece: set[Operation]) -> Group:
-        stack = [op for op in piece if any([user in self.later for user in readers(op)])]
-        sources = set(stack)
-        while stack:
-            for maker in makers(data(stack.pop().operands)):
-                if maker in piece and maker not in sources:
-                    sources.add(maker)
-                    stack.append(maker)
+        read_later = [op for op in piece if any([user in self.later for user in readers(op)])]
+        sources = reached(read_later, lambda op: piece.intersection(makers(data(op.operands))))
         targets = {user for op in sources for user in readers(op) if user in self.later}
         return Group(sorted(sources, key=self.places.get), sorted(targets, key=self.places.get))
 
@@ -189,14 +185,7 @@ def readers(op: Operation):
 
 def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
     """The candidates that hang together with one of them by what they read."""
-    component, stack = {start}, [start]
-    while stack:
-        op = stack.pop()
-        for other in (*makers(data(op.operands)), *readers(op)):
-            if other in candidates and other not in component:
-                component.add(other)
-                stack.append(other)
-    return component
+    return reached([start], lambda op: candidates.intersection([*makers(data(op.operands)), *readers(op)]))
 
 
 def home(value: Value) -> Value:

@@ -13,12 +13,12 @@ from tfir.analysis.graph_effects import is_reference
 from tfir.cost.simulation import Buffer
 from tfir.cost.traffic import SWAPS
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.nodes import COLOCATION, node_name
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import COLOCATION, Item
+from tfopt.grappler.item import Item
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
 from tfopt.rewrite.graph import data
@@ -146,12 +146,13 @@ class Swapping:
 
     # What is marked
 
-    def swap_marked(self) -> bool:
+    def swap_marked(self) -> None:
         """Swaps the operands that nodes are marked with, by number, where something happens between their making and their reading."""
-        marked = [op for op in self.item.nodes() if MARK in op.attributes]
-        return self.places is not None and sum([self.swap_operand(op, number) for op in marked for number in numbers_of(op)]) > 0
+        for op in [op for op in self.item.block if MARK in op.attributes] if self.places is not None else ():
+            for number in numbers_of(op):
+                self.swap_operand(op, number)
 
-    def swap_operand(self, op: Operation, number: int) -> bool:
+    def swap_operand(self, op: Operation, number: int) -> None:
         why = self.refusal(op, number)
         trigger = None
         if not why:
@@ -163,12 +164,11 @@ class Swapping:
         copies = self.copies(value, op, number) if not why else None
         if copies is None:
             remarks.current().refuse(node_name(op), f"swapping operand {number}", why or "it is swapped already")
-            return False
+            return
         if other is not None:
             self.item.wait_for(other, [copies[0]])
         self.item.wait_for(copies[1].op, [trigger.results[-1]])
         op.set_operand(number, copies[1])
-        return True
 
     def refusal(self, op: Operation, number: int) -> str:
         values, tasks = data(op.operands), self.estimate.task_of

@@ -6,7 +6,9 @@ neighbours where a value goes from one to the other. Only those that are f32 now
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import is_reference
+from tfir.analysis.slices import reached
 from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
@@ -17,8 +19,6 @@ from tfir.ods.element_types import element_of_word
 from tfopt.grappler.item import Item
 from tfopt.grappler.mixed_precision.lists import Lists
 from tfopt.rewrite.graph import data
-
-LOOPING = frozenset({"tfg.Enter", "tfg.Merge", "tfg.Switch", "tfg.NextIteration", "tfg.Exit"})
 
 
 class Spot:
@@ -52,7 +52,7 @@ class Spots:
         self.all: list[Spot] = []
         self.of_operand: dict[tuple[Operation, int], Spot] = {}
         self.of_result: dict[Value, Spot] = {}
-        for op in item.nodes():
+        for op in item.block:
             self._add(op)
         for (op, number), spot in self.of_operand.items():
             before = self.of_result.get(op.operands[number])
@@ -146,9 +146,11 @@ class Painting:
 
     def _keep_loops_whole(self) -> None:
         """The ops that go round a loop change together or not at all: no cast may stand between them."""
-        around = [spot for spot in self.spots if spot.name in LOOPING]
+        around = [spot for spot in self.spots if spot.name in CONTROL_FLOW]
         stays = [spot for spot in around if spot not in self.allowed]
-        self.allowed -= reach(stays, lambda spot: [each for each in (*spot.before, *spot.after) if each.name in LOOPING], lambda _: True)
+        self.allowed -= reach(
+            stays, lambda spot: [each for each in (*spot.before, *spot.after) if each.name in CONTROL_FLOW], lambda _: True
+        )
 
     def _join_casts(self) -> None:
         """A cast all of whose readers are narrow makes a narrow type itself."""
@@ -161,13 +163,7 @@ class Painting:
 
 def reach(seeds, neighbours, passes) -> set[Spot]:
     """The spots reachable from `seeds` through `neighbours` for which `passes` holds, the seeds included."""
-    reached, stack = set(seeds), list(seeds)
-    while stack:
-        for spot in neighbours(stack.pop()):
-            if spot not in reached and passes(spot):
-                reached.add(spot)
-                stack.append(spot)
-    return reached
+    return reached(seeds, lambda spot: filter(passes, neighbours(spot)))
 
 
 def takes(spot: Spot, target: Type) -> bool:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from tfopt.grappler.remapper.batch_matmul import BATCH_MATMUL
-from tfopt.grappler.remapper.contraction import ACTIVATION, BATCH_NORM, BIAS, SQUEEZE
-from tfopt.grappler.remapper.formulas import FORMULAS
-from tfopt.grappler.remapper.normalization import BATCH_NORM_EX, LEAKY_RELU, MISH, SWISH, UNFUSED_BATCH_NORM
-from tfopt.grappler.remapper.strings import HASH_BUCKET
+from tfopt.grappler.remapper import batch_matmul, contraction, formulas, normalization, strings
 
 STAGES = [
-    LEAKY_RELU, SQUEEZE, BIAS, BATCH_NORM, ACTIVATION, BATCH_NORM_EX, UNFUSED_BATCH_NORM, SWISH, MISH, FORMULAS, BATCH_MATMUL, HASH_BUCKET,
+    normalization.LEAKY_RELU, contraction.SQUEEZE, contraction.BIAS, contraction.BATCH_NORM, contraction.ACTIVATION,
+    normalization.BATCH_NORM_EX, normalization.UNFUSED_BATCH_NORM, normalization.SWISH, normalization.MISH, formulas.FORMULAS,
+    batch_matmul.BATCH_MATMUL, strings.HASH_BUCKET,
 ]  # fmt: skip

@@ -19,8 +19,7 @@ FUSED = "_MklFusedBatchMatMulV2"
 def fuse(item, op: Operation, product: Operation, left: Value, right: Value, factor: Value, addend: Value):
     """The products of `left` and `right` as one node with factor and addend, or why not. Of four axes are they, and the addend has
     one element along the second: TensorFlow fuses no others."""
-    reason = why_not(item, op, FUSED, product)
-    if reason is not None:
+    if (reason := why_not(item, op, FUSED, product)) is not None:
         return reason
     if not is_one_number(item, factor):
         return MatchFailure("the factor is not known to be one number")

@@ -31,8 +31,7 @@ def kept_attributes(op: Operation) -> dict:
 def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
     """The contraction `inner` and what follows it up to `op`, as one node, or why not."""
     name = FUSED[inner.name[4:]][0]
-    reason = why_not(item, op, name, inner)
-    if reason is not None:
+    if (reason := why_not(item, op, name, inner)) is not None:
         return reason
     if name == "_FusedDepthwiseConv2dNative" and plain_attribute(inner, "padding") == "EXPLICIT":
         return MatchFailure("the fused op takes no explicit paddings")
@@ -114,8 +113,7 @@ def activation_rule(fused, activation):
         fused_ops = plain_attribute(inner, "fused_ops")
         if len(fused_ops) != 1:
             return MatchFailure(f"'{inner.name[4:]}' ends in {fused_ops[-1]} already")
-        reason = why_not_activated(item, op, fused.name[3:], inner)
-        if reason is not None:
+        if (reason := why_not_activated(item, op, fused.name[3:], inner)) is not None:
             return reason
         attributes = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
         return fused(x, w, *y, **{**attributes, "fused_ops": [*fused_ops, name], **slope(op)})
@@ -130,8 +128,7 @@ def bare_rule(activation):
         shape = item.shapes.of(w)
         if shape is None or not isinstance(shape[-1], int):
             return MatchFailure("the number of channels is unknown")
-        reason = why_not_activated(item, op, "_FusedConv2D", c.owner)
-        if reason is not None:
+        if (reason := why_not_activated(item, op, "_FusedConv2D", c.owner)) is not None:
             return reason
         zeros = constant(filled(0, (shape[-1],), w.type.element))
         return fuse(item, op, c.owner, [zeros], ["BiasAdd", op.name[4:]], **slope(op))

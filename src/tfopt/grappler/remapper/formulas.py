@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from math import isclose, pi, sqrt
 
+from tfir.analysis.slices import reached
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32
 
@@ -17,25 +18,20 @@ from tfopt.grappler.remapper.contraction import inner_attributes
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
 from tfopt.rewrite.constants import elements_of, splat_number
-from tfopt.rewrite.terms import CONSTANT_OPS, MatchFailure, Term, once, rewrite, tf, variables
+from tfopt.rewrite.graph import makers
+from tfopt.rewrite.terms import MatchFailure, Number, once, rewrite, tf, variables
 
 (y,) = variables("y")
 EXACTLY = 1e-6  # relative: numbers are written in f32
 
 
-class Near(Term):
+class Near(Number):
     """Matches a constant that is a single number, as near as f32 tells."""
 
-    made_by = CONSTANT_OPS
-
-    def __init__(self, number: float):
-        self.number = number
-
-    def matches(self, value, bindings):
+    def holds(self, value) -> bool:
         elements = elements_of(value)
         number = splat_number(elements) if elements is not None and elements.type.shape == () else None
-        if number is not None and isclose(number, self.number, rel_tol=EXACTLY):
-            yield bindings
+        return number is not None and isclose(number, self.number, rel_tol=EXACTLY)
 
     def __repr__(self):
         return f"Near({self.number})"
@@ -66,14 +62,9 @@ def into(fused: str, activation: str):
 
 def nodes_between(op: Operation, inner: Operation) -> set[Operation]:
     """The node and those that it is computed by, down to `inner`."""
-    nodes, stack = {op}, [op]
-    while stack:
-        for value in data_operands(stack.pop()):
-            maker = value.op
-            if maker is not None and maker is not inner and maker not in nodes and "value" not in maker.attributes:
-                nodes.add(maker)
-                stack.append(maker)
-    return nodes
+    return reached(
+        [op], lambda node: [each for each in makers(data_operands(node)) if each is not inner and "value" not in each.attributes]
+    )
 
 
 halved = once(tf.Mul(y, Near(0.5)))

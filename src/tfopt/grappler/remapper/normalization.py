@@ -39,8 +39,7 @@ def with_relu(x, op, item):
     readers = op.results[0].users
     if len(readers) != 1 or readers[0].name != "tfg.Relu" or item.is_preserved(op):
         return MatchFailure("not only one Relu reads the normalised value")
-    reason = why_not(item, readers[0], op)
-    if reason is not None:
+    if (reason := why_not(item, readers[0], op)) is not None:
         return reason
     attributes = {name: op.attributes[name] for name in KEPT if name in op.attributes}
     made = tf._FusedBatchNormEx(*x, activation_mode="Relu", num_side_inputs=0, **attributes)

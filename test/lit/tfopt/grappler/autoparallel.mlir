@@ -51,6 +51,24 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
+/// A table outlives a step, whichever op makes it: both replicas look up in one.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[TABLE:.*]], %{{.*}} = AnonymousMutableHashTable name("table")
+// CHECK: LookupTableFindV2(%[[TABLE]], {{.*}}) name("AutoParallel-Replica-0/found")
+// CHECK: LookupTableFindV2(%[[TABLE]], {{.*}}) name("AutoParallel-Replica-1/found")
+// CHECK-NOT: HashTable
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %x_c = Placeholder name("x") {dtype = i64, shape = #tf_type.shape<8>} : () -> (tensor<8xi64>)
+  %t, %t_c = AnonymousMutableHashTable name("table") {key_dtype = i64, value_dtype = f32} : () -> (tensor<!tf_type.resource>)
+  %z, %z_c = Const name("default") {dtype = f32, value = dense<0.0> : tensor<f32>} : () -> (tensor<f32>)
+  %f, %f_c = LookupTableFindV2(%t, %x, %z) name("found") {Tin = i64, Tout = f32} : (tensor<!tf_type.resource>, tensor<8xi64>, tensor<f32>) -> (tensor<8xf32>)
+  %v, %v_c = VarHandleOp name("v") {container = "", debug_name = "", dtype = f32, shape = #tf_type.shape<8>, shared_name = "v", allowed_devices = []} : () -> (tensor<!tf_type.resource>)
+  %k, %k_c = Const name("rate") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %a_c = ResourceApplyGradientDescent(%v, %k, %f) name("train") {T = f32, use_locking = false} : tensor<!tf_type.resource>, tensor<f32>, tensor<8xf32>
+}
+
+// -----
+
 /// A gradient of some elements has no average of this kind.
 // CHECK-LABEL: tfg.graph
 // CHECK-NOT: AutoParallel

@@ -7,7 +7,7 @@ OPTIONS = {"only": "Names of nodes; without it, all that print."}
 
 
 def drop_prints(item: "Item", *, only: tuple[str, ...] = ()):
-    for op in list(item.nodes()):
+    for op in list(item.block):
         if op.name == "tfg.Print" and (not only or op.get("_mlir_name") in only):
             item.record("rewritten", op, "a graph need not talk")
             replace(item, op, [op.operands[0]], [])

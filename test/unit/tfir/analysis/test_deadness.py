@@ -42,7 +42,7 @@ def framed(nodes: str) -> set[str]:
     text = f"tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {{\n{feeds}{nodes}}}\n"
     graph = next(iter(parse(Source("test", text), lookup, dialect).body))
     item = Item(graph)
-    return {node_name(op) for op in item.nodes() if item.is_framed(op)}
+    return {node_name(op) for op in item.block if item.is_framed(op)}
 
 
 def test_what_all_sides_are_merged_into_is_there_again():

@@ -5,10 +5,11 @@ import random
 import pytest
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.order import topological_order
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-from tfopt.grappler.control_edges import remove_transitive, topological
+from tfopt.grappler.control_edges import remove_transitive
 from tfopt.grappler.item import Item, optimize
 
 
@@ -24,12 +25,12 @@ def graph_of(edges, count: int):
 
 
 def edges_of(item):
-    return {node_name(op): [node_name(value.owner) for value in op.operands] for op in item.nodes() if op.operands}
+    return {node_name(op): [node_name(value.owner) for value in op.operands] for op in item.block if op.operands}
 
 
 def reduced(edges, count):
     item = graph_of(edges, count)
-    optimize(item, lambda found: remove_transitive(topological(found)))
+    optimize(item, lambda item: remove_transitive(topological_order(item.block)))
     return edges_of(item)
 
 

@@ -44,7 +44,7 @@ def test_computing_again_keeps_every_bit(scope):
         optimize(item, grappler_memory, mode="recomputation_heuristics", scope=scope)
         verify(graph.module)
         item.sort()  # refuses a circle
-        copies += sum([node_name(op).startswith("Recomputed/") for op in item.nodes()])
+        copies += sum([node_name(op).startswith("Recomputed/") for op in item.block])
         for one, other in zip(before, graph.compute(fetched)):
             np.testing.assert_array_equal(one, other)
     assert copies
@@ -55,7 +55,7 @@ def test_sums_in_place_close_no_circle():
     for seed in range(40):
         graph, fetched = random_graph(seed)
         item = Item(graph.target, fetches=tuple([node_name(value.op) for value in fetched]), trust_feed_shapes=True)
-        for op in [op for op in item.nodes() if may_be_split(item, op)]:
+        for op in [op for op in item.block if may_be_split(item, op)]:
             split(item, op, order_of(item))
             sums += 1
         item.sort()

@@ -6,7 +6,7 @@ Control tokens are neither in the operand list nor in the types. The name of the
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, TENSOR
-from tfir.ir.attributes import StringAttr
+from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
@@ -15,6 +15,7 @@ from tfir.startup.patterns import ASCII, compiled
 from tfir.text.fast_paths.generic import binds_token, define_with_token, read_entries
 from tfir.text.parser import Unresolved
 
+COLOCATION = "loc:@"  # what entries of `_class` begin with, before the name of a node
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
 WORDS = {"device": DEVICE, "assigned_device": ASSIGNED_DEVICE, "name": NAME}
 SPELLED = frozenset(WORDS.values())
@@ -23,6 +24,12 @@ SPELLED = frozenset(WORDS.values())
 FUNCTIONAL = frozenset(
     f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")
 ) | {"tfg.For"}  # fmt: skip
+
+
+def colocated_with(entry: Attribute) -> str | None:
+    """The name of the node that an entry of `_class` asks to stand beside; None for one that asks for something else."""
+    text = entry.value if isinstance(entry, StringAttr) else ""
+    return text.removeprefix(COLOCATION) if text.startswith(COLOCATION) else None
 
 
 def data_operands(op: Operation) -> tuple[Value, ...]:
