@@ -6,8 +6,10 @@ stage before. What a buffer is, the device decides; the walk only passes it on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 
 # The formats of `iree.executable`: what every device could be compiled for, and what a device runs.
@@ -60,79 +62,47 @@ def walk(func: Operation, arguments, device: Device) -> list:
 
     Raises Error for an op that is not of the sequencer.
     """
-    walker = _Walk(func, device)
-    for value, buffer in zip(func.body.arguments, arguments, strict=True):
-        walker.buffers[value] = buffer
-    for op in func.body:
-        if op is not func.body.terminator:
-            walker.step(op)
-    return [walker.buffers[value] for value in func.body.terminator.operands]
-
-
-class _Walk:
-    """The state of a walk: which buffer stands for which value. Each operation has a rule, by its local name."""
-
-    def __init__(self, func: Operation, device: Device):
-        self.device = device
-        self.symbols = SymbolTable(func.parent_op)
-        self.buffers: dict[Value, object] = {}
-
-    def step(self, op: Operation):
-        level, _, local = op.name.partition(".")
-        rule = RULES.get(local) if f"{level}." in LEVELS or op.name == INTERPRETED else None
-        if rule is None:
+    buffers, executables = dict(zip(func.body.arguments, arguments, strict=True)), SymbolTable(func.parent_op)
+    *steps, last = func.body
+    for op in steps:
+        operands = [buffers[value] for value in op.operands]
+        local = op.name.partition(".")[2] if op.name.startswith(LEVELS) or op.name == INTERPRETED else ""
+        if local in ("dispatch", "static_dispatch"):
+            device.dispatch(*dispatched(op, executables), operands[local == "dispatch" :])
+        elif local in RULES:
+            result = RULES[local](device, op, *operands)
+            buffers.update(dict.fromkeys(op.results, result))
+        else:
             raise Error.on(op, "cannot be executed by the sequencer")
-        result = rule(self, op, [self.buffers[value] for value in op.operands])
-        if op.results:
-            self.buffers[op.results[0]] = result
-
-    def constant(self, op, _):
-        return self.device.constant(op.attributes["value"], op.result.type)
-
-    def alloc_heap(self, op, _):
-        return self.device.allocate(op.result.type)
-
-    def static_slice(self, op, buffers):
-        return self.device.slice(buffers[0], op.get("offset"), op.get("length"), op.result.type)
-
-    def reshape(self, op, buffers):
-        return self.device.reshape(buffers[0], op.result.type)
-
-    def dispatch(self, op, buffers):
-        self.static_dispatch(op, buffers[1:])
-
-    def static_dispatch(self, op, buffers):
-        callee = op.attributes["callee"]
-        executable = self.symbols.get(callee.root)
-        if executable is None or executable.name != "iree.multi_arch_executable":
-            raise Error.on(op, f"refers to @{callee.root}, which is no executable of this module")
-        self._check_arguments(op, executable, callee.leaf)
-        self.device.dispatch(op, executable, callee.leaf, buffers)
-
-    def _check_arguments(self, op, executable, name: str):
-        """Checks the types of operands against the portable form of an entry; without one only the device can."""
-        entry = portable_entry(executable, name)
-        types = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
-        if entry is not None and types != [argument.type for argument in entry.body.arguments]:
-            declared = ", ".join(str(argument.type) for argument in entry.body.arguments)
-            raise Error.on(op, f"gives ({', '.join(map(str, types))}) to @{name}, which takes ({declared})")
-
-    def static_copy(self, op, buffers):
-        source, target = buffers
-        offsets = op.get("source_offset"), op.get("target_offset")
-        self.device.copy(source, offsets[0], target, offsets[1], op.get("length"))
-
-    def static_fill(self, op, buffers):
-        self.device.fill(buffers[0], op.get("offset"), op.get("length"), op.get("value"))
+    return [buffers[value] for value in last.operands]
 
 
-RULES = {
-    rule.__name__: rule
-    for rule in (
-        _Walk.constant, _Walk.alloc_heap, _Walk.static_slice, _Walk.reshape, _Walk.dispatch, _Walk.static_dispatch, _Walk.static_copy,
-        _Walk.static_fill,
-    )
-}  # fmt: skip
+# What a device is told, by an operation's local name.
+RULES: dict[str, Callable[..., object]] = {
+    "constant": lambda device, op: device.constant(op.attributes["value"], op.result.type),
+    "alloc_heap": lambda device, op: device.allocate(op.result.type),
+    "static_slice": lambda device, op, buffer: device.slice(buffer, op.get("offset"), op.get("length"), op.result.type),
+    "reshape": lambda device, op, buffer: device.reshape(buffer, op.result.type),
+    "static_copy": lambda device, op, source, target: device.copy(
+        source, op.get("source_offset"), target, op.get("target_offset"), op.get("length")
+    ),
+    "static_fill": lambda device, op, buffer: device.fill(buffer, op.get("offset"), op.get("length"), op.get("value")),
+}
+
+
+def dispatched(op: Operation, executables: SymbolTable) -> tuple[Operation, Operation, str]:
+    """The op, the executable and the entry that it runs. Checks the types of operands against the portable form of the entry, where there
+    is one: without it only the device can."""
+    callee = op.attributes["callee"]
+    executable, name = executables.get(callee.root), callee.leaf
+    if executable is None or executable.name != "iree.multi_arch_executable":
+        raise Error.on(op, f"refers to @{callee.root}, which is no executable of this module")
+    entry = portable_entry(executable, name)
+    types = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
+    if entry is not None and types != [argument.type for argument in entry.body.arguments]:
+        declared = ", ".join(str(argument.type) for argument in entry.body.arguments)
+        raise Error.on(op, f"gives ({', '.join(map(str, types))}) to @{name}, which takes ({declared})")
+    return op, executable, name
 
 
 def portable_entry(executable: Operation, name: str) -> Operation | None:

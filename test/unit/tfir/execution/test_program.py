@@ -247,6 +247,7 @@ FUNCTIONAL = """
 """
 CHOICES = {
     "tf.If": '%y = "tf.If"(%p, %x) <{then_branch = @more, else_branch = @less, is_stateless = true}> : (tensor<P>, tensor<i32>) -> tensor<i32>',
+    "tf.XlaIf": '%y = "tf.XlaIf"(%p, %x) {then_branch = @more, else_branch = @less} : (tensor<P>, tensor<i32>) -> tensor<i32>',
     "tf.IfRegion": """
       %y = "tf.IfRegion"(%p) <{is_stateless = true}> ({
         %m = "tf.PartitionedCall"(%x) <{f = @more, config = "", config_proto = "", executor_type = ""}> : (tensor<i32>) -> tensor<i32>
