@@ -16,7 +16,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I1, I32, TensorType, Type
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
-FRAME = ("frame_name", "parallel_iterations", "is_constant")
+FRAME = {"frame_name": StringAttr(""), "parallel_iterations": IntegerAttr(10), "is_constant": BoolAttr(False)}
 
 
 class Translation:
@@ -33,9 +33,11 @@ class Translation:
             raise Error.on(op, "is no node; a graph that is lowered holds nothing else")
         if local in REGION_FORMS:
             raise Error.on(op, f"'{node_name(op)}' holds its branches as regions; --tfg-region-to-functional makes functions of them")
-        translate = EXECUTOR_OPS.get(local.removeprefix("Ref"))
-        if translate is not None:
-            translate(self, op)
+        kind = local.removeprefix("Ref")
+        if kind == "NextIteration":
+            self._next_iteration(op)
+        elif kind in RESULTS:
+            self._executor_op(op, kind)
         else:
             self._island(op, local)
 
@@ -54,9 +56,7 @@ class Translation:
         return translated
 
     def emit(self, op: Operation, name: str, operands, types, attributes: dict, regions=(), location=None) -> Operation:
-        new = Operation(name, operands, types, None, regions, (), location or place(op))
-        new.set_attributes(attributes)
-        return self.block.append(new)
+        return Operation(name, operands, types, attributes, regions, (), location or place(op), self.block)
 
     def bind(self, op: Operation, new: Operation) -> None:
         """The results of a node are those of `new`, and its token is the last of them."""
@@ -73,52 +73,28 @@ class Translation:
             attributes = {"_disable_call_shape_inference": BoolAttr(False), **attributes, "f": SymbolRefAttr(local)}
             local = "LegacyCall"
         types = [result_type(value, op) for value in data_results(op)]
-        inner = Operation(f"tf.{FUNCTIONAL.get(local, local)}", self.data(op), types, None, (), (), location)
-        inner.set_attributes(attributes)
-        body.append(inner)
+        inner = Operation(f"tf.{FUNCTIONAL.get(local, local)}", self.data(op), types, attributes, (), (), location, body)
         body.append(Operation("tf_executor.yield", inner.results, location=location))
         island = self.emit(op, "tf_executor.island", self.tokens(control_operands(op)), [*types, TOKEN], {}, [Region([body])], location)
         self.bind(op, island)
 
-    # Ops of the executor
+    def _executor_op(self, op: Operation, kind: str) -> None:
+        operands, attributes = self.data(op), executor_attributes(op)
+        types = RESULTS[kind]([value.type for value in operands], [value.type for value in data_results(op)])
+        if kind == "Enter":
+            attributes = FRAME | attributes
+        if kind == "_SwitchN":
+            attributes["num_outs"] = IntegerAttr(len(types))
+        if op.name.startswith("tfg.Ref"):
+            types = [referred_by(type) if type is not SCALAR_INT else type for type in types]
+        operands += self.tokens(control_operands(op))
+        self.bind(op, self.emit(op, f"tf_executor.{kind}", operands, [*types, TOKEN], attributes))
 
-    def switch(self, op: Operation) -> None:
-        operands = self.data(op)
-        type = operands[0].type
-        self._plain(op, "Switch", operands, [type, type])
-
-    def switch_n(self, op: Operation) -> None:
-        operands = self.data(op)
-        outputs = len(data_results(op))
-        new = self._plain(op, "_SwitchN", operands, [operands[0].type] * outputs)
-        new.set_attribute("num_outs", IntegerAttr(outputs))
-
-    def merge(self, op: Operation) -> None:
-        operands = self.data(op)
-        types = {value.type for value in operands}
-        type = types.pop() if len(types) == 1 else data_results(op)[0].type
-        self._plain(op, "Merge", operands, [type, SCALAR_INT])
-
-    def enter(self, op: Operation) -> None:
-        new = self._plain(op, "Enter", self.data(op), [data_results(op)[0].type])
-        defaults = (StringAttr(""), IntegerAttr(10), BoolAttr(False))
-        new.set_attributes({**dict(zip(FRAME, defaults)), **new.attributes})
-
-    def exit(self, op: Operation) -> None:
-        operands = self.data(op)
-        self._plain(op, "Exit", operands, [operands[0].type])
-
-    def loop_cond(self, op: Operation) -> None:
-        self._plain(op, "LoopCond", self.data(op), [SCALAR_BOOL])
-
-    def trigger(self, op: Operation) -> None:
-        self._plain(op, "ControlTrigger", [], [])
-
-    def next_iteration(self, op: Operation) -> None:
+    def _next_iteration(self, op: Operation) -> None:
         """The sink, where its value is there; the source stands in front of everything."""
         self._source(op)
         source, value = self.sources[op], self.data(op)[0]
-        self.block.insert_before(source, self.block.first) if self.block.first is not None else self.block.append(source)
+        self.block.insert_before(source, self.block.first)
         if value.type is not source.results[0].type:
             source.results[0].retype(value.type)
         operands = [source.results[1], value, *self.tokens(control_operands(op))]
@@ -128,18 +104,9 @@ class Translation:
         if op in self.sources:
             return
         types = [data_results(op)[0].type, LOOP_TOKEN, TOKEN]
-        source = Operation("tf_executor.NextIteration.Source", (), types, None, (), (), place(op))
-        source.set_attributes(executor_attributes(op))
-        self.sources[op] = source
+        name = "tf_executor.NextIteration.Source"
+        self.sources[op] = source = Operation(name, (), types, executor_attributes(op), (), (), place(op))
         self.values[data_results(op)[0]], self.values[control_result(op)] = source.results[0], source.results[2]
-
-    def _plain(self, op: Operation, name: str, operands, types) -> Operation:
-        operands = [*operands, *self.tokens(control_operands(op))]
-        if op.name.startswith("tfg.Ref"):
-            types = [referred_by(type) if type is not SCALAR_INT else type for type in types]
-        new = self.emit(op, f"tf_executor.{name}", operands, [*types, TOKEN], executor_attributes(op))
-        self.bind(op, new)
-        return new
 
 
 def referred_by(type):
@@ -173,8 +140,13 @@ def result_type(value: Value, op: Operation):
     return type
 
 
-EXECUTOR_OPS = {
-    "Switch": Translation.switch, "_SwitchN": Translation.switch_n, "Merge": Translation.merge, "Enter": Translation.enter,
-    "Exit": Translation.exit, "LoopCond": Translation.loop_cond, "ControlTrigger": Translation.trigger,
-    "NextIteration": Translation.next_iteration,
+def merged(operands: list, own: list) -> list:
+    return [operands[0] if len(set(operands)) == 1 else own[0], SCALAR_INT]
+
+
+# The types of results of the executor's ops, from those of their operands and those of the node's results.
+RESULTS = {
+    "Switch": lambda operands, own: operands[:1] * 2, "_SwitchN": lambda operands, own: operands[:1] * len(own), "Merge": merged,
+    "Enter": lambda operands, own: own, "Exit": lambda operands, own: operands, "LoopCond": lambda operands, own: [SCALAR_BOOL],
+    "ControlTrigger": lambda operands, own: [],
 }  # fmt: skip
