@@ -20,12 +20,6 @@ _interrupted = False
 class UsageError(Error):
     """The command line itself is wrong. It may have a place: one in the text of a flag."""
 
-    @staticmethod
-    def of(diagnostics) -> UsageError:
-        error = UsageError(diagnostics[0].message)
-        error.diagnostics = list(diagnostics)
-        return error
-
     def text(self, tool: str) -> str:
         placed = self.diagnostics[0].place() is not None
         colour = in_colour(sys.stderr)

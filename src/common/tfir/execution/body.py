@@ -43,18 +43,16 @@ class Body:
         return True
 
     def __call__(self, *arrays) -> list:
-        frame = list(self.template)
-        frame[: self.inputs] = arrays
+        frame = [*arrays, *self.template[self.inputs :]]
         with np.errstate(all="ignore"):
             for step, into in zip(self.steps, self.in_place):
                 if into is None or not reuse(step, into, frame):
                     run_step(step, frame)
-        return self.results(frame)
+        return [as_array(read(frame[number])) for number in self.outputs]
 
     def timed(self, *arrays) -> list[tuple[Step, float]]:
         """A run that returns the processor time, in seconds, that each step took."""
-        frame, times = list(self.template), []
-        frame[: self.inputs] = arrays
+        frame, times = [*arrays, *self.template[self.inputs :]], []
         with np.errstate(all="ignore"):
             for step, into in zip(self.steps, self.in_place):
                 start = process_time()
@@ -62,10 +60,6 @@ class Body:
                     run_step(step, frame)
                 times.append((step, process_time() - start))
         return times
-
-    def results(self, frame: list) -> list:
-        """The outputs of a run out of its frame, as arrays; references are read now."""
-        return [as_array(read(frame[number])) for number in self.outputs]
 
 
 SCALARS = (np.generic, bool, int, float, complex)  # what NumPy makes of an array of no dimensions

@@ -43,18 +43,11 @@ class Entry:
     def __init__(self, func: Operation):
         self.func = func
         kind = func.attributes["function_type"].value
-        if func.name == GRAPH_FUNCTION:
-            feeds = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg")
-            attributes = _attributes_of_data(func, "arg_attrs", kind.inputs)
-            self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
-            arguments = func.body.arguments[::2]
-        else:
-            feeds = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs")
-            attributes = _attributes(func, "arg_attrs", kind.inputs)
-            arguments = func.body.arguments
-            for port, argument in zip(feeds, arguments):
-                port.written = None if port.named else argument.name
-            self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
+        self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
+        feeds, attributes = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
+        arguments = [argument for argument in func.body.arguments if argument.type.text != CONTROL]
+        for port, argument in zip(feeds, arguments):
+            port.written = None if port.named or func.name == GRAPH_FUNCTION else argument.name
         for port, argument in zip(feeds, arguments):
             port.used = bool(argument.uses)
         bound = [(number, attrs.get(BOUND_INPUT)) for number, attrs in enumerate(attributes)]
@@ -67,42 +60,34 @@ class Entry:
 
 
 def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -> list[Port]:
-    """The ports of a function by the names of the model's entry, else by their places in a SavedModel's signature."""
-    entry = func.attributes.get(NAMES)
-    listed = entry.get(which) if entry is not None else None
+    """The ports of a function by the names of the model's entry, else by their own: of nodes, or by their places in a SavedModel's
+    signature. Control tokens are no ports."""
+    entry, kinds = func.attributes.get(NAMES), [kind for kind in types if kind.text != CONTROL]
+    listed = entry.get(which) if entry is not None and func.name != GRAPH_FUNCTION else None
     names = [name.strip() for name in listed.value.split(",")] if listed is not None and listed.value else []
-    if len(names) != len(types):
-        names = [_name_of_path(attrs.get(INDEX_PATH)) for attrs in _attributes(func, attributes, types)]
-    return [_port(name, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, types))]
+    if len(names) != len(kinds):
+        names = [_own_name(func, attrs) for attrs in _attributes(func, attributes, types)]
+    return [_port(name, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, kinds))]
 
 
 def _port(name: str | None, kind: Type, fallback: str) -> Port:
     return Port(fallback if name is None else plain_name(name), _tensor(kind), name is not None)
 
 
-def _name_of_path(path) -> str | None:
-    """A path is a name where it is one word: `["x"]`, but not `[0]`."""
+def _own_name(func: Operation, attributes: DictAttr) -> str | None:
+    """The name of a node's function; of another a path where it is one word: `["x"]`, but not `[0]`."""
+    if func.name == GRAPH_FUNCTION:
+        name = attributes.get("tfg.name")
+        return None if name is None else name.value
+    path: Any = attributes.get(INDEX_PATH)
     return path[0].value if path is not None and len(path) == 1 and isinstance(path[0].value, str) else None
 
 
 def _attributes(func: Operation, which: str, types) -> list[DictAttr]:
-    """The attributes of each argument or result."""
+    """The attributes of each argument or result that is no control token."""
     dicts = list(func.get(which, ()))
-    return dicts + [DictAttr()] * (len(types) - len(dicts))
-
-
-def _attributes_of_data(func: Operation, which: str, types) -> list[DictAttr]:
-    """The attributes of each argument or result, without control tokens, which are no ports."""
-    return [attrs for attrs, kind in zip(_attributes(func, which, types), types) if kind.text != CONTROL]
-
-
-def _named_one_by_one(func: Operation, which: str, types, fallback: str) -> list[Port]:
-    """The ports of a function of graph nodes: each argument and result carries its own name."""
-    names = [attrs.get("tfg.name") for attrs in _attributes_of_data(func, which, types)]
-    kinds = [kind for kind in types if kind.text != CONTROL]
-    return [
-        _port(name.value if name is not None else None, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, kinds))
-    ]
+    dicts += [DictAttr()] * (len(types) - len(dicts))
+    return [attrs for attrs, kind in zip(dicts, types) if kind.text != CONTROL]
 
 
 def plain_name(name: str) -> str:

@@ -11,7 +11,7 @@ from tfir.ir.operations import Block, Operation, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import TextIO
+    from typing import Self, TextIO
 
     from tfir.ir.location import AnyLocation
 
@@ -105,10 +105,10 @@ class Error(Exception):
         """An error about an operation, worded as MLIR words them: `'dialect.op' op message`."""
         return Error(f"'{op.name}' op {message}", op, notes)
 
-    @staticmethod
-    def of(diagnostics: Sequence[Diagnostic]) -> Error:
+    @classmethod
+    def of(cls, diagnostics: Sequence[Diagnostic]) -> Self:
         """One error for several diagnostics, of which there is at least one."""
-        error = Error(diagnostics[0].message)
+        error = cls(diagnostics[0].message)
         error.diagnostics = list(diagnostics)
         return error
 

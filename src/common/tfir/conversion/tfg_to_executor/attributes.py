@@ -5,6 +5,8 @@ What only repeats the op's types is dropped, unknown sizes are unknown, function
 
 from __future__ import annotations
 
+from functools import cache
+
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tf import LISTS_TYPES, slots_counted
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType
@@ -58,29 +60,23 @@ def tf_attributes(node: Operation) -> dict[str, Attribute]:
     return attributes
 
 
+@cache
 def left_out(local: str) -> dict[str, Attribute]:
     """The defaults that a node need not say, but its op of the dialect does."""
-    if local not in _left_out:
-        declared, signature = lookup(f"tf.{local}").constrained, lookup(f"tf.{local}").signature
-        required = (
-            [name for name, each in declared.attributes.items() if each.required] if declared is not None and signature is not None else []
-        )
-        _left_out[local] = {name: value for name, value in defaults(signature).items() if name in required} if required else {}
-    return _left_out[local]
-
-
-def defaults(signature) -> dict[str, Attribute]:
+    declared, signature = lookup(f"tf.{local}").constrained, lookup(f"tf.{local}").signature
+    if declared is None or signature is None:
+        return {}
+    required = [name for name, each in declared.attributes.items() if each.required]
+    if not required:
+        return {}
     from tfir.dialects.tf.defaults import defaults_of
 
-    return defaults_of(signature)
-
-
-_left_out: dict[str, dict[str, Attribute]] = {}
+    return {name: value for name, value in defaults_of(signature).items() if name in required}
 
 
 def told_by_types(local: str, node: Operation) -> frozenset[str]:
     """The attributes of a node that the op's types repeat."""
-    names = derived(local, len(node.operands), len(node.results) - 1)
+    names = derived(local, len(node.operands) > 0, len(node.results) > 1)
     if local in HELD and isinstance(node.results[0].type.element, SubtypedType):
         names |= HELD[local]
     if FUNCTIONAL.get(local) == local:
@@ -118,20 +114,17 @@ def executor_attributes(node: Operation) -> dict[str, Attribute]:
 
 
 _NO_DEVICE = StringAttr("")
-_derived: dict[tuple[str, bool, bool], frozenset[str]] = {}
 
 
-def derived(local: str, operands: int, results: int) -> frozenset[str]:
+@cache
+def derived(local: str, has_operands: bool, has_results: bool) -> frozenset[str]:
     """The attributes of TensorFlow op `local` that its types and counts tell, so that they need not be stored. Where upstream's
     dialect does not declare the op, its tools cannot tell, and all are stored."""
-    key = (local, operands > 0, results > 0)
-    if key not in _derived:
-        signature = lookup(f"tf.{local}").signature if local in dialect("tf").table.declared else None
-        _derived[key] = _derived_of(signature, operands, results) if signature is not None else frozenset()
-    return _derived[key]
+    signature = lookup(f"tf.{local}").signature if local in dialect("tf").table.declared else None
+    return _derived_of(signature, has_operands, has_results) if signature is not None else frozenset()
 
 
-def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
+def _derived_of(signature, *present: bool) -> frozenset[str]:
     """Absent values tell no type. Where the slots of a side have several counts, `segments` tells them, and absent types too."""
     if signature.name in LISTS_TYPES:
         return frozenset()
@@ -140,7 +133,7 @@ def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
     counts = [{slot.number or slot.name for slot in side if slot.variadic or slot.number} for side in sides]
     if max(map(len, counts)) > 1:
         return frozenset({slot.type for slot in slots} & signature.attributes.keys())
-    typed_slots = [slot for side, present in zip(sides, (operands, results)) for slot in side if present or slot.variadic]
+    typed_slots = [slot for side, is_present in zip(sides, present) for slot in side if is_present or slot.variadic]
     names = {slot.type for slot in typed_slots} | {slot.number for slot in slots if slot.number}
     return frozenset(names & signature.attributes.keys())
 
