@@ -43,3 +43,23 @@ func.func @f(%x: tensor<2x3xf32>, %y: tensor<4x5xf32>, %s: tensor<?xi32>, %n: te
   %1 = "tf.TensorListReserve"(%s, %n) : (tensor<?xi32>, tensor<i32>) -> tensor<7x!tf_type.variant<tensor<*xf32>>>
   return
 }
+
+// -----
+
+/// Of some ops upstream's verifier refuses the operands that their `infer` refuses, whatever is known of the results.
+func.func @f(%i: tensor<2xi32>, %x: tensor<3xf32>) {
+  // expected-error @+1 {{'tf.DynamicStitch' op the shapes of indices and of rows differ: (2) and (3)}}
+  %0 = "tf.DynamicStitch"(%i, %x) : (tensor<2xi32>, tensor<3xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<5xf32>, %n: tensor<2xi32>) {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %sizes = "tf.Const"() <{value = dense<[-1, 6]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %0:2 = "tf.SplitV"(%x, %n, %axis) : (tensor<5xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xf32>)
+  // expected-error @+1 {{'tf.SplitV' op split sizes must sum up to be less than or equal to the dimension size along split dimension, found 6 vs 5}}
+  %1:2 = "tf.SplitV"(%x, %sizes, %axis) : (tensor<5xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xf32>)
+  return
+}

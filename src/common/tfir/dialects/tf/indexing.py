@@ -132,6 +132,7 @@ class DynamicStitch(OpSemantics):
         row = None
         for index, rows in zip(indices, data):
             if index.shape is not None and rows.shape is not None:
+                merge(index.shape, rows.shape[: len(index.shape)], "the shapes of indices and of rows")
                 row = merge(row, rows.shape[len(index.shape) :], "rows")
         if row is None:
             return None

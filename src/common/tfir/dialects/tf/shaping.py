@@ -5,7 +5,7 @@ from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import add, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
+from tfir.ods.shapes import add, anonymous, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
 
 # Questions about shapes
 
@@ -107,7 +107,8 @@ def reshaped(old, target):
         raise Error(f"a shape has at most one size of -1, found {tuple(target)}")
     rest = fresh()
     if old is not None and 0 in stated and shapes.is_static(old) and shapes.is_static(stated) and len(stated) < len(target):
-        rest = quotient_of_nonzero(old, stated)
+        # Any size would do; TensorFlow divides the products of the sizes other than 0.
+        rest = shapes.product([size for size in old if size]) // shapes.product([size for size in stated if size])
     elif old is not None:
         try:
             missing = shapes.quotient(old, stated)
@@ -119,9 +120,11 @@ def reshaped(old, target):
     return tuple([rest if size == -1 else size for size in target])
 
 
-def quotient_of_nonzero(old, stated):
-    """The size for -1 where another size is 0, so that any would do: TensorFlow divides the products of the sizes other than 0."""
-    return shapes.product([size for size in old if size]) // shapes.product([size for size in stated if size])
+def axis_or(axis: int, rank: int, refusal: str) -> int:
+    """An axis in [-rank, rank) as one in [0, rank). Raises Error, as upstream's verifier words it for the op, outside of that."""
+    if not -rank <= axis < rank:
+        raise Error(refusal)
+    return axis % rank
 
 
 class Squeeze(OpSemantics):
@@ -131,7 +134,9 @@ class Squeeze(OpSemantics):
         shape = input.shape
         if shape is None or (not squeeze_dims and not shapes.is_static(shape)):
             return None
-        axes = {axis_in(axis, len(shape)) for axis in squeeze_dims} or {axis for axis, size in enumerate(shape) if size == 1}
+        rank = len(shape)
+        named = {axis_or(axis, rank, f"squeeze dimension {axis} not in [-{rank}, {rank})") for axis in squeeze_dims}
+        axes = named or {axis for axis, size in enumerate(shape) if size == 1}
         for axis in axes:
             unify(shape[axis], 1, f"size of axis {axis} and 1")
         return tuple([size for axis, size in enumerate(shape) if axis not in axes])
@@ -266,14 +271,26 @@ class ConcatOffset(OpSemantics):
         return offsets
 
 
+def axis_of_split(value, split_dim) -> int | None:
+    """The axis that is split; None where it is not known. Raises Error in the words of upstream's verifier."""
+    if split_dim.rank not in (None, 0):
+        raise Error("split dimension should be an integer scalar tensor")
+    if value.shape == ():
+        raise Error("cannot split scalar input tensor")
+    axis, rank = split_dim.number, value.rank
+    if rank is None or axis is None:
+        return None
+    return axis_or(axis, rank, f"split dimension must be in range [-{rank}, {rank})")
+
+
 class Split(OpSemantics):
     def infer(split_dim, value, num_split):
-        if value.shape is None or split_dim.number is None:
+        axis = axis_of_split(value, split_dim)
+        if axis is None:
             return [None if value.shape is None else with_rank(None, len(value.shape))] * num_split
-        axis = axis_in(split_dim.number, len(value.shape))
         size = value.shape[axis]
         if isinstance(size, int) and size % num_split:
-            raise Error(f"size {size} is not divisible into {num_split} parts")
+            raise Error(f"dimension #{axis} not divisible by the number of result tensors")
         return [(*value.shape[:axis], divide_down(size, num_split), *value.shape[axis + 1 :])] * num_split
 
     def evaluate(split_dim, value, num_split):
@@ -288,22 +305,26 @@ class Split(OpSemantics):
 
 
 def split_sizes(parts, total) -> list[int]:
-    """The sizes of the parts, one of which may be -1."""
+    """The sizes of the parts, one of which may be -1. Raises Error in the words of upstream's verifier."""
     parts = [int(size) for size in parts]
-    if parts.count(-1) == 1 and isinstance(total, int):
-        parts[parts.index(-1)] = total - sum([size for size in parts if size != -1])
-    if isinstance(total, int) and (sum(parts) != total or min(parts) < 0):
-        raise Error(f"parts of sizes {parts} do not make up size {total}")
-    return parts
+    if not isinstance(total, int):
+        return parts
+    if parts.count(-1) > 1:
+        raise Error("cannot have more than one dynamic dimension in split sizes")
+    stated = sum([size for size in parts if size != -1])
+    if (stated > total) if -1 in parts else (stated != total):
+        bound = "be less than or equal to " if -1 in parts else ""
+        raise Error(f"split sizes must sum up to {bound}the dimension size along split dimension, found {stated} vs {total}")
+    return [total - stated if size == -1 else size for size in parts]
 
 
 class SplitV(OpSemantics):
     def infer(value, size_splits, split_dim, num_split):
-        if value.shape is None:
-            return [None] * num_split
-        if split_dim.number is None or size_splits.integers is None:
-            return [with_rank(None, len(value.shape)) for _ in range(num_split)]
-        axis = axis_in(split_dim.number, len(value.shape))
+        if anonymous(size_splits.shape) not in (None, (None,), (num_split,)):
+            raise Error(f"split sizes should be a 1D tensor of {num_split} elements")
+        axis = axis_of_split(value, split_dim)
+        if axis is None or size_splits.integers is None:
+            return [None if value.shape is None else with_rank(None, len(value.shape)) for _ in range(num_split)]
         parts = split_sizes(size_splits.integers, value.shape[axis])
         return [(*value.shape[:axis], fresh() if size < 0 else size, *value.shape[axis + 1 :]) for size in parts]
 
@@ -336,8 +357,11 @@ class Unpack(OpSemantics):
     def infer(value, axis, num):
         if value.shape is None:
             return [None] * num
-        axis = axis_in(axis, len(value.shape))
-        unify(value.shape[axis], num, f"size of axis {axis} and number of results")
+        rank = len(value.shape)
+        axis = axis_or(axis, rank, f"axis attribute must be in the range of [-{rank}, {rank})")
+        size = value.shape[axis]
+        if isinstance(size, int) and size != num:
+            raise Error(f"result count must be equal to {size}")
         return [(*value.shape[:axis], *value.shape[axis + 1 :])] * num
 
     def evaluate(value, axis):

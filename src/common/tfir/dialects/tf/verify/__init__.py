@@ -11,9 +11,9 @@ from tfir.ods.dialect import loaded
 FAMILIES = {
     "images": """BiasAdd BiasAddGrad Conv2D Conv2DBackpropInput Conv3D DataFormatVecPermute FakeQuantWithMinMaxArgs FakeQuantWithMinMaxVars
         FakeQuantWithMinMaxVarsPerChannel FusedBatchNorm MaxPoolGrad""",
-    "shaping": """BatchToSpace BatchToSpaceND Bitcast BroadcastGradientArgs Concat ConcatOffset ConcatV2 Fill InvertPermutation OneHot Pack
-        Reshape Shape ShapeN Size SpaceToBatchND Squeeze Tile Transpose Unpack VariableShape""",
-    "selection": """DynamicStitch GatherV2 MatrixBandPart Select Slice Split SplitV StridedSlice StridedSliceGrad TensorScatterUpdate TopKV2
+    "shaping": """BatchToSpace BatchToSpaceND Bitcast BroadcastGradientArgs Concat ConcatOffset ConcatV2 Fill OneHot Pack
+        Reshape Shape ShapeN SpaceToBatchND Tile Transpose VariableShape""",
+    "selection": """DynamicStitch GatherV2 MatrixBandPart Select Slice StridedSlice StridedSliceGrad TensorScatterUpdate TopKV2
         UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd UnsortedSegmentSum""",
     "arithmetic": """All Any BatchMatMul BatchMatMulV2 Cumprod Cumsum CumulativeLogsumexp Einsum Equal NotEqual Qr RandomUniform Softmax
         SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits""",

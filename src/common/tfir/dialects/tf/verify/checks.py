@@ -117,21 +117,25 @@ def inferred_shape(op) -> tuple | None:
     return type.shape if isinstance(type, TensorType) else None
 
 
-INFERRED = "Conv2D", "Conv3D"  # upstream's verifier refuses of these what inference refuses; of others its shape functions do
+# Upstream's verifier refuses of these what inference refuses: of the first since it infers types itself, of the others in one error, in the
+# words of `infer`. Of other ops that is left to shape functions, upstream's and ours.
+INFERRED, REFUSED = ("Conv2D", "Conv3D"), ("DynamicStitch", "InvertPermutation", "Split", "SplitV", "Squeeze", "Unpack")
 
 
 def verify_results(op, definition) -> bool:
     """Raises two errors, as upstream does where its verifier infers types, where a result cannot have the shape that inference gives it:
     the reason, and that types could not be inferred. Returns whether constants that make operands were asked for."""
-    refuses, actual = definition.local in INFERRED, [result.type for result in op.results]
-    if not refuses and not any(map(has_sizes, actual)):
+    local, actual = definition.local, [result.type for result in op.results]
+    if local not in INFERRED and local not in REFUSED and not any(map(has_sizes, actual)):
         return False
     operands, types = declared_operands(op), []
     try:
         types = inferred_types(op, definition, operands)
     except Error as reason:
-        if refuses:
+        if local in INFERRED:
             raise both(op, f"'{op.name}' op {reason}") from None
+        if local in REFUSED:
+            raise Error.on(op, str(reason)) from None
     for expected, type in zip(types, actual):
         if isinstance(expected, TensorType) and has_sizes(type) and not fits(expected.shape, type.shape):
             raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{type}'")

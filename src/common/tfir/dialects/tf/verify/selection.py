@@ -1,7 +1,6 @@
 """Checks of ops that take parts of tensors: slices, gathers and scatters, splits, segments."""
 
-from tfir.dialects.tf.verify.checks import cast_compatible, differ, fits, has_rank, has_rank_from, inferred_shape, is_known
-from tfir.ir.types import TensorType
+from tfir.dialects.tf.verify.checks import cast_compatible, differ, has_rank, has_rank_from, inferred_shape, is_known
 
 
 def matrix_band_part(input, num_lower, num_upper):
@@ -122,55 +121,6 @@ def strided_slice_grad(shape, begin, end, strides, ellipsis_mask, known_begin, k
     return strided_slice(begin, end, strides, ellipsis_mask, known_begin, known_end, known_strides)
 
 
-# Splits
-
-
-def axis_of_split(value, split_dim, axes) -> int | str | None:
-    """The axis that is split; an error message; None where it is not known."""
-    if not has_rank(split_dim, 0):
-        return "split dimension should be an integer scalar tensor"
-    if value.shape is None:
-        return None
-    rank = len(value.shape)
-    if not rank:
-        return "cannot split scalar input tensor"
-    if not axes:
-        return None
-    return axes[0] % rank if -rank <= axes[0] < rank else f"split dimension must be in range [-{rank}, {rank})"
-
-
-def split(split_dim, value, output, known_split_dim):
-    axis = axis_of_split(value, split_dim, known_split_dim)
-    if axis is None or isinstance(axis, str):
-        return axis
-    size = value.shape[axis]
-    if size is not None and output and size % len(output):
-        return f"dimension #{axis} not divisible by the number of result tensors"
-    return None
-
-
-def split_v(value, size_splits, split_dim, output, known_size_splits, known_split_dim):
-    if size_splits.shape is None:
-        return None
-    if not fits(size_splits.shape, (len(output),)):
-        return f"split sizes should be a 1D tensor of {len(output)} elements"
-    axis = axis_of_split(value, split_dim, known_split_dim)
-    if axis is None or isinstance(axis, str):
-        return axis
-    size = value.shape[axis]
-    if size is None or known_size_splits is None:
-        return None
-    total, unknown = sum([each for each in known_size_splits if each != -1]), known_size_splits.count(-1)
-    if unknown > 1:
-        return "cannot have more than one dynamic dimension in split sizes"
-    if not unknown and total != size:
-        return f"split sizes must sum up to the dimension size along split dimension, found {total} vs {size}"
-    if unknown and total > size:
-        requirement = "be less than or equal to the dimension size along split dimension"
-        return f"split sizes must sum up to {requirement}, found {total} vs {size}"
-    return None
-
-
 # Segments
 
 
@@ -187,7 +137,7 @@ def unsorted_segment(data, segment_ids, num_segments, known_num_segments):
     return "num of segments cannot be negative" if known_num_segments and known_num_segments[0] < 0 else None
 
 
-def dynamic_stitch(op, indices, data, merged, known_indices):
+def dynamic_stitch(indices, merged, known_indices):
     if not indices:
         return "requires attribute N with value >= 1"
     if merged.shape == ():
@@ -195,46 +145,15 @@ def dynamic_stitch(op, indices, data, merged, known_indices):
     for number in [number for numbers in known_indices if numbers for number in numbers]:
         if number < 0:
             return f"requires non-negative index values; found {number}"
-    item = item_shape(indices, data)
-    if isinstance(item, str) or None in known_indices:
-        return item if isinstance(item, str) else None
-    missing = first_missing({number for numbers in known_indices for number in numbers})
-    if missing is not None:
-        return f"missing index {missing}"
-    expected = TensorType(inferred_shape(op), merged.element)
-    if not cast_compatible(merged, expected):
-        return f"has invalid output type; should be compatible with inferred type '{expected}'"
-    return None
-
-
-def first_missing(numbers: set[int]) -> int | None:
-    return next((number for number in range(max(numbers, default=-1) + 1) if number not in numbers), None)
-
-
-def item_shape(indices, data):
-    """The shape of one item: that of `data` behind the dimensions of `indices`. A str is an error message; None where it is not known."""
-    item = None
-    for index, one in zip(indices, data):
-        if index.shape is None or one.shape is None:
-            continue
-        rank = len(index.shape)
-        if not fits(index.shape, one.shape[:rank]):
-            requirement = f"to have prefix matching with shape of the corresponding index type '{index}'"
-            return f"requires shape of data with type '{one}' {requirement}"
-        rest = one.shape[rank:]
-        if not fits(rest, item):
-            mismatch = f"inferred item shapes [{sizes(item)}] and [{sizes(rest)}] don't match"
-            return f"has inconsistent shaped data and index pairs; {mismatch}"
-        item = rest if item is None else tuple([b if a is None else a for a, b in zip(item, rest)])
-    return item
-
-
-def sizes(shape) -> str:
-    return ", ".join([str(-(2**63) if size is None else size) for size in shape])
+    if None in known_indices:
+        return None
+    numbers = {number for numbers in known_indices for number in numbers}
+    missing = next((number for number in range(max(numbers, default=-1) + 1) if number not in numbers), None)
+    return None if missing is None else f"missing index {missing}"
 
 
 VERIFY = {
     "MatrixBandPart": matrix_band_part, "Select": select, "TensorScatterUpdate": tensor_scatter_update, "TopKV2": top_k, "GatherV2": gather,
-    "Slice": slice, "StridedSlice": strided_slice, "StridedSliceGrad": strided_slice_grad, "Split": split, "SplitV": split_v,
+    "Slice": slice, "StridedSlice": strided_slice, "StridedSliceGrad": strided_slice_grad,
     "DynamicStitch": dynamic_stitch, **dict.fromkeys([f"UnsortedSegment{how}" for how in ("Max", "Min", "Prod", "Sum")], unsorted_segment),
 }  # fmt: skip
