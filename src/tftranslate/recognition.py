@@ -26,7 +26,7 @@ def refuse_other(title: str, expected: str, name: str) -> None:
 
 
 def kind(title: str) -> formats.Kind:
-    return next(each for each in (*formats.kinds(), *formats.added_kinds()) if each.title == title)
+    return next(each for each in formats.kinds([*formats.own(), *formats.added()]) if each.title == title)
 
 
 class Recognized:
@@ -73,9 +73,9 @@ def recognize_directory(path: str) -> Recognized:
 def kind_of(data, name: str, asks_added: bool = False) -> str:
     """The title of the kind that a file's bytes are of."""
     foreign = foreign_format(data)
-    kinds = [] if foreign is not None else [each for each in formats.kinds() if each.begins is not None and each.begins(data)]
+    kinds = [] if foreign is not None else [each for each in formats.kinds(formats.own()) if each.begins is not None and each.begins(data)]
     if not kinds and asks_added:
-        kinds = [each for each in formats.added_kinds() if each.begins is not None and each.begins(data)]
+        kinds = [each for each in formats.kinds(formats.added()) if each.begins is not None and each.begins(data)]
     if not kinds and foreign is not None:
         raise Error(f"{name}: this is {foreign[0]}; {foreign[1]}")
     return kinds[0].title if kinds else GRAPHDEF

@@ -59,7 +59,7 @@ def Einsum(inputs, equation):
         kept = set(result).union(*[term for _, term in rest])
         operands = [contracted(x, a, y, b, kept), *rest]
     x, term = reduced(*operands[0], set(result))
-    return ordered(x, term, result)
+    return x.transpose(*[term.index(letter) for letter in result])
 
 
 def spelled_out(terms, result, ranks):
@@ -75,10 +75,6 @@ def reduced(x: Tensor, term: str, kept: set) -> tuple[Tensor, str]:
     """The tensor summed over the axes whose letters are not in `kept`, and the letters that are left."""
     gone = [axis for axis, letter in enumerate(term) if letter not in kept]
     return (x.sum(*gone) if gone else x), "".join([letter for letter in term if letter in kept])
-
-
-def ordered(x: Tensor, term: str, result: str) -> Tensor:
-    return x.transpose(*[term.index(letter) for letter in result])
 
 
 def contracted(x: Tensor, a: str, y: Tensor, b: str, kept: set) -> tuple[Tensor, str]:

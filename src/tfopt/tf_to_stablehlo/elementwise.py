@@ -127,20 +127,19 @@ def real_acosh(x):
     return select(wide > (1e4 if x.element.width < 64 else 1e8), large, near).convert(x.element)
 
 
-@lower
-def Sinh(x):
-    if not x.is_complex:
-        return real_sinh(x)
-    real, imag = parts(x)
-    return from_parts(real_sinh(real) * unary("cosine", imag), real_cosh(real) * unary("sine", imag))
+def hyperbolic(function, other):
+    """The hyperbolic sine or cosine, from that of real numbers and from the other one."""
+
+    def lowering(x):
+        if not x.is_complex:
+            return function(x)
+        real, imag = parts(x)
+        return from_parts(function(real) * unary("cosine", imag), other(real) * unary("sine", imag))
+
+    return lowering
 
 
-@lower
-def Cosh(x):
-    if not x.is_complex:
-        return real_cosh(x)
-    real, imag = parts(x)
-    return from_parts(real_cosh(real) * unary("cosine", imag), real_sinh(real) * unary("sine", imag))
+lowered_by(Sinh=hyperbolic(real_sinh, real_cosh), Cosh=hyperbolic(real_cosh, real_sinh))
 
 
 # Inverse functions of complex numbers from roots of 1 - x and 1 + x, which lose nothing where these cancel.

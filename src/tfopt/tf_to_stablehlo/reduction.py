@@ -29,11 +29,6 @@ from tfopt.tf_to_stablehlo.tensor import (
 )  # fmt: skip
 
 
-def total(x: Tensor, axes, keep: bool) -> Tensor:
-    """The sum along `axes`, in f32 for half-precision floats; `keep` leaves axes of size 1."""
-    return widened(x).sum(*axes, keep=keep)
-
-
 @lower
 def Mean(input, reduction_indices: list, keep_dims):
     """Integers are summed in a type that holds the sum: i32 where that is sure to, else one of 64 bits."""
@@ -42,7 +37,7 @@ def Mean(input, reduction_indices: list, keep_dims):
         input_fits = input.element.width <= 16 and count < 1 << 15
         wide = input.convert(I32 if input_fits else input.element if input.element is UI64 else I64)
         return (wide.sum(*reduction_indices, keep=keep_dims) / max(count, 1)).convert(input.element)
-    return (total(input, reduction_indices, keep_dims) / count).convert(input.element)
+    return (widened(input).sum(*reduction_indices, keep=keep_dims) / count).convert(input.element)
 
 
 def over_axes(function):
@@ -55,20 +50,20 @@ def over_axes(function):
 
 
 lowered_by(
-    Sum=over_axes(lambda x, axes, keep: total(x, axes, keep).convert(x.element)),
+    Sum=over_axes(lambda x, axes, keep: widened(x).sum(*axes, keep=keep).convert(x.element)),
     Prod=over_axes(lambda x, axes, keep: reduce("multiply", widened(x), axes, 1, keep).convert(x.element)),
     Max=over_axes(lambda x, axes, keep: x.max(*axes, keep=keep)),
     Min=over_axes(lambda x, axes, keep: x.min(*axes, keep=keep)),
     All=over_axes(lambda x, axes, keep: reduce("and", x, axes, True, keep)),
     Any=over_axes(lambda x, axes, keep: reduce("or", x, axes, False, keep)),
-    L2Loss=lambda t: (total(t * t, range(t.rank), False) * 0.5).convert(t.element),
+    L2Loss=lambda t: (widened(t * t).sum(*range(t.rank)) * 0.5).convert(t.element),
 )
 
 
 @lower
 def EuclideanNorm(input, reduction_indices: list, keep_dims):
     """Squares of integers are summed as integers; only the root is a float's."""
-    summed = total(input * conjugate(input), reduction_indices, keep_dims)
+    summed = widened(input * conjugate(input)).sum(*reduction_indices, keep=keep_dims)
     if input.is_integer:
         summed = summed.convert(F64 if input.element.width > 16 else F32)
     return sqrt(summed).convert(input.element)

@@ -2,7 +2,7 @@
 
 from tfir.ir.types import F32, FloatType
 
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered_by
 from tfopt.tf_to_stablehlo.reduction import counted
 from tfopt.tf_to_stablehlo.tensor import Tensor, highest, iota, largest_finite, lowest, maximum, reduce, select, splat, sqrt, take, widened
 
@@ -71,10 +71,6 @@ def scaled_sums(rows: Tensor, segment_ids: Tensor, count: int, kind: str) -> Ten
     return sums.convert(rows.element)
 
 
-def SegmentMean(data, segment_ids, result_types):
-    return scaled_sums(data, segment_ids, result_types[0].shape[0], "Mean")
-
-
 def gathered_segments(kind: str):
     def lowering(data, indices, segment_ids, result_types):
         return scaled_sums(take(data, indices, 0), segment_ids, result_types[0].shape[0], kind)
@@ -93,7 +89,7 @@ def gradient(kind: str):
     return lowering
 
 
-LOWERINGS["SegmentMean"] = SegmentMean
+lowered_by(SegmentMean=lambda data, segment_ids, result_types: scaled_sums(data, segment_ids, result_types[0].shape[0], "Mean"))
 for kind in COMBINED:
     LOWERINGS[f"Segment{kind}"] = segments(kind)
     LOWERINGS[f"Segment{kind}V2"] = LOWERINGS[f"UnsortedSegment{kind}"] = numbered_segments(kind)

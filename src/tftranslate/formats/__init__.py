@@ -63,14 +63,8 @@ def listed(module, name: str) -> list:
     return getattr(module, name, [])
 
 
-def kinds() -> list[Kind]:
-    """The kinds of files of our own formats."""
-    return [kind for module in own() for kind in listed(module, "KINDS")]
-
-
-def added_kinds() -> list[Kind]:
-    """The kinds of files of other packages' formats."""
-    return [kind for module in added() for kind in listed(module, "KINDS")]
+def kinds(modules) -> list[Kind]:
+    return [kind for module in modules for kind in listed(module, "KINDS")]
 
 
 def directions(modules) -> list[Direction]:

@@ -6,6 +6,7 @@ import os
 from collections import Counter
 
 from tfir.cli.files import decoded, shown_name
+from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto import MetaGraphDef
@@ -20,7 +21,7 @@ from tftranslate.inspection.graph_facts import by_count, dtype_name, facts_of_gr
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import read_meta_graph
-from tftranslate.saved_model.signature_function import flattened, needed, ports
+from tftranslate.saved_model.signature_function import flattened, ports
 from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
 
@@ -72,7 +73,7 @@ def used_by(module: Operation, signatures) -> list[Operation]:
     used = set()
     for name, signature in signatures:
         inputs, outputs = ports(signature.inputs, nodes, "input", name), ports(signature.outputs, nodes, "output", name)
-        used |= needed(outputs, {port.value for port in inputs})
+        used |= needed_for([port.value for port in outputs], {port.value for port in inputs})
     functions = functions_reached_by(module, used)
     return [*used, *[op for function in functions for op in function.body]]
 

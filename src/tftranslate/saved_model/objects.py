@@ -18,7 +18,7 @@ from tfir.proto import MetaGraphDef, SavedObjectGraph
 from tftranslate.attribute_values import sizes_of
 from tftranslate.datatypes import type_of
 from tftranslate.saved_model.directory import SavedModelDirectory
-from tftranslate.saved_model.structures import Leaf, argument_leaves, result_leaves
+from tftranslate.saved_model.structures import Leaf, argument_leaves, leaves
 from tftranslate.saved_model.variables import Variables, keys_of_objects
 from tftranslate.wire import NAME
 
@@ -47,7 +47,9 @@ class Objects:
                 self.symbol(number).set_attribute(EXPORTED, strings(names))
             elif kind in ("function", "bare_concrete_function"):
                 exported.append(self.export_function(number, names))
-        require_once(exported)
+        for function in exported:
+            if exported.count(function) > 1:
+                raise Error(f"function '{function.get('sym_name')}' is exported by two objects")
 
     def export_function(self, number: int, names: list[str]) -> Operation:
         node = self.objects.nodes[number]
@@ -62,18 +64,18 @@ class Objects:
         concrete, function = self.objects.concrete_functions.get(traces[0]), self.functions.get(traces[0])
         if concrete is None or function is None:
             raise Error(f"{self.model.file}: function '{names[0]}' is said to be '{traces[0]}', which the model does not have")
-        arguments, results = argument_leaves(concrete.canonicalized_input_signature), result_leaves(concrete.output_signature)
+        arguments, results = argument_leaves(concrete.canonicalized_input_signature), leaves(concrete.output_signature)
         self.describe(function, arguments, list(concrete.bound_inputs), results)
         function.set_attribute(EXPORTED, strings(names))
         return function
 
-    def describe(self, function: Operation, leaves: list[Leaf], bound: list[int], results: list[Leaf]) -> None:
+    def describe(self, function: Operation, taken: list[Leaf], bound: list[int], results: list[Leaf]) -> None:
         """Says of each argument and result where it comes from and goes to, and gives arguments the types of the signature."""
         arguments, type = function.body.arguments[::2], function.attributes["function_type"].type
-        if len(arguments) != len(leaves) + len(bound) or len(type.results) != len(results):
+        if len(arguments) != len(taken) + len(bound) or len(type.results) != len(results):
             raise Error(f"{self.model.file}: function '{function.get('sym_name')}' does not fit the signature of its object")
-        ways: list[dict[str, Attribute]] = [{INDEX_PATH: leaf.index_path} for leaf in leaves]
-        types = [leaf.type for leaf in leaves]
+        ways: list[dict[str, Attribute]] = [{INDEX_PATH: leaf.index_path} for leaf in taken]
+        types = [leaf.type for leaf in taken]
         for number in bound:
             symbol = self.symbol(number)
             ways.append({BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name"))})
@@ -152,12 +154,6 @@ def bound_type(symbol: Operation) -> TensorType:
 
 def strings(names: list[str]) -> ArrayAttr:
     return ArrayAttr([StringAttr(name) for name in names])
-
-
-def require_once(functions: list[Operation]) -> None:
-    for function in functions:
-        if functions.count(function) > 1:
-            raise Error(f"function '{function.get('sym_name')}' is exported by two objects")
 
 
 def paths(objects: SavedObjectGraph, file: str) -> dict[int, list[str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfir.dialects.tf_type import ShapeAttr
-from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
+from tfir.dialects.tfg.subgraph import Port, function_between
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
@@ -86,7 +86,3 @@ def type_of(value: Value, shape) -> Type:
     declared = value.op.attributes.get("shape") if value.op.name == "tfg.Placeholder" else None
     shape = shape if shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None
     return value.type.with_shape(shape) if isinstance(value.type, TensorType) and shape is not None else value.type
-
-
-def needed(outputs: list[Port], feeds: set[Value]) -> set[Operation]:
-    return needed_for([port.value for port in outputs], feeds)

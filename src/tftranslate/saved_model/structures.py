@@ -58,7 +58,3 @@ def argument_leaves(value: StructuredValue) -> list[Leaf]:
     if len(pair) != 2:
         raise Error("a function's signature is no pair of positional and other arguments")
     return [leaf for side in pair for leaf in leaves(side)]
-
-
-def result_leaves(value: StructuredValue) -> list[Leaf]:
-    return leaves(value)

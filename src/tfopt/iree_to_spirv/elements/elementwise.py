@@ -113,8 +113,7 @@ def quotient(x: Value, y: Value, unusable: Value) -> Value:
 def remainder(elements, op, x: Value, y: Value) -> Value:
     """With the sign of x. Whole numbers: x rem 0 is x."""
     if x.kind.is_float:
-        narrow = x.kind.bits == 16
-        return converted(float_remainder(converted(x, F), converted(y, F)), x.kind) if narrow else float_remainder(x, y)
+        return of_floats(float_remainder)(elements, op, x, y)
     zero = y.equals(0)
     return where(zero, x, x - quotient(x, y, zero) * y)
 
@@ -169,10 +168,6 @@ def round_away(x: Value) -> Value:
     return where(absolute(x - whole) >= 0.5, away, whole)
 
 
-def is_finite(x: Value) -> Value:
-    return absolute(x) < math.inf
-
-
 def compared(elements, op, x, y):
     direction = op.get("comparison_direction")
     if x.kind.is_float and op.get("compare_type") == "TOTALORDER":
@@ -201,14 +196,6 @@ def reduce_precision(elements, op, x: Value) -> Value:
         rounded = where(exponents > ((bias + reduced) << held), (rounded & sign) | exponent, rounded)
         rounded = where(exponents <= ((bias - reduced) << held), rounded & sign, rounded)
     return where(is_nan(x), x if mantissa_bits else x.like(math.inf), rounded.bitcast(x.kind))
-
-
-def select(elements, op, condition, if_true, if_false):
-    return where(condition, if_true, if_false)
-
-
-def clamp(elements, op, low, x, high):
-    return smallest(largest(x, low), high)
 
 
 def convert(elements, op, x):
@@ -318,7 +305,7 @@ OPERATIONS = {
     "stablehlo.bitcast_convert": of_same_width,
     "stablehlo.cbrt": function("cbrt"),
     "stablehlo.ceil": instruction("GL.Ceil"),
-    "stablehlo.clamp": clamp,
+    "stablehlo.clamp": plain(lambda low, x, high: smallest(largest(x, low), high)),
     "stablehlo.compare": compared,
     "stablehlo.convert": convert,
     "stablehlo.cosine": function("cosine"),
@@ -327,7 +314,7 @@ OPERATIONS = {
     "stablehlo.exponential": function("exp"),
     "stablehlo.exponential_minus_one": function("expm1"),
     "stablehlo.floor": instruction("GL.Floor"),
-    "stablehlo.is_finite": plain(is_finite),
+    "stablehlo.is_finite": plain(lambda x: absolute(x) < math.inf),
     "stablehlo.log": function("log"),
     "stablehlo.log_plus_one": function("log1p"),
     "stablehlo.logistic": function("logistic"),
@@ -345,7 +332,7 @@ OPERATIONS = {
     "stablehlo.round_nearest_afz": plain(round_away),
     "stablehlo.round_nearest_even": instruction("GL.RoundEven"),
     "stablehlo.rsqrt": plain(rsqrt),
-    "stablehlo.select": select,
+    "stablehlo.select": plain(where),
     "stablehlo.shift_left": shift("ShiftLeftLogical"),
     "stablehlo.shift_right_arithmetic": shift("ShiftRightArithmetic", fill_with_sign=True),
     "stablehlo.shift_right_logical": shift("ShiftRightLogical"),

@@ -33,6 +33,24 @@ class Dispatch:
     def writes(self):
         return [self.arguments[position] for position in self.written]
 
+    def check(self, device):
+        program, limits = self.program, device.limits
+        if len(self.arguments) != len(program.bindings):
+            expected = len(program.bindings)
+            raise VulkanError(f"kernel '{program.name}' has {expected} bindings but is given {len(self.arguments)} buffers")
+        if any(not 0 < count <= limit for count, limit in zip(self.groups, limits.max_workgroup_count)):
+            allowed = limits.max_workgroup_count
+            raise VulkanError(f"kernel '{program.name}' wants {self.groups} workgroups; {device.facts.name} allows {allowed}")
+        for binding, part in zip(program.bindings, self.arguments):
+            if binding.kind == "storage":
+                _check_storage(device, program.name, part)
+
+    def record(self, commands, descriptors):
+        point = vk.VK_PIPELINE_BIND_POINT_COMPUTE
+        lib.vkCmdBindPipeline(commands, point, self.program.pipeline)
+        lib.vkCmdBindDescriptorSets(commands, point, self.program.layout, 0, 1, descriptors, 0, NULL)
+        lib.vkCmdDispatch(commands, *self.groups)
+
 
 @dataclass(frozen=True)
 class Copy:
@@ -47,6 +65,14 @@ class Copy:
     def writes(self):
         return [self.target]
 
+    def check(self, device):
+        if self.source.size != self.target.size or self.source.overlaps(self.target):
+            raise VulkanError(f"cannot copy {self.source.size} bytes onto {self.target.size} bytes that may overlap them")
+
+    def record(self, commands, _):
+        region = Struct("VkBufferCopy", srcOffset=self.source.offset, dstOffset=self.target.offset, size=self.source.size)
+        lib.vkCmdCopyBuffer(commands, self.source.buffer.handle, self.target.buffer.handle, 1, region.pointer)
+
 
 @dataclass(frozen=True)
 class Fill:
@@ -60,6 +86,13 @@ class Fill:
 
     def writes(self):
         return [self.target]
+
+    def check(self, device):
+        if self.target.offset % 4 or self.target.size % 4:
+            raise VulkanError(f"cannot fill {self.target.size} bytes at {self.target.offset}: not whole 32-bit words")
+
+    def record(self, commands, _):
+        lib.vkCmdFillBuffer(commands, self.target.buffer.handle, self.target.offset, self.target.size, self.word)
 
 
 class Hazards:
@@ -93,7 +126,7 @@ class Recording(AbstractContextManager):
         self.device, self.steps = device, list(steps)
         self.barriers = 0
         for step in self.steps:
-            _check(device, step)
+            step.check(device)
         with ExitStack() as stack:
             self._sets = _descriptor_sets(device, self.steps, stack)
             self._commands = _command_buffer(device, stack)
@@ -129,55 +162,13 @@ class Recording(AbstractContextManager):
                 self.barriers += 1
                 hazards.clear()
             hazards.add(step)
-            RECORDERS[type(step)](self._commands, step, descriptors)
+            step.record(self._commands, descriptors)
         self._barrier(WORK_STAGES, WORK_WRITES, HOST_STAGE, HOST_READS)
         call("vkEndCommandBuffer", self._commands)
 
     def _barrier(self, source_stages, source_access, target_stages, target_access):
         barrier = Struct("VkMemoryBarrier", srcAccessMask=source_access, dstAccessMask=target_access)
         lib.vkCmdPipelineBarrier(self._commands, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL)
-
-
-def _record_dispatch(commands, step: Dispatch, descriptors):
-    program, point = step.program, vk.VK_PIPELINE_BIND_POINT_COMPUTE
-    lib.vkCmdBindPipeline(commands, point, program.pipeline)
-    lib.vkCmdBindDescriptorSets(commands, point, program.layout, 0, 1, descriptors, 0, NULL)
-    lib.vkCmdDispatch(commands, *step.groups)
-
-
-def _record_copy(commands, step: Copy, _):
-    region = Struct("VkBufferCopy", srcOffset=step.source.offset, dstOffset=step.target.offset, size=step.source.size)
-    lib.vkCmdCopyBuffer(commands, step.source.buffer.handle, step.target.buffer.handle, 1, region.pointer)
-
-
-def _record_fill(commands, step: Fill, _):
-    target = step.target
-    lib.vkCmdFillBuffer(commands, target.buffer.handle, target.offset, target.size, step.word)
-
-
-RECORDERS = {Dispatch: _record_dispatch, Copy: _record_copy, Fill: _record_fill}
-
-
-def _check(device, step):
-    if isinstance(step, Dispatch):
-        _check_dispatch(device, step)
-    elif isinstance(step, Copy) and (step.source.size != step.target.size or step.source.overlaps(step.target)):
-        raise VulkanError(f"cannot copy {step.source.size} bytes onto {step.target.size} bytes that may overlap them")
-    elif isinstance(step, Fill) and (step.target.offset % 4 or step.target.size % 4):
-        raise VulkanError(f"cannot fill {step.target.size} bytes at {step.target.offset}: not whole 32-bit words")
-
-
-def _check_dispatch(device, step: Dispatch):
-    name, limits = step.program.name, device.limits
-    if len(step.arguments) != len(step.program.bindings):
-        expected = len(step.program.bindings)
-        raise VulkanError(f"kernel '{name}' has {expected} bindings but is given {len(step.arguments)} buffers")
-    if any(not 0 < count <= limit for count, limit in zip(step.groups, limits.max_workgroup_count)):
-        allowed = limits.max_workgroup_count
-        raise VulkanError(f"kernel '{name}' wants {step.groups} workgroups; {device.facts.name} allows {allowed}")
-    for binding, part in zip(step.program.bindings, step.arguments):
-        if binding.kind == "storage":
-            _check_storage(device, name, part)
 
 
 def _check_storage(device, name: str, part: Slice):
