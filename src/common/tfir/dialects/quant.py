@@ -22,7 +22,6 @@ class QuantizedType(OpaqueType):
     """
 
     __slots__ = ("storage", "expressed", "axis", "scales", "zero_points", "minimum", "maximum")
-    _all: dict = {}
 
     def __new__(cls, storage, expressed, axis, scales, zero_points, minimum, maximum, spelled=None):
         low, high = storage_range(storage)

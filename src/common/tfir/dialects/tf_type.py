@@ -33,12 +33,11 @@ class SubtypedType(Type):
     __slots__ = ("keyword", "subtypes")
     keyword: str
     subtypes: tuple[Type, ...]
-    _all: dict = {}
 
     def __new__(cls, keyword: str, subtypes) -> SubtypedType:
         key = (keyword, tuple(subtypes))
         text = f"!tf_type.{keyword}<{', '.join([t.text for t in key[1]])}>"
-        return cls._all.get(key) or _intern(cls, cls._all, key, text, keyword=keyword, subtypes=key[1])
+        return cls._all.get(key) or _intern(cls, key, text, keyword=keyword, subtypes=key[1])
 
 
 def element_base(element: Type) -> Type:

@@ -473,31 +473,24 @@ class Block(OpenBlock):
         assign(argument, "index", len(self.arguments))
         splice(self.arguments, argument.index, None, [argument])
 
-    def append(self, op: Operation) -> Operation:
-        """Puts `op`, which stands nowhere, at the end."""
-        last, self._ends[1] = self._ends[1], op
-        _set_parent(op, self)
-        if last is None:
-            self._ends[0] = op
-        else:
-            _set_previous(op, last)
-            _set_next(last, op)
-        return op
-
-    def insert_before(self, op: Operation, anchor: Operation | None) -> Operation:
+    def insert_before(self, op: Operation, anchor: Operation | None = None) -> Operation:
         """Puts `op`, which stands nowhere, in front of `anchor`, or at the end when that is None."""
-        if anchor is None:
-            return self.append(op)
-        previous = anchor.previous
+        ends = self._ends
+        previous = ends[1] if anchor is None else anchor.previous
         _set_parent(op, self)
-        _set_next(op, anchor)
-        _set_previous(anchor, op)
         if previous is None:
-            self._ends[0] = op
+            ends[0] = op
         else:
             _set_previous(op, previous)
             _set_next(previous, op)
+        if anchor is None:
+            ends[1] = op
+        else:
+            _set_next(op, anchor)
+            _set_previous(anchor, op)
         return op
+
+    append = insert_before
 
     def __iter__(self) -> Iterator[Operation]:
         op = self.first

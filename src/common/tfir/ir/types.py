@@ -13,11 +13,9 @@ if TYPE_CHECKING:
 
     from tfir.ir.attributes import Attribute
 
-    Key = TypeVar("Key")
     Interned = TypeVar("Interned", bound="Type")
 
     Sizes = tuple[int | None, ...]
-    MemRefKey = tuple[Sizes | None, "Type", Attribute | None, Attribute | None]
 
 
 class Type:
@@ -25,6 +23,10 @@ class Type:
 
     __slots__ = ("text",)
     text: str
+    _all: ClassVar[dict[Any, Any]]  # the types of a class by what distinguishes them
+
+    def __init_subclass__(cls) -> None:
+        cls._all = {}
 
     if TYPE_CHECKING:  # which class a type has is said by the op's table line and held by the verifier, not by a checker of Python
 
@@ -36,13 +38,14 @@ class Type:
     __repr__ = __str__
 
 
-def _intern(cls: type[Interned], interned: dict[Key, Interned], key: Key, text: str, **fields: object) -> Interned:
+def _intern(cls: type[Interned], key: object, text: str, **fields: object) -> Interned:
     """The one instance of `cls` for `key`; made with `text` and `fields` when it is first asked for."""
     new = object.__new__(cls)
     new.text = text
     for name, value in fields.items():
         setattr(new, name, value)
-    return interned.setdefault(key, new)
+    interned: Interned = cls._all.setdefault(key, new)
+    return interned
 
 
 class IntegerType(Type):
@@ -51,11 +54,10 @@ class IntegerType(Type):
     __slots__ = ("width", "signedness")
     width: int
     signedness: str
-    _all: ClassVar[dict[tuple[int, str], IntegerType]] = {}
 
     def __new__(cls, width: int, signedness: str = "") -> IntegerType:
         type = cls._all.get((width, signedness))
-        return type or _intern(cls, cls._all, (width, signedness), f"{signedness}i{width}", width=width, signedness=signedness)
+        return type or _intern(cls, (width, signedness), f"{signedness}i{width}", width=width, signedness=signedness)
 
 
 class FloatType(Type):
@@ -64,7 +66,6 @@ class FloatType(Type):
     __slots__ = ("name", "width")
     name: str
     width: int
-    _all: ClassVar[dict[str, FloatType]] = {}
     WIDTHS = {
         "f16": 16, "bf16": 16, "f32": 32, "f64": 64, "tf32": 19, "f80": 80, "f128": 128,
         "f8E5M2": 8, "f8E4M3": 8, "f8E4M3FN": 8, "f8E5M2FNUZ": 8, "f8E4M3FNUZ": 8, "f8E4M3B11FNUZ": 8, "f8E3M4": 8,
@@ -73,44 +74,40 @@ class FloatType(Type):
 
     def __new__(cls, name: str) -> FloatType:
         type = cls._all.get(name)
-        return type or _intern(cls, cls._all, name, name, name=name, width=cls.WIDTHS[name])
+        return type or _intern(cls, name, name, name=name, width=cls.WIDTHS[name])
 
 
 class IndexType(Type):
     __slots__ = ()
-    _all: ClassVar[dict[tuple[()], IndexType]] = {}
 
     def __new__(cls) -> IndexType:
-        return cls._all.get(()) or _intern(cls, cls._all, (), "index")
+        return cls._all.get(()) or _intern(cls, (), "index")
 
 
 class NoneType(Type):
     __slots__ = ()
-    _all: ClassVar[dict[tuple[()], NoneType]] = {}
 
     def __new__(cls) -> NoneType:
-        return cls._all.get(()) or _intern(cls, cls._all, (), "none")
+        return cls._all.get(()) or _intern(cls, (), "none")
 
 
 class ComplexType(Type):
     __slots__ = ("element",)
     element: Type
-    _all: ClassVar[dict[Type, ComplexType]] = {}
 
     def __new__(cls, element: Type) -> ComplexType:
-        return cls._all.get(element) or _intern(cls, cls._all, element, f"complex<{element.text}>", element=element)
+        return cls._all.get(element) or _intern(cls, element, f"complex<{element.text}>", element=element)
 
 
 class FunctionType(Type):
     __slots__ = ("inputs", "results")
     inputs: tuple[Type, ...]
     results: tuple[Type, ...]
-    _all: ClassVar[dict[tuple[tuple[Type, ...], tuple[Type, ...]], FunctionType]] = {}
 
     def __new__(cls, inputs: Iterable[Type] = (), results: Iterable[Type] = ()) -> FunctionType:
         key = (tuple(inputs), tuple(results))
         type = cls._all.get(key)
-        return type or _intern(cls, cls._all, key, function_text(*key), inputs=key[0], results=key[1])
+        return type or _intern(cls, key, function_text(*key), inputs=key[0], results=key[1])
 
 
 def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
@@ -124,12 +121,11 @@ def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
 class TupleType(Type):
     __slots__ = ("elements",)
     elements: tuple[Type, ...]
-    _all: ClassVar[dict[tuple[Type, ...], TupleType]] = {}
 
     def __new__(cls, elements: Iterable[Type] = ()) -> TupleType:
         key = tuple(elements)
         type = cls._all.get(key)
-        return type or _intern(cls, cls._all, key, f"tuple<{', '.join([t.text for t in key])}>", elements=key)
+        return type or _intern(cls, key, f"tuple<{', '.join([t.text for t in key])}>", elements=key)
 
 
 class OpaqueType(Type):
@@ -137,11 +133,10 @@ class OpaqueType(Type):
 
     __slots__ = ("dialect",)
     dialect: str
-    _all: ClassVar[dict[str, OpaqueType]] = {}
 
     def __new__(cls, text: str) -> OpaqueType:
         type = cls._all.get(text)
-        return type or _intern(cls, cls._all, text, text, dialect=text[1:].partition(".")[0].partition("<")[0])
+        return type or _intern(cls, text, text, dialect=text[1:].partition(".")[0].partition("<")[0])
 
 
 class ShapedType(Type):
@@ -188,16 +183,15 @@ class TensorType(ShapedType):
 
     __slots__ = ("encoding",)
     encoding: Attribute | None
-    _all: ClassVar[dict[tuple[Sizes | None, Type, Attribute | None], TensorType]] = {}
 
     def __new__(cls, shape: Iterable[int | None] | None, element: Type, encoding: Attribute | None = None) -> TensorType:
         key = (shape if shape is None else tuple(shape), element, encoding)
-        type = cls._all.get(key)
+        type: TensorType | None = cls._all.get(key)
         if type is not None:
             return type
         tail = "" if encoding is None else f", {encoding}"
         text = f"tensor<{shape_text(key[0], element)}{tail}>"
-        return _intern(cls, cls._all, key, text, shape=key[0], element=element, encoding=encoding)
+        return _intern(cls, key, text, shape=key[0], element=element, encoding=encoding)
 
     def with_shape(self, shape: Iterable[int | None] | None) -> TensorType:
         return TensorType(shape, self.element, self.encoding)
@@ -212,16 +206,15 @@ class VectorType(ShapedType):
     __slots__ = ("scalable",)
     shape: tuple[int, ...]
     scalable: tuple[bool, ...]
-    _all: ClassVar[dict[tuple[tuple[int, ...], Type, tuple[bool, ...]], VectorType]] = {}
 
     def __new__(cls, shape: Iterable[int], element: Type, scalable: Iterable[bool] = ()) -> VectorType:
         key = (tuple(shape), element, tuple(scalable))
-        type = cls._all.get(key)
+        type: VectorType | None = cls._all.get(key)
         if type is not None:
             return type
         flags = key[2] or (False,) * len(key[0])
         sizes = "".join([f"[{n}]x" if flag else f"{n}x" for n, flag in zip(key[0], flags)])
-        return _intern(cls, cls._all, key, f"vector<{sizes}{element.text}>", shape=key[0], element=element, scalable=key[2])
+        return _intern(cls, key, f"vector<{sizes}{element.text}>", shape=key[0], element=element, scalable=key[2])
 
 
 class MemRefType(ShapedType):
@@ -230,18 +223,17 @@ class MemRefType(ShapedType):
     __slots__ = ("layout", "space")
     layout: Attribute | None
     space: Attribute | None
-    _all: ClassVar[dict[MemRefKey, MemRefType]] = {}
 
     def __new__(
         cls, shape: Iterable[int | None] | None, element: Type, layout: Attribute | None = None, space: Attribute | None = None
     ) -> MemRefType:
         key = (shape if shape is None else tuple(shape), element, layout, space)
-        type = cls._all.get(key)
+        type: MemRefType | None = cls._all.get(key)
         if type is not None:
             return type
         tail = "".join([f", {part.text_in_list}" for part in (layout, space) if part is not None])
         text = f"memref<{shape_text(key[0], element)}{tail}>"
-        return _intern(cls, cls._all, key, text, shape=key[0], element=element, layout=layout, space=space)
+        return _intern(cls, key, text, shape=key[0], element=element, layout=layout, space=space)
 
 
 def shapes_fit(one: Sequence[object] | None, other: Sequence[object] | None) -> bool:

@@ -113,7 +113,6 @@ class Parser(AttributeParser):
                 if self.kind not in (END, HASH, BANG) and not self.at("{-#"):
                     block.append(self.operation())
         self._check_forward()
-        self._check_resources()
         only = block.first
         if only is not None and only is block.last and only.name == "builtin.module":
             return only.remove()
@@ -147,10 +146,6 @@ class Parser(AttributeParser):
         from tfir.text.file_metadata import read_file_metadata
 
         read_file_metadata(self)
-
-    def _check_resources(self) -> None:
-        """Data for a resource must have the size of the constant that refers to it; absent data is allowed."""
-        self.pending_resources.clear()
 
     # Operations
 

@@ -12,7 +12,6 @@ class SpirvType(Type):
     """A type of this dialect. Subclasses have a table `_all` of their instances, by text."""
 
     __slots__ = ()
-    _all: dict = {}
 
     @classmethod
     def _made(cls, text: str, **fields):
