@@ -16,13 +16,9 @@ OPS = """
     constant(; value: typed) -> (result: any) !pure !constant_like
       attr-dict $value
     addi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative !elementwise !associative
-      operands <Overflow>($overflowFlags) attr-dict : same
     subi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !elementwise
-      operands <Overflow>($overflowFlags) attr-dict : same
     muli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative !elementwise !associative
-      operands <Overflow>($overflowFlags) attr-dict : same
     shli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !elementwise
-      operands <Overflow>($overflowFlags) attr-dict : same
     addui_extended(lhs: integer_like, rhs: integer_like) -> (sum: integer_like, overflow: bool_like) !pure !commutative !elementwise
       operands attr-dict : <SumAndOverflow>()
     subui_extended(lhs: integer_like, rhs: integer_like) -> (diff: integer_like, borrow: bool_like) !pure !elementwise
@@ -32,57 +28,31 @@ OPS = """
     mului_extended(lhs: integer_like, rhs: integer_like) -> (low: integer_like, high: integer_like) !pure !commutative !elementwise
       operands attr-dict : <LowAndHigh>()
     divsi(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
-      operands <Exact>($isExact) attr-dict : same
     divui(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
-      operands <Exact>($isExact) attr-dict : same
     ceildivsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
-      operands attr-dict : same
     ceildivui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
-      operands attr-dict : same
     floordivsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
-      operands attr-dict : same
     remsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
-      operands attr-dict : same
     remui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
-      operands attr-dict : same
     andi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-      operands attr-dict : same
     ori(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-      operands attr-dict : same
     xori(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative
-      operands attr-dict : same
     shrsi(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
-      operands <Exact>($isExact) attr-dict : same
     shrui(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
-      operands <Exact>($isExact) attr-dict : same
     maxsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-      operands attr-dict : same
     maxui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-      operands attr-dict : same
     minsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-      operands attr-dict : same
     minui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-      operands attr-dict : same
     negf(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !involution !monotonic(decreasing)
-      operands <FastMath>($fastmath) attr-dict : same
     addf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative
-      operands <FastMath>($fastmath) attr-dict : same
     subf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
-      operands <FastMath>($fastmath) attr-dict : same
     mulf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative
-      operands <FastMath>($fastmath) attr-dict : same
     divf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
-      operands <FastMath>($fastmath) attr-dict : same
     remf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
-      operands <FastMath>($fastmath) attr-dict : same
     maximumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-      operands <FastMath>($fastmath) attr-dict : same
     minimumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-      operands <FastMath>($fastmath) attr-dict : same
     maxnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-      operands <FastMath>($fastmath) attr-dict : same
     minnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-      operands <FastMath>($fastmath) attr-dict : same
     cmpi(lhs: integer_like, rhs: integer_like; predicate: i64) -> (result: bool_like) !pure !elementwise
       <IntegerPredicate>($predicate), $lhs, $rhs attr-dict : <IntegerPredicateTypes>()
     cmpf(lhs: float_like, rhs: float_like; predicate: i64, fastmath: #arith.fastmath = none) -> (result: bool_like) !pure !elementwise
@@ -90,37 +60,21 @@ OPS = """
     select(condition: bool_like, true_value: any, false_value: any) -> (result: any) !pure !elementwise !movement(condition)
       operands attr-dict : <ChoiceTypes>()
     extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-      $in <FastMath>($fastmath) attr-dict : type($in) to type(results)
     truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-      $in <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in) to type(results)
     convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-      $in <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in) to type(results)
     scaling_extf(in: float_like, scale: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure
-      $in, $scale <FastMath>($fastmath) attr-dict : type($in), type($scale) to type(results)
     scaling_truncf(in: float_like, scale: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
-      $in, $scale <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in), type($scale) to type(results)
     flush_denormals(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !idempotent
-      operands <FastMath>($fastmath) attr-dict : same
     extsi(in: fixed_integer_like) -> (out: fixed_integer_like) !pure !elementwise !monotonic(increasing)
-      $in attr-dict : type($in) to type(results)
     extui(in: fixed_integer_like; nonNeg?: unit) -> (out: fixed_integer_like) !pure !elementwise
-      $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
     trunci(in: fixed_integer_like; overflowFlags: #arith.overflow = none) -> (out: fixed_integer_like) !pure !elementwise
-      $in <Overflow>($overflowFlags) attr-dict : type($in) to type(results)
     sitofp(in: fixed_integer_like) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-      $in attr-dict : type($in) to type(results)
     uitofp(in: fixed_integer_like; nonNeg?: unit) -> (out: float_like) !pure !elementwise
-      $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
     fptosi(in: float_like) -> (out: fixed_integer_like) !pure !elementwise !monotonic(increasing)
-      $in attr-dict : type($in) to type(results)
     fptoui(in: float_like) -> (out: fixed_integer_like) !pure !elementwise
-      $in attr-dict : type($in) to type(results)
     index_cast(in: index_castable) -> (out: index_castable) !pure !elementwise
-      $in attr-dict : type($in) to type(results)
     index_castui(in: index_castable; nonNeg?: unit) -> (out: index_castable) !pure !elementwise
-      $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
     bitcast(in: bitcastable) -> (out: bitcastable) !pure !elementwise !view
-      $in attr-dict : type($in) to type(results)
 """
 INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
 FLOAT_PREDICATES = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split()
@@ -258,6 +212,19 @@ SYNTAX = {
     "IntegerPredicateTypes": PredicateTypes("integer_like"), "FloatPredicateTypes": PredicateTypes("float_like"),
     "ChoiceTypes": ChoiceTypes(), "SumAndOverflow": Derived("T, U", "T T", "T U"), "LowAndHigh": Derived("T", "T T", "T T"),
 }  # fmt: skip
+PIECES = {"overflowFlags": "Overflow", "fastmath": "FastMath", "roundingmode": "Rounding", "isExact": "Exact", "nonNeg": "NonNegative"}
+
+
+def assembly_of(signature) -> str:
+    """The form of an op whose line has none below it: operands, flags, then one type of all, or of a conversion (to `out`) both."""
+    flags = "".join([f" <{PIECES[name]}>(${name})" for name in signature.attributes])
+    if signature.results[0].name != "out":
+        return f"operands{flags} attr-dict : same"
+    operands = [slot.name for slot in signature.operands]
+    types = ", ".join([f"type(${name})" for name in operands])
+    return f"{', '.join([f'${name}' for name in operands])}{flags} attr-dict : {types} to type(results)"
+
+
 NO_FASTMATH = OpaqueAttr("#arith.fastmath<none>")
 
 
@@ -447,6 +414,7 @@ DIALECT = Dialect(
     "arith", OPS,
     verify=VERIFY,
     syntax=SYNTAX,
+    assembly_of=assembly_of,
     attributes={"fastmath": FAST_MATH.read, "overflow": OVERFLOW.read},
     defaults={"fastmath": NO_FASTMATH, "overflowFlags": OpaqueAttr("#arith.overflow<none>")},
     result_names={"constant": constant_names, **{name: pair(*names) for name, names in PAIRS.items()}},

@@ -1,6 +1,6 @@
 """Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
 
-from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, same_types
+from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, assembly_of, same_types
 from tfir.ir.diagnostics import Error
 from tfir.ods.derived_types import Derived, truth_like
 from tfir.ods.dialect import Dialect
@@ -33,13 +33,10 @@ def _traits(function: str) -> str:
 
 
 def _lines():
-    for kind, functions, attributes, flags in (
-        ("float_like", FLOAT_FUNCTIONS, FLAGS, " <FastMath>($fastmath)"), ("whole_like", INTEGER_FUNCTIONS, "", ""),
-    ):  # fmt: skip
+    for kind, functions, attributes in (("float_like", FLOAT_FUNCTIONS, FLAGS), ("whole_like", INTEGER_FUNCTIONS, "")):
         for count, names in functions.items():
             for name in names.split():
                 yield f"{name}({OPERANDS[count].replace('KIND', kind)}{attributes}) -> (result: {kind}) {_traits(name)}"
-                yield f"  operands{flags} attr-dict : same"
     for name in TESTS.split():
         yield f"{name}(operand: float_like{FLAGS}) -> (result: bool_like) {_traits(name)}"
         yield "  operands <FastMath>($fastmath) attr-dict : <TruthOfOperand>()"
@@ -88,6 +85,7 @@ SYNTAX = {
 DIALECT = Dialect(
     "math", "\n".join(_lines()),
     syntax=SYNTAX,
+    assembly_of=assembly_of,
     defaults={"fastmath": NO_FASTMATH},
     verify={
         **dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values(), "clampf sincos")).split(), same_types),

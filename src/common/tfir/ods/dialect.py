@@ -168,7 +168,8 @@ class Dialect:
     families       names of modules beside the dialect's, each with classes of meanings; with the ops of each, only the family of an op
                    that is met is imported; or a function that says so
     forms          local op name -> custom assembly; other ops have the form that the line below their signature describes, in which
-                   `syntax` says what the directives in angle brackets are; `form_of_signature(signature)` answers otherwise
+                   `syntax` says what the directives in angle brackets are; `assembly_of(signature)` is that line where none is written;
+                   `form_of_signature(signature)` answers otherwise
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
     verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together, and returns
@@ -188,7 +189,7 @@ class Dialect:
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families: Families | Callable[[], Families] = (),
         traits: Mapping[str, Iterable[str]] | None = None, forms: Mapping[str, Form] | None = None,
-        form_of_signature: Callable[[Signature], Form | None] | None = None, types: Mapping[str, Callable[..., Any]] | None = None,
+        form_of_signature: Callable[[Signature], Form | None] | None = None, assembly_of: Callable[[Signature], str] | None = None, types: Mapping[str, Callable[..., Any]] | None = None,
         attributes: Mapping[str, Callable[..., Any]] | None = None,
         verify: Mapping[str, Verify] | Callable[[str], Verify | None] | None = None,
         verify_in_context: Mapping[str, Verify] | None = None, is_open: bool = False, pure_unless: frozenset[str] | None = None,
@@ -200,7 +201,7 @@ class Dialect:
         self.name, self.package, self._families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.syntax = traits or {}, forms or {}, syntax or {}
-        self.form_of_signature = form_of_signature or self.declared_form
+        self.form_of_signature, self.assembly_of = form_of_signature or self.declared_form, assembly_of
         self.types, self.attributes, self.verify_in_context = types or {}, attributes or {}, verify_in_context or {}
         self.verifier_of: Callable[[str], Verify | None] = verify if callable(verify) else (verify or {}).get
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
@@ -252,6 +253,8 @@ class Dialect:
 
     def declared_form(self, signature: Signature) -> Form | None:
         """The form that a table describes in words, if it does."""
+        if signature.assembly is None and self.assembly_of is not None:
+            signature.assembly = self.assembly_of(signature)
         if not signature.assembly:
             return None
         from tfir.text.assembly import Format
