@@ -402,14 +402,6 @@ VERIFY = {
     **dict.fromkeys(("mulsi_extended", "mului_extended"), extended("lhs", "rhs", "low", "high")),
     "scaling_extf": scaling(lambda source, result: source < result), "scaling_truncf": scaling(lambda source, result: source > result),
 }  # fmt: skip
-PAIRS = {"addui_extended": ("sum", "overflow"), "subui_extended": ("diff", "borrow"),
-         **dict.fromkeys(("mulsi_extended", "mului_extended"), ("low", "high"))}  # fmt: skip
-
-
-def pair(first: str, second: str):
-    return lambda op: [(0, first), (1, second)]
-
-
 DIALECT = Dialect(
     "arith", OPS,
     verify=VERIFY,
@@ -417,5 +409,8 @@ DIALECT = Dialect(
     assembly_of=assembly_of,
     attributes={"fastmath": FAST_MATH.read, "overflow": OVERFLOW.read},
     defaults={"fastmath": NO_FASTMATH, "overflowFlags": OpaqueAttr("#arith.overflow<none>")},
-    result_names={"constant": constant_names, **{name: pair(*names) for name, names in PAIRS.items()}},
+    result_names={
+        "constant": constant_names, "addui_extended": "sum overflow", "subui_extended": "diff borrow",
+        **dict.fromkeys(("mulsi_extended", "mului_extended"), "low high"),
+    },
 )  # fmt: skip

@@ -320,5 +320,5 @@ DIALECT = Dialect(
     forms={"func": FuncForm(), "constant": ConstantForm()},
     syntax=SYNTAX,
     verify_in_context={"func": verify_func, "return": verify_return, "call": verify_call, "constant": verify_constant},
-    default_dialects={"func": "func"}, result_names={"constant": lambda op: [(0, "f")]},
+    default_dialects={"func": "func"}, result_names={"constant": "f"},
 )  # fmt: skip

@@ -91,5 +91,5 @@ DIALECT = Dialect(
         **dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values(), "clampf sincos")).split(), same_types),
         **dict.fromkeys(TESTS.split(), test), "fpowi": power,
     },
-    result_names={"sincos": lambda op: [(0, "sin"), (1, "cos")]},
+    result_names={"sincos": "sin cos"},
 )  # fmt: skip

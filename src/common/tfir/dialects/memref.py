@@ -1,7 +1,7 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
 from tfir.dialects.cf import segments
-from tfir.dialects.tensor import SYNTAX, cast, named
+from tfir.dialects.tensor import SYNTAX, cast
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
@@ -76,5 +76,5 @@ DIALECT = Dialect(
     forms={"alloc": AllocForm(), "alloca": AllocForm()},
     syntax=SYNTAX | {"StoreTypes": Derived("T", "tensor.element(T) T index*", "")},
     verify={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
-    result_names={"alloc": named("alloc"), "alloca": named("alloca"), "cast": named("cast"), "dim": named("dim")},
+    result_names={name: name for name in ("alloc", "alloca", "cast", "dim")},
 )  # fmt: skip

@@ -108,15 +108,13 @@ def empty(op):
         raise Error.on(op, f"incorrect number of dynamic sizes, has {count}, expected {type.shape.count(None)}")
 
 
-def named(name: str):
-    return lambda op: [(0, name)]
-
-
 DIALECT = Dialect(
     "tensor", OPS,
     syntax=SYNTAX,
     verify={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
            "reshape": reshape},
-    result_names={"cast": named("cast"), "dim": named("dim"), "extract": named("extracted"), "insert": named("inserted"),
-                  "from_elements": named("from_elements"), "rank": named("rank"), "reshape": named("reshape"), "splat": named("splat")},
+    result_names={
+        "extract": "extracted", "insert": "inserted",
+        **{name: name for name in ("cast", "dim", "from_elements", "rank", "reshape", "splat")},
+    },
 )  # fmt: skip

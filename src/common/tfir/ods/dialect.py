@@ -14,7 +14,7 @@ TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from types import ModuleType
-    from typing import Any, Literal, TypeAlias
+    from typing import Any, TypeAlias
 
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation
@@ -34,6 +34,21 @@ def loaded(module: str) -> ModuleType:
     return sys.modules[module]
 
 
+if TYPE_CHECKING:
+    from functools import cached_property as lazy
+else:
+
+    class lazy:  # noqa: N801
+        """`functools.cached_property`, whose module takes longer to import than a small program to read."""
+
+        def __init__(self, compute: Callable[[Any], Any]) -> None:
+            self.compute, self.__doc__ = compute, compute.__doc__
+
+        def __get__(self, owner: Any, kind: type) -> Any:
+            value = owner.__dict__[self.compute.__name__] = self.compute(owner)
+            return value
+
+
 # What has the one trait has the others.
 IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("movement",)}
 
@@ -49,40 +64,20 @@ def spellings(trait: str) -> tuple[str, ...]:
     return (trait, *[name for name, also in IMPLIED.items() if trait in also])
 
 
+def in_order(names: str) -> ResultNames:
+    """The names of results, one after another, as a function of the op."""
+    pairs = list(enumerate(names.split()))
+    return lambda op: pairs
+
+
 class OpDefinition:
     """The declaration of one op. `form` is its custom assembly (an object with `parse` and, unless it is only read, `print`) or None.
     `traits` are those of `ods/traits.py` that the op has, each with its arguments.
     """
 
-    __slots__ = (
-        "name",
-        "local",
-        "dialect",
-        "form",
-        "traits",
-        "inherent",
-        "verify",
-        "verify_in_context",
-        "result_names",
-        "is_pure",
-        "default_dialect",
-        "defaults",
-        "_signature",
-        "_semantics",
-        "_infer",
-        "_constrained",
-        "_declared_attributes",
-        "_type_constraints",
-    )
-
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
-        self._signature = signature
-        self._semantics: type[OpSemantics] | None | Literal[False] = False
-        self._constrained: Signature | None | Literal[False] = False
-        self._declared_attributes: tuple[DeclaredAttribute, ...] | None = None
-        self._type_constraints: tuple[SlotConstraints, SlotConstraints] | None = None
-        self._infer: Callable[..., Any] | None | Literal[False] = False
+        self.signature = signature  # in the op's line of the table; None for an op that no table lists
         self.traits: dict[str, tuple[str, ...]] = with_implied(
             {**(signature.traits if signature else {}), **dict.fromkeys(dialect.traits.get(local, ()), ())}
         )
@@ -93,62 +88,48 @@ class OpDefinition:
         self.verify = dialect.verifier_of(local)
         self.verify_in_context = dialect.verify_in_context.get(local)
         names = dialect.result_names
-        self.result_names: ResultNames | None = names.get(local) if isinstance(names, dict) else names
+        named = names.get(local) if isinstance(names, dict) else names
+        self.result_names: ResultNames | None = in_order(named) if isinstance(named, str) else named
         self.default_dialect = dialect.default_dialects.get(local, "")
         self.defaults = dialect.defaults_of(signature) if dialect.defaults and signature else {}
 
     @property
-    def signature(self) -> Signature | None:
-        """The signature in the op's line of the table; None for an op that no table lists."""
-        return self._signature
-
-    @property
     def declaration(self) -> Signature:
         """The signature of an op that has one, as all have that compute something."""
-        assert self._signature is not None, f"no table lists {self.name}"
-        return self._signature
+        assert self.signature is not None, f"no table lists {self.name}"
+        return self.signature
 
-    @property
+    @lazy
     def constrained(self) -> Signature | None:
         """The signature whose types and attributes the verifier holds an op against; None where only counts are known."""
-        if self._constrained is False:
-            self._constrained = self.dialect.constrained(self.local, self._signature)
-        return self._constrained
+        return self.dialect.constrained(self.local, self.signature)
 
-    @property
+    @lazy
     def declared_attributes(self) -> tuple[DeclaredAttribute, ...]:
         """The attributes of `constrained` that belong to the op itself."""
-        if self._declared_attributes is None:
-            declared = self.constrained.attributes if self.constrained is not None else {}
-            self._declared_attributes = tuple([each for name, each in declared.items() if name in self.inherent])
-        return self._declared_attributes
+        declared = self.constrained.attributes if self.constrained is not None else {}
+        return tuple([each for name, each in declared.items() if name in self.inherent])
 
-    @property
+    @lazy
     def type_constraints(self) -> tuple[SlotConstraints, SlotConstraints]:
         """The type constraints of the operands, and those of the results."""
-        if self._type_constraints is None:
-            from tfir.ods.constraints import SlotConstraints
+        from tfir.ods.constraints import SlotConstraints
 
-            signature, constraints = self.constrained, self.dialect.constraints
-            assert signature is not None, f"nothing is known of the types of {self.name}"
-            sides = [SlotConstraints(slots, signature.attributes, constraints) for slots in (signature.operands, signature.results)]
-            self._type_constraints = sides[0], sides[1]
-        return self._type_constraints
+        signature, constraints = self.constrained, self.dialect.constraints
+        assert signature is not None, f"nothing is known of the types of {self.name}"
+        operands, results = [SlotConstraints(side, signature.attributes, constraints) for side in (signature.operands, signature.results)]
+        return operands, results
 
-    @property
+    @lazy
     def semantics(self) -> type[OpSemantics] | None:
         """The class with the op's semantics (`infer`, `evaluate`), or None."""
-        if self._semantics is False:
-            self._semantics = self.dialect.semantics_of(self.local)
-        return self._semantics
+        return self.dialect.semantics_of(self.local)
 
-    @property
+    @lazy
     def infer(self) -> Callable[..., Any] | None:
         """The function that says which types the results have (`ods/semantics.py`), or None."""
-        if self._infer is False:
-            inference = self.dialect.inference
-            self._infer = inference(self.local) if inference is not None else getattr(self.semantics, "infer", None)
-        return self._infer
+        inference = self.dialect.inference
+        return inference(self.local) if inference is not None else getattr(self.semantics, "infer", None)
 
     def has_trait(self, *traits: str) -> bool:
         """Whether the op has one of the traits."""
@@ -180,7 +161,7 @@ class Dialect:
                    asks them and must not load what computes
     is_ranked      whether `infer` is written for tensors with a rank only
     result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None;
-                   or such functions by local op name, where most ops have none
+                   or by local op name such a function, or all names in one text, where most ops have none
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
     sketched       local name of an op that documents show and that never was one -> why, for the error
     defaults       name of an inherent attribute -> the attribute that an op gets where its text leaves it out
@@ -193,7 +174,7 @@ class Dialect:
         attributes: Mapping[str, Callable[..., Any]] | None = None,
         verify: Mapping[str, Verify] | Callable[[str], Verify | None] | None = None,
         verify_in_context: Mapping[str, Verify] | None = None, is_open: bool = False, pure_unless: frozenset[str] | None = None,
-        result_names: ResultNames | dict[str, ResultNames] | None = None, derived: bool = False,
+        result_names: ResultNames | dict[str, ResultNames | str] | None = None, derived: bool = False,
         default_dialects: Mapping[str, str] | None = None, defaults: Mapping[str, Attribute] | None = None,
         sketched: Mapping[str, str] | None = None, constraints: str | None = None, syntax: Mapping[str, Any] | None = None,
         inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False,
@@ -208,28 +189,21 @@ class Dialect:
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self.inference, self.is_ranked = inference, is_ranked
         self._definitions: dict[str, OpDefinition | None] = {}
-        self._semantics: dict[str, type[OpSemantics]] | None = None
         self._of_family: dict[str, dict[str, type[OpSemantics]]] = {}
-        self._family_of: dict[str, str] | None = None
         self.constraints_module = constraints
-        self._constraints: Constraints | None = None
 
-    @property
+    @lazy
     def families(self) -> Families:
         """The modules with the semantics classes of the ops."""
-        if callable(self._families):
-            self._families = self._families()
-        return self._families
+        return self._families() if callable(self._families) else self._families
 
-    @property
+    @lazy
     def constraints(self) -> Constraints:
         """The constraints that the table's lines name: its own, and those of the dialect's module `constraints`, if it has one."""
-        if self._constraints is None:
-            from tfir.ods.constraints import Constraints
+        from tfir.ods.constraints import Constraints
 
-            module = self.constraints_module
-            self._constraints = Constraints(self.table.constraints, lambda: loaded(module) if module else None)
-        return self._constraints
+        module = self.constraints_module
+        return Constraints(self.table.constraints, lambda: loaded(module) if module else None)
 
     def constrains(self, op: Operation) -> bool:
         """Whether an operation is held against its signature line; not where that is another dialect's and says too little."""
@@ -282,18 +256,20 @@ class Dialect:
         counted = {slot.number for slot in (*signature.operands, *signature.results) if slot.number}
         return [name for name in signature.attributes if name not in repeated and name not in counted]
 
+    @lazy
     def semantics(self) -> dict[str, type[OpSemantics]]:
         """The semantics classes of the dialect's ops, by local name; imports the families."""
-        if self._semantics is None:
-            self._semantics = {name: semantics for family in self.families for name, semantics in self.family(family).items()}
-        return self._semantics
+        return {name: semantics for family in self.families for name, semantics in self.family(family).items()}
+
+    @lazy
+    def _family_of(self) -> dict[str, str]:
+        """The family of each op, where the dialect says which that is."""
+        return {name: family for family, names in self.families.items() for name in names} if isinstance(self.families, dict) else {}
 
     def semantics_of(self, local: str) -> type[OpSemantics] | None:
         """The semantics class of one op, or None; imports its family alone where the dialect says which that is."""
         if not isinstance(self.families, dict):
-            return self.semantics().get(local)
-        if self._family_of is None:
-            self._family_of = {name: family for family, names in self.families.items() for name in names}
+            return self.semantics.get(local)
         family = self._family_of.get(local)
         return self.family(family).get(local) if family is not None else None
 

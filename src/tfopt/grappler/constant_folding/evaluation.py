@@ -32,7 +32,7 @@ QUANTIZATION = frozenset([f"tfg.{name}" for name in read_lists(__file__)["quanti
 def stages(folds_quantization: bool = True) -> list[Stage]:
     """Of all ops that can be computed; what draws random numbers by a seed may draw others on a device."""
     kept = NEVER if folds_quantization else NEVER | QUANTIZATION
-    evaluated = [name for name, semantics in dialect("tf").semantics().items() if semantics.evaluate is not None]
+    evaluated = [name for name, semantics in dialect("tf").semantics.items() if semantics.evaluate is not None]
     names = [name for name in evaluated if f"tfg.{name}" not in kept and not name.startswith("Stateless")]
     return [Stage("EvaluateNode", OnNodes(names, evaluate_node, reads=("tfg.Const",)), kind="folded")]
 

@@ -25,9 +25,7 @@ REDUCTIONS = tuple(dialect("tf").with_trait("reduction"))
 
 
 def stages() -> list[Stage]:
-    others = [
-        name for name, semantics in dialect("tf").semantics().items() if semantics.propagate_values is not None and name not in SHAPES
-    ]
+    others = [name for name, semantics in dialect("tf").semantics.items() if semantics.propagate_values is not None and name not in SHAPES]
     followed = [name for name in others if f"tfg.{name}" not in NEVER and name != "_EagerConst"]
     return [
         Stage("MaterializeShapes", OnNodes(SHAPES, numbers_of_results), size_of_tensor_array, kind="folded"),

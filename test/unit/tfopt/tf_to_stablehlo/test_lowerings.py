@@ -58,7 +58,7 @@ ONLY_REAL = {"Acosh", "Asinh", "Cosh", "FloorDiv", "Sinh", "TruncateDiv"}
 def elementwise_ops():
     """Every op whose operands are alike, with every element type that its signature allows."""
     tf = dialect("tf")
-    for name, semantics in sorted(tf.semantics().items()):
+    for name, semantics in sorted(tf.semantics.items()):
         slots = tf.table[name].operands if name in tf.table else ()
         is_plain = not any(slot.number or slot.variadic for slot in slots)
         if not issubclass(semantics, (Unary, Broadcast, Same)) or name not in LOWERINGS or name in NOT_DRAWN or not is_plain:

@@ -16,5 +16,5 @@ DIALECT = Dialect(
     attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
     verify=VERIFY,
     inference=INFER.get,
-    result_names={"top_k": lambda op: [(0, "values"), (1, "indices")]},
+    result_names={"top_k": "values indices"},
 )

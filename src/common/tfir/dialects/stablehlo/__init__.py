@@ -34,11 +34,6 @@ def constant_names(op):
     return [(0, "c" if isinstance(op.results[0].type.element, IntegerType) else "cst")]
 
 
-def named(*names):
-    """Each result prints under the name that it has in the op's signature."""
-    return lambda op: list(enumerate(names))
-
-
 DIALECT = Dialect(
     "stablehlo",
     join(dirname(__file__), "ops.txt"),
@@ -64,8 +59,8 @@ DIALECT = Dialect(
     verify_in_context=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
     result_names={
         "constant": constant_names,
-        "rng_bit_generator": named("output_state", "output"),
-        "batch_norm_training": named("output", "batch_mean", "batch_var"),
-        "batch_norm_grad": named("grad_operand", "grad_scale", "grad_offset"),
+        "rng_bit_generator": "output_state output",
+        "batch_norm_training": "output batch_mean batch_var",
+        "batch_norm_grad": "grad_operand grad_scale grad_offset",
     },  # fmt: skip
 )

@@ -69,10 +69,11 @@ class GraphDialect(Dialect):
         inherited = {name: arguments for name, arguments in dialect("tf").with_trait(trait).items() if name not in self.table}
         return {**super().with_trait(trait), **inherited}
 
+    @property
     def semantics(self) -> dict:
         from tfir.dialects import dialect
 
-        return dialect("tf").semantics()
+        return dialect("tf").semantics
 
     def semantics_of(self, local: str):
         from tfir.dialects import dialect

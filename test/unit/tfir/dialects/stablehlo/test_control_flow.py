@@ -89,7 +89,5 @@ def test_every_meaning_is_tested():
     """Here, or beside the dialect of expectations in the case of custom_call."""
     texts = "".join([path.read_text() for path in Path(__file__).parent.glob("test_*.py")])
     table = [line.split('"')[1] for line in texts.splitlines() if line.startswith('    ("')]
-    missing = [
-        name for name in dialect("stablehlo").semantics() if f"stablehlo.{name}" not in texts and name not in {*table, "custom_call"}
-    ]
+    missing = [name for name in dialect("stablehlo").semantics if f"stablehlo.{name}" not in texts and name not in {*table, "custom_call"}]
     assert not missing

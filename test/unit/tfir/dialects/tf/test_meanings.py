@@ -104,14 +104,14 @@ def numbers(array, forget: bool) -> list:
 def test_every_meaning_has_a_record():
     """Ops that act are held elsewhere to what they do."""
     recorded = {case.name for case in CASES}
-    evaluated = {name for name, semantics in TF.semantics().items() if semantics.evaluate is not None and TF.definition(name).is_pure}
+    evaluated = {name for name, semantics in TF.semantics.items() if semantics.evaluate is not None and TF.definition(name).is_pure}
     assert evaluated - recorded == WITHOUT_RECORD
 
 
-@pytest.mark.parametrize("name", sorted(TF.semantics()))
+@pytest.mark.parametrize("name", sorted(TF.semantics))
 def test_parameters_are_names_of_the_signature(name):
     assert name in TF.table
-    semantics, definition = TF.semantics()[name], TF.definition(name)
+    semantics, definition = TF.semantics[name], TF.definition(name)
     for function in (semantics.infer, semantics.evaluate, semantics.propagate_values):
         if function is not None:
             assert set(binding(definition, function).free) <= {*RESERVED, "state"}
@@ -149,10 +149,10 @@ def test_pads_what_has_no_dimensions(name):
     import numpy as np
 
     more = {"PadV2": [np.float32(7)], "MirrorPad": ["REFLECT"]}.get(name, [])
-    assert TF.semantics()[name].evaluate(np.array(3, np.float32), np.zeros((0, 2), np.int32), *more) == 3
+    assert TF.semantics[name].evaluate(np.array(3, np.float32), np.zeros((0, 2), np.int32), *more) == 3
 
 
 def test_families_are_read_without_numpy():
     """The verifier asks them for types, and importing NumPy takes longer than verifying a small program."""
-    program = "import sys; from tfir.dialects import dialect; dialect('tf').semantics(); sys.exit('numpy' in sys.modules)"
+    program = "import sys; from tfir.dialects import dialect; dialect('tf').semantics; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
