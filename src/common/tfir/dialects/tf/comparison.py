@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.tf.elementwise import Broadcast, Unary
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ops_of
+from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 from tfir.ods.shapes import broadcast, is_static, merge
 
 TYPE_CHECKING = False
@@ -62,10 +62,7 @@ class Select(OpSemantics):
         return np.where(condition, t, e)
 
 
-class ToBool(Unary):
-    def infer() -> Shape:
-        return ()
-
+class ToBool(ScalarResult):
     def evaluate(input: Array) -> Any:
         return input != 0 if input.ndim == 0 and input.dtype != object else input.size > 0
 

@@ -182,30 +182,26 @@ class LookupTableSizeV2(ScalarResult):
         return np.int64(len(table_handle.entries) if table_handle.is_filled else 0)
 
 
-class LookupTableInsertV2(OpSemantics):
-    def evaluate(table_handle, keys, values):
-        table_handle.insert(keys, values)
-        return []
-
-
-class LookupTableImportV2(OpSemantics):
-    def evaluate(table_handle, keys, values):
-        table_handle.load(keys, values)
-        return []
-
-
 class LookupTableExportV2(OpSemantics):
     def evaluate(table_handle):
         return table_handle.exported()
 
 
-class LookupTableRemoveV2(OpSemantics):
-    def evaluate(table_handle, keys):
-        table_handle.remove(keys)
+def acting(method: str):
+    """An evaluation by a method of the table, which gives no results."""
+
+    def evaluate(operands):
+        table, *arguments = operands
+        getattr(table, method)(*arguments)
         return []
 
+    return evaluate
 
+
+INSERT, IMPORT = acting("insert"), acting("load")
 SEMANTICS = {
+    **ops_of(OpSemantics, LookupTableInsert=INSERT, LookupTableInsertV2=INSERT, LookupTableImport=IMPORT, LookupTableImportV2=IMPORT),
+    **ops_of(OpSemantics, LookupTableRemoveV2=acting("remove")),
     **ops_of(
         ScalarResult,
         AnonymousHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype, is_constant=True)],
@@ -217,7 +213,5 @@ SEMANTICS = {
     "InitializeTableFromTextFile": InitializeTableFromTextFileV2,
     "LookupTableFind": LookupTableFindV2,
     "LookupTableSize": LookupTableSizeV2,
-    "LookupTableInsert": LookupTableInsertV2,
-    "LookupTableImport": LookupTableImportV2,
     "LookupTableExport": LookupTableExportV2,
 }

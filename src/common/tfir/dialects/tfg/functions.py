@@ -151,10 +151,8 @@ class ReturnForm:
         controls = parser.comma_list(lambda: _controlled(parser), "[", "]") if parser.at("[") else []
         parser.optional_attributes(state.attributes)
         if parser.accept(":"):
-            start, types = parser.start, parser.comma_list(parser.type)
-            if len(types) != len(data):
-                raise parser.error(f"got {len(data)} operands, but the type list has {len(types)}", start)
-            values = resolve_all(parser, data, types)
+            start = parser.start
+            values = resolve_all(parser, data, parser.comma_list(parser.type), start)
         else:
             values = [parser.resolve_any(operand) for operand in data]
         state.operands = values + [parser.resolve(operand, CONTROL) for operand, _ in controls]

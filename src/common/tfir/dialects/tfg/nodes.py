@@ -65,8 +65,17 @@ def result_names(op: Operation):
     return [(0, "outs" if op.name in FUNCTIONAL else op.name[4:]), (len(results) - 1, "ctl")]
 
 
-def resolve_all(parser, operands, types) -> list[Value]:
+def resolve_all(parser, operands, types, start: int | None = None) -> list[Value]:
+    """The values of operands of these types. Raises Error at `start`, where the types stand, unless there are as many."""
+    if len(types) != len(operands):
+        raise parser.error(f"got {len(operands)} operands, but the type list has {len(types)}", start)
     return [parser.resolve(operand, type) for operand, type in zip(operands, types)]
+
+
+def parse_types(parser) -> tuple:
+    """`(types) -> types`, or a list of operand types alone: the types of operands and of results."""
+    types = parser.comma_list(parser.type)
+    return (types[0].inputs, types[0].results) if len(types) == 1 and isinstance(types[0], FunctionType) else (types, ())
 
 
 def parse_words(parser, state) -> None:
@@ -107,20 +116,10 @@ class NodeForm:
         data, controls = parse_data_and_controls(parser)
         parse_words(parser, state)
         parser.optional_attributes(state.attributes)
-        types, results = self._types(parser, data, state)
-        state.operands = resolve_all(parser, data, types) + [parser.resolve(c, CONTROL) for c in controls]
-        state.result_types = [*results, CONTROL]
-
-    def _types(self, parser, data, state):
         start = parser.start
-        if not parser.accept(":"):
-            return self._types_unsaid(parser, data, state)
-        types, results = parser.comma_list(parser.type), ()
-        if len(types) == 1 and isinstance(types[0], FunctionType):
-            types, results = types[0].inputs, types[0].results
-        if len(types) != len(data):
-            raise parser.error(f"got {len(data)} operands, but the type list has {len(types)}", start)
-        return types, results
+        types, results = parse_types(parser) if parser.accept(":") else self._types_unsaid(parser, data, state)
+        state.operands = resolve_all(parser, data, types, start) + [parser.resolve(c, CONTROL) for c in controls]
+        state.result_types = [*results, CONTROL]
 
     def _types_unsaid(self, parser, data, state):
         """Without types all tensors are opaque, but an operand that is known already has its own type."""
@@ -199,11 +198,9 @@ def _signature(parser, node, text):
     signature = parser.fast_path_cache.get(key)
     if signature is None:
         parser.seek(node.start(7))
-        types, results = parser.comma_list(parser.type), ()
+        types, results = parse_types(parser)
         if not parser.is_behind(node.end(7)):
             return None
-        if len(types) == 1 and isinstance(types[0], FunctionType):
-            types, results = types[0].inputs, types[0].results
         signature = parser.fast_path_cache[key] = (tuple(types), (*results, CONTROL))
     return signature
 

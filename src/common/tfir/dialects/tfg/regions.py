@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_region, resolve_all
+from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_region, parse_types, resolve_all
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
-from tfir.ir.types import FunctionType
 
 
 class RegionAttr(Attribute):
@@ -38,24 +37,16 @@ def _optional_controls(parser):
     return parser.comma_list(parser.operand, "[", "]") if parser.at("[") else []
 
 
-def _finish(parser, state, data, controls, signature, start) -> None:
-    """Operands and results from the written types; the control token is not among them."""
-    inputs, results = signature
-    if len(inputs) != len(data):
-        raise parser.error(f"got {len(data)} operands, but the type list has {len(inputs)}", start)
-    state.operands = resolve_all(parser, data, inputs) + resolve_all(parser, controls, [CONTROL] * len(controls))
+def _finish(parser, state, data, controls, may_lack_types: bool = False) -> None:
+    """Attributes, and operands and results from the written types; the control token is not among them."""
+    parser.optional_attributes(state.attributes)
+    if may_lack_types and not parser.at(":"):
+        inputs, results = (), ()
+    else:
+        parser.expect(":")
+        inputs, results = parse_types(parser)
+    state.operands = resolve_all(parser, data, inputs, parser.start) + resolve_all(parser, controls, [CONTROL] * len(controls))
     state.result_types = [*results, CONTROL]
-
-
-def _signature(parser, required: bool = True):
-    """After the colon: `(types) -> types`, or a list of operand types alone."""
-    if not parser.at(":") and not required:
-        return (), ()
-    parser.expect(":")
-    types = parser.comma_list(parser.type)
-    if len(types) == 1 and isinstance(types[0], FunctionType):
-        return types[0].inputs, types[0].results
-    return types, ()
 
 
 def _split(op):
@@ -82,8 +73,7 @@ class IfForm:
         for word in ("then", "else"):
             parser.expect(word)
             parse_region(parser, state)
-        parser.optional_attributes(state.attributes)
-        _finish(parser, state, data, controls, _signature(parser), parser.start)
+        _finish(parser, state, data, controls)
 
     def print(self, printer, op) -> None:
         data, controls = _split(op)
@@ -101,8 +91,7 @@ class CaseForm:
     def parse(self, parser, state) -> None:
         data, controls = [parser.operand()], _optional_controls(parser)
         parser.comma_list(lambda: parse_region(parser, state))
-        parser.optional_attributes(state.attributes)
-        _finish(parser, state, data, controls, _signature(parser), parser.start)
+        _finish(parser, state, data, controls)
 
     def print(self, printer, op) -> None:
         data, controls = _split(op)
@@ -122,8 +111,7 @@ class WhileForm:
         parse_region(parser, state)
         parser.expect("do")
         parse_region(parser, state)
-        parser.optional_attributes(state.attributes)
-        _finish(parser, state, data, controls, _signature(parser, required=False), parser.start)
+        _finish(parser, state, data, controls, may_lack_types=True)
 
     def print(self, printer, op) -> None:
         data, controls = _split(op)
@@ -147,8 +135,7 @@ class ForForm:
             parser.expect(word)
             bounds.append(parser.operand())
         parse_region(parser, state)
-        parser.optional_attributes(state.attributes)
-        _finish(parser, state, bounds + data, controls, _signature(parser), parser.start)
+        _finish(parser, state, bounds + data, controls)
 
     def print(self, printer, op) -> None:
         data, controls = _split(op)
@@ -200,9 +187,7 @@ class ConditionForm:
 
 
 def _resolve(parser, state, data, types, controls, start) -> None:
-    if len(types) != len(data):
-        raise parser.error(f"got {len(data)} operands, but the type list has {len(types)}", start)
-    state.operands = resolve_all(parser, data, types) + resolve_all(parser, controls, [CONTROL] * len(controls))
+    state.operands = resolve_all(parser, data, types, start) + resolve_all(parser, controls, [CONTROL] * len(controls))
 
 
 def _kinds(name: str, form) -> dict:

@@ -6,9 +6,9 @@ A check is a function that returns an error message, or None. Its parameters are
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers, lookup
-from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
+from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base, has_same_element
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.binding import verifier_binding
 from tfir.ods.inference import declared_operands, inferred_types
 
@@ -38,13 +38,6 @@ def as_error(op, wrong: str) -> Error:
 
 
 # Shapes
-
-
-def fits(one, other) -> bool:
-    """Whether two shapes can be of the same tensor."""
-    if one is None or other is None:
-        return True
-    return len(one) == len(other) and all([a == b or a is None or b is None for a, b in zip(one, other)])
 
 
 def broadcast(one, other) -> tuple | None:
@@ -80,8 +73,8 @@ def cast_compatible(one, other) -> bool:
     if isinstance(a, SubtypedType) and isinstance(b, SubtypedType):
         same = a.keyword == b.keyword and len(a.subtypes) == len(b.subtypes) and all(map(cast_compatible, a.subtypes, b.subtypes))
     else:
-        same = dereferenced(element_base(a)) == dereferenced(element_base(b))
-    return same and fits(one.shape, other.shape)
+        same = has_same_element(one, other)
+    return same and shapes_fit(one.shape, other.shape)
 
 
 def has_rank(type, *ranks: int) -> bool:
@@ -95,13 +88,6 @@ def has_rank_from(type, least: int) -> bool:
 
 def is_known(type) -> bool:
     return type.shape is not None and None not in type.shape
-
-
-def count(shape) -> int:
-    product = 1
-    for size in shape:
-        product *= size
-    return product
 
 
 def differ(one: int | None, other: int | None) -> bool:
@@ -137,7 +123,7 @@ def verify_results(op, definition) -> bool:
         if local in REFUSED:
             raise Error.on(op, str(reason)) from None
     for expected, type in zip(types, actual):
-        if isinstance(expected, TensorType) and has_sizes(type) and not fits(expected.shape, type.shape):
+        if isinstance(expected, TensorType) and has_sizes(type) and not shapes_fit(expected.shape, type.shape):
             raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{type}'")
     return any([operand.was_asked for operand in operands])
 

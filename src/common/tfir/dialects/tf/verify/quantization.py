@@ -1,8 +1,10 @@
 """The check of uniformly quantized ops: scales and zero points are scalars, or one for each index of an axis."""
 
+from math import prod
+
 from tfir.dialects import definition_of
 from tfir.dialects.tf.verify import FAMILIES
-from tfir.dialects.tf.verify.checks import count, has_rank, is_known
+from tfir.dialects.tf.verify.checks import has_rank, is_known
 from tfir.dialects.tf.verify.traits import type_of
 from tfir.ods.binding import attribute_value
 
@@ -24,7 +26,7 @@ def scaled(scales, zero_points, axis: int) -> str | None:
     for name, type in (("scales", scales), ("zero_points", zero_points)):
         if not has_rank(type, rank):
             return f"quantization_axis is {axis_text}, {name} must have {rank} rank."
-    if rank and is_known(scales) and is_known(zero_points) and count(scales.shape) != count(zero_points.shape):
+    if rank and is_known(scales) and is_known(zero_points) and prod(scales.shape) != prod(zero_points.shape):
         return "scales and zero points must have same number of elements."
     return None
 

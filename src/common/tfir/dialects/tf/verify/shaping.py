@@ -1,12 +1,12 @@
 """Checks of ops that arrange elements: reshaping, concatenation, tiling, blocks in space and batch, shapes as values."""
 
+from math import prod
+
 from tfir.dialects.tf.verify.checks import (
     Bare,
     broadcast,
     cast_compatible,
-    count,
     differ,
-    fits,
     has_rank,
     has_rank_from,
     inferred_shape,
@@ -14,7 +14,7 @@ from tfir.dialects.tf.verify.checks import (
 )
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.diagnostics import Diagnostic, emit
-from tfir.ir.types import I32, I64, FloatType, IntegerType, TensorType
+from tfir.ir.types import I32, I64, FloatType, IntegerType, TensorType, shapes_fit
 
 # Bits
 
@@ -87,7 +87,7 @@ def concat_offset(concat_dim, shape, offset):
         return f"requires concat_dim to be a scalar, got tensor of rank {len(concat_dim.shape)}"
     length = None
     for number, (one, other) in enumerate(zip(shape, offset)):
-        if not fits(one.shape, other.shape):
+        if not shapes_fit(one.shape, other.shape):
             return f"requires operand and result {number} to have compatible shapes"
         if not has_rank(one, 1):
             return f"requires shape tensor operand {number} to be of rank 1, got tensor of rank {len(one.shape)}"
@@ -122,8 +122,8 @@ def reshape(op, tensor, shape, output, known_shape):
     wrong = wrong_sizes(tensor, known_shape) if known_shape is not None else None
     if wrong is not None or output.shape is None:
         return wrong
-    if is_known(output) and is_known(tensor) and count(output.shape) != count(tensor.shape):
-        counts = f"{count(output.shape)} and {count(tensor.shape)}"
+    if is_known(output) and is_known(tensor) and prod(output.shape) != prod(tensor.shape):
+        counts = f"{prod(output.shape)} and {prod(tensor.shape)}"
         return f"requires 'output' number of elements to match 'tensor' number of elements, but got {counts}"
     expected = TensorType(inferred_shape(op), tensor.element)
     if not cast_compatible(output, expected):
@@ -142,7 +142,7 @@ def wrong_sizes(tensor, sizes) -> str | None:
             return f"requires 'shape' to have dimensions greater than -1, but got {size} at index {at}"
     if not unknown or not is_known(tensor) or (0 in sizes and 0 in tensor.shape):
         return None
-    product, elements = count([size for size in sizes if size > 0]), count(tensor.shape)
+    product, elements = prod([size for size in sizes if size > 0]), prod(tensor.shape)
     if elements % product:
         return f"requires 'tensor' number of elements be a multiple of {product}, but got {elements}"
     return None
@@ -225,7 +225,7 @@ def shape_result(op, operand, result, number: str) -> str | None:
 
 
 def variable_shape(op, input, output):
-    if is_known(input) and count(input.shape) != 1:
+    if is_known(input) and prod(input.shape) != 1:
         return "requires input to have one resource"
     held = input.element.subtypes if isinstance(input.element, SubtypedType) else ()
     if len(held) > 1:
@@ -303,7 +303,7 @@ def batch_to_space(op, input, crops, output, block_size, known_crops):
         return f"requires input batch (dimension 0) to be {requirement}, but got input batch {batch} and block_size {block_size}"
     if not has_rank(crops, 2):
         return f"requires crops to be a 2D tensor, but got '{crops}'"
-    if not fits(crops.shape, (2, 2)):
+    if not shapes_fit(crops.shape, (2, 2)):
         return f"requires crops to be a tensor<2x2>, but got '{crops}'"
     if known_crops and min(known_crops) < 0:
         rows = f"[{known_crops[:2]}, {known_crops[2:]}]" if len(set(known_crops)) > 1 else str(known_crops[0])

@@ -14,10 +14,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.verify.checks import Bare, as_error, broadcast, cast_compatible, fits
+from tfir.dialects.tf.verify.checks import Bare, as_error, broadcast, cast_compatible
 from tfir.dialects.tf_type import dereferenced, element_base, has_same_element
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, shapes_fit
 
 BROADCAST, COMPATIBLE_ELEMENTS = (
     "operands don't have broadcast-compatible shapes",
@@ -31,7 +31,7 @@ def types_of(op) -> list:
 
 def same_shape(op) -> str | None:
     first, *others = types_of(op)
-    if not all([fits(first.shape, other.shape) for other in others]):
+    if not all([shapes_fit(first.shape, other.shape) for other in others]):
         return "requires the same shape for all operands and results"
     return None
 
@@ -71,7 +71,7 @@ def broadcasts(op) -> str | None:
             return BROADCAST
     for result in op.results:
         result_shape = result.type.shape
-        if result_shape is not None and not fits(result_shape[-len(shape) :] if shape else (), shape):
+        if result_shape is not None and not shapes_fit(result_shape[-len(shape) :] if shape else (), shape):
             return f"result type '{shown(result_shape)}' not broadcast compatible with broadcasted operands's shapes '{shown(shape)}'"
     return None
 
