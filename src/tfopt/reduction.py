@@ -17,12 +17,13 @@ from tempfile import TemporaryDirectory
 from tfir.cli.files import Output
 from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, lookup
+from tfir.dialects.func import retype
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import NAME
-from tfir.ir.types import FloatType, FunctionType, IndexType, IntegerType, TensorType
+from tfir.ir.types import FloatType, IndexType, IntegerType, TensorType
 
 CONSTANTS = {"stablehlo": "stablehlo.constant", "chlo": "stablehlo.constant", "tf": "tf.Const"}
 KEPT = {NAME, "sym_visibility", "function_type", "value", "_mlir_name"}
@@ -227,7 +228,7 @@ def drop_returned(pairs) -> None:
     for function, at in reversed(pairs):
         last = function.body.last
         last.set_operands([value for number, value in enumerate(last.operands) if number != at])
-        retyped(function, results=at)
+        retyped(function)
 
 
 def unused_arguments(module: Operation) -> list:
@@ -237,15 +238,12 @@ def unused_arguments(module: Operation) -> list:
 def drop_arguments(pairs) -> None:
     for function, at in reversed(pairs):
         function.body.remove_argument(at)
-        retyped(function, inputs=at)
+        retyped(function)
 
 
-def retyped(function: Operation, inputs: int | None = None, results: int | None = None) -> None:
-    """Drops an input or a result, by number, from the function's type, and its attributes."""
-    type = function.attributes["function_type"].value
-    kept_inputs = [each for number, each in enumerate(type.inputs) if number != inputs]
-    kept_results = [each for number, each in enumerate(type.results) if number != results]
-    function.set_attribute("function_type", TypeAttr(FunctionType(tuple(kept_inputs), tuple(kept_results))))
+def retyped(function: Operation) -> None:
+    """Gives a function the type of what it takes and returns now, without attributes of these."""
+    retype(function)
     for name in ("arg_attrs", "res_attrs", "tf.entry_function"):
         function.remove_attribute(name)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.ir.attributes import TypeAttr
+from tfir.dialects.func import retype
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, FunctionType, TensorType
+from tfir.ir.types import I32, TensorType
 
 STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
 
@@ -15,13 +15,6 @@ def forget_types(op: Operation) -> None:
     """Drops the attributes that repeat the types that operands and results had."""
     for name in STALE:
         op.remove_attribute(name)
-
-
-def retype(function: Operation) -> None:
-    """Gives a function the type of its arguments and of its returned values."""
-    inputs = [argument.type for argument in function.body.arguments]
-    results = [value.type for value in function.region.blocks[-1].terminator.operands]
-    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
 
 
 def retype_functions(module: Operation) -> None:

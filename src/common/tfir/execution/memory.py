@@ -15,17 +15,9 @@ from tfir.execution.computation import Step, is_laid_out, with_errors_of
 from tfir.ir.types import F32, F64, TensorType
 
 
-class InPlace:
-    """How a step is computed into one of its operands: the function, and which operands may be given up for it."""
-
-    __slots__ = ("function", "candidates")
-
-    def __init__(self, function, candidates):
-        self.function, self.candidates = function, candidates
-
-
-def in_place_function(step: Step) -> InPlace | None:
-    """The in-place form of a step, or None where its op has none, or no operand ends here that is like the result."""
+def in_place_function(step: Step):
+    """(the function that computes a step into an operand, the operands that may be given up for it), or None where its op has no such
+    function, or no operand ends here that is like the result."""
     definition = lookup(step.op.name)
     function = getattr(definition.semantics, "into", None) if definition is not None and definition.semantics is not None else None
     if function is None or len(step.op.results) != 1:
@@ -41,18 +33,19 @@ def in_place_function(step: Step) -> InPlace | None:
         at for at, (type, number) in enumerate(zip(types, numbers))
         if type is result and number in step.dying and numbers.count(number) == 1
     ]  # fmt: skip
-    return InPlace(function, candidates) if candidates else None
+    return (function, candidates) if candidates else None
 
 
-def reuse(step: Step, into: InPlace, frame: list) -> bool:
+def reuse(step: Step, into: tuple, frame: list) -> bool:
     """Computes a step into one of its operands. False where none can be given up; nothing has happened then."""
     if is_laid_out():
         return False
-    for at in into.candidates:
+    function, candidates = into
+    for at in candidates:
         number = step.operands[at]
         if is_free(frame, number):
             target = frame[number]
-            with_errors_of(step.op, into.function, *[frame[operand] for operand in step.operands], out=target)
+            with_errors_of(step.op, function, *[frame[operand] for operand in step.operands], out=target)
             for dead in step.dying:
                 frame[dead] = None
             frame[step.results[0]] = target

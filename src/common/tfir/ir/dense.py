@@ -33,6 +33,13 @@ class ElementsAttr(Attribute):
     def has_elements(self) -> bool:
         return True
 
+    def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
+        """The text between `dense<` and `>`."""
+        raise NotImplementedError
+
+    def _spell(self) -> str:
+        return f"dense<{self.body()}> : {self.type.text}"
+
 
 class DenseAttr(ElementsAttr):
     """Numbers. `blob` holds every element in row-major order, or exactly one when `is_splat`."""
@@ -71,11 +78,7 @@ class DenseAttr(ElementsAttr):
         """The same elements under another shape."""
         return DenseAttr(type, self.blob, self.is_splat)
 
-    def _spell(self) -> str:
-        return f"dense<{self.body()}> : {self.type.text}"
-
     def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
-        """The text between `dense<` and `>`."""
         element = self.type.element
         if self.is_splat:
             return _elements_text(self.data, element)[0]
@@ -109,9 +112,6 @@ class DenseStringsAttr(ElementsAttr):
 
     def with_type(self, type: ShapedType) -> DenseStringsAttr:
         return DenseStringsAttr(type, self.strings, self.is_splat)
-
-    def _spell(self) -> str:
-        return f"dense<{self.body()}> : {self.type.text}"
 
     def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
         texts = [quoted(s.decode("utf-8", "surrogateescape")) for s in self.strings]

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from tfir.conversion.tfg_to_executor.attributes import converted
 from tfir.conversion.tfg_to_executor.nodes import Translation
+from tfir.dialects.func import retype
 from tfir.dialects.tf_type import VersionAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
 from tfir.dialects.tfg.nodes import control_operands, data_operands, node_name
 from tfir.dialects.tfg.order import topological_order
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I32, FunctionType
+from tfir.ir.types import I32
 
 OUTPUT_SHAPES = "tf._output_shapes"
 
@@ -46,16 +47,13 @@ def _note_version(module: Operation, version) -> None:
 
 def _function(source: Operation, functions: set, order) -> Operation:
     """The `func.func` for a graph or function."""
-    body, region = Block(), Region()
-    region.add_block(body)
+    body = Block()
     last = source.body.last if source.name == "tfg.func" else None
     graph = _graph(source, last, body, functions, order)
     body.append(graph)
     body.append(Operation("func.return", graph.results, location=graph.location))
-    function = Operation("func.func", regions=[region], location=source.location)
-    function.update_attributes(_attributes(source, last))
-    signature = FunctionType([argument.type for argument in body.arguments], [result.type for result in graph.results])
-    function.set_attribute("function_type", TypeAttr(signature))
+    function = Operation("func.func", (), (), _attributes(source, last), [Region([body])], location=source.location)
+    retype(function)
     return function
 
 
