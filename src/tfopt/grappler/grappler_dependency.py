@@ -26,7 +26,7 @@ OPTIONS = {
 def grappler_dependency(item: "Item", *, cross_device: bool = True):
     changed = True
     while changed:
-        changed = make_no_ops(item) + drop_no_ops(item) + bypass_all(item) > 0
+        changed = make_no_ops(item) + drop_no_ops(item) + sum([bypass(item, op) for op in list(item.block) if op.name in TRIVIAL]) > 0
         edges = sum([remove_repeated(op) for op in item.block])
         order = topological_order(item.block)
         edges += remove_unneeded(item, order) + remove_transitive(order)
@@ -77,10 +77,6 @@ def drop_no_ops(item: Item) -> int:
         item.erase(op)
         dropped += 1
     return dropped
-
-
-def bypass_all(item: Item) -> int:
-    return sum([bypass(item, op) for op in [op for op in item.block if op.name in TRIVIAL]])
 
 
 def collect_across_devices(item: Item) -> None:

@@ -40,20 +40,17 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
         function, arguments = callee(call, functions)
         if function is None or function.get("sym_name") in around or len(around) > DEEPEST or not fits(call, arguments, function):
             continue
-        if is_kept_whole(call, function):
-            if has_trait(call, "call") and not is_compiled(call, function):
+        if is_marked(call, function, NOT_INLINED, *COMPILED):
+            if has_trait(call, "call") and not is_marked(call, function, *COMPILED):
                 specialize(item, call, function, functions)
             continue
         around = (*around, function.get("sym_name"))
         work += [(op, around) for op in reversed(Inlining(item, call, arguments, function).run())]
     for op in list(item.block):
-        if may_be_specialized(op, functions):
+        named = [functions.get(site.reference) for site in call_sites(op)]
+        if not any([function is not None and is_marked(op, function, *COMPILED) for function in named]):
             drop_unread_operands(item, op, functions)
     item.forget()
-
-
-def may_be_specialized(op: Operation, functions: SymbolTable) -> bool:
-    return not any([is_compiled(op, function) for site in call_sites(op) if (function := functions.get(site.reference))])
 
 
 def callee(call: Operation, functions: SymbolTable):
@@ -83,14 +80,7 @@ def fits(call: Operation, arguments, function: Operation) -> bool:
     return is_alike and not hides_effects(function.body)
 
 
-def is_kept_whole(call: Operation, function: Operation) -> bool:
-    return any([is_set(op, mark) for op in (call, function) for mark in (NOT_INLINED, *COMPILED)])
-
-
-def is_compiled(call: Operation, function: Operation) -> bool:
-    return any([is_set(op, mark) for op in (call, function) for mark in COMPILED])
-
-
-def is_set(op: Operation, mark: str) -> bool:
-    value = op.attributes.get(mark, op.attributes.get("tf." + mark))
-    return value is not None and getattr(value, "value", True) not in (False, "")
+def is_marked(call: Operation, function: Operation, *marks: str) -> bool:
+    """Whether a call or the function has one of these attributes, and not as false or empty."""
+    values = [op.attributes.get(mark, op.attributes.get("tf." + mark)) for op in (call, function) for mark in marks]
+    return any([value is not None and getattr(value, "value", True) not in (False, "") for value in values])

@@ -31,7 +31,7 @@ PATTERNS = {
     "math.roundeven": [floats.folded(with_sign(round))],
     "math.sqrt": [floats.folded(lambda a: math.sqrt(a) if a >= 0 else None)],
     "math.copysign": [floats.folded(math.copysign)],
-    "math.absi": [integers.folded(lambda a, w: abs(a), True)],
+    "math.absi": [integers.folded(lambda a, w: abs(a), is_signed=True)],
     "math.ctpop": [integers.folded(lambda a, w: a.bit_count())],
     "math.ctlz": [integers.folded(lambda a, w: w - a.bit_length())],
     "math.cttz": [integers.folded(lambda a, w: (a & -a).bit_length() - 1 if a else w)],

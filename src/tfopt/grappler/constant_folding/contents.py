@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.dialects import lookup
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType, IntegerType
@@ -39,18 +38,13 @@ def is_full(value: Value, number) -> bool:
         return is_all(value, one_of(value, number))
     if op.name == "tfg.Fill":
         return is_full(op.operands[1], number)
-    return is_zero_or_one(FULL_OF[op.name], number)
+    return FULL_OF[op.name] == number and not str(number).startswith("-")  # zeros like another are never negative
 
 
 def one_of(value: Value, number):
     """The number as it is written for the value's element type: truth values for booleans."""
     element = getattr(value.type, "element", None)
     return bool(number) if isinstance(element, IntegerType) and element.width == 1 else number
-
-
-def is_zero_or_one(filled_with: int, number) -> bool:
-    """Whether zeros (which are never negative) or ones are that number."""
-    return filled_with == number and not str(number).startswith("-")
 
 
 def is_integer(value: Value) -> bool:
@@ -79,15 +73,3 @@ def freed_bytes(op: Operation) -> int:
     """The size in bytes of the constants that only this node reads, and that are dropped with it."""
     alone = [value for value in dict.fromkeys(data(op.operands)) if is_constant(value) and len(value.users) == 1]
     return sum([stored_bytes(elements_of(value)) for value in alone])
-
-
-def array_of(value: Value):
-    """A constant's elements as an array."""
-    from tfir.ods.arrays import array_of as array
-
-    return array(elements_of(value))
-
-
-def meaning_of(op: Operation):
-    definition = lookup(op.name)
-    return None if definition is None else definition.semantics

@@ -7,13 +7,13 @@ over is computed once and stays one number.
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import dialect, has_trait, is_pure, with_trait
+from tfir.dialects import dialect, has_trait, is_pure, lookup, with_trait
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
 from tfir.ods.op_lists import read_lists
 
-from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
+from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, stored_bytes
 from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import arrays_of, byte_size, reshaped
@@ -72,7 +72,7 @@ def by_one_number(op: Operation, operands, types):
     """Elementwise on constants that are one number all over: computed once."""
     from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
 
-    if len(types) != 1 or types[0] is None or types[0].size <= 1 or not issubclass(meaning_of(op), (Broadcast, Same, Unary)):
+    if len(types) != 1 or types[0] is None or types[0].size <= 1 or not issubclass(lookup(op.name).semantics, (Broadcast, Same, Unary)):
         return None
     if not is_storable(types[0]) or not all([isinstance(each, DenseAttr) and (each.is_splat or each.type.size == 1) for each in operands]):
         return None
@@ -82,15 +82,12 @@ def by_one_number(op: Operation, operands, types):
 
 
 def by_evaluation(op: Operation, operands, types):
-    if any([type is not None and not is_storable(type) and byte_size(type) > held(operands) for type in types]):
+    held = sum([byte_size(elements.type) or 0 for elements in operands])
+    if any([type is not None and not is_storable(type) and byte_size(type) > held for type in types]):
         return MatchFailure("its result is too large")
     if sum([elements.type.size for elements in operands]) > MOST_STEPS:
         return MatchFailure("too much is to be computed")
     return computed(op, operands, types) or MatchFailure("it cannot be computed here")
-
-
-def held(operands) -> int:
-    return sum([byte_size(elements.type) or 0 for elements in operands])
 
 
 def computed(op: Operation, operands, types) -> list[ElementsAttr] | None:

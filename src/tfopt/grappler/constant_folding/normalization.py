@@ -6,13 +6,12 @@ where f = scale / sqrt(variance + epsilon), one for each channel
 
 from __future__ import annotations
 
-from tfopt.grappler.constant_folding.contents import array_of
 from tfopt.grappler.constant_folding.pushing import FLOATING, WEIGHTED, is_worth_scaling, times_channels
 from tfopt.grappler.nodes import filled, rebuilt
 from tfopt.grappler.remapper.contraction import with_more
 from tfopt.grappler.remapper.devices import BATCH_NORMS, why_not_activated
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import constant, plain_attribute
+from tfopt.rewrite.building import array, constant, plain_attribute
 from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
 
 x, y = variables("x y")
@@ -26,7 +25,7 @@ def into_weights(y, scale, offset, mean, variance, op, item, b=None):
     if item.is_preserved(maker) or not is_worth_scaling(maker) or plain_attribute(maker, "data_format") != form:
         return MatchFailure("the weights are needed as they are")
     factors = scale.astype(float64) / sqrt(variance.astype(float64) + plain_attribute(op, "epsilon"))
-    weights = array_of(maker.operands[1])
+    weights = array(maker.operands[1])
     scaled = times_channels(maker, weights.astype(float64), factors)
     if scaled is None or factors.ndim != 1 or factors.size != channels_of(maker, weights):
         return MatchFailure("not one factor for each channel")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tfopt.grappler.constant_folding.contents import array_of, is_constant, is_full
+from tfopt.grappler.constant_folding.contents import is_constant, is_full
 from tfopt.grappler.rewriting import Stage
+from tfopt.rewrite.building import array
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
@@ -26,7 +27,7 @@ def sum_of_constants(x):
     others = [value for value in x if not is_constant(value)]
     if not others or len(fixed) < 2:
         return MatchFailure("fewer than two constants")
-    total = sum([array_of(value) for value in fixed[1:]], array_of(fixed[0]))
+    total = sum([array(value) for value in fixed[1:]], array(fixed[0]))
     return tf.AddN(*others, total)
 
 

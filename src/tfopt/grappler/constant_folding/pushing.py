@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.constant_folding.contents import FREE_BYTES, array_of, is_constant, is_float, stored_bytes
+from tfopt.grappler.constant_folding.contents import FREE_BYTES, is_constant, is_float, stored_bytes
 from tfopt.grappler.nodes import rebuilt
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.building import array, plain_attribute
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables, where
 
@@ -115,7 +115,7 @@ def factor_behind(y, p, item):
     maker = y.op
     if not is_float(y) or item.is_preserved(maker) or not is_worth_scaling(maker):
         return MatchFailure("its weights cannot be scaled")
-    scaled = times_factors(maker, array_of(maker.operands[1]), p)
+    scaled = times_factors(maker, array(maker.operands[1]), p)
     if scaled is None:
         return MatchFailure("not one factor for each channel")
     return rebuilt(maker, maker.operands[0], scaled)

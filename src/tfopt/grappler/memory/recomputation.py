@@ -9,6 +9,8 @@ by `RecomputeTrigger/<name>` until the later part is about to need it:
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import is_reference
 from tfir.analysis.slices import reached
@@ -44,7 +46,6 @@ class Recomputation:
     def __init__(self, item: Item, scope: str, estimate: Estimate | None):
         self.item, self.scope, self.estimate = item, scope, estimate
         self.fed = {value.owner for value in item.feeds}
-        self.known_readings: dict[Value, set[Operation]] | None = None
 
     def run(self) -> None:
         places = order_of(self.item)
@@ -108,16 +109,15 @@ class Recomputation:
 
     def is_kept(self, value: Value, inside: set[Operation]) -> bool:
         """Whether later nodes read what lies there from others than these."""
-        return not inside.issuperset(self.read_later().get(value, ()))
+        return not inside.issuperset(self.read_later.get(value, ()))
 
+    @cached_property
     def read_later(self) -> dict[Value, set[Operation]]:
         """By value, the nodes from which later ones read what lies in its memory."""
-        if self.known_readings is None:
-            self.known_readings = {}
-            for op in self.later:
-                for value in data(op.operands):
-                    self.known_readings.setdefault(home(value), set()).add(value.op)
-        return self.known_readings
+        makers_by_home: dict[Value, set[Operation]] = {}
+        for value in [value for op in self.later for value in data(op.operands)]:
+            makers_by_home.setdefault(home(value), set()).add(value.op)
+        return makers_by_home
 
     def is_always_there(self, value: Value) -> bool:
         task = self.estimate.task_of.get(value.op)

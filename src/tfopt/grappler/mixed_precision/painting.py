@@ -139,7 +139,12 @@ class Painting:
         """Allows the neighbours of allowed spots that only move numbers, unless they read a variable."""
 
         def passes(spot: Spot) -> bool:
-            return spot in self.fit and spot not in self.denied and spot.name in self.lists.clear and not reads_variable(spot.op)
+            return (
+                spot in self.fit
+                and spot not in self.denied
+                and spot.name in self.lists.clear
+                and not any(map(is_reference, spot.op.operands))
+            )
 
         seeds = [spot for spot in self.spots if spot in self.allowed]
         self.allowed |= reach(seeds, lambda spot: (*spot.before, *spot.after), passes)
@@ -170,7 +175,3 @@ def takes(spot: Spot, target: Type) -> bool:
     """Whether the op is declared for the narrow type."""
     declared = lookup(spot.name).signature.attributes[spot.attribute]
     return not declared.allowed or target in [element_of_word(word) for word in declared.allowed]
-
-
-def reads_variable(op: Operation) -> bool:
-    return any([is_reference(value) for value in op.operands])

@@ -39,10 +39,6 @@ def with_complement(answer):
     return reads("arith.xori")(lambda op, rewriter: complement_of(op, answer, rewriter))
 
 
-def all_ones(op, rewriter):
-    return constant(rewriter, -1, op.results[0].type)
-
-
 @reads("arith.andi", "arith.ori")
 def again(op: Operation, rewriter) -> bool:
     """`x & (x & y)` is `x & y`; the same of `|`."""
@@ -108,7 +104,7 @@ def choice(function, least, greatest, is_signed: bool) -> list:
         of_itself(first),
         with_number(greatest, second),
         with_number(least, first),
-        folded(lambda a, b, w: function(a, b), is_signed),
+        folded(lambda a, b, w: function(a, b), is_signed=is_signed),
     ]
 
 
@@ -118,7 +114,7 @@ PATTERNS = {
         folded(lambda a, b, w: a & b), merge_constants, of_extended,
     ],
     "arith.ori": [
-        constants_last, with_number(0, first), with_number(ones, second), of_itself(first), with_complement(all_ones), again,
+        constants_last, with_number(0, first), with_number(ones, second), of_itself(first), with_complement(lambda op, rewriter: constant(rewriter, -1, op.results[0].type)), again,
         folded(lambda a, b, w: a | b), merge_constants, of_extended,
     ],
     "arith.xori": [
@@ -127,7 +123,7 @@ PATTERNS = {
     ],
     "arith.shli": [of_zero, with_number(0, first), folded(shifted(lambda a, b, w: a << b))],
     "arith.shrui": [of_zero, of_itself(zero), with_number(0, first), folded(shifted(lambda a, b, w: a >> b))],
-    "arith.shrsi": [of_zero, of_ones, of_itself(zero), with_number(0, first), folded(lambda a, b, w: a >> b if 0 <= b < w else None, True)],
+    "arith.shrsi": [of_zero, of_ones, of_itself(zero), with_number(0, first), folded(lambda a, b, w: a >> b if 0 <= b < w else None, is_signed=True)],
     "arith.maxsi": choice(max, lowest, highest, True),
     "arith.minsi": choice(min, highest, lowest, True),
     "arith.maxui": choice(max, 0, ones, False),

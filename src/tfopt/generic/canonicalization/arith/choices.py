@@ -105,10 +105,6 @@ def both_extended(name: str):
 # select
 
 
-def either_is_the_same(op: Operation, rewriter) -> bool:
-    return op.operands[1] is op.operands[2] and rewriter.replace(op, [op.operands[1]])
-
-
 @reads("arith.constant")
 def condition_known(op: Operation, rewriter) -> bool:
     truth = number(op.operands[0])
@@ -202,7 +198,7 @@ PATTERNS = {
         both_extended("arith.extsi"), both_extended("arith.extui"),
     ],
     "arith.select": [
-        either_is_the_same, condition_known, is_condition, chosen_by_equality, is_complement, is_extension, complement_chooses,
+        lambda op, rewriter: op.operands[1] is op.operands[2] and rewriter.replace(op, [op.operands[1]]), condition_known, is_condition, chosen_by_equality, is_complement, is_extension, complement_chooses,
         chosen_again, greater_or_lesser,
     ],
 }  # fmt: skip

@@ -30,15 +30,17 @@ def constants_last(op: Operation, rewriter) -> bool:
     return rewriter.modified(op)
 
 
-def folded(function, is_signed: bool = False):
-    """Computes where all operands are constants. The function gets the numbers, and the width of the type as `w`."""
+def folded(*functions, is_signed: bool = False):
+    """Computes where all operands are constants, each result by a function of the numbers and of the width of the type, `w`."""
 
     @reads("arith.constant")
     def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[0].type)
         read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
-        values = computed(op, lambda *given: function(*[read(each) for each in given], width))
-        return values is not None and rewriter.replace(op, [constant(rewriter, values, op.results[0].type)])
+        parts = [computed(op, lambda *given, each=each: each(*map(read, given), width)) for each in functions]
+        if parts[0] is None:
+            return False
+        return rewriter.replace(op, [constant(rewriter, part, result.type) for part, result in zip(parts, op.results)])
 
     return fold
 
@@ -243,21 +245,6 @@ def low_half_only(name: str):
     return fold
 
 
-def extended_constants(low, high, is_signed: bool = False):
-    """Both results, where both operands are constants."""
-
-    @reads("arith.constant")
-    def fold(op: Operation, rewriter) -> bool:
-        width = width_of(op.operands[0].type)
-        read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
-        parts = [computed(op, lambda *given, part=part: part(*[read(each) for each in given], width)) for part in (low, high)]
-        if parts[0] is None:
-            return False
-        return rewriter.replace(op, [constant(rewriter, part, result.type) for part, result in zip(parts, op.results)])
-
-    return fold
-
-
 def extended_by(operand: int, answer):
     return reads("arith.constant")(
         lambda op, rewriter: (
@@ -295,27 +282,27 @@ PATTERNS = {
     "arith.divui": [
         of_zero, of_itself(one), with_number(1, first), product_divided("nuw"), folded(lambda a, b, w: None if b == 0 else a // b),
     ],
-    "arith.divsi": [of_zero, of_itself(one), with_number(1, first), product_divided("nsw"), folded(quotient(truncated), True)],
+    "arith.divsi": [of_zero, of_itself(one), with_number(1, first), product_divided("nsw"), folded(quotient(truncated), is_signed=True)],
     "arith.ceildivui": [of_zero, of_itself(one), with_number(1, first), folded(lambda a, b, w: None if b == 0 else -(-a // b))],
-    "arith.ceildivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: -(-a // b)), True)],
-    "arith.floordivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: a // b), True)],
+    "arith.ceildivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: -(-a // b)), is_signed=True)],
+    "arith.floordivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: a // b), is_signed=True)],
     "arith.remui": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a % b)],
-    "arith.remsi": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, True)],
+    "arith.remsi": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, is_signed=True)],
     "arith.addui_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
-        extended_constants(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), low_half_only("arith.addi"),
+        folded(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), low_half_only("arith.addi"),
     ],
     "arith.subui_extended": [
         extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
-        extended_constants(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), low_half_only("arith.subi"),
+        folded(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), low_half_only("arith.subi"),
     ],
     "arith.mulsi_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
-        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, True), low_half_only("arith.muli"), sign_as_high,
+        folded(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, is_signed=True), low_half_only("arith.muli"), sign_as_high,
     ],
     "arith.mului_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
         extended_by(1, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
-        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only("arith.muli"),
+        folded(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only("arith.muli"),
     ],
 }  # fmt: skip
