@@ -157,10 +157,6 @@ def remember_header(proto: FunctionDef, op: Operation, library: Library, record:
 class GenericImporter(NodeImporter):
     """Nodes of a generic function: one opaque result each, from which `get_result` takes the outputs by name."""
 
-    def __init__(self, *arguments, **options):
-        super().__init__(*arguments, **options)
-        self.extracted: dict[tuple[str, str, int], Operation] = {}
-
     def results_of(self, proto, attributes, record) -> Results:
         signature = TABLE.get(proto.op)
         declared = (
@@ -178,7 +174,3 @@ class GenericImporter(NodeImporter):
             result = Operation("tfg.get_result", node.op.results[:1], [TENSOR], attributes, location=node.op.location)
             self.extracted[name, output, at] = result
         return result.results[0]
-
-    def append_extracted(self) -> None:
-        for op in reversed(self.extracted.values()):
-            self.block.insert_before(op, op.operands[0].op.next)

@@ -39,6 +39,7 @@ class NodeImporter:
         self.block, self.functions, self.careful, self.in_function = block, functions, careful, in_function
         self.arguments = arguments or {}
         self.nodes: dict[str, Node] = {}
+        self.extracted: dict[tuple[str, str, int], Operation] = {}  # outputs that operations of their own take, by node, name and number
 
     def run(self, protos, returned=()) -> None:
         """`returned` are the outputs that a function gives back, as it spells them, with their types."""
@@ -197,7 +198,8 @@ class NodeImporter:
         raise Error(f"Node '{name}' has no output called '{output}'")
 
     def append_extracted(self) -> None:
-        """Only generic functions extract outputs with operations of their own."""
+        for op in reversed(self.extracted.values()):
+            self.block.insert_before(op, op.operands[0].op.next)
 
 
 def output_index(text: str) -> int | None:

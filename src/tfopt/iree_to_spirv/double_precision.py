@@ -46,15 +46,11 @@ def power_of_two(exponent: Value) -> Value:
     return (whole(exponent) + 1023).shift_left(52).bitcast(D)
 
 
-def reduced(x: Value) -> tuple[Value, Value]:
-    """(k, r) with x = k * log(2) + r, k whole and r small."""
-    k = unary("GL.RoundEven", x * 1.44269504088896340736)
-    return k, (x - k * LN2[0]) - k * LN2[1]
-
-
 def exp(x: Value, small: Value | None = None) -> Value:
     """Of the sum of both, where `small` is below the spacing of numbers near x."""
-    k, r = reduced(minimum(maximum(x, -800.0), 800.0))
+    x = minimum(maximum(x, -800.0), 800.0)
+    k = unary("GL.RoundEven", x * 1.44269504088896340736)
+    r = (x - k * LN2[0]) - k * LN2[1]  # x is k * log(2) + r, k whole and r small
     r = r if small is None else r + small
     half = unary("GL.Floor", k * 0.5)  # 2**k itself may be out of range where the result is not
     return (r * polynomial(r, EXP) + 1.0) * power_of_two(half) * power_of_two(k - half)

@@ -66,8 +66,7 @@ class Kernel:
         self.region = Region()
         self.block = self.entry = self.region.add_block()
         self.scopes: list[dict] = [{}]
-        self.first: list[Operation] = []  # constants, addresses and the like, which go in front of all else
-        self.results_of_first: dict = {}
+        self.first: dict = {}  # constants, addresses and the like by what they are, which go in front of all else
         self.variables: list[Operation] = []
         self.interface: list[str] = []
         self.contracts = True
@@ -139,11 +138,9 @@ class Kernel:
 
     def written_first(self, key, make):
         """The result of the operation of a key, which `make()` gives and which stands once, in front of all that have effects."""
-        if key not in self.results_of_first:
-            op = make()
-            self.first.append(op)
-            self.results_of_first[key] = op.results[0]
-        return self.results_of_first[key]
+        if key not in self.first:
+            self.first[key] = make()
+        return self.first[key].results[0]
 
     @staticmethod
     def constant_attribute(number, kind: Kind, lanes: int):
@@ -321,7 +318,7 @@ class Kernel:
         if self.trips > MOST_TRIPS and self.target.kind not in GPUS:
             raise TooManyTripsError(self)
         self.effect("Return")
-        for op in reversed(self.first):
+        for op in reversed(self.first.values()):
             self.entry.insert_before(op, self.entry.first)
         remove_unused(self.region)
         attributes = {

@@ -36,14 +36,8 @@ def choose(executable: Executable, target) -> Schedule | None:
     return Schedule("row_reduction", lanes=target.subgroup_size, loads=preferred_loads(target))
 
 
-class Row:
-    """`rows` rows of `length` elements that stand side by side, and the number that each part of one begins with."""
-
-    def __init__(self, root, rows: int, length: int, start):
-        self.root, self.rows, self.length, self.start = root, rows, length, start
-
-
-def row_of(executable: Executable) -> Row | None:
+def row_of(executable: Executable) -> tuple | None:
+    """(how many elements stand side by side in a row, the number that each part of one begins with)."""
     root = executable.root
     if root is None or root.name != "stablehlo.reduce" or len(root.operands) != 2 or executable.size == 0:
         return None
@@ -53,7 +47,7 @@ def row_of(executable: Executable) -> Row | None:
     if dims != list(range(len(shape) - len(dims), len(shape))) or length < SHORTEST or kind is None or kind.bits != 32:
         return None
     start = neutral(only_operation(root), kind)
-    return None if start is None or executable.shape != root.results[0].type.shape else Row(root, executable.size, length, start)
+    return None if start is None or executable.shape != root.results[0].type.shape else (length, start)
 
 
 def emit(executable: Executable, schedule: Schedule, target):
@@ -69,8 +63,9 @@ class RowKernel:
     """The kernel of one row to a workgroup, being written."""
 
     def __init__(self, executable, schedule, target, row, lanes):
-        self.row, self.lanes, self.executable, self.target = row, lanes, executable, target
-        self.operand, self.initial = row.root.operands
+        (self.length, self.start), self.root, self.rows = row, executable.root, executable.size
+        self.lanes, self.executable, self.target = lanes, executable, target
+        self.operand, self.initial = self.root.operands
         self.piece = 4 if self.operand.type.shape[-1] % 4 == 0 else 1
         argument = executable.argument_of(self.operand)
         self.setting = Setting(executable, schedule, target, 1, {argument: self.piece} if argument is not None else None)
@@ -78,7 +73,7 @@ class RowKernel:
         self.kind = kind_of(self.operand.type.element)
 
     def emit(self):
-        kernel, count = self.kernel, self.row.rows
+        kernel, count = self.kernel, self.rows
         kernel.local_size = (self.lanes, 1, 1)
         kernel.workgroups = folded(count, self.target, self.executable.op)
         number = self.setting.workgroup_number()
@@ -89,26 +84,26 @@ class RowKernel:
         return kernel.finish()
 
     def reduce(self, number: Value) -> None:
-        number = known_below(number, self.row.rows)
+        number = known_below(number, self.rows)
         total = self.combine(self.elements.outer(self.initial), self.across_lanes(self.part(number)))
-        self.elements.bound = {self.row.root.results[0]: lambda index, lanes: total}
+        self.elements.bound = {self.root.results[0]: lambda index, lanes: total}
         with self.kernel.when(self.kernel.local(0).equals(0)):
             self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)
 
     def combine(self, left: Value, right: Value) -> Value:
-        return self.elements.combine(self.row.root.region, [left, right])[0]
+        return self.elements.combine(self.root.region, [left, right])[0]
 
     def part(self, number: Value) -> Value:
         """This lane's share of the reduction of row `number`."""
         chunk = self.lanes * self.piece
-        whole, rest = divmod(self.row.length, chunk)
+        whole, rest = divmod(self.length, chunk)
         mine = self.kernel.local(0) * self.piece
-        start = Value(self.kernel, self.kind, self.piece, constant=self.row.start)
+        start = Value(self.kernel, self.kind, self.piece, constant=self.start)
         reduced = self.of_pieces(whole, start, lambda i, now: self.combine(now, self.load(number, i * chunk + mine)))
         if rest:
             place = mine + whole * chunk
-            inside = place < self.row.length
-            loaded = self.load(number, moved_inside(inside, place, self.row.length))
+            inside = place < self.length
+            loaded = self.load(number, moved_inside(inside, place, self.length))
             reduced = self.combine(reduced, where(inside, loaded, start))
         sides = [reduced.lane(i) for i in range(self.piece)]
         while len(sides) > 1:
@@ -122,7 +117,7 @@ class RowKernel:
         return self.kernel.loop(0, count, 1, [start], lambda i, now: [take_in(i, now[0])])[0]
 
     def load(self, number: Value, place: Value) -> Value:
-        index = Index(self.kernel, self.operand.type.shape, linear=number * self.row.length + place)
+        index = Index(self.kernel, self.operand.type.shape, linear=number * self.length + place)
         return self.elements.at(self.operand, index, self.piece)
 
     def across_lanes(self, value: Value) -> Value:

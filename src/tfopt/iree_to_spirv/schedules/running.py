@@ -24,20 +24,14 @@ def choose(executable: Executable, target) -> Schedule | None:
     run = run_of(executable)
     if run is None:
         return None
-    shape = executable.shape
-    lanes = 4 if run.axis != len(shape) - 1 and is_side_by_side(executable.root.results[0].type) else 1
-    invocations = invocations_for(executable.size // shape[run.axis] // lanes, INVOCATIONS)
+    shape, (axis, _) = executable.shape, run
+    lanes = 4 if axis != len(shape) - 1 and is_side_by_side(executable.root.results[0].type) else 1
+    invocations = invocations_for(executable.size // shape[axis] // lanes, INVOCATIONS)
     return Schedule("running", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
 
-class Run:
-    """A running reduction, such as a cumulative sum: its axis, and whether it runs from the end."""
-
-    def __init__(self, axis: int, from_end: bool):
-        self.axis, self.from_end = axis, from_end
-
-
-def run_of(executable: Executable) -> Run | None:
+def run_of(executable: Executable) -> tuple[int, bool] | None:
+    """The axis of a running reduction, such as a cumulative sum, and whether it runs from the end."""
     root = executable.root
     if root is None or root.name != "stablehlo.reduce_window" or len(root.operands) != 2 or executable.size == 0:
         return None
@@ -54,8 +48,8 @@ def run_of(executable: Executable) -> Run | None:
     padding = numbers(root, "padding", [0] * (2 * len(shape)))
     before, behind, length = [0] * (2 * axis), [0] * (2 * (len(shape) - axis - 1)), shape[axis] - 1
     if padding == [*before, length, 0, *behind]:
-        return Run(axis, False)
-    return Run(axis, True) if padding == [*before, 0, length, *behind] else None
+        return axis, False
+    return (axis, True) if padding == [*before, 0, length, *behind] else None
 
 
 def begins_neutral(root) -> bool:
@@ -71,27 +65,28 @@ def emit(executable: Executable, schedule: Schedule, target):
     run = run_of(executable)
     if run is None:
         raise Error.on(executable.op, "is no running reduction, which schedule 'running' could run")
+    axis, from_end = run
     lanes, invocations = schedule.number("lanes", 1, 4), schedule.number("invocations", 1, 128)
     setting = Setting(executable, schedule, target, lanes)
-    kernel, rest = setting.kernel, [size for d, size in enumerate(executable.shape) if d != run.axis]
-    count = executable.size // executable.shape[run.axis] // lanes
+    kernel, rest = setting.kernel, [size for d, size in enumerate(executable.shape) if d != axis]
+    count = executable.size // executable.shape[axis] // lanes
     number = setting.spread(count, invocations)
     with kernel.when(number < count):
         row = Index(kernel, rest, linear=known_below(number, count) * lanes)
-        go_along(setting, executable, run, row, lanes)
+        go_along(setting, executable, axis, from_end, row, lanes)
     return kernel.finish()
 
 
-def go_along(setting: Setting, executable: Executable, run: Run, row: Index, lanes: int) -> None:
+def go_along(setting: Setting, executable: Executable, axis: int, from_end: bool, row: Index, lanes: int) -> None:
     root, elements, kernel, shape = executable.root, setting.elements, setting.kernel, executable.shape
     operand, initial = root.operands
 
     def step(i, carried):
-        place = known_below(i.like(shape[run.axis] - 1) - i, shape[run.axis]) if run.from_end else i
-        index = Index(kernel, shape, [*row.dims[: run.axis], place, *row.dims[run.axis :]])
+        place = known_below(i.like(shape[axis] - 1) - i, shape[axis]) if from_end else i
+        index = Index(kernel, shape, [*row.dims[:axis], place, *row.dims[axis:]])
         sum = elements.combine(root.region, [carried[0], elements.at(operand, index, lanes).splat(lanes)])[0]
         elements.bound = {root.results[0]: lambda index, lanes: sum}
         setting.store_at(index, lanes)
         return [sum]
 
-    kernel.loop(0, shape[run.axis], 1, [elements.outer(initial).splat(lanes)], step)
+    kernel.loop(0, shape[axis], 1, [elements.outer(initial).splat(lanes)], step)
