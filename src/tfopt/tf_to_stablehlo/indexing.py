@@ -3,10 +3,8 @@
 import numpy as np
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr, IntegerAttr
-from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Region
-from tfir.ir.types import I1, I32, I64, TensorType
+from tfir.ir.types import I1, I32, I64
 from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo import tensor
@@ -14,8 +12,6 @@ from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
     body_of,
-    building,
-    compare,
     concatenate,
     emit,
     emit_many,
@@ -23,6 +19,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     iota,
     literal,
     reduce,
+    region_of,
     select,
     sliced,
     splat,
@@ -63,14 +60,6 @@ def GatherNd(params, indices):
 # Scattering
 
 
-def second_of(element) -> Region:
-    """(old, new) -> new."""
-    scalar = TensorType((), element)
-    block = Block([scalar, scalar])
-    Builder.at_end(block).create("stablehlo.return", [block.arguments[1]])
-    return Region([block])
-
-
 def scatter(start: Tensor, indices: Tensor, updates: Tensor, combine: str | None) -> Tensor:
     """`start` with `updates` at `indices` [..., depth], which index its first `depth` axes; combined by `combine`, or replaced where that
     is None."""
@@ -79,7 +68,7 @@ def scatter(start: Tensor, indices: Tensor, updates: Tensor, combine: str | None
         "scatter", update_window_dims=tuple(range(outer, updates.rank)), inserted_window_dims=tuple(range(depth)),
         scatter_dims_to_operand_dims=tuple(range(depth)), index_vector_dim=outer,
     )  # fmt: skip
-    body = second_of(start.element) if combine is None else body_of(combine, start.element)
+    body = region_of([start.element] * 2, lambda old, new: new) if combine is None else body_of(combine, start.element)
     flags = {"indices_are_sorted": BoolAttr(False), "unique_indices": BoolAttr(False)}
     return emit("scatter", [start, indices, updates], start.type, [body], scatter_dimension_numbers=numbers, **flags)
 
@@ -140,18 +129,11 @@ def ranked(x: Tensor, count: int, element) -> list[Tensor]:
     return [values, places.convert(element)]
 
 
-def descending(element) -> Region:
-    """The comparison of two (number, place) pairs for a sort in falling order."""
-    block = Block([TensorType((), element)] * 2 + [TensorType((), I32)] * 2)
-    with building(Builder.at_end(block)) as inner:
-        inner.create("stablehlo.return", [compare("GT", Tensor(block.arguments[0]), Tensor(block.arguments[1])).value])
-    return Region([block])
-
-
 def sorted_out(x: Tensor, count: int, element) -> list[Tensor]:
     places = iota(x.shape, x.rank - 1)
     order = {"dimension": IntegerAttr(x.rank - 1, I64), "is_stable": BoolAttr(True)}
-    values, indices = emit_many("sort", [x, places], [x.type, places.type], [descending(x.element)], **order)
+    descending = region_of([x.element, x.element, I32, I32], lambda one, other, *_: one > other)
+    values, indices = emit_many("sort", [x, places], [x.type, places.type], [descending], **order)
     limits = [*x.shape[:-1], count]
     zeros = [0] * x.rank
     return [sliced(values, zeros, limits), sliced(indices, zeros, limits).convert(element)]

@@ -13,6 +13,7 @@ from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
 from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Region, Value
 from tfir.ir.types import BF16, F16, F32, I1, I32, I64, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
 from tfir.ods import shapes
@@ -336,14 +337,17 @@ def widened(x: Tensor) -> Tensor:
 # Reduction
 
 
+def region_of(elements, function, location=UNKNOWN) -> Region:
+    """The region that gives what a function makes of scalars of these element types."""
+    block = Block([TensorType((), element) for element in elements])
+    with building(Builder.at_end(block, location)) as inner:
+        inner.create("stablehlo.return", [function(*map(Tensor, block.arguments)).value])
+    return Region([block])
+
+
 def body_of(name: str, element: Type) -> Region:
     """The region (a, b) -> a `name` b that reductions take."""
-    scalar = TensorType((), element)
-    block = Block([scalar, scalar])
-    inner = Builder.at_end(block, _builders[-1].location)
-    result = inner.value("stablehlo." + name, block.arguments, scalar)
-    inner.create("stablehlo.return", [result])
-    return Region([block])
+    return region_of([element, element], two(name), _builders[-1].location)
 
 
 def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
