@@ -10,6 +10,7 @@ tensor's encoding, or IRREGULAR.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tfir.dialects.tf_type import FuncAttr, PlaceholderAttr, ShapeAttr, TensorProtoAttr
@@ -34,7 +35,6 @@ from tftranslate.datatypes import number_of, type_of
 from tftranslate.tensors import IRREGULAR, constant_of, write_tensor
 
 UNIT, TRUE, FALSE = UnitAttr(), BoolAttr(True), BoolAttr(False)
-_types: dict[int, TypeAttr] = {}
 
 
 def attribute_of(value: AttrValue) -> tuple[Attribute, str | None]:
@@ -46,11 +46,9 @@ def attribute_of(value: AttrValue) -> tuple[Attribute, str | None]:
     return READERS[kind](getattr(value, kind))
 
 
+@cache
 def type_attribute(number: int) -> TypeAttr:
-    attribute = _types.get(number)
-    if attribute is None:
-        attribute = _types[number] = TypeAttr(type_of(number))
-    return attribute
+    return TypeAttr(type_of(number))
 
 
 def shape_attribute(shape) -> tuple[ShapeAttr, str | None]:

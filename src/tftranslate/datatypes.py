@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from tfir.dialects.tf.dtypes import DTYPES, REFERENCE
 from tfir.dialects.tf_type import FULL_TYPE_NAMES, FullTypeAttr, element_base
@@ -35,8 +36,6 @@ NUMBERS = {type: number for number, type in TYPES.items()}
 NAMES = {number: name for number, name, _, _ in DTYPES}
 WORD_NUMBERS = {word: number for number, _, word, _ in DTYPES}
 
-_unranked: dict[Type, TensorType] = {}
-
 
 def type_of(number: int) -> Type:
     """The IR type of a DataType. Raises Error for one that has none, as upstream words it."""
@@ -52,13 +51,11 @@ def number_of(type: Type) -> int | None:
     return NUMBERS.get(element_base(type))
 
 
+@cache
 def unranked(element: Type) -> TensorType:
     """`tensor<*xT>`, what an imported node's result is before shapes are inferred. A reference counts as its target."""
-    type = _unranked.get(element)
-    if type is None:
-        number = NUMBERS.get(element, 0)
-        type = _unranked[element] = TensorType(None, TYPES[number - REFERENCE] if number > REFERENCE else element)
-    return type
+    number = NUMBERS.get(element, 0)
+    return TensorType(None, TYPES[number - REFERENCE] if number > REFERENCE else element)
 
 
 def full_type_of(proto: FullTypeDef) -> FullTypeAttr:

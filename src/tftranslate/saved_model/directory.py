@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
 from google.protobuf.message import DecodeError
 from tfir.cli.files import read_bytes
@@ -32,7 +33,6 @@ class SavedModelDirectory:
         self.path = os.path.dirname(path) if os.path.basename(path) in NAMES and not os.path.isdir(path) else path
         self.file = model_file(self.path)
         self.proto = read_saved_model(self.file)
-        self._variables: Bundle | None = None
         self.op_defs: dict[str, OpDef] = {}  # of ops that neither TensorFlow nor the model itself declares
         self.debug_info: GraphDebugInfo | None = None  # where locations are wanted
 
@@ -52,12 +52,10 @@ class SavedModelDirectory:
     def has_variables(self) -> bool:
         return os.path.exists(self.variables_prefix + ".index")
 
-    @property
+    @cached_property
     def variables(self) -> Bundle:
         """The checkpoint, opened when first asked for."""
-        if self._variables is None:
-            self._variables = Bundle(self.variables_prefix)
-        return self._variables
+        return Bundle(self.variables_prefix)
 
     def meta_graph(self, tags: list[str] | None = None) -> MetaGraphDef:
         """The graph with exactly these tags; without tags the only graph, or the one tagged `serve`. Raises UsageError where that is not

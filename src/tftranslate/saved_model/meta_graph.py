@@ -24,7 +24,7 @@ class MetaGraphFile(SavedModelDirectory):
     """`data` are the bytes of the file."""
 
     def __init__(self, path: str, data):
-        self.path, self.file, self.op_defs, self.debug_info, self._variables = os.path.dirname(path), path, {}, None, None
+        self.path, self.file, self.op_defs, self.debug_info = os.path.dirname(path), path, {}, None
         self.proto = SavedModel(meta_graphs=[read_meta_graph(data, path)])
 
     @property

@@ -8,6 +8,7 @@ value. With four lanes it gives the element and the three after it along the las
 from __future__ import annotations
 
 import math
+from functools import cache
 from importlib import import_module
 
 from tfir.dialects import has_trait
@@ -21,15 +22,12 @@ from tfopt.iree_to_spirv.index import Index
 
 FAMILIES = ("elementwise", "bits", "shaping", "indexing", "reduction", "contraction", "scattering")
 LONGEST_NESTED = 64  # operations whose rules may ask for each other
-_rules: dict = {}
 
 
+@cache
 def rules() -> dict:
     """Operation name -> rule. A rule has the attribute `scalar_only` where it knows no lanes."""
-    if not _rules:
-        for family in FAMILIES:
-            _rules.update(import_module(f"{__name__}.{family}").RULES)
-    return _rules
+    return {name: rule for family in FAMILIES for name, rule in import_module(f"{__name__}.{family}").RULES.items()}
 
 
 def is_exact(op: Operation) -> bool:

@@ -1,6 +1,6 @@
 """The facts of a Vulkan device: identity, limits, features, subgroups, memory, as plain values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 from tfir.dialects.iree.target import LEAST, TargetAttr
@@ -99,43 +99,38 @@ class DeviceFacts:
 
 
 def device_facts(handle, index: int) -> DeviceFacts:
-    """Ask a physical device for everything in DeviceFacts."""
-    version = _version(_basic_properties(handle).apiVersion)
-    extensions = _extensions(handle)
-    if version < (1, 1, 0):
-        return _outdated(handle, index, version, extensions)
-    kinds = [
-        "VkPhysicalDeviceIDProperties",
-        "VkPhysicalDeviceSubgroupProperties",
-        "VkPhysicalDeviceMaintenance3Properties",
-    ]
+    """Ask a physical device for everything in DeviceFacts; one older than Vulkan 1.1 tells less."""
+    properties = _basic_properties(handle)
+    facts = DeviceFacts(
+        index, _string(properties.deviceName), "", KINDS.get(properties.deviceType, "other"), f"vendor {properties.vendorID:#x}", "",
+        _version(properties.apiVersion), 0, (), frozenset(), _extensions(handle), _limits(properties.limits, 0), _memory_types(handle),
+        _queue_family(handle), handle,
+    )  # fmt: skip
+    return facts if facts.api_version < (1, 1, 0) else _with_extended_properties(facts)
+
+
+def _with_extended_properties(facts: DeviceFacts) -> DeviceFacts:
+    kinds = ["VkPhysicalDeviceIDProperties", "VkPhysicalDeviceSubgroupProperties", "VkPhysicalDeviceMaintenance3Properties"]
     optional = ("VkPhysicalDeviceDriverProperties", "VkPhysicalDeviceFloatControlsProperties")
-    kinds += [kind for kind in optional if available(kind, version, extensions)]
+    kinds += [kind for kind in optional if available(kind, facts.api_version, facts.extensions)]
     chain = chained("VkPhysicalDeviceProperties2", kinds)
-    lib.vkGetPhysicalDeviceProperties2(handle, chain[0].pointer)
+    lib.vkGetPhysicalDeviceProperties2(facts.handle, chain[0].pointer)
     parts = dict(zip(["properties", *kinds], (part.pointer for part in chain)))
-    properties = parts["properties"].properties
     subgroup = parts["VkPhysicalDeviceSubgroupProperties"]
     computes = subgroup.supportedStages & vk.VK_SHADER_STAGE_COMPUTE_BIT
     driver = parts.get("VkPhysicalDeviceDriverProperties")
     controls = parts.get("VkPhysicalDeviceFloatControlsProperties")
     kept = [name for name in FLOAT_CONTROLS if getattr(controls, name)] if controls else ()
-    return DeviceFacts(
-        index=index,
-        name=_string(properties.deviceName),
+    largest = parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize
+    return replace(
+        facts,
         uuid=bytes(parts["VkPhysicalDeviceIDProperties"].deviceUUID).hex(),
-        kind=KINDS.get(properties.deviceType, "other"),
-        driver=_string(driver.driverName) if driver else f"vendor {properties.vendorID:#x}",
+        driver=_string(driver.driverName) if driver else facts.driver,
         driver_info=_string(driver.driverInfo) if driver else "",
-        api_version=version,
         subgroup_size=subgroup.subgroupSize,
         subgroup_operations=_names(SUBGROUP_OPERATIONS, subgroup.supportedOperations) if computes else (),
-        features=_features(handle, version, extensions).union(kept),
-        extensions=extensions,
-        limits=_limits(properties.limits, parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize),
-        memory_types=_memory_types(handle),
-        queue_family=_queue_family(handle),
-        handle=handle,
+        features=_features(facts.handle, facts.api_version, facts.extensions).union(kept),
+        limits=_limits(parts["properties"].properties.limits, largest),
     )
 
 
@@ -170,15 +165,6 @@ def _basic_properties(handle):
     properties = ffi.new("VkPhysicalDeviceProperties *")
     lib.vkGetPhysicalDeviceProperties(handle, properties)
     return properties
-
-
-def _outdated(handle, index, version, extensions) -> DeviceFacts:
-    properties = _basic_properties(handle)
-    kind, driver = KINDS.get(properties.deviceType, "other"), f"vendor {properties.vendorID:#x}"
-    return DeviceFacts(
-        index, _string(properties.deviceName), "", kind, driver, "", version, 0, (), frozenset(), extensions,
-        _limits(properties.limits, 0), _memory_types(handle), _queue_family(handle), handle,
-    )  # fmt: skip
 
 
 def _limits(limits, max_allocation_size: int) -> Limits:
