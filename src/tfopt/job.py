@@ -286,7 +286,6 @@ class Job:
         return telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused)
 
     def report(self, total: float) -> None:
-        """Prints the reports that were asked for: equivalence, statistics, times."""
         from tfopt.pipeline.statistics import Statistics
 
         for observer in self.observers:

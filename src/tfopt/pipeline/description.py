@@ -154,8 +154,6 @@ def keywords_of(run: discovery.Pass, given: dict[str, list[str | None]], at: dic
 
 
 class Reader:
-    """Reads a pipeline's text from left to right."""
-
     def __init__(self, source: Source, lines_separate: bool):
         self.source, self.text, self.at, self.lines_separate = source, source.text, 0, lines_separate
 

@@ -93,7 +93,6 @@ def reproducer_text(text: str, pipeline: str, verify_each: bool) -> str:
 
 
 def pipeline_in(text: str, name: str) -> str:
-    """The pipeline that a reproducer asks for."""
     written = PIPELINE.search(text)
     if written is None:
         raise Error(f"'{name}' is no reproducer: it does not say 'mlir_reproducer: {{ pipeline: \"...\" }}'")

@@ -32,7 +32,6 @@ PROGRAM = ("dagre/dagre.min.js", "tree.js", "layers.js", "pane.js", "page.js")
 
 
 def as_page(title: str, before: Picture, after: Picture, changes=()) -> str:
-    """The text of the page."""
     graph = dumps(data(title, before, after, changes), separators=(",", ":")).replace("<", "\\u003c")
     parts = {
         "<!-- style -->": f"<style>\n{text_of('page.css')}</style>",

@@ -39,7 +39,6 @@ def device_of(text: str):
 
 @cache
 def load(name: str):
-    """The module of a device, or None."""
     if name in own_names():
         return import_module(f"{__name__}.{name}")
     from tfir.plugins import entries

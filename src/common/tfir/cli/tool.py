@@ -40,7 +40,6 @@ class Tool:
 
     @property
     def command(self):
-        """The tool as a `click.Command`."""
         from tfir.cli.command import ToolCommand
 
         return ToolCommand(self)

@@ -78,7 +78,7 @@ def size_of(value) -> int:
 
 
 def frozen(value):
-    """A constant must never be written to."""
+    """A view of a constant that cannot be written to."""
     if isinstance(value, np.generic):
         value = np.asarray(value)
     if isinstance(value, np.ndarray) and value.flags.writeable:

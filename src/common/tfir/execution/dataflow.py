@@ -146,8 +146,6 @@ class Waiting:
 
 
 class Run:
-    """One execution of a graph."""
-
     def __init__(self, graph: Graph, arrays):
         self.graph, self.arrays = graph, arrays
         self.waiting: dict[tuple, Waiting] = {}

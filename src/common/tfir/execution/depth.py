@@ -14,8 +14,6 @@ DEEPEST = 20_000  # open calls: a program that gets there is taken for one that 
 
 
 class Depth:
-    """How many calls are open."""
-
     def __init__(self):
         self.open = 0
 

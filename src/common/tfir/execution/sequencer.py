@@ -53,7 +53,6 @@ class Device:
 
 
 def is_sequence(func: Operation) -> bool:
-    """Whether a function has been lowered to the sequencer."""
     return func.body.terminator is not None and func.body.terminator.name.startswith(LEVELS)
 
 

@@ -167,7 +167,6 @@ def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
 
 
 def _native(array: numpy.ndarray) -> numpy.ndarray:
-    """In the byte order of this machine, contiguous."""
     return numpy.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
 
 

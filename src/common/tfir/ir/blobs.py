@@ -17,7 +17,6 @@ class Blob:
     __slots__ = ()
 
     def bytes(self) -> Data:
-        """The data, as bytes or a view on them."""
         raise NotImplementedError
 
     def once(self) -> Data:
@@ -43,8 +42,6 @@ class Blob:
 
 
 class ByteBlob(Blob):
-    """Bytes in memory or a view on them."""
-
     __slots__ = ("data",)
 
     def __init__(self, data: Data):

@@ -69,5 +69,4 @@ def single_block_region(argument_types: Iterable[Type] = ()) -> tuple[Region, Bl
 
 
 def module_op(location: AnyLocation = UNKNOWN) -> Operation:
-    """An empty `builtin.module`."""
     return Operation("builtin.module", regions=[Region([Block()])], location=location)

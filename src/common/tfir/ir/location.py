@@ -49,7 +49,6 @@ class Source:
         return row + self.first_line, offset - starts[row] + 1
 
     def _found_lines(self) -> list[int]:
-        """The offset of each line's first character."""
         starts, at = [0], self.text.find("\n")
         while at >= 0:
             starts.append(at + 1)

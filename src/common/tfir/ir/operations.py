@@ -64,7 +64,6 @@ class Value(OpenValue):
         return list(dict.fromkeys(self.uses))
 
     def replace_all_uses_with(self, new: Value) -> None:
-        """Every use of this value becomes a use of `new`."""
         if new is self:
             return
         alike = new.type is self.type
@@ -76,7 +75,6 @@ class Value(OpenValue):
         assign(self, "uses", [])
 
     def retype(self, type: Type) -> None:
-        """Gives the value another type."""
         assign(self, "type", type)
         for op in (self.owner, *self.uses):
             if isinstance(op, Operation):
@@ -88,7 +86,6 @@ class Value(OpenValue):
 
 
 def _values(types: Iterable[Type], owner: Operation | Block | None, first: int = 0) -> list[Value]:
-    """Values of these types, numbered from `first`."""
     values = []
     for type in types:
         value: Any = OpenValue()
@@ -203,7 +200,6 @@ class Operation(OpenOperation):
         assign(self, "_regions", None if shared.regions else ())
 
     def rename(self, name: str) -> None:
-        """Makes it an operation of another name."""
         self._unshare()
         assign(self, "name", name)
 
@@ -222,7 +218,6 @@ class Operation(OpenOperation):
         return removed
 
     def update_attributes(self, attributes: Mapping[str, Attribute]) -> None:
-        """Gives the operation these attributes beside those that it has."""
         self.set_attributes(self.attributes | attributes)
 
     def set_attributes(self, attributes: Mapping[str, Attribute]) -> None:
@@ -252,7 +247,6 @@ class Operation(OpenOperation):
 
     @property
     def result(self) -> Value:
-        """The only result."""
         if len(self.results) != 1:
             raise ValueError(f"{self.name} has {len(self.results)} results, not one")
         return self.results[0]

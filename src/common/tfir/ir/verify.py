@@ -153,7 +153,6 @@ class Verifier:
             self.seen[key] = None
 
     def _first(self, op: Operation, key: Hashable) -> None:
-        """An operation such as none before it."""
         definition, before = self.lookup(op.name), len(self.errors)
         self._attempt(self._operation, op)
         if op.regions:

@@ -33,7 +33,6 @@ _is_new = False
 
 
 def compiled(expression: AnyStr, flags: int = 0) -> Pattern[AnyStr]:
-    """The compiled pattern, as `re.compile` returns it."""
     global _kept
     if _kept is None:
         _kept = _read() if _sre is not None else {}

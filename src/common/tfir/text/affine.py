@@ -50,7 +50,6 @@ class AffineAttr(Attribute):
 
 
 def constant_map(value: int) -> AffineAttr:
-    """The map without operands that returns one number."""
     return AffineAttr("affine_map", 0, 0, [value])
 
 

@@ -23,7 +23,6 @@ STRENGTH = {"+": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2}
 
 
 def fits(value: int) -> bool:
-    """Whether a number has 64 bits."""
     return -(1 << 63) <= value < 1 << 63
 
 

@@ -41,8 +41,6 @@ ONE_STRING = compiled(r'\{([A-Za-z_][\w$.]*) = "([^"\\\n]*)"\}').match
 
 
 class AttributeParser(TypeParser):
-    """A scanner that reads types, attributes and locations."""
-
     __slots__ = ("pending_resources", "distinct", "has_read_aliases")
 
     def __init__(self, source: Source, lookup_dialect: LookupDialect, allow_unregistered: bool | None = None):

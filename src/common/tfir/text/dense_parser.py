@@ -36,7 +36,6 @@ LONG = 2000  # characters; longer lists of plain numbers take the fast way
 
 
 def parse_dense(p: AttributeParser) -> ElementsAttr:
-    """A dense constant."""
     start = p.start
     hexadecimal = HEX(p.text, start)
     if hexadecimal:
@@ -258,7 +257,6 @@ def _complex_parts(
 
 
 def _strings(p: AttributeParser, values: Elements | Numbers, start: int) -> list[bytes]:
-    """The elements of a type that is no number's."""
     if isinstance(values, Numbers):
         raise p.error(f"expected string token, got {values.values[0]}", start)
     strings = []
@@ -279,7 +277,6 @@ def repeated(data: bytes, count: int) -> bytes | None:
 
 
 def _packed(p: AttributeParser, values: Elements | Numbers, element: Number) -> bytes:
-    """The bytes of elements, which are no complex numbers."""
     if isinstance(values, Numbers):
         if not isinstance(element, ty.FloatType):
             return pack([_integer(p, (values.start, str(value)), element) for value in values.values], element)
@@ -295,7 +292,6 @@ def _packed(p: AttributeParser, values: Elements | Numbers, element: Number) -> 
 
 
 def _tokens(p: AttributeParser, start: int) -> Elements:
-    """The elements of a long list as they are written."""
     behind = p.start
     p.seek(start)
     elements = _list(p)[0]

@@ -55,8 +55,6 @@ class Definition(tfir.ir.interfaces.Definition, Protocol):
 
 
 class Slot(Protocol):
-    """An operand or a result of a signature line."""
-
     @property
     def name(self) -> str: ...
 
@@ -71,8 +69,6 @@ class Slot(Protocol):
 
 
 class DeclaredAttribute(Protocol):
-    """An attribute of a signature line."""
-
     @property
     def kind(self) -> str: ...
 

@@ -76,7 +76,6 @@ class Scanner:
         self.advance()
 
     def advance(self) -> str:
-        """Takes the next token and returns it."""
         taken = self.token if self.position else ""
         match = TOKEN(self.text, self.position)
         if match is None:
@@ -166,14 +165,12 @@ class Scanner:
         return self.advance()
 
     def accept(self, token: str) -> bool:
-        """Takes the next token if it is this one."""
         if self.token == token and self.kind != STRING:
             self.advance()
             return True
         return False
 
     def at(self, token: str) -> bool:
-        """Whether the next token is this one."""
         return self.token == token and self.kind != STRING
 
     def take(self, kind: int, what: str = "") -> str:

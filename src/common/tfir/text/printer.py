@@ -135,7 +135,6 @@ class Printer:
     # Values
 
     def value(self, value: Value) -> str:
-        """The name of a value."""
         return self.names.get(value, "<<UNKNOWN SSA VALUE>>")
 
     def values(self, values: Iterable[Value]) -> str:
@@ -147,7 +146,6 @@ class Printer:
             return ", ".join([self.value(value) for value in values])
 
     def block_name(self, block: Block) -> str:
-        """A block's label, `^bb1`."""
         return self.naming.blocks.get(block, "^INVALIDBLOCK")
 
     # Operations

@@ -77,7 +77,6 @@ class TypeParser(Scanner):
         return self.advance()
 
     def string(self) -> str:
-        """Takes a string literal, and gives its value."""
         return unquoted(self.take(STRING, "a string"))
 
     def integer(self) -> int:
@@ -93,7 +92,6 @@ class TypeParser(Scanner):
         return float(self.advance())
 
     def symbol_name(self) -> str:
-        """Takes `@name`, and gives the name."""
         if self.kind != SYMBOL:
             raise self.expected_in_op("valid '@'-identifier for symbol name")
         text = self.advance()[1:]
@@ -119,7 +117,6 @@ class TypeParser(Scanner):
     # Types
 
     def type(self) -> ty.Type:
-        """Any type."""
         return self.nested(self._type)
 
     def _type(self) -> ty.Type:
@@ -328,7 +325,6 @@ class TypeParser(Scanner):
         return ty.FunctionType(inputs, self.result_types())
 
     def types_in_parens(self) -> list[ty.Type]:
-        """`(types)`."""
         return self.comma_list(self.type, "(", ")")
 
     def result_types(self) -> list[ty.Type]:

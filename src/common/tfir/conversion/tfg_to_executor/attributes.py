@@ -33,7 +33,6 @@ FUNCTIONAL = {f"{prefix}{name}": name for name in ("If", "Case", "While") for pr
 
 
 def converted(attribute: Attribute) -> Attribute:
-    """The attribute as the `tf` dialect has it."""
     if isinstance(attribute, ShapeAttr):
         return ShapeAttr([None if size == -1 else size for size in attribute.sizes]) if attribute.sizes is not None else attribute
     if isinstance(attribute, FuncAttr) and attribute.name.root:

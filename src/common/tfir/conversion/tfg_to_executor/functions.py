@@ -46,7 +46,6 @@ def _note_version(module: Operation, version) -> None:
 
 
 def _function(source: Operation, functions: set, order) -> Operation:
-    """The `func.func` for a graph or function."""
     body = Block()
     last = source.body.last if source.name == "tfg.func" else None
     graph = _graph(source, last, body, functions, order)
