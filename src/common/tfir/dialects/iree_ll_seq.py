@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
-from tfir.dialects.iree.forms import ConstantForm, StaticDispatchForm
+from tfir.dialects.iree.forms import ConstantForm, DispatchForm
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import storage_bits
 from tfir.ods.dialect import Dialect
@@ -65,7 +65,7 @@ def check_range(op, buffer, offset: int, length: int):
 DIALECT = Dialect(
     "iree_ll_seq",
     OPS,
-    forms={"constant": ConstantForm(), "static_dispatch": StaticDispatchForm()},
+    forms={"constant": ConstantForm(), "static_dispatch": DispatchForm(is_static=True)},
     syntax=SYNTAX,
     verify_in_context={
         "return": verify_return,

@@ -44,9 +44,7 @@ class DispatchRegionForm:
 
     def parse(self, p, state):
         p.expect("[")
-        workload = p.operand()
-        p.expect(":")
-        state.operands.append(p.resolve(workload, p.type()))
+        state.operands.append(parse_workload(p))
         p.expect("]")
         named: list = []
         p.comma_list(lambda: self._capture(p, state, named), "(", ")")
@@ -67,7 +65,7 @@ class DispatchRegionForm:
 
     def print(self, printer, op):
         workload, *outside = op.operands
-        printer.write(f"[{printer.value(workload)} : {workload.type}](")
+        printer.write(f"[{workload_text(printer, workload)}](")
         pairs = zip(op.body.arguments, outside)
         printer.write(", ".join([f"{printer.value(i)} = {printer.value(o)} : {o.type}" for i, o in pairs]) + ") ")
         if op.results:
@@ -92,36 +90,37 @@ class ConstantForm:
 
 
 class DispatchForm:
-    """`dispatch executable::entry[%w : T](%a, ...) : (T, ...) -> ()`: the workload is the first operand."""
+    """`dispatch executable::entry[%w : T](%a, ...) : (T, ...) -> ()`: the workload is the first operand. Where it `is_static` it is an
+    attribute, `[dense<..> : tensor<3xi32>]`."""
+
+    def __init__(self, is_static: bool = False):
+        self.is_static = is_static
 
     def parse(self, p, state):
         state.attributes["callee"] = parse_callee(p)
         p.expect("[")
-        workload = p.operand()
-        p.expect(":")
-        state.operands.append(p.resolve(workload, p.type()))
+        if self.is_static:
+            state.attributes["workload"] = p.attribute()
+        else:
+            state.operands.append(parse_workload(p))
         p.expect("]")
         parse_call(p, state)
 
     def print(self, printer, op):
-        workload, *arguments = op.operands
-        printer.write(f" {callee_text(op)}[{printer.value(workload)} : {workload.type}]")
-        print_call(printer, op, arguments, ("callee",))
+        workload = op.attributes["workload"] if self.is_static else workload_text(printer, op.operands[0])
+        printer.write(f" {callee_text(op)}[{workload}]")
+        print_call(printer, op, op.operands[not self.is_static :], ("callee", "workload"))
 
 
-class StaticDispatchForm:
-    """`static_dispatch executable::entry[dense<..> : tensor<3xi32>](%a, ...) : (T, ...) -> ()`."""
+def parse_workload(p):
+    """`%w : T`."""
+    workload = p.operand()
+    p.expect(":")
+    return p.resolve(workload, p.type())
 
-    def parse(self, p, state):
-        state.attributes["callee"] = parse_callee(p)
-        p.expect("[")
-        state.attributes["workload"] = p.attribute()
-        p.expect("]")
-        parse_call(p, state)
 
-    def print(self, printer, op):
-        printer.write(f" {callee_text(op)}[{op.attributes['workload']}]")
-        print_call(printer, op, op.operands, ("callee", "workload"))
+def workload_text(printer, workload) -> str:
+    return f"{printer.value(workload)} : {workload.type}"
 
 
 def parse_callee(p) -> SymbolRefAttr:

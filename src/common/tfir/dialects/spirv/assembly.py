@@ -6,7 +6,7 @@ an instruction has follows from its signature.
 
 from __future__ import annotations
 
-from tfir.dialects.cf import parse_successor, successor_text
+from tfir.dialects.cf import BranchForm, parse_successor, successor_text
 from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.types import I1, I32, FunctionType
@@ -107,21 +107,6 @@ class Constant:
         return " " + printer.attribute(op.attributes["value"])
 
 
-class AddressOf:
-    """`@variable : !spirv.ptr<...>`."""
-
-    def parse(self, p, state):
-        state.attributes["variable"] = SymbolRefAttr(p.symbol_name())
-        p.expect(":")
-        state.result_types = [p.type()]
-
-    def print(self, printer, op):
-        printer.write(self.line(printer, op))
-
-    def line(self, printer, op):
-        return f" {symbol_text(op.get('variable'))} : {op.results[0].type.text}"
-
-
 class Nothing:
     """An instruction that is its name."""
 
@@ -130,16 +115,6 @@ class Nothing:
 
     def print(self, printer, op):
         pass
-
-
-class Branch:
-    """`^bb1(%a, %b : i32, f32)`."""
-
-    def parse(self, p, state):
-        parse_successor(p, state)
-
-    def print(self, printer, op):
-        printer.write(" " + successor_text(printer, op.successors[0], op.operands))
 
 
 class BranchConditional:
@@ -324,9 +299,8 @@ FORMS = {
     "Load": Access(stores=False),
     "Store": Access(stores=True),
     "Constant": Constant(),
-    "mlir.addressof": AddressOf(),
     "Return": Nothing(),
-    "Branch": Branch(),
+    "Branch": BranchForm(),
     "BranchConditional": BranchConditional(),
     "mlir.merge": Merge(),
     "mlir.loop": Structured("loop"),
@@ -347,6 +321,7 @@ LINES = {
     "AccessChain": "$base_ptr [ $indices ] attr-dict : <Arrow>()",
     "ImageFetch": "operands attr-dict : <Arrow>()",
     "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementAt>()",
+    "mlir.addressof": "$variable attr-dict : type(results)",
     "CompositeConstruct": "operands attr-dict : functional",
     "CompositeExtract": "$composite <Indices>() attr-dict : <ElementOf>()",
     "VectorTimesScalar": "operands attr-dict : functional",

@@ -244,7 +244,7 @@ class Encoder:
         code = code_of(local)
         if code is None:
             raise Error.on(op, "cannot be encoded as SPIR-V")
-        head = [code, self.type(op.results[0].type), self.id(op.results[0])]
+        head = [code, *[number for result in op.results for number in (self.type(result.type), self.id(result))]]
         if local.startswith("GL."):
             head = [n.EXT_INST, *head[1:], self.glsl(), code]
         if "execution_scope" in op.attributes:
@@ -267,12 +267,6 @@ class Encoder:
 
     def address_of(self, op) -> None:
         self.ids[op.results[0]] = self.id("@" + op.get("variable"))
-
-    def store(self, op) -> None:
-        self.code.append([62, self.id(op.operands[0]), self.id(op.operands[1])])
-
-    def returns(self, op) -> None:
-        self.code.append([253])
 
     # Control flow
 
@@ -321,8 +315,6 @@ class Encoder:
 SPECIAL = {
     "spirv.Constant": Encoder.constant_op,
     "spirv.mlir.addressof": Encoder.address_of,
-    "spirv.Store": Encoder.store,
-    "spirv.Return": Encoder.returns,
     "spirv.Branch": Encoder.branch,
     "spirv.BranchConditional": Encoder.branch_conditional,
     "spirv.mlir.loop": Encoder.loop,

@@ -238,6 +238,20 @@ class ComplexTypes(Functional):
         return f" {type}" if all([v.type is follows for v in op.operands]) else super().text(printer, op, form)
 
 
+def read_signature(p, state, operands) -> None:
+    """Reads `{..} : (..) -> ..` behind the operands."""
+    p.optional_attributes(state.attributes)
+    p.expect(":")
+    signature = p.function_type()
+    state.operands, state.result_types = resolved(p, operands, signature.inputs), list(signature.results)
+
+
+def resolved(p, operands, types) -> list:
+    """The values of operands, each of its type. Raises Error where there are not as many types."""
+    check_pairing(p, operands, types)
+    return [p.resolve(operand, type) for operand, type in zip(operands, types)]
+
+
 def check_pairing(p, operands, types) -> None:
     if len(operands) != len(types):
         counts = f"got {len(operands)} operands and {len(types)} types"
@@ -310,12 +324,7 @@ class ReduceForm:
         p.keyword("dimensions")
         p.expect("=")
         state.attributes["dimensions"] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I64)
-        p.optional_attributes(state.attributes)
-        p.expect(":")
-        signature = p.function_type()
-        check_pairing(p, inputs + inits, signature.inputs)
-        state.operands = [p.resolve(u, t) for u, t in zip(inputs + inits, signature.inputs)]
-        state.result_types = list(signature.results)
+        read_signature(p, state, inputs + inits)
         if applied:
             if p.at("loc"):  # it is that of the ops inside as well
                 state.location = p.location()
@@ -409,8 +418,7 @@ class WhileForm:
 
         p.comma_list(binding, "(", ")")
         types = p.comma_list(p.type) if p.accept(":") else []
-        check_pairing(p, operands, types)
-        state.operands = [p.resolve(u, t) for u, t in zip(operands, types)]
+        state.operands = resolved(p, operands, types)
         state.result_types = list(types)
         if p.accept("attributes"):
             p.attribute_entries(state.attributes)
@@ -460,8 +468,7 @@ class BarrierForm:
         p.optional_attributes(state.attributes)
         p.expect(":")
         types = p.comma_list(p.type)
-        check_pairing(p, operands, types)
-        state.operands = [p.resolve(u, t) for u, t in zip(operands, types)]
+        state.operands = resolved(p, operands, types)
         state.result_types = types
 
     def print(self, printer, op):
@@ -480,12 +487,11 @@ DEFAULTS = {
 }  # fmt: skip
 
 
-def spelled_elsewhere(op, name: str) -> list[str]:
-    """The attributes that an op's attribute dictionary leaves out: the one that the form spells, and those at their defaults."""
-    return [
-        name,
-        *[attribute for attribute, text in DEFAULTS.items() if attribute in op.attributes and op.attributes[attribute].text == text],
-    ]
+def print_signature(printer, op, name: str) -> None:
+    """Prints the attributes, but for the one that the form spells and those at their defaults, and the types."""
+    defaults = [each for each, text in DEFAULTS.items() if each in op.attributes and op.attributes[each].text == text]
+    printer.attribute_dict(op, (name, *defaults))
+    printer.write(" : " + printer.signature(op))
 
 
 class CompositeForm:
@@ -495,12 +501,7 @@ class CompositeForm:
         state.attributes["name"] = StringAttr(p.string())
         operands = p.operands()
         state.regions = p.comma_list(p.region, "(", ")") if p.at("(") else []
-        p.optional_attributes(state.attributes)
-        p.expect(":")
-        signature = p.function_type()
-        check_pairing(p, operands, signature.inputs)
-        state.operands = [p.resolve(u, t) for u, t in zip(operands, signature.inputs)]
-        state.result_types = list(signature.results)
+        read_signature(p, state, operands)
 
     def print(self, printer, op):
         printer.write(f" {op.attributes['name']}")
@@ -509,8 +510,7 @@ class CompositeForm:
             printer.write(", " if number else " (")
             printer.region(region)
         printer.write(")" if op.regions else "")
-        printer.attribute_dict(op, spelled_elsewhere(op, "name"))
-        printer.write(" : " + printer.signature(op))
+        print_signature(printer, op, "name")
 
 
 class CustomCallForm:
@@ -519,17 +519,11 @@ class CustomCallForm:
     def parse(self, p, state):
         state.attributes["call_target_name"] = StringAttr(p.symbol_name())
         operands = p.comma_list(p.operand, "(", ")")
-        p.optional_attributes(state.attributes)
-        p.expect(":")
-        signature = p.function_type()
-        check_pairing(p, operands, signature.inputs)
-        state.operands = [p.resolve(u, t) for u, t in zip(operands, signature.inputs)]
-        state.result_types = list(signature.results)
+        read_signature(p, state, operands)
 
     def print(self, printer, op):
         printer.write(f" {symbol_text(op.get('call_target_name'))}({printer.values(op.operands)})")
-        printer.attribute_dict(op, spelled_elsewhere(op, "call_target_name"))
-        printer.write(" : " + printer.signature(op))
+        print_signature(printer, op, "call_target_name")
 
 
 class CommaAfterStarts(Piece):
