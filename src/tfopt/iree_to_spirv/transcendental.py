@@ -61,12 +61,6 @@ def with_sign_of(magnitude: Value, sign: Value) -> Value:
     return (magnitude.bitcast(bits) | (sign.bitcast(bits) & -(1 << bits.bits - 1))).bitcast(sign.kind)
 
 
-def times_power_of_two(x: Value, exponent: Value) -> Value:
-    """x * 2**exponent for exponents from -252 to 254, rounding once where the result is subnormal."""
-    half = exponent.shift_right(1)
-    return x * power_of_two(half) * power_of_two(exponent - half)
-
-
 def power_of_two(exponent: Value) -> Value:
     return (exponent + 127).shift_left(23).bitcast(F)
 
@@ -79,7 +73,9 @@ def exp(x: Value, small: Value | None = None) -> Value:
     if small is not None:
         r = r + small
     e = r * r * polynomial(r, EXP) + r + 1.0
-    return times_power_of_two(e, n.turned("ConvertFToS", I))
+    exponent = n.turned("ConvertFToS", I)  # from -151 to 128
+    half = exponent.shift_right(1)  # in halves the result is rounded once where it is subnormal
+    return e * power_of_two(half) * power_of_two(exponent - half)
 
 
 def mantissa_and_exponent(x: Value) -> tuple[Value, Value]:

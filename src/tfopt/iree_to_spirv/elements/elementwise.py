@@ -288,14 +288,10 @@ def instruction(name: str):
     return plain(lambda x: unary(name, x))
 
 
-# What drivers reason about as if floats were real numbers: x - x, (x + y) - x, 0 * x, 0 / x
-ADD, SUBTRACT, MULTIPLY, DIVIDE = plain(add), plain(lambda x, y: x - y), plain(multiply), plain(divide)
+ARITHMETIC = ADD, SUBTRACT, MULTIPLY, DIVIDE = plain(add), plain(lambda x, y: x - y), plain(multiply), plain(divide)
 ATAN2 = function("atan2")
-
-
-def is_reasoned_about(rule) -> bool:
-    return rule in (ADD, SUBTRACT, MULTIPLY, DIVIDE, remainder, power, ATAN2)
-
+# What drivers reason about as if floats were real numbers: x - x, (x + y) - x, 0 * x, 0 / x
+REASONED_ABOUT = (*ARITHMETIC, remainder, power, ATAN2)
 
 OPERATIONS = {
     "stablehlo.abs": plain(absolute),
@@ -358,9 +354,9 @@ def element(elements, op, index, lanes, result):
 def literally(elements, op, values) -> Value:
     """The operation on values, so that no driver takes it for another one that gives the same for most numbers only."""
     rule = OPERATIONS[op.name]
-    if is_reasoned_about(rule) or all([value.constant is not None for value in values]):
+    if rule in REASONED_ABOUT or all([value.constant is not None for value in values]):
         values = [elements.kernel.opaque(value) if value.kind.is_float else value for value in values]
-    with elements.kernel.uncontracted() if rule in (ADD, SUBTRACT, MULTIPLY, DIVIDE) else nullcontext():
+    with elements.kernel.uncontracted() if rule in ARITHMETIC else nullcontext():
         return rule(elements, op, *values)
 
 

@@ -55,7 +55,7 @@ def _kernel(module: Operation, func: Operation) -> Kernel:
     if groups is not None and groups.type.size != 3:
         raise Error.on(func, f"expects three numbers in {WORKGROUPS}, found {groups}")
     variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
-    used = _variables_of(func)
+    used = {_variable(op) for op in func.walk() if op.name == "spirv.mlir.addressof"}
     bound = {name: variables[name] for name in variables if name in used and "binding" in variables[name].attributes}
     written = _written(func, bound)
     return Kernel(
@@ -100,10 +100,6 @@ def _extent(kind) -> int:
     if isinstance(kind, StructType):
         return max((offset + _extent(member) for offset, member in zip(kind.offsets, kind.members)), default=0)
     return 0
-
-
-def _variables_of(func: Operation) -> set[str]:
-    return {_variable(op) for op in func.walk() if op.name == "spirv.mlir.addressof"}
 
 
 def _variable(address: Operation) -> str:

@@ -66,12 +66,13 @@ class Buffer(AbstractContextManager):
 
     def __init__(self, device, size: int, staging: bool = False, host_visible: bool = True):
         self.device, self.size = device, max(size, 16)
-        _check_size(device, self.size)
+        if self.size > device.limits.max_allocation_size:
+            largest = device.limits.max_allocation_size
+            raise VulkanError(f"{self.size} bytes in one buffer exceed the {largest} that {device.facts.name} can allocate")
         self._texel_views: dict = {}
         with ExitStack() as stack:
             information = Struct("VkBufferCreateInfo", size=self.size, usage=USAGE)
             self.handle = device.owned(stack, "Buffer", information)
-            stack.callback(self._destroy_texel_views)
             self.memory_type, self.memory = self._allocate(staging, host_visible, stack)
             device.call("vkBindBufferMemory", self.handle, self.memory, 0)
             self.bytes = self._map() if self.memory_type.has(VISIBLE) and (host_visible or staging) else None
@@ -82,7 +83,9 @@ class Buffer(AbstractContextManager):
         lib.vkGetBufferMemoryRequirements(self.device.handle, self.handle, requirements)
         wishes = STAGING_WISHES if staging else self._device_wishes(host_visible)
         chosen = choose_memory_type(self.device.facts, requirements.memoryTypeBits, wishes)
-        _check_heap(self.device, chosen, requirements.size)
+        if requirements.size > chosen.heap_size:
+            largest = chosen.heap_size
+            raise VulkanError(f"{requirements.size} bytes exceed the {largest} of a memory heap of {self.device.facts.name}")
         information = Struct("VkMemoryAllocateInfo", allocationSize=requirements.size, memoryTypeIndex=chosen.index)
         memory = self.device.create("vkAllocateMemory", "VkDeviceMemory", information)
         stack.callback(lib.vkFreeMemory, self.device.handle, memory, NULL)
@@ -103,11 +106,6 @@ class Buffer(AbstractContextManager):
     def close(self):
         self.bytes = None
         self._stack.close()
-
-    def _destroy_texel_views(self):
-        for view in self._texel_views.values():
-            lib.vkDestroyBufferView(self.device.handle, view, NULL)
-        self._texel_views.clear()
 
     def slice(self, offset: int = 0, size: int | None = None) -> Slice:
         part = Slice(self, offset, self.size - offset if size is None else size)
@@ -133,7 +131,7 @@ class Buffer(AbstractContextManager):
         if offset % limits.texel_alignment or offset + whole > self.size:
             raise VulkanError(f"a texel buffer cannot begin at byte {offset} (alignment {limits.texel_alignment})")
         information = Struct("VkBufferViewCreateInfo", buffer=self.handle, format=number, offset=offset, range=whole)
-        return self.device.create("vkCreateBufferView", "VkBufferView", information)
+        return self.device.owned(self._stack, "BufferView", information)
 
     def make_visible(self, function: str):
         """Flush host writes or invalidate host reads where memory is not coherent; nothing elsewhere."""
@@ -151,14 +149,3 @@ def choose_memory_type(facts, type_bits: int, wishes):
             if kind.has(wish):
                 return kind
     raise VulkanError(f"{facts.name} offers no suitable memory type")
-
-
-def _check_size(device, size: int):
-    largest = device.limits.max_allocation_size
-    if size > largest:
-        raise VulkanError(f"{size} bytes in one buffer exceed the {largest} that {device.facts.name} can allocate")
-
-
-def _check_heap(device, memory_type, size: int):
-    if size > memory_type.heap_size:
-        raise VulkanError(f"{size} bytes exceed the {memory_type.heap_size} of a memory heap of {device.facts.name}")
