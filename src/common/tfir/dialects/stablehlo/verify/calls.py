@@ -9,7 +9,7 @@ from tfir.dialects.stablehlo.inference.checks import Refused
 from tfir.dialects.stablehlo.verify.checks import checked
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.symbols import nearest_symbol
-from tfir.ir.types import MemRefType, TensorType, TupleType
+from tfir.ir.types import MemRefType, TensorType, TupleType, shapes_fit
 
 COMPOSITE_NAME = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+").fullmatch
 
@@ -34,7 +34,6 @@ def composite(op):
 
 
 def custom_call(op):
-    _backend(op)
     operands, results = op.attributes.get("operand_layouts"), op.attributes.get("result_layouts")
     if (operands is None) != (results is None):
         raise Refused("Layout attributes should be specified for either both operands and results or none.")
@@ -51,22 +50,15 @@ def custom_call(op):
         )
     for alias in aliases:
         aliased(op, alias)
-    special = BUFFER_CALLS.get(op.get("call_target_name"))
-    if special is not None:
-        special(op)
-    else:
-        buffers_aliased(op)
+    _backend(op)
+    BUFFER_CALLS.get(op.get("call_target_name"), buffers_aliased)(op)
 
 
 def _backend(op) -> None:
-    version, config = op.get("api_version"), op.attributes.get("backend_config")
-    if config is None or version is None:
-        return
-    if version == 4 and not isinstance(config, DictAttr):
-        raise Refused("backend_config for api_version API_VERSION_TYPED_FFI must be a dictionary attribute.")
-    if version in (1, 2, 3) and not isinstance(config, StringAttr):
-        name = {1: "ORIGINAL", 2: "STATUS_RETURNING", 3: "STATUS_RETURNING_UNIFIED"}[version]
-        raise Refused(f"backend_config for api_version API_VERSION_{name} must be a string attribute.")
+    version, config = op.get("api_version", 1), op.attributes.get("backend_config")
+    required, kind = (DictAttr, "dictionary") if version == 4 else (StringAttr, "string")
+    if config is not None and not isinstance(config, required):
+        raise Refused(f"backend_config for api_version API_VERSION_{API_VERSIONS[version]} must be a {kind} attribute.")
 
 
 def layouts(types, layouts, what: str) -> None:
@@ -91,9 +83,7 @@ def aliased(op, alias) -> None:
     if not 0 <= number < len(op.operands):
         raise Refused(f"expects operandIndex in the output_operand_alias attribute to be in range [0, {len(op.operands)}); got: {number}.")
     part = _part(op.operands[number].type, alias.operand_tuple_indices, "operand")
-    types = [r.type for r in op.results]
-    whole = types[0] if len(types) == 1 else TupleType(types)
-    output = _part(whole, alias.output_tuple_indices, "output")
+    output = _part(whole_result(op), alias.output_tuple_indices, "output")
     if part is not output:
         raise Refused(
             f"shapes mismatch in the output_operand_alias attribute: operand part has type '{part}' and output part has type '{output}'"
@@ -108,36 +98,38 @@ def _part(type, indices, what: str):
     return type
 
 
-def buffers_in(types, path=()):
-    """The places of memrefs among values: (number of the value, indices into tuples)."""
-    for number, type in enumerate(types):
-        if isinstance(type, MemRefType):
-            yield (*path, number)
-        elif isinstance(type, TupleType):
-            yield from buffers_in(type.elements, (*path, number))
+def whole_result(op):
+    """The type of the result; of several results, the tuple of their types."""
+    types = [result.type for result in op.results]
+    return types[0] if len(types) == 1 else TupleType(types)
+
+
+def buffers_in(type, path=()):
+    """Where the memrefs of a type are: the indices that lead to each through tuples."""
+    if isinstance(type, MemRefType):
+        yield list(path)
+    elif isinstance(type, TupleType):
+        for number, element in enumerate(type.elements):
+            yield from buffers_in(element, (*path, number))
 
 
 def buffers_aliased(op) -> None:
     """Verifies `output_operand_aliases` of a call on buffers: each buffer result aliases exactly one operand, each at most once."""
-    operands, outputs = dict[tuple[int, ...], None](), dict[tuple[int, ...], None]()
+    operands, outputs = set[str](), set[str]()
     for alias in op.attributes.get("output_operand_aliases") or ():
-        tuple_path = list(alias.operand_tuple_indices)
-        operand, output = (alias.operand_index, *tuple_path), tuple(alias.output_tuple_indices)
-        shown = f"{alias.operand_index}{tuple_path}"
-        _once(operands, operand, shown, "operand")
-        _once(outputs, output, str(list(output)), "output")
-    types = [result.type for result in op.results]
-    whole = types[0].elements if len(types) == 1 and isinstance(types[0], TupleType) else types
-    for place in buffers_in(whole):
-        place = () if len(types) == 1 and whole is types else place
-        if place not in outputs and any(True for _ in buffers_in(v.type for v in op.operands)):
-            raise Refused(f"buffer output {list(place)} is not used in output_operand_alias")
+        number, indices = alias.operand_index, alias.operand_tuple_indices
+        if isinstance(_part(op.operands[number].type, indices, "operand"), MemRefType):
+            _once(outputs, f"output {list(alias.output_tuple_indices)}")
+            _once(operands, f"operand {number}{list(indices)}")
+    for place in buffers_in(whole_result(op)):
+        if f"output {place}" not in outputs:
+            raise Refused(f"buffer output {place} is not used in output_operand_alias")
 
 
-def _once(seen: dict, place, shown: str, what: str) -> None:
-    if place in seen:
-        raise Refused(f"buffer {what} {shown} is used in output_operand_alias more than once")
-    seen[place] = None
+def _once(seen: set[str], part: str) -> None:
+    if part in seen:
+        raise Refused(f"buffer {part} is used in output_operand_alias more than once")
+    seen.add(part)
 
 
 def pin(op) -> None:
@@ -148,25 +140,29 @@ def unpin(op) -> None:
     _one_to_one(op, "Unpin", MemRefType, "memref", TensorType, "tensor")
 
 
-def _one_to_one(op, name: str, kind, called_given: str, made, called_made: str) -> None:
-    if len(op.operands) != 1 or len(op.results) != 1:
-        raise Refused(f"{name} custom_call should have one input and one output")
-    one, other = op.operands[0].type, op.results[0].type
-    if not isinstance(one, kind):
-        raise Refused(f"{name} custom_call should have a {called_given} input")
-    if not isinstance(other, made):
-        raise Refused(f"{name} custom_call should have a {called_made} output")
-    if one.shape != other.shape or one.element is not other.element:
+def _one_to_one(op, name: str, operand_kind, called_operand: str, result_kind, called_result: str) -> None:
+    for values, kind, called, what in (
+        (op.operands, operand_kind, called_operand, "input"), (op.results, result_kind, called_result, "output")
+    ):  # fmt: skip
+        if len(values) != 1:
+            raise Refused(f"{name} custom_call should have one {what}")
+        if not isinstance(values[0].type, kind):
+            raise Refused(f"{name} custom_call should have a {called} {what}")
+    operand, result = op.operands[0].type, op.result.type
+    if operand.element is not result.element or not shapes_fit(operand.shape, result.shape):
         raise Refused(f"{name} custom_call should have compatible input and output types")
 
 
 def create_buffer(op) -> None:
     if op.operands:
         raise Refused("CreateBuffer custom_call shouldn't have any inputs")
-    if len(op.results) != 1 or not isinstance(op.results[0].type, MemRefType):
-        raise Refused("CreateBuffer custom_call should have one memref output")
+    if len(op.results) != 1:
+        raise Refused("CreateBuffer custom_call should have one result")
+    if not isinstance(op.result.type, MemRefType):
+        raise Refused("CreateBuffer custom_call should have a memref result")
 
 
+API_VERSIONS = ("UNSPECIFIED", "ORIGINAL", "STATUS_RETURNING", "STATUS_RETURNING_UNIFIED", "TYPED_FFI")
 BUFFER_CALLS = {"Pin": pin, "Unpin": unpin, "CreateBuffer": create_buffer}
 VERIFY = {"custom_call": checked(custom_call, named=True)}
 VERIFY_IN_CONTEXT = {"composite": checked(composite)}
