@@ -39,3 +39,45 @@ func.func @other_type(%x: tensor<8xi32>) -> !stablehlo.future<tensor<4xf32>> {
   }) : (tensor<8xi32>) -> !stablehlo.future<tensor<4xf32>>
   return %0 : !stablehlo.future<tensor<4xf32>>
 }
+
+// -----
+
+func.func @does_nothing(%x: tensor<8xf32>) -> !stablehlo.future<tensor<8xf32>> {
+  // expected-error @+2 {{'stablehlo.async_start' op region must contain exactly one operation and a return}}
+  // expected-error @+1 {{'stablehlo.async_start' op failed to infer returned types}}
+  %0 = "stablehlo.async_start"(%x) ({
+  ^bb0(%y: tensor<8xf32>):
+    stablehlo.return %y : tensor<8xf32>
+  }) : (tensor<8xf32>) -> !stablehlo.future<tensor<8xf32>>
+  return %0 : !stablehlo.future<tensor<8xf32>>
+}
+
+// -----
+
+func.func @no_operand() -> !stablehlo.future<tensor<4xf32>> {
+  // expected-error @+2 {{number of operands (0) must match number of region arguments (1)}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.async_start"() ({
+  ^bb0(%y: tensor<8xf32>):
+    %1 = stablehlo.slice %y [0:4] : (tensor<8xf32>) -> tensor<4xf32>
+    stablehlo.return %1 : tensor<4xf32>
+  }) : () -> !stablehlo.future<tensor<4xf32>>
+  return %0 : !stablehlo.future<tensor<4xf32>>
+}
+
+// -----
+
+func.func @done_with_another_type(%f: !stablehlo.future<tensor<2xf32>>) {
+  // expected-error @+2 {{inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<2xf32>>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @done_without_start(%x: tensor<2xf32>) {
+  // expected-error @+1 {{'stablehlo.async_done' op operand #0 must be future, but got 'tensor<2xf32>'}}
+  %0 = "stablehlo.async_done"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}

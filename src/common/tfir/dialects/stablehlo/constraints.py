@@ -57,6 +57,7 @@ NAMED = {
     "quantized": Constraint(lambda type: is_valid_quantized(type) and type.axis is None, "per-tensor integer quantized"),
     "quantized_per_axis": Constraint(lambda type: is_valid_quantized(type) and type.axis is not None, "per-axis integer quantized"),
     "token": Constraint(lambda type: type.text == "!stablehlo.token", "token"),
+    "future": Constraint(lambda type: type.text.startswith("!stablehlo.future<"), "future"),
 }
 CONTAINERS = {
     "ranked": tensor_that(lambda type: True, "ranked tensor"),

@@ -5,8 +5,8 @@ Wording follows the messages of StableHLO's own verifier. Unknown sizes fit anyt
 
 from tfir.dialects.stablehlo.families import FAMILY_OF, of_family
 
-DEPEND_ON_VALUES = """all_gather all_reduce all_to_all collective_broadcast composite dynamic_broadcast_in_dim dynamic_conv dynamic_gather
-dynamic_iota dynamic_pad dynamic_reshape real_dynamic_slice reduce_scatter rng set_dimension_size""".split()
+DEPEND_ON_VALUES = """all_gather all_reduce all_to_all collective_broadcast collective_reduce composite dynamic_broadcast_in_dim dynamic_conv
+dynamic_gather dynamic_iota dynamic_pad dynamic_reshape real_dynamic_slice reduce_scatter rng set_dimension_size""".split()
 
 
 def verify(op) -> None:

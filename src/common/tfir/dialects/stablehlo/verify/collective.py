@@ -257,7 +257,7 @@ def mesh_exists(op):
 
 MESH = re.compile(r"#stablehlo\.replica_group_mesh_axes<mesh = @([\w$.-]+)").match
 VERIFY_IN_CONTEXT = dict.fromkeys(
-    ("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "reduce_scatter"), checked(mesh_exists)
+    ("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_reduce", "reduce_scatter"), checked(mesh_exists)
 )
 VERIFY = {
     "all_gather": checked(all_gather), "all_reduce": in_order(checked(all_reduce), inferred),
