@@ -24,11 +24,9 @@ class QuantizedType(OpaqueType):
     __slots__ = ("storage", "expressed", "axis", "scales", "zero_points", "minimum", "maximum")
 
     def __new__(cls, storage, expressed, axis, scales, zero_points, minimum, maximum, spelled=None):
-        low, high = storage_range(storage)
-        bounds = f"<{minimum}:{maximum}>" if (minimum, maximum) != (low, high) else ""
         points = [_point(scale, zero) for scale, zero in zip(scales, zero_points)]
         along, listed = ("", points[0]) if axis is None else (f":{axis}", f"{{{','.join(points)}}}")
-        text = f"!quant.uniform<{spelled or storage}{bounds}:{expressed}{along}, {listed}>"
+        text = f"!quant.uniform<{stored(spelled or storage, storage, minimum, maximum)}:{expressed}{along}, {listed}>"
         self = cls._all.get(text)
         if self is None:
             self = cls._all[text] = Type.__new__(cls)
@@ -54,6 +52,11 @@ def storage_range(storage: IntegerType) -> tuple[int, int]:
     return -(1 << (storage.width - 1)), (1 << (storage.width - 1)) - 1
 
 
+def stored(spelled, storage: IntegerType, minimum: int, maximum: int) -> str:
+    """A storage type as it is spelled, with its range where that is narrower: `i8<-127:127>`."""
+    return f"{spelled}<{minimum}:{maximum}>" if (minimum, maximum) != storage_range(storage) else str(spelled)
+
+
 def read_uniform(p) -> Type:
     p.expect("<")
     spelled, storage, (minimum, maximum) = read_storage(p)
@@ -71,7 +74,7 @@ def read_uniform(p) -> Type:
     p.expect(",")
     start = p.start
     if blocks is not None:
-        return read_blocks(p, OpaqueStart(spelled, storage, minimum, maximum, expressed), blocks)
+        return read_blocks(p, stored(spelled, storage, minimum, maximum), expressed, blocks)
     points = [_read_point(p)] if axis is None else p.comma_list(lambda: _read_point(p), "{", "}")
     if not points:
         raise p.error("expected floating point literal", start)
@@ -113,15 +116,6 @@ def read_expressed(p) -> Type:
     return expressed
 
 
-class OpaqueStart:
-    """The beginning of a type whose rest is kept as text."""
-
-    def __init__(self, spelled: str, storage: IntegerType, minimum: int, maximum: int, expressed: Type | None):
-        bounds = f"<{minimum}:{maximum}>" if (minimum, maximum) != storage_range(storage) else ""
-        self.text = f"{spelled}{bounds}{f':{expressed}' if expressed is not None else ''}"
-        self.expressed = expressed
-
-
 def read_block(p) -> str:
     """`0:2`: an axis, and how much of it has one scale."""
     start, axis = p.start, p.integer()
@@ -134,12 +128,12 @@ def read_block(p) -> str:
     return f"{axis}:{size}"
 
 
-def read_blocks(p, head: OpaqueStart, blocks) -> Type:
+def read_blocks(p, head: str, expressed: Type, blocks) -> Type:
     start, scales = p.start, list[float]()
     text, _ = nested_points(p, scales)
-    _check_range(p, head.expressed, scales, start)
+    _check_range(p, expressed, scales, start)
     p.expect(">")
-    return OpaqueType(f"!quant.uniform<{head.text}:{{{', '.join(blocks)}}}, {text}>")
+    return OpaqueType(f"!quant.uniform<{head}:{expressed}:{{{', '.join(blocks)}}}, {text}>")
 
 
 def nested_points(p, scales: list) -> tuple[str, tuple]:
@@ -158,9 +152,9 @@ def nested_points(p, scales: list) -> tuple[str, tuple]:
 def read_any(p) -> Type:
     p.expect("<")
     spelled, storage, (minimum, maximum) = read_storage(p)
-    expressed = read_expressed(p) if p.accept(":") else None
+    expressed = f":{read_expressed(p)}" if p.accept(":") else ""
     p.expect(">")
-    return OpaqueType(f"!quant.any<{OpaqueStart(spelled, storage, minimum, maximum, expressed).text}>")
+    return OpaqueType(f"!quant.any<{stored(spelled, storage, minimum, maximum)}{expressed}>")
 
 
 def read_calibrated(p) -> Type:
