@@ -6,13 +6,17 @@ from tfir.ir.operations import Operation
 
 from tfopt.generic.canonicalization.arith.choices import opposite, predicate, word_of
 from tfopt.generic.canonicalization.arith.integers import (
-    beside,
+    a,
+    arith,
+    b,
+    c,
     constants_last,
     first,
     folded,
     made_by,
     merge_constants,
     of_itself,
+    of_one_type,
     of_zero,
     second,
     with_number,
@@ -37,26 +41,6 @@ def complement_of(op: Operation, answer, rewriter) -> bool:
 
 def with_complement(answer):
     return reads("arith.xori")(lambda op, rewriter: complement_of(op, answer, rewriter))
-
-
-@reads("arith.andi", "arith.ori")
-def again(op: Operation, rewriter) -> bool:
-    """`x & (x & y)` is `x & y`; the same of `|`."""
-    for one, other in (op.operands, op.operands[::-1]):
-        inner = made_by(other, op.name)
-        if inner is not None and one in inner.operands:
-            return rewriter.replace(op, [other])
-    return False
-
-
-@reads("arith.xori")
-def undone(op: Operation, rewriter) -> bool:
-    """`(x ^ y) ^ y` is `x`."""
-    for one, other in (op.operands, op.operands[::-1]):
-        inner = made_by(one, "arith.xori")
-        if inner is not None and other in inner.operands:
-            return rewriter.replace(op, [beside(other, inner)])
-    return False
 
 
 @reads("arith.cmpi")
@@ -110,20 +94,22 @@ def choice(function, least, greatest, is_signed: bool) -> list:
 
 PATTERNS = {
     "arith.andi": [
-        constants_last, with_number(0, second), with_number(ones, first), of_itself(first), with_complement(zero), again,
-        folded(lambda a, b, w: a & b), merge_constants, of_extended,
+        constants_last, with_number(0, second), with_number(ones, first), of_itself(first), with_complement(zero),
+        of_one_type(arith.andi(a, b @ arith.andi(a, c)) >> b), folded(lambda a, b, w: a & b), merge_constants, of_extended,
     ],
     "arith.ori": [
-        constants_last, with_number(0, first), with_number(ones, second), of_itself(first), with_complement(lambda op, rewriter: constant(rewriter, -1, op.results[0].type)), again,
-        folded(lambda a, b, w: a | b), merge_constants, of_extended,
+        constants_last, with_number(0, first), with_number(ones, second), of_itself(first),
+        with_complement(lambda op, rewriter: constant(rewriter, -1, op.results[0].type)),
+        of_one_type(arith.ori(a, b @ arith.ori(a, c)) >> b), folded(lambda a, b, w: a | b), merge_constants, of_extended,
     ],
     "arith.xori": [
-        constants_last, with_number(0, first), of_itself(zero), undone, folded(lambda a, b, w: a ^ b), merge_constants,
-        negated_comparison, of_extended,
+        constants_last, with_number(0, first), of_itself(zero), of_one_type(arith.xori(arith.xori(a, b), b) >> a),
+        folded(lambda a, b, w: a ^ b), merge_constants, negated_comparison, of_extended,
     ],
     "arith.shli": [of_zero, with_number(0, first), folded(shifted(lambda a, b, w: a << b))],
     "arith.shrui": [of_zero, of_itself(zero), with_number(0, first), folded(shifted(lambda a, b, w: a >> b))],
-    "arith.shrsi": [of_zero, of_ones, of_itself(zero), with_number(0, first), folded(lambda a, b, w: a >> b if 0 <= b < w else None, is_signed=True)],
+    "arith.shrsi": [of_zero, of_ones, of_itself(zero), with_number(0, first),
+                    folded(lambda a, b, w: a >> b if 0 <= b < w else None, is_signed=True)],
     "arith.maxsi": choice(max, lowest, highest, True),
     "arith.minsi": choice(min, highest, lowest, True),
     "arith.maxui": choice(max, 0, ones, False),

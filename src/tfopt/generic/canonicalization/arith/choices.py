@@ -7,7 +7,7 @@ from tfir.ir.attributes import integer
 from tfir.ir.operations import Operation
 from tfir.ir.types import I1
 
-from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.arith.integers import a, arith, c, made_by, of_one_type
 from tfopt.generic.canonicalization.constants import (
     can_hold_constant,
     computed,
@@ -198,7 +198,7 @@ PATTERNS = {
         both_extended("arith.extsi"), both_extended("arith.extui"),
     ],
     "arith.select": [
-        lambda op, rewriter: op.operands[1] is op.operands[2] and rewriter.replace(op, [op.operands[1]]), condition_known, is_condition, chosen_by_equality, is_complement, is_extension, complement_chooses,
-        chosen_again, greater_or_lesser,
+        of_one_type(arith.select(c, a, a) >> a), condition_known, is_condition, chosen_by_equality, is_complement, is_extension,
+        complement_chooses, chosen_again, greater_or_lesser,
     ],
 }  # fmt: skip

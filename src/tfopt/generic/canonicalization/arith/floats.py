@@ -8,7 +8,7 @@ from tfir.dialects.arith import FLOAT_PREDICATES
 from tfir.ir.numbers import pack, unpack
 from tfir.ir.operations import Operation
 
-from tfopt.generic.canonicalization.arith.integers import constants_last, first, made_by
+from tfopt.generic.canonicalization.arith.integers import a, arith, constants_last, first, made_by, of_one_type
 from tfopt.generic.canonicalization.constants import computed, constant, element_of, number, numbers, packs
 from tfopt.rewrite.pattern import reads
 
@@ -58,12 +58,6 @@ def number_or_nan(value) -> float | None:
 
 def of_itself(op: Operation, rewriter) -> bool:
     return op.operands[0] is op.operands[1] and rewriter.replace(op, [op.operands[0]])
-
-
-@reads("arith.negf")
-def negated_twice(op: Operation, rewriter) -> bool:
-    inner = made_by(op.operands[0], "arith.negf")
-    return inner is not None and rewriter.replace(op, [inner.operands[0]])
 
 
 @reads("arith.negf")
@@ -164,7 +158,7 @@ def compared(op: Operation, rewriter) -> bool:
 
 
 PATTERNS = {
-    "arith.negf": [folded(lambda a: -a), negated_twice],
+    "arith.negf": [folded(lambda a: -a), of_one_type(arith.negf(arith.negf(a)) >> a)],
     "arith.addf": [constants_last, with_number(-0.0), zero_added(0.0), folded(lambda a, b: a + b), sum_with_negated],
     "arith.subf": [with_number(0.0), zero_added(-0.0), folded(lambda a, b: a - b), zero_minus],
     "arith.mulf": [constants_last, with_number(1.0), product_with_zero, folded(lambda a, b: a * b), of_two_negated],

@@ -18,6 +18,11 @@ from tfopt.generic.canonicalization.constants import (
     width_of,
 )
 from tfopt.rewrite.pattern import reads
+from tfopt.rewrite.rewriter import PatternRewriter
+from tfopt.rewrite.terms import Ops, Rule, variables
+
+arith = Ops("arith")
+a, b, c = variables("a b c")
 
 
 @reads("arith.constant")
@@ -65,6 +70,16 @@ def of_itself(answer):
     )
 
 
+def of_one_type(rule: Rule):
+    """A rule as a function, where all operands and results have one type, so that there is nothing to prove."""
+
+    @reads(*[name for names in rule.required for name in names])
+    def replace(op: Operation, rewriter: PatternRewriter) -> bool:
+        return any(rewriter.replace(op, values) for values in rule.replacements(op, rewriter))
+
+    return replace
+
+
 def first(op, rewriter):
     return op.operands[0]
 
@@ -92,30 +107,6 @@ def beside(value: Value, op: Operation) -> Value:
 
 
 # Sums and differences.
-
-
-@reads("arith.subi")
-def sum_undoes(op: Operation, rewriter) -> bool:
-    """`(a - b) + b` and `b + (a - b)` are `a`."""
-    for one, other in (op.operands, op.operands[::-1]):
-        inner = made_by(one, "arith.subi")
-        if inner is not None and inner.operands[1] is other:
-            return rewriter.replace(op, [inner.operands[0]])
-    return False
-
-
-@reads("arith.addi")
-def difference_undoes(op: Operation, rewriter) -> bool:
-    """`(a + b) - b` is `a`, `(a + b) - a` is `b`."""
-    inner = made_by(op.operands[0], "arith.addi")
-    return inner is not None and op.operands[1] in inner.operands and rewriter.replace(op, [beside(op.operands[1], inner)])
-
-
-@reads("arith.subi")
-def difference_from(op: Operation, rewriter) -> bool:
-    """`a - (a - b)` is `b`."""
-    inner = made_by(op.operands[1], "arith.subi")
-    return inner is not None and inner.operands[0] is op.operands[0] and rewriter.replace(op, [inner.operands[1]])
 
 
 def flags_of_both(op: Operation, inner: Operation, combined: list, width: int) -> dict:
@@ -270,11 +261,12 @@ def sign_as_high(op: Operation, rewriter) -> bool:
 
 PATTERNS = {
     "arith.addi": [
-        constants_last, with_number(0, first), sum_undoes, folded(lambda a, b, w: a + b), merge_constants, sum_with_negated,
+        constants_last, with_number(0, first), of_one_type(arith.addi(arith.subi(a, b), b) >> a),
+        folded(lambda a, b, w: a + b), merge_constants, sum_with_negated,
     ],
     "arith.subi": [
-        of_itself(zero), with_number(0, first), difference_undoes, difference_from, folded(lambda a, b, w: a - b), merge_constants,
-        difference_of_difference,
+        of_itself(zero), with_number(0, first), of_one_type(arith.subi(arith.addi(a, b), b) >> a),
+        of_one_type(arith.subi(a, arith.subi(a, b)) >> b), folded(lambda a, b, w: a - b), merge_constants, difference_of_difference,
     ],
     "arith.muli": [
         constants_last, with_number(0, second), with_number(1, first), folded(lambda a, b, w: a * b), merge_constants,
@@ -287,7 +279,10 @@ PATTERNS = {
     "arith.ceildivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: -(-a // b)), is_signed=True)],
     "arith.floordivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: a // b), is_signed=True)],
     "arith.remui": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a % b)],
-    "arith.remsi": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, is_signed=True)],
+    "arith.remsi": [
+        of_zero, of_itself(zero), with_number(1, zero),
+        folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, is_signed=True),
+    ],
     "arith.addui_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
         folded(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), low_half_only("arith.addi"),
