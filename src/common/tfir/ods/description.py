@@ -120,7 +120,7 @@ def formula_of(semantics: type[OpSemantics]) -> str | None:
         if isinstance(node, ast.ClassDef) and node.name == owner.__name__:
             return formula_of_class(node)
         if isinstance(node, ast.keyword) and node.arg == owner.__name__:  # of `ops_of`
-            return ast.unparse(node.value)
+            return ast.unparse(node.value.body if isinstance(node.value, ast.Lambda) else node.value)
     return None
 
 

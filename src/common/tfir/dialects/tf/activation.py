@@ -60,6 +60,20 @@ class SeluGrad(Same):
         return np.where(outputs < 0, gradients * (outputs + scale_alpha), gradients * scale)
 
 
+class SigmoidGrad(ShapeOfFirst):
+    """Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first."""
+
+    def evaluate(y, dy):
+        return dy.reshape(y.shape) * y * (y.dtype.type(1) - y)
+
+
+class TanhGrad(ShapeOfFirst):
+    """Of complex numbers without conjugation, as SigmoidGrad."""
+
+    def evaluate(y, dy):
+        return dy.reshape(y.shape) * (y.dtype.type(1) - y * y)
+
+
 class SqrtGrad(ShapeOfFirst):
     def evaluate(y, dy):
         dy = dy.reshape(y.shape)
@@ -138,13 +152,6 @@ class FakeQuantWithMinMaxVarsPerChannelGradient(OpSemantics):
 
 
 SEMANTICS = {
-    **ops_of(
-        ShapeOfFirst,
-        # Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first.
-        SigmoidGrad=lambda y, dy: dy.reshape(y.shape) * y * (y.dtype.type(1) - y),
-        # Of complex numbers without conjugation, as SigmoidGrad.
-        TanhGrad=lambda y, dy: dy.reshape(y.shape) * (y.dtype.type(1) - y * y),
-    ),
     **ops_of(
         Same,
         Relu6Grad=lambda gradients, features: gradients * ((features > 0) & (features < 6)).astype(features.dtype),

@@ -208,6 +208,20 @@ class ClipByValue(OpSemantics):
         return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
 
 
+class LeftShift(Broadcast):
+    """Shifts by no less than 0 and no more than the width less 1."""
+
+    def evaluate(x, y):
+        return np.left_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype))
+
+
+class RightShift(Broadcast):
+    """Copies of the sign come in for signed numbers; limits as for LeftShift."""
+
+    def evaluate(x, y):
+        return np.right_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype))
+
+
 # Types
 
 
@@ -292,10 +306,6 @@ SEMANTICS = {
         Xdivy=lambda x, y: np.where(x == 0, x.dtype.type(0), np.divide(x, y)),
         Xlogy=lambda x, y: np.where(x == 0, x.dtype.type(0), x * np.log(y)),
         Xlog1py=lambda x, y: np.where(x == 0, x.dtype.type(0), x * np.log1p(y)),
-        # Shifts by no less than 0 and no more than the width less 1.
-        LeftShift=lambda x, y: np.left_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype)),
-        # Copies of the sign come in for signed numbers; limits as for LeftShift.
-        RightShift=lambda x, y: np.right_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype)),
         Maximum="maximum", Minimum="minimum", Atan2="arctan2", NextAfter="nextafter",
         BitwiseAnd="bitwise_and", BitwiseOr="bitwise_or", BitwiseXor="bitwise_xor",
     ),

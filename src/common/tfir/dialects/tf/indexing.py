@@ -308,9 +308,10 @@ def places_among(rows, values, side: Literal["left", "right"], out_type):
 
 
 def inplace(change):
-    """An evaluation that changes rows `i` of a copy by a function (copy, rows, values). Numbers of rows go round: -1 is the last one."""
+    """An evaluation that changes rows of a copy by a function (copy, rows, values)."""
 
     def evaluate(x, i, v):
+        """Rows `i` of a copy replaced, or changed. Numbers of rows go round: -1 is the last one."""
         result = x.copy()
         if x.size:
             change(result, i % len(x), v)

@@ -36,6 +36,13 @@ class Square(OpSemantics, family=True):
         return stack_of_squares(input.shape)
 
 
+class Cholesky(Square):
+    """Of a matrix that is not positive definite NaN, in its lower triangle."""
+
+    def evaluate(input):
+        return on_floats(cholesky, input)
+
+
 def cholesky(stack):
     """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
     try:
@@ -130,37 +137,41 @@ def along_last(function: str, count: int):
     return evaluate
 
 
-def of_reals(function: str, count: int) -> type[OpSemantics]:
-    """A transform of real numbers by a function of `numpy.fft`, or its inverse. Only half of the last axis is kept; `fft_length` gives the
-    sizes of the real side."""
+def of_reals(count: int, is_inverse: bool = False) -> type[OpSemantics]:
+    """The family of transforms of real numbers, of which only half of the last axis is kept; `fft_length` gives the sizes of the real side."""
 
     def infer(input, fft_length):
         if input.shape is None:
             return None
         lengths = with_rank(fft_length.as_shape, count, "fft_length")
-        last = lengths[-1] if function == "irfftn" else add(divide_down(lengths[-1], 2), 1)
+        last = lengths[-1] if is_inverse else add(divide_down(lengths[-1], 2), 1)
         return (*input.shape[:-count], *lengths[:-1], last)
 
+    return type("OfReals", (OpSemantics,), {"infer": infer})
+
+
+def real_transform(function: str, count: int):
     def evaluate(input, fft_length, result_types):
         transformed = getattr(np.fft, function)(input, [int(size) for size in fft_length], tuple(range(-count, 0)))
         return transformed.astype(dtype_of(result_types[0].element))
 
-    return type(function, (OpSemantics,), {"infer": infer, "evaluate": evaluate})
+    return evaluate
 
 
-AXES = {"": 1, "2D": 2, "3D": 3}  # how many axes are transformed, by the end of the op's name
 SEMANTICS = {
     **ops_of(
         Square,
-        # Of a matrix that is not positive definite NaN, in its lower triangle.
-        Cholesky=lambda input: on_floats(cholesky, input),
         MatrixInverse=lambda input, adjoint: on_floats(np.linalg.inv, turned(input, adjoint)),
     ),
     **ops_of(
         ShapeOfFirst,
-        **{f"FFT{which}": along_last("fftn", count) for which, count in AXES.items()},
-        **{f"IFFT{which}": along_last("ifftn", count) for which, count in AXES.items()},
+        FFT=along_last("fftn", 1), FFT2D=along_last("fftn", 2), FFT3D=along_last("fftn", 3),
+        IFFT=along_last("ifftn", 1), IFFT2D=along_last("ifftn", 2), IFFT3D=along_last("ifftn", 3),
     ),
-    **{f"RFFT{which}": of_reals("rfftn", count) for which, count in AXES.items()},
-    **{f"IRFFT{which}": of_reals("irfftn", count) for which, count in AXES.items()},
-}
+    **ops_of(of_reals(1), RFFT=real_transform("rfftn", 1)),
+    **ops_of(of_reals(2), RFFT2D=real_transform("rfftn", 2)),
+    **ops_of(of_reals(3), RFFT3D=real_transform("rfftn", 3)),
+    **ops_of(of_reals(1, is_inverse=True), IRFFT=real_transform("irfftn", 1)),
+    **ops_of(of_reals(2, is_inverse=True), IRFFT2D=real_transform("irfftn", 2)),
+    **ops_of(of_reals(3, is_inverse=True), IRFFT3D=real_transform("irfftn", 3)),
+}  # fmt: skip

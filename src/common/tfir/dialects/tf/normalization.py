@@ -30,6 +30,13 @@ def log_softmax(x):
     return shifted - np.log(np.sum(np.exp(shifted), -1, keepdims=True))
 
 
+class Softmax(Unary):
+    """Over the last axis."""
+
+    def evaluate(logits):
+        return softmax(widened(logits)).astype(logits.dtype)
+
+
 class SoftmaxCrossEntropyWithLogits(OpSemantics):
     """Per row: the loss, and its gradient with respect to the features."""
 
@@ -173,8 +180,6 @@ def neighbours(x, radius: int):
 SEMANTICS = {
     **ops_of(
         Unary,
-        # Over the last axis.
-        Softmax=lambda logits: softmax(widened(logits)).astype(logits.dtype),
         LogSoftmax=lambda logits: log_softmax(widened(logits)).astype(logits.dtype),
     ),
     **dict.fromkeys(("FusedBatchNorm", "FusedBatchNormV2"), FusedBatchNormV3),

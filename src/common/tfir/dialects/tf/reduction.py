@@ -94,6 +94,13 @@ class Prod(Reduction):
         return [[shapes.product(input.numbers)]] if is_whole and is_signed(input.element) and None not in input.numbers else None
 
 
+class L2Loss(ScalarResult):
+    """Half the sum of squares."""
+
+    def evaluate(t):
+        return (total(t * t, None) / 2).astype(t.dtype)
+
+
 class ArgMax(OpSemantics):
     """The first place of the largest element along one axis."""
 
@@ -202,11 +209,6 @@ class Bincount(OpSemantics):
 
 SEMANTICS = {
     **ops_of(ArgMax, ArgMin=lambda input, dimension, output_type: first_place(input, dimension, output_type, np.less, 1)),
-    **ops_of(
-        ScalarResult,
-        # Half the sum of squares.
-        L2Loss=lambda t: (total(t * t, None) / 2).astype(t.dtype),
-    ),
     **ops_of(
         Reduction,
         Sum=over(total), Mean=over(mean), Max=over(extreme("max", -1)), Min=over(extreme("min", 1)), All=over("all"), Any=over("any"),

@@ -198,10 +198,12 @@ def acting(method: str):
     return evaluate
 
 
-INSERT, IMPORT = acting("insert"), acting("load")
 SEMANTICS = {
-    **ops_of(OpSemantics, LookupTableInsert=INSERT, LookupTableInsertV2=INSERT, LookupTableImport=IMPORT, LookupTableImportV2=IMPORT),
-    **ops_of(OpSemantics, LookupTableRemoveV2=acting("remove")),
+    **ops_of(
+        OpSemantics,
+        LookupTableInsert=acting("insert"), LookupTableInsertV2=acting("insert"), LookupTableRemoveV2=acting("remove"),
+        LookupTableImport=acting("load"), LookupTableImportV2=acting("load"),
+    ),
     **ops_of(
         ScalarResult,
         AnonymousHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype, is_constant=True)],
@@ -214,4 +216,4 @@ SEMANTICS = {
     "LookupTableFind": LookupTableFindV2,
     "LookupTableSize": LookupTableSizeV2,
     "LookupTableExport": LookupTableExportV2,
-}
+}  # fmt: skip
