@@ -42,7 +42,7 @@ def described_op(name: str) -> str:
 
 
 def named(local: str) -> list[str]:
-    """The ops of a name, whatever their dialect. `tfg` has those of `tf` as nodes."""
+    """The ops of a name in all dialects; nodes of `tfg` that are ops of `tf` are left out."""
     ops = [f"{each.name}.{local}" for each in dialects() if local in each.table]
     return [name for name in ops if name != f"tfg.{local}" or f"tf.{local}" not in ops]
 

@@ -60,7 +60,7 @@ def value_text(value: object) -> str:
 
 
 def steps_in(pipeline: Pipeline) -> Iterator[Step]:
-    """All steps of a pipeline in order, whatever their nesting."""
+    """All steps of a pipeline in order, at any depth."""
     for part in pipeline:
         if isinstance(part, Nest):
             yield from steps_in(part.steps)

@@ -67,7 +67,7 @@ def shown(options: list[tuple[str, str, str]]) -> list[str]:
 
 
 def options(path: str, function: str) -> list[tuple[str, str, str]]:
-    """(`name=KIND`, what it is for, its default as text) for each keyword-only parameter, from the text of a file."""
+    """(`name=KIND`, its purpose, its default as text) for each keyword-only parameter of a function in a file that is not imported."""
     tree = parsed(path)
     definition, constants = function_in(tree, function), constants_in(tree)
     says = told_in(os.path.join(os.path.dirname(path), "__init__.py")) | told_in(path)

@@ -83,7 +83,7 @@ class ToolOption(click.Option):
 
 
 class ToolCommand(click.Command):
-    """The command of a tool. Its exit codes and messages are the tool's, by whatever it is called."""
+    """The command of a tool, with the tool's exit codes and messages, whether it runs as a process or is called from Python."""
 
     def __init__(self, tool):
         self.tool = tool

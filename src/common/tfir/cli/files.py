@@ -108,8 +108,8 @@ def shown_name(path: str) -> str:
 class Output:
     """A file to write that appears whole or not at all: `with Output(path) as out: out.write(text)`.
 
-    It is written beside its name and takes it when the block ends well; otherwise nothing is left. "-" and whatever exists
-    and is no regular file (a pipe, /dev/null) are written directly. Text goes out as UTF-8; `binary` takes bytes.
+    It is written beside its name and takes it when the block ends well; otherwise nothing is left. "-" and existing
+    files that are not regular (a pipe, /dev/null) are written directly. Text goes out as UTF-8; `binary` takes bytes.
     """
 
     def __init__(self, path: str, binary: bool = False):
@@ -167,7 +167,7 @@ class Output:
 
 
 class StandardOutput:
-    """Standard output, for text with the same treatment of bytes that are not UTF-8 as files have, or for bytes.
+    """Standard output for text or bytes; surrogates in text go out as the bytes that they stand for, as into files.
 
     Under PYTHONUNBUFFERED a write may be short: what was left over is written again.
     """

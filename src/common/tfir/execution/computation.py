@@ -198,8 +198,8 @@ def with_errors_of(op: Operation, function, *arguments, **named):
 
 
 def in_order(block: Block) -> list[Operation]:
-    """The operations of a block, each after what it needs. Graphs may hold them in any order, and of a graph runs only what its
-    results or what they wait for need; all others are in order already and run whole."""
+    """The operations of a block, each after those that it depends on. Graphs may hold them in any order, and only those run that the
+    results of the graph depend on; other blocks are in order and run whole."""
     done: set[Operation] = set()
     ordered: list[Operation] = []
     for first in [block.last] if is_graph(block) else block:
@@ -247,8 +247,8 @@ def without_tokens(values) -> list[Value]:
 
 
 def is_alias(op: Operation) -> bool:
-    """Whether what TensorFlow's kernel gives lies in the memory of its first operand. If that is a variable of TensorFlow 1, which is changed
-    where it lies, an assignment that comes later is seen in it."""
+    """Whether the result of TensorFlow's kernel shares the memory of its first operand. Where that is a variable of TensorFlow 1, the result
+    shows later assignments to it."""
     return has_trait(op, "view")
 
 

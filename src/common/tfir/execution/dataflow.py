@@ -35,7 +35,7 @@ def read(value):
 
 
 def hands_on_references(op: Operation) -> bool:
-    """Whether what an op does with tokens it does with variables as well; any other such op takes what they hold."""
+    """Whether a control-flow op passes on variables themselves; all others pass on the values that variables hold."""
     return ".Ref" in op.name or any([getattr(value.type, "element", value.type).text.endswith("ref") for value in op.results])
 
 
@@ -279,7 +279,7 @@ class Run:
         return any([tag[:depth] == parent and tag[depth][0] == name for tag in around])
 
     def stuck(self) -> Error:
-        """The op that the graph ends with never had all its inputs: tells of an op that waits, the first in the graph."""
+        """The error of a graph whose last op never got all its inputs. It names the first op that waits."""
         waiting = {node for (node, _), state in self.waiting.items() if not state.has_fired and state.missing != node.waits}
         first = next((node for node in self.graph.nodes if node in waiting), self.graph.end)
         return Error.on(first.op, "waits for inputs that never come: they belong to another loop, or to none")

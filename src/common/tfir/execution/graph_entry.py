@@ -24,10 +24,8 @@ ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp", "tfg.InitializeTa
 
 
 def entry_of_graph(graph: Operation, fetches: str | None, fed: list[str]) -> Entry:
-    """The entry that computes `A,B:1,^C`: values, and nodes to be run; without any, what lifting the graph would fetch.
-
-    It takes what `fed` names, and the Placeholders that are needed besides.
-    """
+    """The entry that computes `A,B:1,^C`, which are values and, behind `^`, nodes to be run; by default the ones that lifting the graph would
+    fetch. Its feeds are the values in `fed` and the other Placeholders that are needed."""
     nodes = nodes_by_name(graph)
     names = [name.strip().removesuffix(":0") for name in (fetches or "").split(",") if name.strip()]
     fetched = [value_called(nodes, name, "fetch") for name in names if name[0] != "^"] if names else sinks(graph)

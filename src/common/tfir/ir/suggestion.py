@@ -19,8 +19,8 @@ def did_you_mean(name: str, names: Iterable[str], alike: float = 0.6) -> str:
 
 
 def nodes_like(name: str, names: Iterable[str]) -> str:
-    """The same for names of nodes, `block1/unit_2/conv`: those that have the name among their parts come first; else the nearest
-    one, in which every part must be near, since long names are alike in most of their letters wherever they stand."""
+    """As `did_you_mean`, for names of nodes such as `block1/unit_2/conv`: the nodes that contain the name as a part, else the nearest node
+    of as many parts. Parts are compared one by one, since long names share most of their letters."""
     from difflib import SequenceMatcher
 
     parts = name.split("/")

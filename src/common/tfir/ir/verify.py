@@ -1,4 +1,4 @@
-"""Verification of every program, whatever its dialects: structure, visibility of values, terminators, symbols.
+"""Verification of programs of any dialects: structure, visibility of values, terminators, symbols.
 
 The check of an op against its declaration is passed in: `declared(op, definition)` raises where the op breaks it, and says whether it
 looked at constants that make operands. An op without regions is checked once for each combination of name, types and attributes, and,

@@ -75,7 +75,7 @@ def nearest_double(bits: int, type: FloatType) -> float:
 
 
 def text(bits: int, type: FloatType) -> str:
-    """As `float_text`."""
+    """The text of a number, as `numbers.float_text` has it for narrower types."""
     finite = parts(bits, type)
     if finite is not None:
         negative, whole, power = finite

@@ -101,7 +101,7 @@ class Aliases:
     unmet = staticmethod(Unmet)
 
     def _visit(self, thing: Thing, deferrable: bool) -> None:
-        """Meets a thing, then its parts, which may nest deeper than calls of Python."""
+        """Notes a type, attribute or location, then its parts, which may nest deeper than calls of Python."""
         pending = [] if self._is_met(thing, deferrable) else [self._meeting(thing, deferrable)]
         while pending:
             met, inner = pending[-1]
@@ -190,7 +190,7 @@ class Aliases:
         return self._substituted(text, self._name, start)
 
     def _substituted(self, text: str, put: Put, start: int = 0) -> str:
-        """A text with `put(thing, its text)` for each outermost thing in it that may have a name."""
+        """A text in which `put` has replaced the outermost types, attributes and locations that may have aliases."""
         if not self.by_text:
             return text
         done = 0
@@ -225,7 +225,7 @@ def _ends(text: str) -> dict[int, int]:
 
 
 def _closed(text: str, opening: int, ends: dict[int, int]) -> int:
-    """Where what a bracket opens has ended; `distinct[0]<...>` has another pair behind the first."""
+    """Where the brackets that open at a place have closed, with the second pair of `distinct[0]<...>`."""
     end = ends.get(opening, opening)
     return ends.get(end, opening) if text[opening] == "[" and text[end : end + 1] == "<" else end
 

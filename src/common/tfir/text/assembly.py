@@ -297,7 +297,7 @@ class Literal(Piece):
 
 
 def _listed_operands(p: Parser) -> list[Unresolved]:
-    """As many operands as there are; a comma behind the last belongs to what follows."""
+    """Operands with commas between them; a comma that no operand follows is left for the next piece."""
     listed = [p.operand()] if p.kind == VALUE else []
     while listed and p.at(",") and OPERAND_FOLLOWS(p.text, p.position):
         p.advance()

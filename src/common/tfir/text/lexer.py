@@ -122,8 +122,7 @@ class Scanner:
         return Error(message, self.place(start), notes)
 
     def expected(self, what: str) -> Error:
-        """The error of a next token that is not what must stand here. The place is the end of what stands before it: that is where
-        something is missing."""
+        """The error of an unexpected next token, placed at the end of the token before it, where something is missing."""
         return self.error(*self._expectation(what))
 
     def _expectation(self, what: str) -> tuple[str, int]:

@@ -363,7 +363,7 @@ class Parser(AttributeParser):
         return value
 
     def resolve_any(self, operand: Unresolved) -> Value:
-        """The value of that name, whatever its type; it must be defined already."""
+        """The value of that name, of any type; it must be defined already."""
         results = self.values.get(operand.name)
         if results is None or operand.number >= len(results):
             raise self.error(f"use of undeclared SSA value name '{operand.name}'", operand.start)

@@ -1,6 +1,6 @@
 """The fast path of the generic form: `%0 = "tf.Neg"(%x) <{properties}> {attributes} : (types) -> types` on one line.
 
-One regular expression finds the pieces; whatever it takes for attributes must end where their general reader ends.
+One regular expression finds the pieces; text that it takes for attributes must end where their general reader ends.
 """
 
 from __future__ import annotations
