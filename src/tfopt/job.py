@@ -42,11 +42,6 @@ def steps_of(flag: str, value: Any) -> list:
     return parts
 
 
-def check_pass_names(arguments) -> None:
-    for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
-        check_pass_name(name)
-
-
 WATCHING = frozenset({
     "check-equivalence", "mlir-generate-reproducer", "mlir-pass-pipeline-crash-reproducer", "mlir-pass-statistics", "mlir-print-ir-after",
     "mlir-print-ir-after-all", "mlir-print-ir-after-change", "mlir-print-ir-after-failure", "mlir-print-ir-before", "mlir-print-ir-before-all",
@@ -181,7 +176,8 @@ class Job:
         self.times: list[tuple[str, float]] = []
         parts = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         self.pipeline = [part for _, part in parts]
-        check_pass_names(arguments)
+        for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
+            check_pass_name(name)
         check_input_shapes(arguments, self.pipeline)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
@@ -222,14 +218,11 @@ class Job:
         from tfopt.grappler.remarks import current
         from tfopt.view.dot import as_dot
 
-        after, changes = self._picture(module), current().events
-        if self.arguments.view is not None:
-            with Output(self.arguments.view) as out:
-                out.write(
-                    "".join(as_dot(before, after, changes))
-                    if self.arguments.view.endswith(DRAWINGS)
-                    else self._page(before, after, changes)
-                )
+        after, changes, path = self._picture(module), current().events, self.arguments.view
+        if path is not None:
+            draw = as_dot if path.endswith(DRAWINGS) else self._page
+            with Output(path) as out:
+                out.write("".join(draw(before, after, changes)))
         return as_dot(before, after, changes) if self.arguments.emit == "dot" else text_pieces(module, self.options)
 
     def _page(self, before, after, changes) -> str:
@@ -247,11 +240,12 @@ class Job:
 
     def _run_passes(self, module, source: Source) -> None:
         from tfopt.pipeline.reproducer import Reproducer
+        from tfopt.rewrite.trace import telling
 
         reproducer = Reproducer(self.arguments, self.pipeline, source, lambda op: as_text(op, self.options))
         self.runner.observers = [*self.observers, *reproducer.observers()]
         try:
-            with self._rules_told():
+            with telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused):
                 self._start_remarks()
                 self.runner.run(self.pipeline, module)
                 self._tell_remarks(module)
@@ -279,11 +273,6 @@ class Job:
             lines = all_remarks() if self.arguments.remarks else []
             lines += [line for name in self.arguments.explain for line in explained(name, module)]
             print("\n".join(lines), file=sys.stderr)
-
-    def _rules_told(self):
-        from tfopt.rewrite.trace import telling
-
-        return telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused)
 
     def report(self, total: float) -> None:
         from tfopt.pipeline.statistics import Statistics

@@ -157,21 +157,13 @@ def report_times(program, inputs, count: int):
         wall.append(perf_counter() - began)
         processor.append(process_time() - used)
     for name, times in (("wall", sorted(wall)), ("cpu", sorted(processor))):
-        middle = times[len(times) // 2]
-        print(
-            f"{name}: least {times[0] * 1e3:.3f} ms, median {middle * 1e3:.3f} ms of {count} runs",
-            file=sys.stderr,
-        )
+        least, middle = times[0] * 1e3, times[len(times) // 2] * 1e3
+        print(f"{name}: least {least:.3f} ms, median {middle:.3f} ms of {count} runs", file=sys.stderr)
 
 
 TOOL = Tool(
-    "tf-run",
-    "Executes a module of IR text on a Vulkan device or on the interpreter.",
-    "[OPTIONS] FILE",
-    FLAGS,
-    run,
-    epilog=spellings_in_words,
-)
+    "tf-run", "Executes a module of IR text on a Vulkan device or on the interpreter.", "[OPTIONS] FILE", FLAGS, run, epilog=spellings_in_words,
+)  # fmt: skip
 
 main, __getattr__ = TOOL.main, TOOL.module_attribute
 

@@ -112,17 +112,13 @@ class Equivalence(Observer):
 
     def _changed(self, step: Step, function: str, what: str, target: Operation) -> Error:
         how = f"seed={self.inputs.seed}" if self.inputs.path is None else f"inputs=@{self.inputs.path}"
-        notes = [
-            Diagnostic(
-                f"found by --check-equivalence={how}; --mlir-print-ir-before={step.run.name} shows what the pass was given", None, "note"
-            )
-        ]
+        note = f"found by --check-equivalence={how}; --mlir-print-ir-before={step.run.name} shows what the pass was given"
         place = next((entry.func for entry in entries(outermost_around(target)) if entry.name == function), None)
-        return Error(f"pass '{step.run.name}' changes what the program computes: @{function}, {what}", place, notes)
+        return Error(f"pass '{step.run.name}' changes what the program computes: @{function}, {what}", place, [(note, None)])
 
     def report(self) -> None:
         """Says what was compared, as a remark: a check that checked nothing must not look like one that passed."""
-        text = f"equivalence holds across {counted(len(self.compared), 'pass', 'passes')}"
+        text = f"equivalence holds across {len(self.compared)} pass{'es' * (len(self.compared) != 1)}"
         over = [f"{name} ({why})" for name, why in self.passed_over.items()]
         if over:
             more = f" and {len(over) - MOST_NAMED} more" if len(over) > MOST_NAMED else ""
@@ -135,10 +131,6 @@ def lifted(module: Operation) -> Operation:
     copy = module.clone({})
     discovery.load("tfg-lift-graph-to-func").function(copy)
     return copy
-
-
-def counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def entries(module: Operation) -> list[Entry]:

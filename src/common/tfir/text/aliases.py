@@ -291,23 +291,6 @@ def _nameable(root: Operation) -> dict[Thing, None]:
             for part in _parts(thing):
                 look(part)
 
-    def walk(op: Operation) -> None:
-        for value in (*op.operands, *op.results):
-            look(value.type)
-        for attribute in op.attributes.values():
-            look(_plain(attribute))
-        location = op.location
-        if not isinstance(location, int):
-            look_into(resolve(location))
-        for region in op.regions:
-            for block in region.blocks:
-                for argument in block.arguments:
-                    look(argument.type)
-                    if argument in block.argument_locations:
-                        look_into(resolve(block.argument_locations[argument]))
-                for inner in block:
-                    walk(inner)
-
     def look_into(location: Location) -> None:
         """Metadata in locations of operations; these themselves are no text."""
         pending: list[Location] = [location]
@@ -315,7 +298,18 @@ def _nameable(root: Operation) -> dict[Thing, None]:
             for part in _parts(pending.pop()):
                 pending.append(part) if isinstance(part, Location) else look(part)
 
-    walk(root)
+    for op in root.walk():
+        for value in (*op.operands, *op.results):
+            look(value.type)
+        for attribute in op.attributes.values():
+            look(_plain(attribute))
+        if not isinstance(op.location, int):
+            look_into(op.location)
+        for block in [block for region in op.regions for block in region.blocks]:
+            for argument in block.arguments:
+                look(argument.type)
+            for location in block.argument_locations.values():
+                look_into(resolve(location))
     return nameable
 
 

@@ -22,7 +22,7 @@ from tfir.text.type_parser import INTEGER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
     from typing import Any, NoReturn, TypeVar
 
     from tfir.ir.location import AnyLocation
@@ -120,25 +120,21 @@ class Parser(AttributeParser):
         place = (self.source.first_line - 1, len("// -----") + 1) if self.source.first_line > 1 else (0, 0)
         return Operation("builtin.module", regions=[region], location=FileLineCol(self.source.name, *place))
 
-    def _attribute_alias(self) -> None:
+    def _alias_name(self, what: str, aliases: Container[str]) -> str:
         start, name = self.start, self.advance()[1:]
         if "." in name:
-            raise self.error("attribute names with a '.' are reserved for dialect-defined names", start)
-        if name in self.attribute_aliases and not self.has_read_aliases:
-            raise self.error(f"redefinition of attribute alias id '{name}'", start)
-        self.expect("=", "in attribute alias definition")
-        if self.at("loc"):
-            self.attribute_aliases[name] = self.location()
-        else:
-            self.attribute_aliases[name] = self.attribute()
+            raise self.error(f"{what} names with a '.' are reserved for dialect-defined names", start)
+        if name in aliases:
+            raise self.error(f"redefinition of {what} alias id '{name}'", start)
+        self.expect("=", f"in {what} alias definition")
+        return name
+
+    def _attribute_alias(self) -> None:
+        name = self._alias_name("attribute", self.attribute_aliases if not self.has_read_aliases else ())
+        self.attribute_aliases[name] = self.location() if self.at("loc") else self.attribute()
 
     def _type_alias(self) -> None:
-        start, name = self.start, self.advance()[1:]
-        if "." in name:
-            raise self.error("type names with a '.' are reserved for dialect-defined names", start)
-        if name in self.type_aliases:
-            raise self.error(f"redefinition of type alias id '{name}'", start)
-        self.expect("=", "in type alias definition")
+        name = self._alias_name("type", self.type_aliases)
         self.accept("type")
         self.type_aliases[name] = self.type()
 

@@ -116,14 +116,7 @@ class SpecialPrinter(Printer):
 def users_in(root: Operation) -> dict[Value, list[Operation]]:
     """The users of each value, the last first, as upstream keeps uses: operations in regions come before the one around them."""
     users_of: dict[Value, dict[Operation, None]] = {}
-
-    def walk(op: Operation) -> None:
-        for region in op.regions:
-            for block in region.blocks:
-                for inner in block:
-                    walk(inner)
+    for op in root.walk(post_order=True):
         for value in op.operands:
             users_of.setdefault(value, {})[op] = None
-
-    walk(root)
     return {value: list(reversed(users)) for value, users in users_of.items()}
