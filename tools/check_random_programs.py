@@ -200,9 +200,15 @@ def text(array: np.ndarray) -> str:
     return f"{array.dtype.name}{list(array.shape)} {' '.join(map(str, array.reshape(-1)[:40].tolist()))}"
 
 
-def reads_unsigned_positions(op: Op) -> bool:
+def fault_of_reference(op: Op, program: Program) -> str:
+    """What the reference is known to do wrong with an op, where nothing but the reference has judged; or nothing."""
     is_placed = op.name in ("gather", "scatter", "dynamic_slice", "dynamic_update_slice")
-    return is_placed and any([value.kind.startswith("ui") for value in op.operands[1:]])
+    if is_placed and any([value.kind.startswith("ui") for value in op.operands[1:]]):
+        return "unsigned positions, which the reference reads as signed"
+    overwritten = [value for scatter in program.ops if scatter.name == "scatter" for value in scatter.operands]
+    if any([value in overwritten for value in (*op.operands, *op.results)]):
+        return "operands of a scatter, into which the reference writes"
+    return ""
 
 
 def is_named_fault(op: Op, program: Program, is_judged: bool) -> bool:
@@ -264,8 +270,9 @@ class Checker:
         if differing is None:
             self.findings.agreed["peer" if run == self.peer.xla else "peer (reference only)"] += 1
             return
-        if run == self.peer.reference and reads_unsigned_positions(differing):
-            self.findings.peers["unsigned positions, which the reference reads as signed"] += 1
+        fault = fault_of_reference(differing, program) if run == self.peer.reference else ""
+        if fault:
+            self.findings.peers[fault] += 1
             return
         smaller, op = narrowed(program, run, 1.0) or (program, differing)
         results = {"interpreter": interpreted(smaller), run.__name__: run(smaller)}
