@@ -105,10 +105,10 @@ def verify(root) -> None:
     from tfir.ir.verify import verify as verify_structure
     from tfir.ods.declared import verify_declared
 
-    def declared(op, definition) -> None:
+    def declared(op, definition) -> bool:
         if op.shared is None and op.regions:
             verify_attached(op)
-        verify_declared(op, definition)
+        return verify_declared(op, definition)
 
     verify_structure(root, lookup, declared)
 

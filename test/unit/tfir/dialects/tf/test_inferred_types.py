@@ -21,11 +21,14 @@ from drawn_operations import (
     with_a_wrong_size,
 )  # fmt: skip
 from tensorflow_values import cases
+from tfir import dialects
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, I64, TensorType
 from tfir.ods.arrays import dense_of
+from tfir.text.parser import parse
 
 TRIALS = 12
 CASES = defaultdict(list)
@@ -116,3 +119,24 @@ def test_a_filter_that_does_not_fit_is_told(filter, message):
         return verify(op)
     with pytest.raises(Error, match=re.escape(message)):
         verify(op)
+
+
+@pytest.mark.parametrize("use_fast_paths", [True, False])
+def test_an_op_is_verified_for_each_constant_that_it_reads(use_fast_paths):
+    """Axis 0 of [2, 3] leaves 3 sums, axis 1 leaves 2; the types and attributes of the four sums are the same."""
+    text = """func.func @f(%x: tensor<2x3xf32>) {
+      %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+      %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+      %0 = "tf.Sum"(%x, %zero) : (tensor<2x3xf32>, tensor<i32>) -> tensor<3xf32>
+      %1 = "tf.Sum"(%x, %one) : (tensor<2x3xf32>, tensor<i32>) -> tensor<3xf32>
+      %2 = "tf.Sum"(%x, %zero) : (tensor<2x3xf32>, tensor<i32>) -> tensor<3xf32>
+      %3 = "tf.Sum"(%x, %one) : (tensor<2x3xf32>, tensor<i32>) -> tensor<3xf32>
+      return
+    }"""
+    module = parse(Source("sums", text), dialects.lookup, dialects.dialect, use_fast_paths=use_fast_paths)
+    with pytest.raises(Error) as error:
+        dialects.verify(module)
+    assert [part.message for part in error.value.diagnostics] == 2 * [
+        "'tf.Sum' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'",
+        "'tf.Sum' op failed to infer returned types",
+    ]
