@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.tf.variables import Variable
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry
@@ -38,6 +37,8 @@ class Session:
         value = definition.get("value")
         if "is_mutable" not in definition.attributes:
             return array_of(value)
+        from tfir.dialects.tf.variables import Variable  # which programs without variables need not load
+
         name = symbol.root
         return self.state.find(("variable", "", name), lambda: Variable(name, None if value is None else array_of(value)))
 
