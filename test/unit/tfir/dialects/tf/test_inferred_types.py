@@ -97,8 +97,10 @@ def takes_a_wrong_size(case, random: Random) -> bool | None:
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_a_wrong_size_is_refused(name):
     random = Random(crc32(name.encode()))
-    answers = {takes_a_wrong_size(case, random) for case in CASES[name] * 3}
-    assert True not in answers
+    answers = {takes_a_wrong_size(case, random) for case in CASES[name] * 3} - {None}
+    if not answers:
+        pytest.skip("of no case inference knows a size of a result")
+    assert answers == {False}
 
 
 # Shapes of the filter [height, width, input channels, output channels] for an image of 4 by 4 with 2 channels, without padding.
