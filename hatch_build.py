@@ -1,8 +1,8 @@
 """What hatchling does beyond copying: the commands' launchers, and the files that they start from.
 
-Launchers: what pip makes of an entry point imports `re` (before pip 25.3), which takes longer than `tf-opt` takes for an empty module.
-So the commands are plain scripts where such can run: on a system with `#!` lines, which must not hold a blank. Elsewhere they are
-entry points.
+Launchers: what pip makes of an entry point imports `re` (before pip 25.3), which takes longer than `tf-opt` takes for an empty module,
+and answers Ctrl-C with a traceback as long as Python itself starts. So on POSIX systems a command is a shell script that goes on as a
+Python script; elsewhere it is an entry point.
 
 Start files: the wheel holds the code of modules and regular expressions that most runs need, for the Python that builds it. Whoever
 installs from source gets them with the bytecode; another Python does without. See tools/start_files.py.
@@ -18,13 +18,41 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 COMMANDS = {"tf-translate": "tftranslate.main", "tf-opt": "tfopt.main", "tf-run": "tfrun.main"}
-# Until the tool takes over, Ctrl-C ends the process without a word, not with a traceback of what happened to be imported.
-LAUNCHER = """#!python
+# Python answers Ctrl-C with a traceback as soon as it has a handler, 2 ms before the first line that it runs, and nothing but a signal
+# mask keeps it from that, which a shell cannot set. So its words up to there go to /dev/null, and standard error waits as file 9; not
+# where PYTHONHOME is set, which is the usual reason for a Python that cannot start. `-S` puts off what runs before that line.
+# The Python is that for which the package was installed, by the name of its folder: the one beside the launcher, or else in the path
+# (pip install --user).
+LAUNCHER = """#!/bin/sh
+''':'
+file=$0
+[ ! -L "$file" ] || file=$(readlink -f "$file")
+folder=${{file%/*}}
+python=python3
+for installed in "$folder"/../lib/python3*/*-packages/tfir-*.dist-info; do
+    [ ! -d "$installed" ] || python=${{installed%/*/*}}
+done
+python=${{python##*/}}
+[ ! -x "$folder/$python" ] || python=$folder/$python
+if [ -z "$PYTHONHOME" ] && command -v "$python" >/dev/null && {{ :; }} 9>&2; then
+    exec "$python" -S -X stderr=9 "$file" "$@" 9>&2 2>/dev/null
+fi
+exec "$python" -S "$file" "$@"
+'''
 import _signal
+import posix
 import sys
 
+# Until the tool takes over, Ctrl-C ends the process without a word.
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+if "stderr" in sys._xoptions:
+    posix.dup2(9, 2)
+    posix.close(9)
+
+import site
+
+site.main()
 
 from tfir.startup import use_bundle
 
@@ -34,15 +62,14 @@ from {module} import main
 
 sys.exit(main())
 """
-LONGEST = 127  # characters of a `#!` line that every system takes
-IS_PLAIN = os.name == "posix" and " " not in sys.executable and len(f"#!{sys.executable}\n") <= LONGEST
+IS_POSIX = os.name == "posix"
 
 
 class Metadata(MetadataHookInterface):
     PLUGIN_NAME = "custom"
 
     def update(self, metadata):
-        metadata["scripts"] = {} if IS_PLAIN else {name: f"{module}:main" for name, module in COMMANDS.items()}
+        metadata["scripts"] = {} if IS_POSIX else {name: f"{module}:main" for name, module in COMMANDS.items()}
 
 
 class Build(BuildHookInterface):
@@ -50,7 +77,7 @@ class Build(BuildHookInterface):
 
     def initialize(self, version, build_data):
         self.folder = tempfile.TemporaryDirectory()
-        for name, module in COMMANDS.items() if IS_PLAIN else ():
+        for name, module in COMMANDS.items() if IS_POSIX else ():
             build_data["shared_scripts"][self.launcher(name, module)] = name
         if version != "editable":
             self.start_files(build_data)

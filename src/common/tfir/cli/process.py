@@ -38,7 +38,17 @@ def interrupt(number, frame) -> None:
     global _interrupted
     _interrupted = True
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    sys.unraisablehook = interrupt_again
     raise KeyboardInterrupt
+
+
+def interrupt_again(unraisable) -> None:
+    """The `sys.unraisablehook` once interrupted: what a finalizer or a weak reference's callback raises, Python prints and forgets."""
+    if unraisable.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(unraisable)
+    elif hasattr(_signal, "setitimer"):
+        _signal.signal(_signal.SIGALRM, interrupt)
+        _signal.setitimer(_signal.ITIMER_REAL, 0.001)  # when this hook has returned
 
 
 def is_interrupted() -> bool:

@@ -59,8 +59,11 @@ class Tool:
         """Runs the tool and returns its exit code. As a process of its own (no argv) it does not come back."""
         if argv is not None:
             return self.guarded(lambda: self.run(list(argv)))
-        status = self.guarded(self.run_process)
-        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # nothing is left to be cleaned up
+        try:
+            status = self.guarded(self.run_process)
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # nothing is left to be cleaned up
+        except KeyboardInterrupt:  # between the two, or while an error was being reported
+            status = INTERRUPTED
         flush_standard_streams()
         keep_patterns()
         os._exit(status)  # taking a large module apart object by object is time for nothing

@@ -6,6 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy
@@ -101,12 +102,132 @@ def test_an_interrupt_does_not_wait_for_a_device(tmp_path):
 
 
 @needs_signals
-def test_an_interrupt_while_modules_are_imported_says_nothing(tmp_path):
-    """The launcher of an installed command, whose module is interrupted while it is imported."""
-    launcher = re.search(r'LAUNCHER = """(.*?)"""', (ROOT / "hatch_build.py").read_text(), re.DOTALL)[1]
-    (tmp_path / "slow.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(5)\n")
-    done = process(launcher.format(module="slow"), tmp_path)
+def test_an_interrupt_that_python_would_ignore_is_not_lost(tmp_path):
+    """As the import system's callbacks of weak references do: what they raise, Python prints and forgets."""
+    program = (
+        PREAMBLE
+        + """
+import weakref
+class Thing: pass
+
+def in_a_callback(arguments):
+    thing = Thing()
+    reference = weakref.ref(thing, lambda _: os.kill(os.getpid(), signal.SIGINT))
+    del thing
+    time.sleep(5)
+
+Tool('t', '', '', [], in_a_callback).main()
+"""
+    )
+    done = process(program, tmp_path, timeout=4)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+@needs_signals
+def test_an_interrupt_while_an_error_is_reported(tmp_path):
+    program = (
+        PREAMBLE
+        + """
+from tfir.ir.diagnostics import Error
+
+class Told(Error):
+    def render(self, colour=False):
+        os.kill(os.getpid(), signal.SIGINT)
+
+def refused(arguments):
+    raise Told("no")
+
+Tool('t', '', '', [], refused).main()
+"""
+    )
+    done = process(program, tmp_path)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def launcher(module: str) -> str:
+    text = re.search(r'LAUNCHER = """(.*?)"""', (ROOT / "hatch_build.py").read_text(), re.DOTALL)[1]
+    return text.format(module=module)
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """Where a command `tool` and its Python are; it runs the main function of a module `work` beside them."""
+    folder = tmp_path / "an environment" / "bin"
+    folder.mkdir(parents=True)
+    (folder / "tool").write_text(launcher("work"))
+    (folder / "tool").chmod(0o755)
+    (folder / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (folder / "python3").chmod(0o755)
+    (folder / "work.py").write_text(
+        "import sys\n\ndef main():\n    print(sys.argv[1:])\n    print('told', file=sys.stderr)\n    return 3\n"
+    )
+    return folder
+
+
+def run(file, *argv, **options):
+    return subprocess.run([str(file), *argv], capture_output=True, text=True, check=False, **options)
+
+
+@needs_signals
+def test_an_interrupt_while_modules_are_imported_says_nothing(installed):
+    (installed / "work.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(5)\n")
+    done = run(installed / "tool", timeout=4)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@needs_signals
+def test_an_interrupt_while_python_starts_says_nothing(installed):
+    (installed / "work.py").write_text("import time\n\ndef main():\n    time.sleep(0.1)\n")
+    for tenths in range(0, 400, 5):
+        tool = subprocess.Popen([installed / "tool"], stderr=subprocess.PIPE, text=True)
+        time.sleep(tenths / 10000)
+        tool.send_signal(signal.SIGINT)
+        _, stderr = tool.communicate()
+        # 1 while Python opens the standard streams; 0 where it comes in a callback of Python's import system, which forgets it.
+        assert stderr == "" and tool.returncode in (-signal.SIGINT, 1, 0)
+
+
+@needs_signals
+def test_who_ignores_interrupts_starts_undisturbed(installed):
+    def ignore():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    program = "import os, signal\n\ndef main():\n    os.kill(os.getpid(), signal.SIGINT)\n    print('done')\n"
+    (installed / "work.py").write_text(program)
+    done = run(installed / "tool", preexec_fn=ignore)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+def test_the_launcher_passes_on_what_it_was_given(installed, tmp_path):
+    (tmp_path / "link").symlink_to(installed / "tool")
+    (tmp_path / "link of a link").symlink_to("link")
+    for file in installed / "tool", tmp_path / "link", tmp_path / "link of a link":
+        done = run(file, "a b", "$c", "")
+        assert (done.returncode, done.stdout, done.stderr) == (3, "['a b', '$c', '']\n", "told\n")
+    closed = subprocess.run(["/bin/sh", "-c", '"$0" x 2>&-', installed / "tool"], capture_output=True, text=True, check=False)
+    assert (closed.returncode, closed.stdout) == (3, "['x']\ntold\n")  # Python's `print` without a standard error
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+def test_a_python_that_cannot_start_says_so(installed, tmp_path):
+    assert "Fatal Python error" in run(installed / "tool", env=os.environ | {"PYTHONHOME": str(tmp_path)}).stderr
+    (installed / "python3").unlink()
+    assert "python3" in run(installed / "tool", env={"PATH": str(tmp_path)}).stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+def test_a_command_takes_the_python_it_was_installed_for(installed, tmp_path):
+    (installed.parent / "lib" / "python3.99" / "site-packages" / "tfir-1.0.dist-info").mkdir(parents=True)
+    for name in "python3", "python3.99":
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {name}\n")
+        (tmp_path / name).chmod(0o755)
+    path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    assert run(installed / "tool", env=path).stdout == "python3.99\n"
+    (tmp_path / "python3.99").rename(installed / "python3.99")
+    assert run(installed / "tool", env=path).stdout == "python3.99\n"
+    (installed / "python3.99").unlink()
+    assert "python3.99" in run(installed / "tool", env=path).stderr, "another version does not have the package"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell")
