@@ -31,21 +31,40 @@ func.func public @main(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>, %image: tensor<
   return %5 : tensor<2xf32>
 }
 """
+PASSES = ("--canonicalize", "--cse")
 DIALECTS = ("builtin", "func", "arith", "stablehlo", "chlo", "tfg", "tf_executor", "tf")
 
 
-def run_tools(folder: pathlib.Path) -> None:
-    """Loads what common runs load."""
-    import tfrun.main  # noqa: F401
-    import tftranslate.main  # noqa: F401
+def our_modules() -> dict[str, str]:
+    """The modules of ours that are loaded by now, and their files."""
+    return {name: module.__file__ for name, module in sys.modules.items() if name.partition(".")[0] in OURS}
+
+
+def run_tool(folder: pathlib.Path, text: str, *flags: str) -> None:
     from tfopt.main import main
 
     program = folder / "program.mlir"
-    program.write_text(PROGRAM)
-    for flags in ((), ("--canonicalize", "--cse")):
-        if main([str(program), *flags, "-o", os.devnull]):
-            raise SystemExit(f"tf-opt {' '.join(flags)} failed")
+    program.write_text(text)
+    if main([str(program), *flags, "-o", os.devnull]):
+        raise SystemExit(f"tf-opt {' '.join(flags)} failed")
     program.unlink()
+
+
+def modules_of_common_runs(folder: pathlib.Path) -> tuple[dict[str, str], list[list[str]]]:
+    """The files of the modules that common runs load, and which of them are loaded together by all that read a program, or run passes.
+    The tools have different modules of their own, and so what is of one package stands apart from what is of another."""
+    groups = []
+    for flags in ((), PASSES):
+        before = our_modules()
+        run_tool(folder, "module {}\n", *flags)
+        added = our_modules().keys() - before.keys()
+        groups += [sorted(name for name in added if name.partition(".")[0] == package) for package in OURS]
+    for flags in ((), PASSES):
+        run_tool(folder, PROGRAM, *flags)
+    import tfrun.main  # noqa: F401
+    import tftranslate.main  # noqa: F401
+
+    return our_modules(), [group for group in groups if group]
 
 
 def meet_patterns() -> None:
@@ -61,13 +80,10 @@ def meet_patterns() -> None:
 def main(sources: str, folder: pathlib.Path) -> None:
     sys.dont_write_bytecode = True
     sys.path[:0] = [os.path.join(sources, "common"), sources]
-    from tfir import startup
-    from tfir.startup import patterns
+    from tfir.startup import bundle_path, bundling, patterns
 
     patterns._path = str(folder / os.path.basename(patterns._path))
-    run_tools(folder)
-    loaded = {name: module.__file__ for name, module in sys.modules.items() if name.partition(".")[0] in OURS}
-    (folder / os.path.basename(startup.bundle_path(""))).write_bytes(startup.bundle_of(loaded))
+    (folder / os.path.basename(bundle_path(""))).write_bytes(bundling.bundle_of(*modules_of_common_runs(folder)))
     meet_patterns()
     patterns.keep_patterns(always=True)
 

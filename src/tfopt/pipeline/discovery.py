@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 
 from tfir.ir.diagnostics import Error
+from tfir.startup import loaded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def load(name: str, at: int | None = None) -> Pass:
             from tfir.ir.suggestion import did_you_mean
 
             raise Error(f"unknown pass '{name}'{did_you_mean(name, names()) or '; --list-passes lists them'}", at)
-        _loaded[name] = pass_in(import_module(f"{room.package}.{stem}"))
+        _loaded[name] = pass_in(loaded(f"{room.package}.{stem}"))
     return _loaded[name]
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 
 from tfir.ir.operations import Operation
-from tfir.ods.dialect import Dialect, OpDefinition, loaded
+from tfir.ods.dialect import Dialect, OpDefinition
+from tfir.startup import loaded
 
 _dialects: dict[str, Dialect | None] = {}
 _definitions: dict[str, OpDefinition | None] = {}

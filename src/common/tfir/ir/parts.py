@@ -46,24 +46,23 @@ class OpenRegion:
     __slots__ = ("blocks", "parent")
 
 
+def _refuse(items: Sequence[Any], *_: object, **__: object) -> NoReturn:
+    raise TypeError("arguments and blocks are changed by methods of what holds them, such as `add_argument` and `add_block`")
+
+
 class ReadOnlyList(list["Any"]):
     """A list that only its owner changes, by `splice`. It is as fast to read as any list, and what is added to it is not copied again for
     each, as tuples would be."""
 
     __slots__ = ()
 
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+
 
 def splice(items: Sequence[Any], start: int, stop: int | None, new: Iterable[Any]) -> None:
     """Puts other items in the place of those from `start` to `stop`, or to the end."""
     list.__setitem__(items, slice(start, stop), new)  # type: ignore[call-overload]  # a `ReadOnlyList`
-
-
-def _refuse(items: ReadOnlyList, *_: object, **__: object) -> NoReturn:
-    raise TypeError("arguments and blocks are changed by methods of what holds them, such as `add_argument` and `add_block`")
-
-
-for _name in "append extend insert pop remove clear sort reverse __setitem__ __delitem__ __iadd__ __imul__".split():
-    setattr(ReadOnlyList, _name, _refuse)
 
 
 class Shared:

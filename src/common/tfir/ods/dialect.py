@@ -6,14 +6,12 @@ with meanings are imported for the first inference or evaluation.
 
 from __future__ import annotations
 
-import sys
-
 from tfir.ods.signature import Signature, Table
+from tfir.startup import loaded
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-    from types import ModuleType
     from typing import Any, TypeAlias
 
     from tfir.ir.attributes import Attribute
@@ -26,12 +24,6 @@ Form: TypeAlias = "Any"  # has `parse`, mostly `print`, and says by other fields
 Verify: TypeAlias = "Callable[[Operation], object]"
 Families: TypeAlias = "Sequence[str] | Mapping[str, Sequence[str]]"
 ResultNames: TypeAlias = "Callable[[Operation], Iterable[tuple[int, str]] | None]"
-
-
-def loaded(module: str) -> ModuleType:
-    """The module of that name, as `importlib.import_module`, which is not at hand before it is imported itself."""
-    __import__(module)
-    return sys.modules[module]
 
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ again, named by its formula, so that the same formula gives the same symbol.
 from __future__ import annotations
 
 from itertools import count, zip_longest
-from math import prod
 
 from tfir.ir.diagnostics import Error
 
@@ -162,8 +161,13 @@ def quotient(sizes: Iterable[Size], divisors: Iterable[Size]) -> Size | None:
             over.remove(divisor)
         else:
             under.append(divisor)
-    unknown = [size for size in over if isinstance(size, Symbol)]
-    total, divisor = prod([size for size in over if isinstance(size, int)]), product(under)
+    unknown: list[Symbol] = []
+    total, divisor = 1, product(under)
+    for size in over:
+        if isinstance(size, Symbol):
+            unknown.append(size)
+        else:
+            total *= size
     if not isinstance(divisor, int) or (unknown and (divisor == 0 or total % divisor)):
         return None
     if not unknown and (total % divisor if divisor else total):

@@ -1,18 +1,20 @@
 """Makes the tools start fast; all of them work without it.
 
-Here: the modules that most runs load, read from one file of bytecode. In `patterns.py`: regular expressions that need no compiling.
+Here: the modules that most runs load, read from one file of bytecode (`bundling.py` writes it). In `patterns.py`: regular expressions that
+need no compiling.
 
 Finding and opening some fifty files takes a twentieth of what `tf-opt` takes for a thousand operations. So an installed package has
 their code in one file beside its bytecode, made when it was built (see hatch_build.py), and the launchers take modules from there.
 Whatever the file does not hold, and every module whose source was changed after the package was installed, is loaded as ever; so is
 all where there is no such file: for another Python, or an editable install.
 
-The file: the length of the index in 8 bytes, little-endian; the index, which gives the place of each module's code behind it, its
-length, and the path of its source; the code. All but the length is in Python's own marshal format.
+The file: the length of the index in 8 bytes, little-endian; the index; the groups. All but the length is in Python's own marshal format.
+A group is a dictionary of code by module: modules that the same runs load stand together, up to 100 kB, and are read for the first of them;
+what they have in common is read once. The index gives for each module the place of its group behind the index, the group's length, and the
+path of the source.
 """
 
-from __future__ import annotations
-
+import gc
 import marshal
 import os
 import sys
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec, SourceFileLoader
     from io import FileIO
     from types import CodeType, ModuleType
+
+    Index = dict[str, tuple[int, int, str]]  # of each module: place and length of its group, path of its source
 else:  # Python's own; to import them by name takes longer than to use them
     ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)
 
@@ -30,18 +34,21 @@ HEAD = 8  # bytes
 INIT = "/__init__.py"
 INSTALLING = 60.0  # seconds: a source that is older than the file, or at most so much newer, came with it
 
+# This file is read before the bundle is, so that it imports nothing, `__future__` included: annotations that need names are quoted.
+
 
 class Bundle:
     """The finder on `sys.meta_path` for our modules; `root` is the folder of the packages, with a slash at its end."""
 
-    def __init__(self, file: FileIO, root: str):
+    def __init__(self, file: "FileIO", root: str):
         self.file, self.root = file, root
         self.newest = os.fstat(file.fileno()).st_mtime + INSTALLING
         size = int.from_bytes(file.read(HEAD), "little")
         self.start = HEAD + size
-        self.index: dict[str, tuple[int, int, str]] = marshal.loads(file.read(size))  # of each module: place, length, path of the source
+        self.index: Index = marshal.loads(file.read(size))
+        self.codes: dict[str, CodeType] = {}  # of the groups that were read, without those that were asked for
 
-    def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None) -> "ModuleSpec | None":
         place = self.index.get(name)
         if place is None:
             return None
@@ -58,11 +65,23 @@ class Bundle:
             spec.submodule_search_locations = [origin.removesuffix(INIT)]
         return spec
 
-    def code(self, name: str) -> CodeType:
-        place, size, _ = self.index[name]
-        self.file.seek(self.start + place)
-        code: CodeType = marshal.loads(self.file.read(size))
-        return code
+    def code(self, name: str) -> "CodeType":
+        if name not in self.codes:
+            place, size, _ = self.index[name]
+            self.file.seek(self.start + place)
+            self.codes.update(loaded_whole(self.file.read(size)))
+        return self.codes.pop(name)
+
+
+def loaded_whole(content: bytes) -> "dict[str, CodeType]":
+    """The group of that content. Code is no garbage: the cyclic collector is told not to look at it, now or later."""
+    collecting = gc.isenabled()
+    gc.disable()
+    codes: dict[str, CodeType] = marshal.loads(content)
+    if collecting:
+        gc.freeze()
+        gc.enable()
+    return codes
 
 
 class Loader(SourceFileLoader):
@@ -72,13 +91,19 @@ class Loader(SourceFileLoader):
         super().__init__(name, path)
         self.bundle = bundle
 
-    def get_code(self, name: str) -> CodeType:
+    def get_code(self, name: str) -> "CodeType":
         return self.bundle.code(name)
 
 
 def bundle_path(folder: str) -> str:
     """Where the file is kept for this version of Python, in the folder of this package."""
     return os.path.join(folder, "__pycache__", f"bundle.{sys.implementation.cache_tag}-{sys.hexversion:x}.marshal")
+
+
+def loaded(module: str) -> "ModuleType":
+    """The module of that name, as `importlib.import_module`, which is not at hand before it is imported itself."""
+    __import__(module)
+    return sys.modules[module]
 
 
 def use_bundle() -> None:
@@ -88,17 +113,3 @@ def use_bundle() -> None:
     except (OSError, ValueError, EOFError, TypeError):
         return
     sys.meta_path.insert(0, bundle)
-
-
-def bundle_of(sources: dict[str, str]) -> bytes:
-    """The content of the file for modules by name and the paths of their sources now; installed, these are what the names say."""
-    index: dict[str, tuple[int, int, str]] = {}
-    codes, place = [], 0
-    for name, path in sorted(sources.items()):
-        home = name.replace(".", "/") + (INIT if path.endswith(INIT) else ".py")  # tracebacks find it from `sys.path`
-        with open(path, "rb") as file:
-            code = marshal.dumps(compile(file.read(), home, "exec", dont_inherit=True))
-        index[name], place = (place, len(code), home), place + len(code)
-        codes.append(code)
-    head = marshal.dumps(index)
-    return b"".join([len(head).to_bytes(HEAD, "little"), head, *codes])

@@ -6,7 +6,7 @@ in the order in which they are tried. Keys are names of ops, which the functions
 
 from __future__ import annotations
 
-from importlib import import_module
+from tfir.startup import loaded
 
 from tfopt.rewrite.pattern import RewritePattern, function_patterns
 
@@ -33,4 +33,4 @@ def files_about(names: Iterable[str]) -> list[str]:
 def patterns_of(*about: str) -> list[RewritePattern]:
     """The patterns of these files, each once."""
     files = dict.fromkeys([FILES[key] for key in about])
-    return [pattern for file in files for pattern in function_patterns(import_module(f"{__name__}.{file}").PATTERNS)]
+    return [pattern for file in files for pattern in function_patterns(loaded(f"{__name__}.{file}").PATTERNS)]

@@ -1,11 +1,13 @@
 """Modules come out of the bundle as they would from their files, unless a file was changed since."""
 
+import gc
 import importlib
 import os
 import sys
 
 import pytest
-from tfir.startup import INSTALLING, Bundle, bundle_of
+from tfir.startup import INSTALLING, Bundle, bundling
+from tfir.startup.bundling import bundle_of, code_of
 
 
 @pytest.fixture
@@ -65,3 +67,59 @@ def test_a_module_whose_source_is_gone_is_gone(folder):
     (folder / "berry" / "taste.py").unlink()
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("berry.taste")
+
+
+def test_a_group_is_read_for_the_first_of_its_modules(folder):
+    sources = {"berry": str(folder / "berry" / "__init__.py"), "berry.taste": str(folder / "berry" / "taste.py")}
+    (folder / "together").write_bytes(bundle_of(sources, [["berry", "berry.taste"]]))
+    with open(folder / "together", "rb", buffering=0) as file:
+        bundle = Bundle(file, f"{folder}/")
+        first, read = bundle.code("berry"), file.tell()
+        file.seek(0)
+        assert bundle.code("berry.taste").co_names == ("berry", "COLOUR", "taste")
+        assert file.tell() == 0
+        assert bundle.code("berry") == first  # for a second time, as `importlib.reload` asks
+        assert file.tell() == read
+
+
+def test_a_group_is_parted_before_it_gets_too_large(folder, monkeypatch):
+    monkeypatch.setattr(bundling, "LARGEST", 1)
+    sources = {"berry": str(folder / "berry" / "__init__.py"), "berry.taste": str(folder / "berry" / "taste.py")}
+    (folder / "together").write_bytes(bundle_of(sources, [["berry", "berry.taste"]]))
+    with open(folder / "together", "rb", buffering=0) as file:
+        bundle = Bundle(file, f"{folder}/")
+        assert bundle.code("berry").co_names[0] == "COLOUR"
+        assert not bundle.codes
+        assert bundle.code("berry.taste").co_names[0] == "berry"
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_loading_leaves_the_collector_as_it_was(folder, collecting):
+    was = gc.isenabled()
+    (gc.enable if collecting else gc.disable)()
+    try:
+        importlib.import_module("berry.taste")
+        assert gc.isenabled() == collecting
+    finally:
+        (gc.enable if was else gc.disable)()
+        gc.unfreeze()
+
+
+def annotated(folder, text: str):
+    (folder / "annotated.py").write_text(text)
+    code, names = code_of(str(folder / "annotated.py"), "annotated.py"), {}
+    exec(code, names)
+    return code, names
+
+
+def test_annotations_stay_text_where_the_source_asks_for_it_and_nothing_is_imported_for_that(folder):
+    code, names = annotated(folder, '"""About."""\n\nfrom __future__ import annotations\n\n\ndef taste(of: Berry) -> int: ...\n')
+    assert names["taste"].__annotations__ == {"of": "Berry", "return": "int"}
+    assert names["__doc__"] == "About."
+    assert names["taste"].__code__.co_firstlineno == 6
+    assert "__future__" not in code.co_names
+
+
+def test_annotations_are_values_where_the_source_does_not_ask(folder):
+    _, names = annotated(folder, "def taste(of: str) -> int: ...\n")
+    assert names["taste"].__annotations__ == {"of": str, "return": int}

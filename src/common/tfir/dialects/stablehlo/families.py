@@ -1,6 +1,6 @@
 """Which files say what of an op: `inference/FAMILY.py` the types of its results, `verify/FAMILY.py` what else must hold of it."""
 
-from tfir.ods.dialect import loaded
+from tfir.startup import loaded
 
 FAMILIES = {
     "elementwise": """

@@ -6,7 +6,7 @@ upstream's words. A family is imported when an op of it is verified. Whatever a 
 """
 
 from tfir.dialects import lookup
-from tfir.ods.dialect import loaded
+from tfir.startup import loaded
 
 FAMILIES = {
     "images": """BiasAdd BiasAddGrad Conv2D Conv2DBackpropInput Conv3D DataFormatVecPermute FakeQuantWithMinMaxArgs FakeQuantWithMinMaxVars
