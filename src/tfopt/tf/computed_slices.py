@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait
-from tfir.dialects.tf.shaping import slice_entries
+from tfir.dialects.tf.slicing import slice_entries
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 from tfir.ods.inference import constant_of

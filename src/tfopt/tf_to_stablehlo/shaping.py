@@ -1,7 +1,8 @@
 """Lowerings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
 import numpy as np
-from tfir.dialects.tf.shaping import slice_entries, slice_of, split_sizes, taken
+from tfir.dialects.tf.shaping import split_sizes
+from tfir.dialects.tf.slicing import slice_entries, slice_of, taken
 from tfir.ir.diagnostics import Error
 from tfir.ods.inference import constant_of
 

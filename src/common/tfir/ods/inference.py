@@ -40,6 +40,7 @@ class AbstractValue:
         integers    the same where every number is known
         number      the only one, where it is known
         size        the only one as a size, so that an unknown one is a new symbol
+        vector      the elements of a vector, None for each where they are not known; None where the length is not known either
         as_shape    the shape that the numbers are, in which those that are not known, and -1, are new symbols
     """
 
@@ -105,6 +106,13 @@ class AbstractValue:
         numbers = self.numbers
         size: Size | None = numbers[0] if numbers is not None and len(numbers) == 1 else None
         return fresh() if size is None else size
+
+    @property
+    def vector(self) -> list[Any] | None:
+        if self.shape is None or len(self.shape) != 1:
+            return None
+        length = self.shape[0]
+        return [None] * length if self.numbers is None and isinstance(length, int) else self.numbers
 
     @property
     def as_shape(self) -> Shape:

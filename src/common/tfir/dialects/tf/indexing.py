@@ -6,7 +6,7 @@ from math import prod
 from operator import setitem
 
 from tfir.dialects.tf.elementwise import truncated_quotient
-from tfir.dialects.tf.shaping import StridedSlice, numbers_along
+from tfir.dialects.tf.slicing import StridedSlice
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -64,7 +64,7 @@ class Gather(OpSemantics):
         return np.take(params, checked(indices, params.shape[0]), 0)
 
     def propagate_values(params, indices):
-        numbers = numbers_along(params)
+        numbers = params.vector
         return None if numbers is None or indices.integers is None else [[numbers[place] for place in indices.integers]]
 
 

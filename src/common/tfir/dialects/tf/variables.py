@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handle_of, held
 from tfir.dialects.tf.indexing import GatherNd, GatherV2, checked, scatter
-from tfir.dialects.tf.shaping import StridedSlice
+from tfir.dialects.tf.slicing import StridedSlice
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of

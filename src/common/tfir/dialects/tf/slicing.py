@@ -1,0 +1,140 @@
+"""Semantics: parts of a tensor, cut out along its axes."""
+
+from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, with_rank
+
+
+class Slice(OpSemantics):
+    """From `begin`, `size` elements along each axis; a size of -1 is the rest."""
+
+    def infer(input, begin, size):
+        rank = next((s.shape[0] for s in (begin, size) if s.shape is not None and isinstance(s.shape[0], int)), None)
+        shape = input.shape if rank is None else with_rank(input.shape, rank, "the sliced operand")
+        if shape is None or size.numbers is None:
+            return None if shape is None else with_rank(None, len(shape))
+        begins = [None] * len(shape) if begin.numbers is None else begin.numbers
+        return tuple([slice_size(n, at, count) for n, at, count in zip(shape, begins, size.numbers)])
+
+    def evaluate(input, begin, size):
+        counts = [slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
+        return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
+
+    def propagate_values(input, begin, size):
+        numbers = input.vector
+        if numbers is None or begin.number is None or size.number is None:
+            return None
+        return [numbers[begin.number :][: None if size.number < 0 else size.number]]
+
+
+def slice_size(size, begin, count):
+    """How many elements `count` are, -1 being the rest; an error where they lie outside."""
+    if begin is None or count is None:
+        return fresh() if count is None or count == -1 else count
+    elements = shapes.subtract(size, begin) if count == -1 else count
+    if isinstance(size, int) and isinstance(begin, int) and isinstance(elements, int):
+        if begin < 0 or elements < 0 or begin + elements > size:
+            raise Error(f"a slice of {count} from {begin} lies outside of size {size}")
+    return elements
+
+
+def slice_entries(rank: int, count: int, ellipsis_mask: int, new_axis_mask: int, shrink_axis_mask: int) -> list[tuple]:
+    """The steps of a strided slice, in the order of the result: ("new", None, entry), ("take", axis, entry) for an axis that one
+    index picks from, ("slice", axis, entry), where `entry` numbers begin, end and stride, or is None for a whole axis."""
+    new = [bool(new_axis_mask >> at & 1) for at in range(count)]
+    ellipsis = next((at for at in range(count) if ellipsis_mask >> at & 1), None)
+    named = sum([at != ellipsis and not new[at] for at in range(count)])
+    if named > rank:
+        raise Error(f"{named} axes are sliced of an operand of rank {rank}")
+    entries, axis = [], 0
+    for at in [*range(count), *([None] if ellipsis is None else [])]:
+        if at == ellipsis:  # also stands behind the last entry when there is no ellipsis
+            entries += [("slice", axis + extra, None) for extra in range(rank - named)]
+            axis += rank - named
+        elif new[at]:
+            entries.append(("new", None, at))
+        else:
+            entries.append(("take" if shrink_axis_mask >> at & 1 else "slice", axis, at))
+            axis += 1
+    return entries
+
+
+def slice_of(entry, begin, end, strides, begin_mask: int, end_mask: int) -> slice:
+    """Python's slice for an entry; its rules for negative and too large indices are TensorFlow's."""
+    if entry is None:
+        return slice(None)
+    low = None if begin_mask >> entry & 1 else int(begin[entry])
+    high = None if end_mask >> entry & 1 else int(end[entry])
+    if int(strides[entry]) == 0:
+        raise Error("a stride of 0 goes nowhere")
+    return slice(low, high, int(strides[entry]))
+
+
+def taken(index: int, size: int) -> int:
+    if not -size <= index < size:
+        raise Error(f"index {index} lies outside of size {size}")
+    return index % size
+
+
+class StridedSlice(OpSemantics):
+    def infer(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        count = next((s.shape[0] for s in (begin, end, strides) if s.shape is not None and isinstance(s.shape[0], int)), None)
+        if input.shape is None or count is None:
+            return None
+        entries = slice_entries(len(input.shape), count, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+        values = [[None] * count if s.numbers is None else s.numbers for s in (begin, end, strides)]
+        return tuple([
+            1 if kind == "new" else _strided_size(input.shape[axis], entry, *values, begin_mask, end_mask)
+            for kind, axis, entry in entries if kind != "take"
+        ])  # fmt: skip
+
+    def evaluate(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        index = []
+        for kind, axis, entry in slice_entries(input.ndim, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+            if kind == "new":
+                index.append(None)
+            elif kind == "take":
+                index.append(taken(int(begin[entry]), input.shape[axis]))
+            else:
+                index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
+        return input[tuple(index)]
+
+    def propagate_values(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        numbers, bounds = input.vector, [begin.numbers, end.numbers, strides.numbers]
+        if numbers is None or None in bounds or ellipsis_mask or new_axis_mask or [len(each) for each in bounds] != [1, 1, 1]:
+            return None
+        if shrink_axis_mask:
+            return None if begin.number is None else [[numbers[taken(begin.number, len(numbers))]]]
+        return [numbers[slice_of(0, *bounds, begin_mask, end_mask)]]
+
+
+def _strided_size(size, entry, begin, end, strides, begin_mask: int, end_mask: int):
+    if entry is None:
+        return size
+    step = strides[entry]
+    low, high = 0 if begin_mask >> entry & 1 else begin[entry], size if end_mask >> entry & 1 else end[entry]
+    if low == 0 and step == 1 and high is size:
+        return size
+    if not (isinstance(size, int) and isinstance(step, int) and isinstance(low, int) and isinstance(high, int)):
+        return fresh()
+    return len(range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(size)))
+
+
+class StridedSliceGrad(OpSemantics):
+    """Zeros of the given shape with `dy` where the slice would be."""
+
+    def infer(shape):
+        return shape.as_shape
+
+    def evaluate(shape, begin, end, strides, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        gradient, index, axes = np.full(shape, b"" if dy.dtype == object else 0, dy.dtype), [], []
+        for kind, axis, entry in slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+            if kind == "take":
+                index.append(taken(int(begin[entry]), int(shape[axis])))
+            elif kind == "slice":
+                index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
+            axes += [] if kind == "take" else [kind == "new"]
+        gradient[tuple(index)] = np.squeeze(dy, tuple(np.flatnonzero(axes)))
+        return gradient
