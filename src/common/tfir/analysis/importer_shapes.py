@@ -264,6 +264,11 @@ def segments(op: Operation, operands: Operands) -> Sequence[Inferred]:
     return [None if shape is None or rank is None else named((None, *shape[rank:]))]
 
 
+def lists_of_axes(op: Operation, operands: Operands) -> Sequence[Inferred]:
+    """How many axes two shapes are broadcast along is not looked at."""
+    return [named((None,)), named((None,))]
+
+
 def summed(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """Of lists, the sum holds what any of them is known to hold."""
     held = [operand.element for operand in operands if held_by(operand.element)]
@@ -274,7 +279,7 @@ def summed(op: Operation, operands: Operands) -> Sequence[Inferred]:
 RULES: dict[str, Callable[[Operation, Operands], Results]] = {
     "Switch": same, "_SwitchN": same, "Exit": same, "NextIteration": same, "Identity": same, "Enter": enter, "Merge": merge_op,
     "LoopCond": scalars, "AddN": summed, "FusedBatchNormV3": normalized, "Slice": sliced, "TensorArrayGatherV3": gathered,
-    "QuantizeV2": quantized, **dict.fromkeys(PICTURES, decoded), **dict.fromkeys(SEGMENTS, segments),
+    "QuantizeV2": quantized, "BroadcastGradientArgs": lists_of_axes, **dict.fromkeys(PICTURES, decoded), **dict.fromkeys(SEGMENTS, segments),
     "TensorListSetItem": changed_list, "TensorListPushBack": changed_list, "TensorListResize": same,
     "StringJoin": joined, "VariableV2": stated, "TemporaryVariable": stated,
     **dict.fromkeys(LISTS["scalars"], scalars), **dict.fromkeys(LISTS["like_input"], same),

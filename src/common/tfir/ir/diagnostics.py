@@ -92,6 +92,12 @@ def in_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+class Bare(str):
+    """The message of an error about an operation that stands without the operation's name, as upstream prints it."""
+
+    __slots__ = ()
+
+
 class Error(Exception):
     """Something that a user can put right. Carries one or more diagnostics; tools print them and exit with 1."""
 
@@ -102,8 +108,8 @@ class Error(Exception):
 
     @staticmethod
     def on(op: Operation, message: str, notes: Iterable[Diagnostic | tuple[str, Place]] = ()) -> Error:
-        """An error about an operation, worded as MLIR words them: `'dialect.op' op message`."""
-        return Error(f"'{op.name}' op {message}", op, notes)
+        """An error about an operation, worded as MLIR words them: `'dialect.op' op message`; a message that is `Bare` stands as it is."""
+        return Error(message if isinstance(message, Bare) else f"'{op.name}' op {message}", op, notes)
 
     @classmethod
     def of(cls, diagnostics: Sequence[Diagnostic]) -> Self:

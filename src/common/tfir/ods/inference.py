@@ -58,6 +58,11 @@ class AbstractValue:
         return None if self.shape is None else len(self.shape)
 
     @property
+    def type(self) -> TensorType:
+        """The type of a tensor, as far as it is known."""
+        return TensorType(anonymous(self.shape), self.element, self.encoding)
+
+    @property
     def was_asked(self) -> bool:
         """Whether what `find` returns was looked at."""
         return self._find is None
@@ -178,7 +183,13 @@ def infer(op: Operation, definition: OpDefinition, operands: Sequence[AbstractVa
     try:
         return _inferred(op, definition, operands, **context)
     except Error as error:
-        raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+        raise about(op, error) from None
+
+
+def about(op: Operation, error: Error) -> Error:
+    """An error that the semantics of an op raised, as one about the operation, whose name is in front where it is not yet."""
+    message = error.diagnostics[0].message
+    return error if message.startswith("'") else Error.on(op, message)
 
 
 def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue], **context: Any) -> list[Inferred] | None:
@@ -213,7 +224,7 @@ def inferred_types(op: Operation, definition: OpDefinition, operands: Sequence[A
 def _as_type(inferred: Inferred, declared: Type | None) -> Type | None:
     """The result of `infer` as a type; where it gives no element type, with that of the declared type."""
     if isinstance(inferred, AbstractValue):
-        return TensorType(anonymous(inferred.shape), inferred.element, inferred.encoding)
+        return inferred.type
     if inferred is None or isinstance(inferred, Type):
         return inferred
     return TensorType(anonymous(inferred), declared.element) if isinstance(declared, TensorType) else None
@@ -242,7 +253,7 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: Sequence[Any], **c
         with errstate(all="ignore"):
             results = binding(definition, semantics.evaluate).call(op, arrays, **context)
     except Error as error:
-        raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+        raise about(op, error) from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as refusal:
         raise Error.on(op, f"cannot be computed: {refusal}") from None
     return [asarray(result) for result in results] if isinstance(results, list) else [asarray(results)]

@@ -32,6 +32,26 @@ func.func @bits_rank(%a0: tensor<4xi32>) {
 
 // -----
 
+func.func @bits_of_scalar(%a0: tensor<i16>) {
+  // expected-error @+1 {{a scalar of 16 bits does not make one of 32}}
+  %0 = "tf.Bitcast"(%a0) {} : (tensor<i16>) -> (tensor<i32>)
+  return
+}
+
+// -----
+
+func.func @bits_of_quantized(%a0: tensor<2x4x!tf_type.qint8>, %a1: tensor<2xcomplex<f32>>, %a2: tensor<2x!tf_type.f32ref>) {
+  %0 = "tf.Bitcast"(%a0) {} : (tensor<2x4x!tf_type.qint8>) -> (tensor<2xi32>)
+  %1 = "tf.Bitcast"(%a1) {} : (tensor<2xcomplex<f32>>) -> (tensor<2x2xf32>)
+  %2 = "tf.Bitcast"(%a2) {} : (tensor<2x!tf_type.f32ref>) -> (tensor<2x4x!tf_type.quint8>)
+  %3 = "tf.Bitcast"(%a0) {} : (tensor<2x4x!tf_type.qint8>) -> (tensor<2x!tf_type.qint32>)
+  // expected-error @+1 {{the last dimension of input is expected to be 2}}
+  %4 = "tf.Bitcast"(%a0) {} : (tensor<2x4x!tf_type.qint8>) -> (tensor<2x!tf_type.qint16>)
+  return
+}
+
+// -----
+
 func.func @concat(%a1: tensor<2x3xf32>, %a2: tensor<4x3xf32>) {
   %c0 = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
   %0 = "tf.Concat"(%c0, %a1, %a2) {} : (tensor<i32>, tensor<2x3xf32>, tensor<4x3xf32>) -> (tensor<6x3xf32>)
@@ -275,6 +295,29 @@ func.func @shapes_rank(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
 func.func @shapes_count(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
   // expected-error @+1 {{requires 2 result(s), got 1 result(s)}}
   %0 = "tf.ShapeN"(%a0, %a1) {} : (tensor<2x3xf32>, tensor<4xf32>) -> (tensor<2xi32>)
+  return
+}
+
+// -----
+
+/// A length that is declared where none is inferred: upstream warns, and takes it.
+func.func @shape_of_any(%a0: tensor<*xf32>, %a1: tensor<!tf_type.resource>) {
+  // expected-warning @+1 {{has static shape result for unranked operand}}
+  %0 = "tf.Shape"(%a0) {} : (tensor<*xf32>) -> (tensor<2xi32>)
+  // expected-warning @+1 {{has static shape result #1 for unranked operand #1}}
+  %1:2 = "tf.ShapeN"(%0, %a0) {} : (tensor<2xi32>, tensor<*xf32>) -> (tensor<1xi32>, tensor<2xi32>)
+  // expected-warning @+1 {{has static shape result for unranked operand}}
+  %2 = "tf.VariableShape"(%a1) {} : (tensor<!tf_type.resource>) -> (tensor<2xi32>)
+  %3 = "tf.Shape"(%a0) {} : (tensor<*xf32>) -> (tensor<?xi32>)
+  return
+}
+
+// -----
+
+func.func @shape_of_scalar(%a0: tensor<f32>) {
+  %0 = "tf.Shape"(%a0) {} : (tensor<f32>) -> (tensor<0xi32>)
+  // expected-error @+1 {{'tf.Shape' op requires dimension size of result to match rank of operand}}
+  %1 = "tf.Shape"(%a0) {} : (tensor<f32>) -> (tensor<1xi32>)
   return
 }
 

@@ -235,3 +235,16 @@ func.func @while(%x: tensor<2x4xf32>, %n: tensor<i1>) -> tensor<?x4xf32> {
     }
   return %0 : tensor<?x4xf32>
 }
+
+// -----
+
+/// [4, 1] and [3, 4, 5] broadcast to [3, 4, 5]; the gradient of the first is summed over axes 0 and 2.
+// CHECK-LABEL: func.func @gradients(
+// CHECK-SAME: -> (tensor<2xi32>, tensor<0xi32>)
+// CHECK: dense<[0, 2]>
+func.func @gradients(%x: tensor<4x1xf32>, %y: tensor<3x4x5xf32>) -> (tensor<*xi32>, tensor<*xi32>) {
+  %0 = "tf.Shape"(%x) : (tensor<4x1xf32>) -> tensor<*xi32>
+  %1 = "tf.Shape"(%y) : (tensor<3x4x5xf32>) -> tensor<*xi32>
+  %2:2 = "tf.BroadcastGradientArgs"(%0, %1) : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  return %2#0, %2#1 : tensor<*xi32>, tensor<*xi32>
+}

@@ -77,3 +77,50 @@ func.func @depthwise(%x: tensor<1x3x3x3xf32>, %w: tensor<3x3x3x2xf32>) -> tensor
   %0 = "tf.DepthwiseConv2dNative"(%x, %w) <{strides = [1, 1, 1, 1], padding = "VALID", dilations = [1, 2, 2, 1]}> : (tensor<1x3x3x3xf32>, tensor<3x3x3x2xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+/// What the verifier would say of the shapes that are found here, it says in the same words.
+func.func @packed(%x: tensor<2xf32>, %y: tensor<3xf32>) -> tensor<*xf32> {
+  %0 = "tf.Identity"(%y) : (tensor<3xf32>) -> tensor<*xf32>
+  // expected-error @+1 {{operand type 'tensor<3xf32>' is not compatible with preceding operands; expected dimension at index 0: 2}}
+  %1 = "tf.Pack"(%x, %0) : (tensor<2xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}
+
+// -----
+
+func.func @joined(%axis: tensor<i32>, %x: tensor<2x3xf32>, %y: tensor<4x5xf32>) -> tensor<*xf32> {
+  %0 = "tf.Identity"(%y) : (tensor<4x5xf32>) -> tensor<*xf32>
+  // expected-error @+1 {{operand type 'tensor<4x5xf32>' is not compatible with preceding operands; expected dimension at index 1: 3}}
+  %1 = "tf.Concat"(%axis, %x, %0) : (tensor<i32>, tensor<2x3xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}
+
+// -----
+
+func.func @widened(%x: tensor<4x3xi16>) -> tensor<*xf32> {
+  %0 = "tf.Identity"(%x) : (tensor<4x3xi16>) -> tensor<*xi16>
+  // expected-error @+1 {{'tf.Bitcast' op input rightmost dimension size is not equal to the divisor. the last dimension of input is expected to be 2}}
+  %1 = "tf.Bitcast"(%0) : (tensor<*xi16>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}
+
+// -----
+
+func.func @offsets(%axis: tensor<i32>, %x: tensor<3xi32>, %y: tensor<4xi32>) -> tensor<*xi32> {
+  %0 = "tf.Identity"(%y) : (tensor<4xi32>) -> tensor<*xi32>
+  // expected-error @+1 {{'tf.ConcatOffset' op requires shape tensor (rank 1) operand 1 to be of length 3, got tensor (rank 1) of length 4}}
+  %1:2 = "tf.ConcatOffset"(%axis, %x, %0) : (tensor<i32>, tensor<3xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  return %1#0 : tensor<*xi32>
+}
+
+// -----
+
+func.func @gradients(%x: tensor<4x2xf32>, %y: tensor<4x5xf32>) -> tensor<*xi32> {
+  %0 = "tf.Shape"(%x) : (tensor<4x2xf32>) -> tensor<*xi32>
+  %1 = "tf.Shape"(%y) : (tensor<4x5xf32>) -> tensor<*xi32>
+  // expected-error @+1 {{but got dense<[4, 2]> : tensor<2xi32> and dense<[4, 5]> : tensor<2xi32>}}
+  %2:2 = "tf.BroadcastGradientArgs"(%0, %1) : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  return %2#0 : tensor<*xi32>
+}

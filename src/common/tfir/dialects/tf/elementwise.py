@@ -2,12 +2,13 @@
 
 import math
 
+from tfir.dialects.tf_type import dereferenced, referred
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, Type, storage_bits
-from tfir.ods.arrays import converted, dtype_of, element_of
+from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import NumPyFunction, OpSemantics, ShapeOfFirst, ops_of
-from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract, unify
+from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
 
 
 class Unary(ShapeOfFirst, family=True):
@@ -251,19 +252,27 @@ def bits_cut_off(source: Type, target: Type) -> int:
     return max(0, widths[0] - widths[1]) if all(widths) and source.width > target.width else 0
 
 
+def bits_of(element: Type) -> int:
+    """How many bits an element takes in memory, what it refers to if it is a reference."""
+    stored_as = STORED_AS.get(dereferenced(element))
+    return storage_bits(referred(element)) if stored_as is None else int(stored_as.lstrip("uint"))
+
+
 class Bitcast(OpSemantics):
     """The same bytes under another type; a change of width takes away or adds a last axis."""
 
     def infer(input, T, type):
         if input.shape is None:
             return None
-        old, new = storage_bits(T), storage_bits(type)
+        old, new = bits_of(T), bits_of(type)
         if old > new:
             return (*input.shape, old // new)
         if old < new:
             if not input.shape:
                 raise Error(f"a scalar of {old} bits does not make one of {new}")
-            unify(input.shape[-1], new // old, "the last size and how many elements make one")
+            if isinstance(input.shape[-1], int) and input.shape[-1] != new // old:
+                requirement = f"the last dimension of input is expected to be {new // old}"
+                raise Error(f"input rightmost dimension size is not equal to the divisor. {requirement}")
             return input.shape[:-1]
         return input.shape
 

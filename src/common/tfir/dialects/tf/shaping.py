@@ -1,6 +1,6 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -62,20 +62,27 @@ class BroadcastArgs(OpSemantics):
 class BroadcastGradientArgs(OpSemantics):
     """For each of two shapes, the axes of the common one over which its gradient is summed."""
 
-    def infer():
-        return [(fresh(),), (fresh(),)]
+    def infer(s0, s1):
+        if s0.integers is None or s1.integers is None:
+            return [(fresh(),), (fresh(),)]
+        try:
+            return [(len(axes),) for axes in summed_axes(s0.integers, s1.integers)]
+        except Error:
+            operands = " and ".join([f"dense<{shape.integers}> : {shape.type}" for shape in (s0, s1)])
+            raise Error(f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}") from None
 
     def evaluate(s0, s1):
-        if np.array_equal(s0, s1):
-            return [s0[:0], s1[:0]]
-        rank = max(len(s0), len(s1))
-        a, b = ([1] * (rank - len(s)) + list(map(int, s)) for s in (s0, s1))
-        shapes.broadcast(tuple(a), tuple(b))
-        missing = rank - len(s0), rank - len(s1)
-        return [
-            np.array([i for i in range(rank) if x[i] == 1 and (y[i] != 1 or i < less or a[i] == b[i] == 1)], s0.dtype)
-            for x, y, less in ((a, b, missing[0]), (b, a, missing[1]))
-        ]
+        return [np.array(axes, s0.dtype) for axes in summed_axes(s0.tolist(), s1.tolist())]
+
+
+def summed_axes(s0: list[int], s1: list[int]) -> list[list[int]]:
+    """For each of two shapes, the axes of the common one in which it has size 1 or nothing; none for equal shapes. Raises Error where they do
+    not broadcast."""
+    if s0 == s1:
+        return [[], []]
+    shapes.broadcast(tuple(s0), tuple(s1))
+    rank = max(len(s0), len(s1))
+    return [[axis for axis, size in enumerate([1] * (rank - len(s)) + s) if size == 1] for s in (s0, s1)]
 
 
 # The same elements under another shape
@@ -224,8 +231,34 @@ class Roll(ShapeOfFirst):
 # Joining and splitting
 
 
+def require_compatible(values, differing: int) -> None:
+    """Raises Error, in the words of upstream's verifier, where ranks differ, or sizes along more axes than `differing`."""
+    common: list[int | None] | None = None
+    axes = set[int]()
+    for value in [value for value in values if value.shape is not None]:
+        common = [None] * len(value.shape) if common is None else common
+        if len(value.shape) != len(common):
+            raise incompatible(value, f"expected rank: {len(common)}")
+        for axis, size in enumerate(value.shape):
+            if axis in axes or not isinstance(size, int):
+                continue
+            if common[axis] is None:
+                common[axis] = size
+            elif common[axis] != size:
+                if len(axes) == differing:
+                    raise incompatible(value, f"expected dimension at index {axis}: {common[axis]}")
+                axes.add(axis)
+
+
+def incompatible(value, expected: str) -> Error:
+    return Error(Bare(f"operand type '{value.type}' is not compatible with preceding operands; {expected}"))
+
+
 class ConcatV2(OpSemantics):
     def infer(values, axis):
+        if axis.shape is not None and len(axis.shape) > 1:
+            raise Error("requires axis to be of scalar type (or vector type for older versions)")
+        require_compatible(values, differing=1)
         if axis.number is not None:
             return shapes.concatenate([value.shape for value in values], axis.number)
         rank = next((len(value.shape) for value in values if value.shape is not None), None)
@@ -251,7 +284,21 @@ class Concat(OpSemantics):
 
 
 class ConcatOffset(OpSemantics):
-    def infer(shape):
+    def infer(concat_dim, shape):
+        if len(shape) < 2:
+            raise Error(f"requires N to be at least 2, got {len(shape)}")
+        if concat_dim.rank not in (None, 0):
+            raise Error(f"requires concat_dim to be a scalar, got tensor of rank {concat_dim.rank}")
+        length = None
+        for number, one in enumerate(shape):
+            if one.rank not in (None, 1):
+                raise Error(f"requires shape tensor operand {number} to be of rank 1, got tensor of rank {one.rank}")
+            if not shapes.is_static(one.shape):
+                continue
+            if length not in (None, one.shape[0]):
+                lengths = f"to be of length {length}, got tensor (rank 1) of length {one.shape[0]}"
+                raise Error(f"requires shape tensor (rank 1) operand {number} {lengths}")
+            [length] = one.shape
         return [one.shape for one in shape]
 
     def evaluate(concat_dim, shape):
@@ -328,12 +375,14 @@ class SplitV(OpSemantics):
 
 class Pack(OpSemantics):
     def infer(values, axis):
+        require_compatible(values, differing=0)
         shape = None
         for value in values:
-            shape = merge(shape, value.shape, "packed shapes")
+            shape = merge(shape, value.shape)
         if shape is None:
             return None
-        axis = axis_in(axis, len(shape) + 1)
+        places = len(shape) + 1
+        axis = axis_or(axis, places, Bare(f"attribute 'axis' should be within range [{-places}, {places}); actual value: {axis}"))
         return (*shape[:axis], len(values), *shape[axis:])
 
     def evaluate(values, axis):

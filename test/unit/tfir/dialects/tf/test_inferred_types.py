@@ -22,6 +22,7 @@ from drawn_operations import (
 )  # fmt: skip
 from tensorflow_values import cases
 from tfir import dialects
+from tfir.dialects.tf.verify.results import REFUSED
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -78,6 +79,24 @@ def test_what_inference_writes_verifies(name):
             types = inferred(op)
             if types is not None:
                 verify(with_types(op, types))
+
+
+def refuses(check, op: Operation) -> bool:
+    try:
+        check(op)
+    except Error:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", sorted(name for name in CASES if name in REFUSED))
+def test_of_these_the_verifier_refuses_what_inference_refuses(name):
+    """Among what is drawn is some that fits and some that does not."""
+    random = Random(crc32(name.encode()))
+    ops = [drawn(case, random, trial) for case in CASES[name] for trial in range(4 * TRIALS)]
+    both = [(refuses(verify, op), refuses(inferred_types, op)) for op in ops]
+    assert {verified for verified, inferred in both if inferred} <= {True}
+    assert (False, False) in both
 
 
 def takes_a_wrong_size(case, random: Random) -> bool | None:

@@ -11,8 +11,7 @@ from tfir.startup import loaded
 FAMILIES = {
     "images": """BiasAdd BiasAddGrad Conv2D Conv2DBackpropInput Conv3D DataFormatVecPermute FakeQuantWithMinMaxArgs FakeQuantWithMinMaxVars
         FakeQuantWithMinMaxVarsPerChannel FusedBatchNorm MaxPoolGrad""",
-    "shaping": """BatchToSpace BatchToSpaceND Bitcast BroadcastGradientArgs Concat ConcatOffset ConcatV2 Fill OneHot Pack
-        Reshape Shape ShapeN SpaceToBatchND Tile Transpose VariableShape""",
+    "shaping": """BatchToSpace BatchToSpaceND Fill OneHot Reshape Shape ShapeN SpaceToBatchND Tile Transpose VariableShape""",
     "selection": """DynamicStitch GatherV2 MatrixBandPart Select Slice StridedSlice StridedSliceGrad TensorScatterUpdate TopKV2
         UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd UnsortedSegmentSum""",
     "arithmetic": """All Any BatchMatMul BatchMatMulV2 Cumprod Cumsum CumulativeLogsumexp Einsum Equal NotEqual Qr RandomUniform Softmax
@@ -43,7 +42,7 @@ def verify(op) -> bool:
     asked = local in FAMILY_OF and local not in LOOK_AROUND and _check(op, local)
     if not op.operands or not SIZED.isdisjoint(traits) or not SIZED.isdisjoint(definition.traits):
         return asked
-    from tfir.dialects.tf.verify.checks import verify_results
+    from tfir.dialects.tf.verify.results import verify_results
 
     return verify_results(op, definition) or asked
 

@@ -1,6 +1,7 @@
 """Checks of ops that compute: products of matrices, comparisons, sums along axes, softmax and its losses."""
 
-from tfir.dialects.tf.verify.checks import Bare, broadcast, differ, has_rank, has_rank_from, inferred_shape
+from tfir.dialects.tf.verify.checks import broadcast, differ, has_rank, has_rank_from, inferred_shape
+from tfir.ir.diagnostics import Bare
 
 # Matrices
 

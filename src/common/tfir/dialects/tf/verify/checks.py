@@ -6,17 +6,11 @@ A check is a function that returns an error message, or None. Its parameters are
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers, lookup
-from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base, has_same_element
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.dialects.tf_type import SubtypedType, has_same_element
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.binding import verifier_binding
-from tfir.ods.inference import declared_operands, inferred_types
-
-
-class Bare(str):
-    """An error message without the name of the op, as upstream prints it."""
-
-    __slots__ = ()
+from tfir.ods.inference import inferred_types
 
 
 def apply(check, op) -> bool:
@@ -29,12 +23,8 @@ def apply(check, op) -> bool:
 
     wrong = verifier_binding(lookup(op.name), check).call(op, numbers)
     if wrong is not None:
-        raise as_error(op, wrong)
+        raise Error.on(op, wrong)
     return bool(asked)
-
-
-def as_error(op, wrong: str) -> Error:
-    return Error(wrong, op) if isinstance(wrong, Bare) else Error.on(op, wrong)
 
 
 # Shapes
@@ -101,40 +91,3 @@ def inferred_shape(op) -> tuple | None:
     except Error:
         return None
     return type.shape if isinstance(type, TensorType) else None
-
-
-# Upstream's verifier refuses of these what inference refuses: of the first since it infers types itself, of the others in one error, in the
-# words of `infer`. Of other ops that is left to shape functions, upstream's and ours.
-INFERRED, REFUSED = ("Conv2D", "Conv3D"), ("DynamicStitch", "InvertPermutation", "Split", "SplitV", "Squeeze", "Unpack")
-
-
-def verify_results(op, definition) -> bool:
-    """Raises two errors, as upstream does where its verifier infers types, where a result cannot have the shape that inference gives it:
-    the reason, and that types could not be inferred. Returns whether constants that make operands were asked for."""
-    local, actual = definition.local, [result.type for result in op.results]
-    if local not in INFERRED and local not in REFUSED and not any(map(has_sizes, actual)):
-        return False
-    operands, types = declared_operands(op), []
-    try:
-        types = inferred_types(op, definition, operands)
-    except Error as reason:
-        if local in INFERRED:
-            raise both(op, f"'{op.name}' op {reason}") from None
-        if local in REFUSED:
-            raise Error.on(op, str(reason)) from None
-    for expected, type in zip(types, actual):
-        if isinstance(expected, TensorType) and has_sizes(type) and not shapes_fit(expected.shape, type.shape):
-            raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{type}'")
-    return any([operand.was_asked for operand in operands])
-
-
-HANDLES = "!tf_type.resource", "!tf_type.variant"
-
-
-def has_sizes(type) -> bool:
-    """Whether a type says the shape of data: that of a handle is a scalar's, or whatever TensorFlow's shape functions say."""
-    return isinstance(type, TensorType) and type.shape is not None and dereferenced(element_base(type.element)) not in HANDLES
-
-
-def both(op, reason: str) -> Error:
-    return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])

@@ -1,6 +1,7 @@
 """Checks of calls, branches and loops: the types of functions and regions must match those of the op's operands and results."""
 
-from tfir.dialects.tf.verify.checks import Bare, cast_compatible, has_rank
+from tfir.dialects.tf.verify.checks import cast_compatible, has_rank
+from tfir.ir.diagnostics import Bare
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1
 

@@ -1,6 +1,7 @@
 """Checks of convolutions, pooling, normalization and quantization as training simulates it."""
 
-from tfir.dialects.tf.verify.checks import Bare, differ, has_rank, has_rank_from
+from tfir.dialects.tf.verify.checks import differ, has_rank, has_rank_from
+from tfir.ir.diagnostics import Bare
 from tfir.ir.types import FloatType
 
 LEAST_RANK = {"NHWC": (2, "two"), "NCHW": (3, "three")}

@@ -3,8 +3,6 @@
 from math import prod
 
 from tfir.dialects.tf.verify.checks import (
-    Bare,
-    broadcast,
     cast_compatible,
     differ,
     has_rank,
@@ -14,98 +12,7 @@ from tfir.dialects.tf.verify.checks import (
 )
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.diagnostics import Diagnostic, emit
-from tfir.ir.types import I32, I64, FloatType, IntegerType, TensorType, shapes_fit
-
-# Bits
-
-
-def bitcast(input, output):
-    if not all([is_known(type) and isinstance(type.element, (IntegerType, FloatType)) for type in (input, output)]):
-        return None
-    narrow, wide = input.element.width, output.element.width
-    if narrow == wide:
-        return None
-    return split_elements(input, output, "input", narrow, wide) if narrow < wide else split_elements(output, input, "output", wide, narrow)
-
-
-def split_elements(narrow, wide, side: str, narrow_width: int, wide_width: int) -> str | None:
-    """The error message where several narrow elements, those of `side`, in a last axis of their own, do not make a wide one; or None."""
-    ranks = (len(narrow.shape), len(wide.shape)) if side == "input" else (len(wide.shape), len(narrow.shape))
-    if len(narrow.shape) != len(wide.shape) + 1:
-        expected = ranks[0] - 1 if side == "input" else ranks[0] + 1
-        return f"rank of input tensor is {ranks[0]}. rank of output tensor is expected to be {expected}, instead of {ranks[1]}."
-    if narrow.shape[-1] != wide_width // narrow_width:
-        requirement = f"the last dimension of {side} is expected to be {wide_width // narrow_width}"
-        return f"{side} rightmost dimension size is not equal to the divisor. {requirement}"
-    return None
-
-
-# Several tensors
-
-
-def concat(concat_dim, values):
-    return concatenated(concat_dim, values)
-
-
-def concat_v2(values, axis):
-    return concatenated(axis, values)
-
-
-def concatenated(axis, values) -> str | None:
-    if not has_rank(axis, 0, 1):
-        return "requires axis to be of scalar type (or vector type for older versions)"
-    return incompatible(values, may_differ=True)
-
-
-def incompatible(types, may_differ: bool) -> str | None:
-    """The error message where shapes differ (in more than one axis if `may_differ`), or None."""
-    common, axis = None, None
-    for type in [type for type in types if type.shape is not None]:
-        if common is None:
-            common = [None] * len(type.shape)
-        if len(common) != len(type.shape):
-            return Bare(f"operand type '{type}' is not compatible with preceding operands; expected rank: {len(common)}")
-        for number, size in enumerate(type.shape):
-            if number == axis or size is None:
-                continue
-            if common[number] is None:
-                common[number] = size
-            elif common[number] != size:
-                if not may_differ or axis is not None:
-                    requirement = f"expected dimension at index {number}: {common[number]}"
-                    return Bare(f"operand type '{type}' is not compatible with preceding operands; {requirement}")
-                axis = number
-    return None
-
-
-def concat_offset(concat_dim, shape, offset):
-    if len(shape) < 2:
-        return f"requires N to be at least 2, got {len(shape)}"
-    if len(shape) != len(offset):
-        return f"requires sizes of shapes and offsets to be the same, got sizes {len(shape)} and {len(offset)}"
-    if not has_rank(concat_dim, 0):
-        return f"requires concat_dim to be a scalar, got tensor of rank {len(concat_dim.shape)}"
-    length = None
-    for number, (one, other) in enumerate(zip(shape, offset)):
-        if not shapes_fit(one.shape, other.shape):
-            return f"requires operand and result {number} to have compatible shapes"
-        if not has_rank(one, 1):
-            return f"requires shape tensor operand {number} to be of rank 1, got tensor of rank {len(one.shape)}"
-        if is_known(one):
-            if differ(length, one.shape[0]):
-                requirement = f"to be of length {length}, got tensor (rank 1) of length {one.shape[0]}"
-                return f"requires shape tensor (rank 1) operand {number} {requirement}"
-            length = one.shape[0]
-    return None
-
-
-def pack(values, axis):
-    wrong = incompatible(values, may_differ=False)
-    rank = next((len(type.shape) for type in values if type.shape is not None), None)
-    if wrong is None and rank is not None and not -rank - 1 <= axis <= rank:
-        return Bare(f"attribute 'axis' should be within range [{-rank - 1}, {rank + 1}); actual value: {axis}")
-    return wrong
-
+from tfir.ir.types import TensorType, shapes_fit
 
 # One tensor
 
@@ -200,28 +107,12 @@ def one_hot(indices, depth, on_value, off_value, axis, known_depth):
 
 
 def shape_of(op, input, output):
-    return shape_result(op, input, output, "")
+    warn_of_size(op, input, output)
 
 
 def shapes_of(op, input, output):
-    for number, (one, other) in enumerate(zip(input, output)):
-        wrong = shape_result(op, one, other, f" #{number}")
-        if wrong is not None:
-            return wrong
-    return f"requires {len(input)} result(s), got {len(output)} result(s)" if len(input) != len(output) else None
-
-
-def shape_result(op, operand, result, number: str) -> str | None:
-    if result.shape is None:
-        return None
-    if len(result.shape) != 1:
-        return f"requires 1D type for result{number}"
-    if operand is not None and operand.shape:
-        if differ(result.shape[0], len(operand.shape)):
-            return f"requires dimension size of result{number} to match rank of operand{number}"
-    elif (operand is None or operand.shape is None) and result.shape[0] is not None:
-        emit(Diagnostic(f"has static shape result{number} for unranked operand{number}", op, "warning"))
-    return None if result.element in (I32, I64) else f"requires int32 or int64 return type for result{number}"
+    for number, (operand, result) in enumerate(zip(input, output)):
+        warn_of_size(op, operand, result, f" #{number}")
 
 
 def variable_shape(op, input, output):
@@ -230,26 +121,14 @@ def variable_shape(op, input, output):
     held = input.element.subtypes if isinstance(input.element, SubtypedType) else ()
     if len(held) > 1:
         return "requires resource input type to have at most 1 subtype"
-    return shape_result(op, held[0] if held else None, output, "")
-
-
-def broadcast_gradient_args(s0, s1, r0, r1, known_s0, known_s1):
-    if known_s0 is None or known_s1 is None:
-        return None
-    shape = broadcast(tuple(known_s0), tuple(known_s1))
-    if shape is None:
-        operands = " and ".join([f"dense<{values}> : {type}" for values, type in ((known_s0, s0), (known_s1, s1))])
-        return f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}"
-    for name, type, sizes in (("r0", r0, known_s0), ("r1", r1, known_s1)):
-        axes = reduced_axes(shape, sizes, known_s1 if sizes is known_s0 else known_s0)
-        if type.shape is not None and differ(type.shape[0], axes):
-            return f"requires dimension 0 size of '{name}' to be {axes} but got {type.shape[0]}"
+    warn_of_size(op, held[0] if held else None, output)
     return None
 
 
-def reduced_axes(shape, sizes, others) -> int:
-    """Over how many axes of the common shape gradients of an operand with these sizes are summed up."""
-    return 0 if sizes == others else len(shape) - len(sizes) + sizes.count(1)
+def warn_of_size(op, operand, result, which: str = "") -> None:
+    """Warns where the declared length of a shape is not what inference says, which does not know it."""
+    if (operand is None or operand.shape is None) and result.shape is not None and result.shape != (None,):
+        emit(Diagnostic(f"has static shape result{which} for unranked operand{which}", op, "warning"))
 
 
 # Blocks
@@ -334,9 +213,8 @@ def space_fits(before, after, expected, block: int, crops) -> str | None:
 
 
 VERIFY = {
-    "Bitcast": bitcast, "Concat": concat, "ConcatV2": concat_v2, "ConcatOffset": concat_offset, "Pack": pack,
     "Fill": fill, "Reshape": reshape, "Tile": tile, "Transpose": transpose,
     "OneHot": one_hot, "Shape": shape_of, "ShapeN": shapes_of, "VariableShape": variable_shape,
-    "BroadcastGradientArgs": broadcast_gradient_args, "BatchToSpaceND": batch_to_space_nd, "SpaceToBatchND": space_to_batch_nd,
+    "BatchToSpaceND": batch_to_space_nd, "SpaceToBatchND": space_to_batch_nd,
     "BatchToSpace": batch_to_space,
 }  # fmt: skip

@@ -1,7 +1,8 @@
 """Checks of ops around what they hold: lists, variables, partitions, examples."""
 
-from tfir.dialects.tf.verify.checks import Bare, has_rank, is_known
+from tfir.dialects.tf.verify.checks import has_rank, is_known
 from tfir.dialects.tf_type import SubtypedType, element_base
+from tfir.ir.diagnostics import Bare
 
 
 def held(type) -> int:

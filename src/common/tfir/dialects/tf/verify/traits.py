@@ -14,9 +14,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.verify.checks import Bare, as_error, broadcast, cast_compatible
+from tfir.dialects.tf.verify.checks import broadcast, cast_compatible
 from tfir.dialects.tf_type import dereferenced, element_base, has_same_element
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Bare, Error
 from tfir.ir.types import TensorType, shapes_fit
 
 BROADCAST, COMPATIBLE_ELEMENTS = (
@@ -103,7 +103,7 @@ def verify_traits(op, declared) -> None:
         if trait in TRAITS:
             wrong = TRAITS[trait](op)
             if wrong is not None:
-                raise as_error(op, wrong)
+                raise Error.on(op, wrong)
 
 
 def relation(op, declared, trait: str, arguments: tuple[str, ...]) -> str | None:
