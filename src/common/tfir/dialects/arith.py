@@ -2,7 +2,7 @@
 
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
 from tfir.ods.constraints import NAMED, element_of
 from tfir.ods.derived_types import Derived, truth_like
@@ -265,8 +265,7 @@ def same_types(op):
     if len({element_of(type) for type in types}) > 1 or not all([agree(types[0], type) for type in types]):
         raise Error.on(op, "requires the same type for all operands and results")
     if types[-1] is not types[0]:
-        what = f"inferred type(s) '{types[0]}' are incompatible with return type(s) of operation '{types[-1]}'"
-        raise Error.of([Diagnostic(f"'{op.name}' op {reason}", op) for reason in (what, "failed to infer returned types")])
+        raise Error.incompatible(op, types[:1], types[-1:])
 
 
 def agree(one: Type, other: Type) -> bool:

@@ -1,7 +1,7 @@
 """Functions, calls and returns. Source: MLIR's func dialect."""
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.diagnostics import Diagnostic, Error, listed
 from tfir.ir.operations import Operation, Region
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
@@ -281,10 +281,6 @@ def _misfit(op, what: str, number: int, actual, expected, type: FunctionType) ->
         Diagnostic(f"callee result types: {listed(type.results)}", op, "note"),
     ]
     return Error.on(op, f"result type mismatch at index {number}", notes)
-
-
-def listed(types) -> str:
-    return ", ".join([f"'{type}'" for type in types])
 
 
 def verify_constant(op):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Self, TextIO
 
     from tfir.ir.location import AnyLocation
+    from tfir.ir.types import Type
 
     Place = Operation | Value | AnyLocation | None  # what a diagnostic can be about
 
@@ -118,8 +119,24 @@ class Error(Exception):
         error.diagnostics = list(diagnostics)
         return error
 
+    @staticmethod
+    def not_inferred(op: Operation, reason: str) -> Error:
+        """The two errors of MLIR's verifier where it infers types of results: the reason, and that they could not be inferred."""
+        return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
+
+    @staticmethod
+    def incompatible(op: Operation, inferred: Iterable[Type | str], declared: Iterable[Type]) -> Error:
+        """The errors of results that have other types than inference gives them."""
+        types = f"inferred type(s) {listed(inferred)} are incompatible with return type(s) of operation {listed(declared)}"
+        return Error.not_inferred(op, f"'{op.name}' op {types}")
+
     def render(self, colour: bool = False) -> str:
         return "\n".join([diagnostic.render(colour) for diagnostic in self.diagnostics])
+
+
+def listed(types: Iterable[Type | str]) -> str:
+    """Types as messages have them: `'f32', 'i1'`."""
+    return ", ".join([f"'{type}'" for type in types])
 
 
 def location_of(at: Place) -> AnyLocation:

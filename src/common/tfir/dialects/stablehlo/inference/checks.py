@@ -95,10 +95,6 @@ def compatible(one, other) -> bool:
     return tensors_fit(one, other)
 
 
-def listed(types) -> str:
-    return ", ".join([f"'{type}'" for type in types])
-
-
 def alike(one, other) -> bool:
     """Compatible shape and element type, the precision of floats aside."""
     return hasattr(one, "shape") and hasattr(other, "shape") and shapes_fit(one.shape, other.shape) and same_kind(one, other)

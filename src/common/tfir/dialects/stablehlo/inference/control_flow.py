@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible, like, listed, terminated
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible, like, terminated
+from tfir.ir.diagnostics import listed
 from tfir.ir.types import TensorType, TupleType
 
 

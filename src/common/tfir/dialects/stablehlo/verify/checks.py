@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible, is_quantized, listed, same_element
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible, is_quantized, same_element
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.inference import inferred_types as types_from_operands
 
@@ -23,19 +23,9 @@ def inferred(op) -> None:
     try:
         types = inferred_types(op)
     except Error as reason:
-        raise reason if str(reason).startswith("'") else both(op, str(reason)) from None
+        raise reason if str(reason).startswith("'") else Error.not_inferred(op, str(reason)) from None
     if len(types) != len(declared) or not all([one is None or compatible(one, other) for one, other in zip(types, declared)]):
-        raise incompatible(op, [other if one is None else one for one, other in zip(types, declared)])
-
-
-def incompatible(op, types) -> Error:
-    """The errors of results that have other types than inference gives them."""
-    declared = listed([result.type for result in op.results])
-    return both(op, f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {declared}")
-
-
-def both(op, reason: str) -> Error:
-    return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
+        raise Error.incompatible(op, [other if one is None else one for one, other in zip(types, declared)], declared)
 
 
 def same_shapes(op, complaint: str = "requires the same shape for all operands and results") -> None:
@@ -71,7 +61,7 @@ def refusing(check):
         try:
             check(op)
         except Refused as reason:
-            raise both(op, str(reason)) from None
+            raise Error.not_inferred(op, str(reason)) from None
 
     return verify
 

@@ -6,7 +6,7 @@ import re
 
 from tfir.dialects.stablehlo.inference.checks import Refused, integers, numbers, same_element, size_fits
 from tfir.dialects.stablehlo.inference.collective import TOKEN, data_operands
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, incompatible, inferred, inferred_types, refusing, scalar
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, refusing, scalar
 from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -245,7 +245,7 @@ def async_done(op):
     shown = ", ".join([r.type.text for r in op.results])
     inner = text.removeprefix("!stablehlo.future<")[:-1]
     if inner != shown:
-        raise incompatible(op, [inner])
+        raise Error.incompatible(op, [inner], [result.type for result in op.results])
 
 
 def mesh_exists(op):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, listed
+from tfir.dialects.stablehlo.inference.checks import Refused
 from tfir.dialects.stablehlo.inference.control_flow import all_compatible
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, scalar
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, listed
 from tfir.ir.types import I1, TensorType, shapes_fit
 
 

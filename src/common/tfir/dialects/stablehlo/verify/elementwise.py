@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import bounds_of, compatible, is_quantized, same_element
 from tfir.dialects.stablehlo.inference.elementwise import BINARY, UNARY
-from tfir.dialects.stablehlo.verify.checks import both, checked, in_order, incompatible, inferred, same_elements, same_shapes, scales_fit
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, same_elements, same_shapes, scales_fit
 from tfir.ir.diagnostics import Error
 
 
@@ -23,7 +23,7 @@ def same_types(op):
     if not all([compatible(value.type, first) for value in op.operands]):
         inferred_type = op.operands[0].type
         if same_element(inferred_type, op.operands[-1].type) and len(op.operands) > 1 and not is_quantized(inferred_type, first):
-            raise incompatible(op, [inferred_type])
+            raise Error.incompatible(op, [inferred_type], [first])
         raise Error.on(op, "requires compatible types for all operands and results")
 
 
@@ -36,10 +36,10 @@ def bounded(op):
         sizes = [type.shape[dim] for type in operands if type.shape[dim] is not None]
         limits = [bounds_of(type)[dim] for type in operands if bounds_of(type) and bounds_of(type)[dim] is not None]
         if sizes and limits and max(sizes) > min(limits):
-            raise both(op, f"Mismatched dimension size {max(sizes)} and bound {min(limits)} in dimension {dim}")
+            raise Error.not_inferred(op, f"Mismatched dimension size {max(sizes)} and bound {min(limits)} in dimension {dim}")
         result = op.results[0].type.shape[dim]
         if limits and not sizes and result is not None and result > min(limits):
-            raise incompatible(op, [next(type for type in operands if bounds_of(type))])
+            raise Error.incompatible(op, [next(type for type in operands if bounds_of(type))], [op.results[0].type])
 
 
 def add(op):

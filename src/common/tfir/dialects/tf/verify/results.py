@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import dereferenced, element_base
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.inference import about, declared_operands, inferred_types
 
@@ -27,7 +27,7 @@ def verify_results(op, definition) -> bool:
         types = inferred_types(op, definition, operands)
     except Error as reason:
         if local in INFERRED:
-            raise both(op, f"'{op.name}' op {reason}") from None
+            raise Error.not_inferred(op, f"'{op.name}' op {reason}") from None
         if local in REFUSED:
             raise about(op, reason) from None
     else:
@@ -47,10 +47,6 @@ def has_sizes(type) -> bool:
     return isinstance(type, TensorType) and type.shape is not None and dereferenced(element_base(type.element)) not in HANDLES
 
 
-def both(op, reason: str) -> Error:
-    return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
-
-
 # How upstream words that results are not what inference says: in two errors, as where its verifier infers types, but of some ops in one.
 
 COUNTS = {"ConcatOffset": "requires sizes of shapes and offsets to be the same, got sizes {} and {}"}
@@ -61,7 +57,7 @@ def misfit(op, local: str, number: int, expected: TensorType, actual: TensorType
     own = WORDS[local](op, number, expected.shape, actual.shape) if local in WORDS else None
     if own is not None:
         return Error.on(op, own)
-    return both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{actual}'")
+    return Error.incompatible(op, [expected], [actual])
 
 
 def bits(op, number: int, expected, actual) -> str | None:
