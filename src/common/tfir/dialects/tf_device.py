@@ -11,6 +11,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import I32, shapes_fit
 from tfir.ods.dialect import Dialect
 from tfir.text.lexer import VALUE
+from tfir.text.regions import terminated_block
 
 OPS = """
     cluster(; policy?: str) -> (results: *any) !regions(1) !single_block
@@ -66,9 +67,9 @@ class ReplicateForm:
                 requirement = f"expects number of operands for replicated input {number} to be 'n' ({count})"
                 raise parser.error_in_op(f"{requirement}, got {len(values)}", start)
         state.operands = [parser.resolve(value, argument[1]) for values, argument in replicated + packed for value in values]
-        self._body(parser, state, [argument for _, argument in replicated + packed], start)
+        last = terminated_block(parser, state, RETURN, start, [argument for _, argument in replicated + packed])
         state.attributes.setdefault(SEGMENTS, DenseArrayAttr([count * len(replicated), len(packed)], I32))
-        state.result_types = [value.type for value in state.regions[0].entry.last.operands for _ in range(count)]
+        state.result_types = [value.type for value in last.operands for _ in range(count)]
 
     def _input(self, parser, replicated: list, packed: list) -> None:
         values = parser.comma_list(parser.operand, "[", "]") if parser.at("[") else None
@@ -78,18 +79,6 @@ class ReplicateForm:
         parser.expect(":")
         operands = [operand] if values is None else values
         (packed if values is None else replicated).append((operands, (name.name, parser.type(), name.start)))
-
-    def _body(self, parser, state, arguments, start: int) -> None:
-        region = parser.region(arguments)
-        block = region.entry if region.blocks else region.add_block()
-        if len(region.blocks) > 1:
-            raise parser.error_in_op("expects a single block region", start)
-        definition = parser.lookup(block.last.name) if block.last is not None else None
-        if definition is None or "terminator" not in definition.traits:
-            block.append(Operation(RETURN, location=state.location))
-        elif block.last.name != RETURN:
-            raise parser.error_in_op(f"expects a {RETURN} terminator", start)
-        state.regions.append(region)
 
     def print(self, printer, op) -> None:
         count, (replicated, _) = op.get("n"), op.attributes[SEGMENTS].values

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, is_bare_identifier, symbol_text
-from tfir.ir.operations import Block, Region
 from tfir.ir.types import I32, MemRefType, TensorType
+from tfir.text.regions import region_with_block
 
 ORDINAL = "iree.ordinal"
 
@@ -171,8 +171,7 @@ def ordinal_text(op) -> str:
 def parse_body(p, state):
     if p.accept("attributes"):
         p.attribute_entries(state.attributes)
-    region = p.region(for_op=p.lookup(state.name))
-    state.regions.append(region if region.blocks else Region([Block()]))
+    region_with_block(p, state)
 
 
 def print_body(printer, op, spelled):

@@ -15,25 +15,11 @@ from tfir.startup.patterns import compiled
 from tfir.text.assembly import Renamed
 from tfir.text.fast_paths.generic import binds_token, define_with_token, read_generic
 from tfir.text.lexer import VALUE
+from tfir.text.regions import terminated_block
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
 FETCH, YIELD = "tf_executor.fetch", "tf_executor.yield"
 DEFAULT_PARALLEL_ITERATIONS = 10
-
-
-def _body(parser, state, terminator: str) -> Operation:
-    """A region, which gets its terminator where none is written. Returns the last op."""
-    region = parser.region(for_op=parser.lookup(state.name))
-    block, start = region.entry if region.blocks else region.add_block(), state.location - parser.source.base
-    if len(region.blocks) > 1:
-        raise parser.error_in_op("expects a single block region", start)
-    definition = parser.lookup(block.last.name) if block.last is not None else None
-    if definition is None or "terminator" not in definition.traits:
-        block.append(Operation(terminator, location=state.location))
-    elif terminator == FETCH and block.last.name != FETCH:
-        raise parser.error_in_op(f"expects a {FETCH} terminator", start)
-    state.regions.append(region)
-    return block.last
 
 
 def _data_types(op: Operation) -> list:
@@ -74,7 +60,7 @@ class GraphForm:
     def parse(self, parser, state) -> None:
         if parser.accept(":"):
             parser.comma_list(parser.type)
-        last = _body(parser, state, FETCH)
+        last = terminated_block(parser, state, FETCH, state.location - parser.source.base)
         state.result_types = _data_types(last)
         parser.optional_attributes(state.attributes)
 
@@ -95,7 +81,7 @@ class IslandForm:
         if parser.accept("wraps"):
             self._parse_wrapped(parser, state)
             return
-        last = _body(parser, state, YIELD)
+        last = terminated_block(parser, state, YIELD, state.location - parser.source.base, takes_others=True)
         state.result_types = [*_data_types(last), CONTROL]
         parser.optional_attributes(state.attributes)
 

@@ -6,10 +6,11 @@ The control token behind each argument of a function is not written where argume
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, TENSOR
-from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_region, resolve_all
+from tfir.dialects.tfg.nodes import parse_data_and_controls, resolve_all
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, FunctionType
+from tfir.text.regions import region_with_block
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class GraphForm:
         if parser.accept("attributes"):
             parser.attribute_entries(state.attributes)
         state.attributes["version"] = version
-        parse_region(parser, state)
+        region_with_block(parser, state)
 
     def print(self, printer, op) -> None:
         rest = {name: value for name, value in op.attributes.items() if name != "version"}
@@ -79,7 +80,7 @@ class FuncForm:
         attributes["res_attrs"] = ArrayAttr([attrs for _, attrs in results])
         if parser.accept("attributes"):
             parser.attribute_entries(attributes)
-        parse_region(parser, state, arguments)
+        region_with_block(parser, state, arguments)
 
     def print(self, printer, op) -> None:
         generic, visibility = "generic" in op.attributes, op.get("sym_visibility")

@@ -94,14 +94,6 @@ def parse_data_and_controls(parser) -> tuple[list[Unresolved], list[Unresolved]]
     return data, controls
 
 
-def parse_region(parser, state, arguments=()) -> None:
-    """A region of the op that is read, with a block even where nothing is written in it."""
-    region = parser.region(arguments, for_op=parser.lookup(state.name))
-    if not region.blocks:
-        region.add_block()
-    state.regions.append(region)
-
-
 class NodeForm:
     """Any op that is a NodeDef."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_region, parse_types, resolve_all
+from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_types, resolve_all
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
+from tfir.text.regions import region_with_block
 
 
 class RegionAttr(Attribute):
@@ -72,7 +73,7 @@ class IfForm:
         data, controls = [parser.operand()], _optional_controls(parser)
         for word in ("then", "else"):
             parser.expect(word)
-            parse_region(parser, state)
+            region_with_block(parser, state)
         _finish(parser, state, data, controls)
 
     def print(self, printer, op) -> None:
@@ -90,7 +91,7 @@ class CaseForm:
 
     def parse(self, parser, state) -> None:
         data, controls = [parser.operand()], _optional_controls(parser)
-        parser.comma_list(lambda: parse_region(parser, state))
+        parser.comma_list(lambda: region_with_block(parser, state))
         _finish(parser, state, data, controls)
 
     def print(self, printer, op) -> None:
@@ -108,9 +109,9 @@ class WhileForm:
 
     def parse(self, parser, state) -> None:
         data, controls = parse_data_and_controls(parser)
-        parse_region(parser, state)
+        region_with_block(parser, state)
         parser.expect("do")
-        parse_region(parser, state)
+        region_with_block(parser, state)
         _finish(parser, state, data, controls, may_lack_types=True)
 
     def print(self, printer, op) -> None:
@@ -134,7 +135,7 @@ class ForForm:
         for word in ("from", "to", "by"):
             parser.expect(word)
             bounds.append(parser.operand())
-        parse_region(parser, state)
+        region_with_block(parser, state)
         _finish(parser, state, bounds + data, controls)
 
     def print(self, printer, op) -> None:
