@@ -17,13 +17,13 @@ from tempfile import TemporaryDirectory
 from tfir.cli.files import Output
 from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, lookup
-from tfir.dialects.func import retype
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import NAME
 from tfir.ir.types import FloatType, IndexType, IntegerType, TensorType
+from tfir.ods.functions import retype
 
 CONSTANTS = {"stablehlo": "stablehlo.constant", "chlo": "stablehlo.constant", "tf": "tf.Const"}
 KEPT = {NAME, "sym_visibility", "function_type", "value", "_mlir_name"}

@@ -8,10 +8,10 @@ from tfir.analysis.deadness import is_taken_apart
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
-from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.operations import Block, Operation
 from tfir.ir.symbols import SymbolTable, take_name
-from tfir.ir.types import FunctionType
+from tfir.ods.functions import retype
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import lost
@@ -131,13 +131,7 @@ def drop_arguments(function: Operation, places: set[int]) -> None:
         function.body.remove_argument(place)
     drop_entries(function, ("arg_attrs",), gone)
     drop_entries(function, PER_ARGUMENT, places)
-    drop_types(function, gone, set())
-
-
-def drop_types(function: Operation, inputs: set[int], results: set[int]) -> None:
-    type = function.attributes["function_type"].type
-    left = [[each for at, each in enumerate(types) if at not in gone] for types, gone in ((type.inputs, inputs), (type.results, results))]
-    function.set_attribute("function_type", TypeAttr(FunctionType(*left)))
+    retype(function)
 
 
 def leave_out(function: Operation, unread: set[int]) -> None:
@@ -145,7 +139,7 @@ def leave_out(function: Operation, unread: set[int]) -> None:
     returned = function.body.terminator
     returned.set_operands([value for at, value in enumerate(returned.operands) if at not in unread or value.type is CONTROL])
     drop_entries(function, ("res_attrs", *PER_RESULT), unread)
-    drop_types(function, set(), unread)
+    retype(function)
 
 
 def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, dropped: set[int], unread: set[int]) -> None:

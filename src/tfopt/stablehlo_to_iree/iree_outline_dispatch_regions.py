@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tfir.analysis.equivalence import Equivalence
-from tfir.ir.attributes import SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable, symbol_name
-from tfir.ir.types import FunctionType
+from tfir.ods.functions import retype
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
 from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, memref
@@ -39,8 +39,7 @@ class _Sequencing:
         self.func, self.symbols, self.shared = func, symbols, shared
 
     def run(self):
-        arguments = self.func.body.arguments
-        for value in arguments:
+        for value in self.func.body.arguments:
             value.retype(memref(value.type))
         results = [memref(value.type) for value in self.func.body.terminator.operands]
         for op in self.func.body:
@@ -48,8 +47,7 @@ class _Sequencing:
             if rule is None:
                 raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
             rule(self, op, Builder.before(op))
-        kind = FunctionType([value.type for value in arguments], results)
-        self.func.set_attribute("function_type", TypeAttr(kind))
+        retype(self.func, results)
         self.func.set_attribute("iree.module.export", UnitAttr())
 
     def constant(self, op: Operation, build: Builder):

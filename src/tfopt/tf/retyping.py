@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.dialects.func import retype
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType
+from tfir.ods.functions import retype
 
 STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
 

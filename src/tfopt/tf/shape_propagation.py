@@ -5,12 +5,13 @@ from __future__ import annotations
 from tfir.analysis.call_graph import call_sites
 from tfir.analysis.shapes import STRICT, ShapeAnalysis, fixpoint, meet_types
 from tfir.dialects import has_trait, lookup, trait_arguments
-from tfir.ir.attributes import SymbolRefAttr, TypeAttr
+from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
-from tfir.ir.types import FunctionType, TensorType
+from tfir.ir.types import TensorType
+from tfir.ods.functions import retype
 from tfir.ods.inference import elements_of, evaluate, refined
 from tfir.ods.shapes import anonymous, is_static, join, named, shape_text
 
@@ -38,10 +39,8 @@ class Propagation:
         for block in function.region.blocks:
             self.block(block)
         returned = function.region.blocks[-1].terminator
-        results = [value.type for value in returned.operands] if returned is not None and returned.name == "func.return" else None
-        old = function.attributes["function_type"].type
-        inputs = [argument.type for argument in function.body.arguments]
-        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, old.results if results is None else results)))
+        has_values = returned is not None and returned.name == "func.return"
+        retype(function, None if has_values else function.attributes["function_type"].type.results)
 
     def block(self, block: Block) -> None:
         for op in block:

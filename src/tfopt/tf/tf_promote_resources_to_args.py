@@ -6,13 +6,13 @@ A variable that is read before it is written is an argument, called by `tf.resou
 
 from __future__ import annotations
 
-from tfir.dialects.func import retype
 from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
+from tfir.ods.functions import retype
 
 HANDLE, READ, ASSIGN = "tf.VarHandleOp", "tf.ReadVariableOp", "tf.AssignVariableOp"
 CHANGES = {"tf.AssignAddVariableOp": "tf.AddV2", "tf.AssignSubVariableOp": "tf.Sub"}

@@ -6,10 +6,11 @@ A dropped attribute leaves a mark, by which `tfg-prepare-attrs-export` writes it
 from __future__ import annotations
 
 from tfir.dialects.tfg.control_flow import TYPES, kind_of
-from tfir.dialects.tfg.functions import attribute_dicts, retype
+from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_results
 from tfir.ir.attributes import ArrayAttr, DictAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ods.functions import retype
 
 from tfopt.tfg.functions import concrete_tops
 from tfopt.tfg.type_attributes import (

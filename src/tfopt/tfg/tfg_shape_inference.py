@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy, write_types
-from tfir.dialects.tfg.functions import functions_by_name, retype
+from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.order import topological_order
+from tfir.ods.functions import retype
 
 from tfopt.tfg.functions import concrete_tops
 

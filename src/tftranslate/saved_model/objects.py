@@ -12,7 +12,8 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, Symbo
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import FunctionType, TensorType, Type
+from tfir.ir.types import TensorType, Type
+from tfir.ods.functions import retype
 from tfir.proto import MetaGraphDef, SavedObjectGraph
 
 from tftranslate.attribute_values import sizes_of
@@ -85,11 +86,10 @@ class Objects:
             if type_in_signature.element is argument.type.element or isinstance(type_in_signature.element, SubtypedType):
                 argument.retype(type_in_signature)
             attrs[2 * position] = DictAttr({**attrs[2 * position].entries, **way})
-        inputs = [argument.type for argument in function.body.arguments]
         function.set_attribute("arg_attrs", ArrayAttr(attrs))
         described = [DictAttr({**one.entries, INDEX_PATH: leaf.index_path}) for one, leaf in zip(function.attributes["res_attrs"], results)]
         function.set_attribute("res_attrs", ArrayAttr(described))
-        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, type.results)))
+        retype(function, type.results)
 
     def symbol(self, number: int) -> Operation:
         """The variable, constant or asset that an object is."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.functions import retype
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.operations import Operation
+from tfir.ods.functions import retype
 from tfir.proto import MetaGraphDef, SignatureDef
 
 from tftranslate.graph_function import functions_reached_by

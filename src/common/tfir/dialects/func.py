@@ -318,10 +318,3 @@ DIALECT = Dialect(
     verify_in_context={"func": verify_func, "return": verify_return, "call": verify_call, "constant": verify_constant},
     default_dialects={"func": "func"}, result_names={"constant": "f"},
 )  # fmt: skip
-
-
-def retype(function: Operation) -> None:
-    """Gives a function the type of its arguments and of its returned values."""
-    inputs = [argument.type for argument in function.body.arguments]
-    results = [value.type for value in function.region.blocks[-1].terminator.operands]
-    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from tfir.conversion.tfg_to_executor.attributes import converted
 from tfir.conversion.tfg_to_executor.nodes import Translation
-from tfir.dialects.func import retype
 from tfir.dialects.tf_type import VersionAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
 from tfir.dialects.tfg.nodes import control_operands, data_operands, node_name
@@ -17,6 +16,7 @@ from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, Uni
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32
+from tfir.ods.functions import retype
 
 OUTPUT_SHAPES = "tf._output_shapes"
 

@@ -44,13 +44,6 @@ def functions_by_name(module: Operation) -> dict[str, Operation]:
     return {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
 
 
-def retype(function: Operation) -> None:
-    """Gives a function the type of its arguments and of its returned values."""
-    results = len(function.attributes["function_type"].type.results)
-    inputs, outputs = [argument.type for argument in function.body.arguments], function.body.last.operands[:results]
-    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in outputs])))
-
-
 def data_arguments(block: Block) -> Sequence[Value]:
     """The arguments of a function without the control tokens that stand behind them."""
     return block.arguments[::2]
