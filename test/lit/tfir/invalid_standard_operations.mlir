@@ -386,6 +386,42 @@ func.func @f(%a: i1) {
 // -----
 
 func.func @f(%a: i1) {
+// expected-error@+1 {{'cf.cond_br' op operand count (1) does not match with the total size (0) specified in attribute 'operandSegmentSizes'}}
+"cf.cond_br"(%a)[^bb1, ^bb1] : (i1) -> ()
+^bb1:
+ return
+}
+
+// -----
+
+func.func @f(%a: i1) {
+// expected-error@+1 {{'cf.cond_br' op 'operandSegmentSizes' attribute cannot have negative elements}}
+"cf.cond_br"(%a)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 1, -1>}> : (i1) -> ()
+^bb1:
+ return
+}
+
+// -----
+
+func.func @f(%a: i1) {
+// expected-error@+1 {{'cf.cond_br' op requires dense i32 array attribute 'operandSegmentSizes'}}
+"cf.cond_br"(%a)[^bb1, ^bb1] <{operandSegmentSizes = array<i64: 1, 0, 0>}> : (i1) -> ()
+^bb1:
+ return
+}
+
+// -----
+
+func.func @f(%a: i1) {
+// expected-error@+1 {{'cf.cond_br' op 'operandSegmentSizes' attribute for specifying operand segments must have 3 elements, but got 2}}
+"cf.cond_br"(%a)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0>}> : (i1) -> ()
+^bb1:
+ return
+}
+
+// -----
+
+func.func @f(%a: i1) {
 // expected-error@+1 {{'cf.cond_br' op requires 2 successors but found 1}}
 "cf.cond_br"(%a)[^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:

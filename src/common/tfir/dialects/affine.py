@@ -1,12 +1,12 @@
 """Loops with affine bounds, and accesses at affine indices. Source: MLIR's affine dialect."""
 
-from tfir.dialects.cf import segments
 from tfir.dialects.func import ReturnTypes
 from tfir.dialects.scf import carried, close, one_block, written
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX
 from tfir.ods.dialect import Dialect
+from tfir.ods.slots import segments
 from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_indices
 from tfir.text.affine_expression import spelled
 from tfir.text.lexer import NUMBER, VALUE

@@ -6,6 +6,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, IntegerType, VectorType
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
+from tfir.ods.slots import segments
 
 OPS = """
     assert(arg: i1; msg: str)
@@ -122,20 +123,6 @@ def case_values(op) -> list[int]:
     """The numbers that a switch compares its flag with."""
     values = op.attributes.get("case_values")
     return [-value if value is True else int(value) for value in values.values()] if values is not None else []
-
-
-def segments(count: int):
-    """A rule that says: `operandSegmentSizes` names as many groups of operands as the op has, and they are all of its operands."""
-
-    def rule(op):
-        sizes = op.attributes.get("operandSegmentSizes")
-        if not isinstance(sizes, DenseArrayAttr) or len(sizes.values) != count or sizes.element is not I32 or min(sizes.values) < 0:
-            raise Error.on(op, f"'operandSegmentSizes' attribute for specifying operand segments must have {count} elements")
-        if sum(sizes.values) != len(op.operands):
-            total = f"total size ({sum(sizes.values)}) specified in attribute 'operandSegmentSizes'"
-            raise Error.on(op, f"operand count ({len(op.operands)}) does not match with the {total}")
-
-    return rule
 
 
 BRANCHES = frozenset({"cf.br", "cf.cond_br", "cf.switch"})

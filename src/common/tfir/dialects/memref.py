@@ -1,12 +1,12 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
-from tfir.dialects.cf import segments
 from tfir.dialects.tensor import SYNTAX, cast
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
+from tfir.ods.slots import segments
 
 OPS = """
     alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)

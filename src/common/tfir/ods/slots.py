@@ -5,9 +5,13 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import I32
 
 TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tfir.ir.attributes import Attribute
     from tfir.ods.signature import Signature, Slot
 
 
@@ -19,13 +23,11 @@ def values_per_slot(op: Operation, side: str, signature: Signature, count: int) 
     slots = signature.operands if side == "operand" else signature.results
     if len(slots) == 1 and not slots[0].optional and _stored_length(op, slots[0]) in (None, count):
         return [count]  # the most frequent case, and the quickest
-    name = f"{side}SegmentSizes"
-    stored = op.attributes.get(name) or op.attributes.get(f"{side}_segment_sizes")
-    sizes = list(stored.values) if isinstance(stored, DenseArrayAttr) else None
     if f"{side}_segments" in signature.traits:
-        return _checked_sizes(op, side, name, [0] * len(slots) if sizes is None else sizes, len(slots), count)
-    if sizes is not None and len(sizes) == len(slots) and sum(sizes) == count:
-        return sizes
+        return segment_sizes(op, side, len(slots), count)
+    stored = _stored_sizes(op, side)
+    if isinstance(stored, DenseArrayAttr) and len(stored.values) == len(slots) and sum(stored.values) == count:
+        return list(stored.values)
     return _shared_out(signature, slots, [_stored_length(op, slot) for slot in slots], count)
 
 
@@ -66,9 +68,30 @@ def _default_count(signature: Signature, slot: Slot) -> int | None:
     return declared.default if declared is not None and isinstance(declared.default, int) else None
 
 
-def _checked_sizes(op: Operation, side: str, name: str, sizes: list[int], slots: int, count: int) -> list[int]:
+def _stored_sizes(op: Operation, side: str) -> Attribute | None:
+    return op.attributes.get(f"{side}SegmentSizes") or op.attributes.get(f"{side}_segment_sizes")
+
+
+def segments(slots: int) -> Callable[[Operation], None]:
+    """The verifier of an op whose operands are of so many slots."""
+
+    def verify(op: Operation) -> None:
+        segment_sizes(op, "operand", slots, len(op.operands))
+
+    return verify
+
+
+def segment_sizes(op: Operation, side: str, slots: int, count: int) -> list[int]:
+    """How many of a side's values ("operand" or "result", `count` in all) each of `slots` slots has, as an attribute says; without one,
+    none. Raises Error, in the words of MLIR's verifier, where the attribute is of another kind or does not fit."""
+    name, stored = f"{side}SegmentSizes", _stored_sizes(op, side)
+    if stored is not None and not (isinstance(stored, DenseArrayAttr) and stored.element is I32):
+        raise Error.on(op, f"requires dense i32 array attribute '{name}'")
+    sizes = [0] * slots if stored is None else list(stored.values)
     if len(sizes) != slots:
         raise Error.on(op, f"'{name}' attribute for specifying {side} segments must have {slots} elements, but got {len(sizes)}")
+    if min(sizes, default=0) < 0:
+        raise Error.on(op, f"'{name}' attribute cannot have negative elements")
     if sum(sizes) != count:
         raise Error.on(op, f"{side} count ({count}) does not match with the total size ({sum(sizes)}) specified in attribute '{name}'")
     return sizes
