@@ -35,4 +35,10 @@ def test_units_between_counts_representable_numbers():
     one = np.array([1.0, -0.0, 1e-45, NAN, NAN], np.float32)
     other = np.array([np.nextafter(np.float32(1), INF), 0.0, -1e-45, NAN, 1.0], np.float32)
     assert list(units_between(one, other)[:4]) == [1, 0, 2, 0]
-    assert units_between(one, other)[4] > 1 << 40
+    assert units_between(one, other)[4] == (1 << 64) - 1
+
+
+def test_infinities_are_as_far_from_all_else_as_can_be():
+    """The largest number too, which lies beside it among the bits."""
+    one, other = np.array([INF, INF, -INF, INF], np.float32), np.array([INF, -INF, -INF, np.finfo(np.float32).max], np.float32)
+    assert list(units_between(one, other)) == [0, (1 << 64) - 1, 0, (1 << 64) - 1]

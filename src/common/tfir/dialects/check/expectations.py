@@ -40,7 +40,22 @@ class expect_close(Expectation):
     def evaluate(actual, expected, max_ulp_difference, min_ulp_difference, op):
         between = units_between(actual, expected)
         least, most = number(min_ulp_difference, 0), number(max_ulp_difference, 1)
-        return settle(op, actual, expected, (between >= least) & (between <= most), f"be within {most} units in the last place of")
+        distance = f"{least} to {most} units in the last place from" if least else f"within {most} units in the last place of"
+        return settle(op, actual, expected, (between >= least) & (between <= most), f"be {distance}")
+
+
+class expect_serialized_eq(Expectation):
+    """What a probe of that name has met at an iteration of its, the first of which is 0."""
+
+    def evaluate(expected, probe_id, iteration, op, state):
+        met = [(type, value) for id, type, value in state.probes.values if id == probe_id]
+        at = number(iteration, 0)
+        if at >= len(met):
+            raise Error.on(op, f"asks for value {at} of the probe '{probe_id}', which has met {len(met)}")
+        type, value = met[at]
+        if type is not op.operands[0].type:
+            raise Error.on(op, f"expects {op.operands[0].type}, and the probe '{probe_id}' has met {type}")
+        return settle(op, value, expected, same(value, expected), "be equal to")
 
 
 def as_array(value):
@@ -71,19 +86,26 @@ def near(one, other, tolerance: float):
         return equal | (np.isfinite(one) & np.isfinite(other) & (np.abs(one - other) <= tolerance * scale))
 
 
+FARTHEST = (1 << 64) - 1
+
+
 def units_between(one, other):
-    """How many representable numbers lie from one to the other; NaN is as far from all others as can be."""
+    """How many representable numbers lie from one to the other, as Python's ints. A NaN is no unit from any NaN, an infinity none from
+    itself; from all else they are as far as 64 bits can say. Of a complex number the part that is farther counts."""
     one, other = np.asarray(one), np.asarray(other)
     if one.dtype.kind == "c":
         return np.maximum(units_between(one.real, other.real), units_between(one.imag, other.imag))
-    integer = np.dtype(f"i{one.dtype.itemsize}")
-    ranks = []
-    for array in (one, other):
-        bits = np.ascontiguousarray(array).view(integer).astype(object)
-        ranks.append(np.where(bits < 0, -(bits + (1 << (8 * integer.itemsize - 1))), bits))
-    distance = np.abs(ranks[0] - ranks[1])
-    nan_one, nan_other = one != one, other != other
-    return np.where(nan_one & nan_other, 0, np.where(nan_one | nan_other, 1 << 63, distance))
+    distance = np.abs(rank(one) - rank(other))
+    is_same = (one == other) | ((one != one) & (other != other))
+    is_far = ~(np.isfinite(one) & np.isfinite(other))
+    return np.where(is_same, 0, np.where(is_far, np.array(FARTHEST, object), distance))
+
+
+def rank(array):
+    """The number of each float among all of its type, counted from zero, as Python's ints."""
+    integer = np.dtype(f"i{array.dtype.itemsize}")
+    bits = np.ascontiguousarray(array).view(integer).astype(object)
+    return np.where(bits < 0, -(bits + (1 << (8 * integer.itemsize - 1))), bits)
 
 
 def settle(op, actual, expected, agrees, relation: str) -> list:
