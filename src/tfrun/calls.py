@@ -25,17 +25,18 @@ class Call:
         values = read_values(values_by_flag["input"])
         self.destinations = [Destination(text) for text in values_by_flag["output"]]
         self.entry, self.title = entries.get(opening, tuple([value.name for value in values if value.name])), title
-        self.inputs = bind(self.entry, values)
-        self.expected = read_values(values_by_flag["expected-output"], "--expected-output")
+        self.expected = self.entry.outputs_of(read_values(values_by_flag["expected-output"], "--expected-output"))
+        self.inputs = bind(self.entry, self.entry.inputs_of(values))
         check_destinations(self.destinations, self.entry.fetches)
         expected_names(self.entry.fetches, self.expected)  # may not be outputs
 
 
 class Entries:
-    """The entries of a module that calls run; two calls that ask for the same have the same entry, which is made ready once."""
+    """The entries of a module that calls run; two calls that ask for the same have the same entry, which is made ready once. `grid` are
+    the numbers of replicas and partitions where entries are run by several processes."""
 
-    def __init__(self, module: Operation):
-        self.module = module
+    def __init__(self, module: Operation, grid: tuple[int, int] | None):
+        self.module, self.grid = module, grid
         self.entries: dict[tuple, Entry] = {}
 
     def get(self, opening: tuple[str, str] | None, fed: tuple[str, ...]) -> Entry:
@@ -45,8 +46,15 @@ class Entries:
             raise UsageError("--fetch= says nothing to run; --fetch=A,^B names values and targets")
         key = kind, name, fed if graph is not None else ()
         if key not in self.entries:
-            self.entries[key] = self.find(kind, name, graph, list(fed))
+            self.entries[key] = self.on_grid(self.find(kind, name, graph, list(fed)))
         return self.entries[key]
+
+    def on_grid(self, entry: Entry) -> Entry:
+        if self.grid is None:
+            return entry
+        from tfir.execution.grid_program import GridEntry
+
+        return GridEntry(entry, *self.grid)
 
     def find(self, kind: str, name: str | None, graph: Operation | None, fed: list[str]) -> Entry:
         if kind == "fetch" and graph is None:
@@ -58,8 +66,8 @@ class Entries:
         return find_entry(self.module, name)
 
 
-def calls_of(module: Operation, order: list[tuple[str, object]]) -> list[Call]:
-    flags, entries = [(name, str(value)) for name, value in order if name in OPENING or name in BELONGING], Entries(module)
+def calls_of(module: Operation, order: list[tuple[str, object]], grid: tuple[int, int] | None = None) -> list[Call]:
+    flags, entries = [(name, str(value)) for name, value in order if name in OPENING or name in BELONGING], Entries(module, grid)
     opened = [at for at, (name, _) in enumerate(flags) if name in OPENING]
     if len(opened) <= 1:
         opening = flags[opened[0]] if opened else None

@@ -32,6 +32,12 @@ def count(text: str) -> int:
     return int(text)
 
 
+def positive(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise ValueError("a whole number above zero")
+    return int(text)
+
+
 FLAGS = [
     Flag("device", "Where to run; devices are listed below.", "DEVICE", USUAL, values=names),
     Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]@x.npy, or all of @inputs.npz.",
@@ -43,6 +49,9 @@ FLAGS = [
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
+    Flag("replicas", "Run this many replicas side by side, on the interpreter. --input=x=... is for all of them, --input=x[1,0]=... for replica 1, partition 0; outputs have such names.", "N", 1, type=positive),
+    Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
+    Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
     Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter).", "FILE"),
     Flag("list-devices", "List devices and exit."),
@@ -86,17 +95,24 @@ class Job:
         self.arguments, (self.device, _) = arguments, device_of(arguments.device)
         if arguments.savedmodel is not None and not os.path.isdir(arguments.savedmodel):
             raise UsageError(f"--savedmodel={arguments.savedmodel}: there is no such directory")
+        if arguments.probe_output_dir is not None and not os.path.isdir(arguments.probe_output_dir):
+            raise UsageError(f"--probe-output-dir={arguments.probe_output_dir}: there is no such directory")
         self.module = parse_module(arguments.files[0])
-        self.calls = calls_of(self.module, arguments.order)
+        size = (arguments.replicas, arguments.partitions)
+        self.grid = None if size == (1, 1) else size
+        self.calls = calls_of(self.module, arguments.order, self.grid)
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
+        if arguments.measure and self.grid:
+            raise UsageError("--measure measures one process, and --replicas and --partitions ask for several")
         if arguments.measure:
             check_measuring(self.device, self.calls)
 
     def run(self) -> int:
         from tfrun.outputs import print_outputs, write_outputs
 
-        with session(self.module, self.arguments.device, self.arguments.savedmodel) as programs:
+        options = {"grid": self.grid, "probes": self.arguments.probe_output_dir}
+        with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             answers = [self.answers(programs, call) for call in self.calls]
         if self.arguments.measure:
             self.measure(self.arguments.measure)

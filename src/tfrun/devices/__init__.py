@@ -5,6 +5,8 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
     TITLE                what it is, for `--help`
     session(module, which, folder)    a context manager: while it lasts, a function that makes a program of an `Entry`, a function from
                          a list of input arrays to a list of output arrays. `folder` is where the model's assets are, or None
+    TAKES                what else `session` takes by name, if anything, and gets if it is asked for: `grid`, the numbers of replicas and
+                         partitions of a program whose entries are `GridEntry`s, and `probes`, the directory that probes write to
     listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
     described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
     measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had
@@ -25,6 +27,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 USUAL = "vulkan"
+FLAGS_OF = {"grid": "--replicas and --partitions", "probes": "--probe-output-dir"}  # by what a device takes
 
 
 def device_of(text: str):
@@ -59,11 +62,16 @@ def names() -> list[str]:
 
 
 @contextmanager
-def session(module: Operation, text: str, folder: str | None = None):
+def session(module: Operation, text: str, folder: str | None = None, **options):
     """A context manager. While it lasts, its value is a function from an Entry to a program on the device that `text` names; a program is
-    made once per entry. `folder` is the directory of the model's assets. Raises UsageError for an unknown device."""
+    made once per entry. `folder` is the directory of the model's assets, `options` those of what a device may take that is not None. Raises
+    UsageError for an unknown device, and for one that does not take an option."""
     device, which = device_of(text)
-    with device.session(module, which, folder) as program_of:
+    options = {name: value for name, value in options.items() if value is not None}
+    for name in options:
+        if name not in getattr(device, "TAKES", ()):
+            raise UsageError(f"{FLAGS_OF[name]}: not with --device={text}, but with --device=interpreter")
+    with device.session(module, which, folder, **options) as program_of:
         yield cache(program_of)
 
 

@@ -58,6 +58,14 @@ class Entry:
     def name(self) -> str:
         return self.func.get("sym_name")
 
+    def inputs_of(self, values: list) -> list:
+        """The values for its feeds that some from the command line stand for; they stand for themselves."""
+        return values
+
+    def outputs_of(self, values: list) -> list:
+        """The same for expected values of its fetches."""
+        return values
+
 
 def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -> list[Port]:
     """The ports of a function by the names of the model's entry, else by their own: of nodes, or by their places in a SavedModel's

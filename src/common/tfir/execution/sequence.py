@@ -10,6 +10,7 @@ from tfir.execution import sequencer
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
 from tfir.execution.special import Functions
+from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
@@ -22,6 +23,7 @@ class SequenceProgram(sequencer.Device):
     def __init__(self, func: Operation):
         self.steps: list = []
         self.bodies: dict = {}
+        self.state = State()
         self.inputs = [self.allocate(value.type) for value in func.body.arguments]
         self.outputs = sequencer.walk(func, self.inputs, self)
 
@@ -57,7 +59,8 @@ class SequenceProgram(sequencer.Device):
             func = sequencer.portable_entry(executable, entry)
             if func is None:
                 raise Error.on(executable, f"has no entry @{entry} in an executable for no target in particular")
-            self.bodies[key] = Body(Computation(func.body, Functions(SymbolTable(func.parent_op), Body).special))
+            functions = Functions(SymbolTable(func.parent_op), Body, {"state": self.state})
+            self.bodies[key] = Body(Computation(func.body, functions.special, functions.context))
         return self.bodies[key]
 
     def copy(self, source, source_offset, target, target_offset, length):

@@ -19,10 +19,11 @@ INITIALIZER = "tf_saved_model.session_initializer"
 
 
 class Session:
-    """`folder` is the directory of the SavedModel that the module is of, where it has assets."""
+    """`folder` is the directory of the SavedModel that the module is of, where it has assets. A session may have been given a `state`:
+    of one process among several, or with a directory for probes."""
 
-    def __init__(self, module: Operation, folder: str | None = None):
-        self.module, self.state = module, State(folder)
+    def __init__(self, module: Operation, folder: str | None = None, state: State | None = None):
+        self.module, self.state = module, State(folder) if state is None else state
         self.symbols = SymbolTable(module)
         self.functions = Functions(self.symbols, Body, {"state": self.state})
         self.is_initialized = False

@@ -6,6 +6,8 @@ Each is a function `(op, operands, regions) -> list of results`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -118,6 +120,8 @@ class Functions:
         dialect, _, local = op.name.partition(".")
         if op.name in SPECIAL:
             return SPECIAL[op.name]
+        if op.name == "interpreter.run_parallel":
+            return self.run_parallel
         if dialect in ("tf", "tfg", "tf_executor") and local in SENDERS | RECEIVERS:
             return self.send if local in SENDERS else self.receive
         run, attributes = RUNS.get(op.name) or self.control_flow(op)
@@ -153,6 +157,18 @@ class Functions:
             prepared = self.prepare(Computation(function.body, self.special, self.context))
             self.prepared[name] = self.depth.guarded(prepared)
         return self.prepared[name]
+
+    def run_parallel(self, op: Operation, operands, regions) -> list:
+        """The results of functions that run side by side, one after another; each takes the next of the operands."""
+        from tfir.execution.grid import Grid
+
+        rows, rest, works = op.get("programs"), iter(operands), []
+        grid = Grid(len(rows), len(rows[0]), self.named(op, ["infeed"]) if "infeed" in op.attributes else ())
+        for process, name in zip(grid.processes, [name for row in rows for name in row]):
+            here = Functions(self.symbols, self.prepare, {"state": self.context["state"].of_process(process)})
+            count = len(self.symbols.get(name).body.arguments)
+            works.append(partial(here.get(op, name), *islice(rest, count)))
+        return [result for results in grid.run(works) for result in results]
 
     def send(self, op: Operation, operands, regions):
         self.sent[rendezvous(op)] = operands[0]

@@ -1,4 +1,5 @@
-"""State that outlives a call of a program: variables, tables, generators of random numbers, and the files that a model refers to."""
+"""State that outlives a call of a program: variables, tables, generators of random numbers, the files that a model refers to, what probes
+have seen, and the process that the program is."""
 
 from __future__ import annotations
 
@@ -11,12 +12,50 @@ from tfir.ir.operations import Operation
 LARGEST_FILE = 1 << 30
 
 
-class State:
-    """Stateful objects by key. `folder` is the directory that files are read from; without one none is read."""
+class Probes:
+    """The values that `interpreter.probe` has met, in order: `(id, type, value)`. With a directory, each is also written there, as
+    `probe1.npy` and so on, with a line `id,type,file` in `index.csv`, as upstream's interpreter has it."""
 
     def __init__(self, folder: str | None = None):
-        self.things: dict[tuple, object] = {}
         self.folder = folder
+        self.values: list[tuple] = []
+
+    def add(self, id: str, type, value) -> None:
+        self.values.append((id, type, value))
+        if self.folder is None:
+            return
+        from numpy import save
+
+        path = os.path.join(self.folder, f"probe{len(self.values)}.npy")
+        try:
+            save(path, value, allow_pickle=False)
+            with open(os.path.join(self.folder, "index.csv"), "w" if len(self.values) == 1 else "a", encoding="utf-8") as index:
+                index.write(f"{id},{type},{path}\n")
+        except OSError as error:
+            raise Error(f"cannot write '{path}': {error.strerror or error}") from None
+
+
+class State:
+    """Stateful objects by key. `folder` is the directory that files are read from; without one none is read. `process` is the place on a
+    grid that the program runs at, if it is not the only one."""
+
+    def __init__(self, folder: str | None = None, process=None, probes: Probes | None = None):
+        self.things: dict[tuple, object] = {}
+        self.folder, self._process = folder, process
+        self.probes = Probes() if probes is None else probes
+
+    @property
+    def process(self):
+        """The process on a grid that the program is; a program that runs alone is on a grid of its own."""
+        if self._process is None:
+            from tfir.execution.grid import Grid  # which programs that are alone need not load
+
+            (self._process,) = Grid().processes
+        return self._process
+
+    def of_process(self, process) -> State:
+        """The state of a process that a program starts: it shares files and probes with it, nothing else."""
+        return State(self.folder, process, self.probes)
 
     def find(self, key: tuple, make):
         """The object of a key; `make()` creates it on first use."""

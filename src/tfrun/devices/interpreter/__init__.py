@@ -9,15 +9,23 @@ from tfir.ir.operations import Operation
 
 SPELLINGS = ("interpreter",)
 TITLE = "NumPy on this machine; runs StableHLO, tf and graphs as they are"
+TAKES = ("grid", "probes")
 
 
 @contextmanager
-def session(module: Operation, which: str, folder: str | None):
+def session(module: Operation, which: str, folder: str | None, grid: tuple[int, int] | None = None, probes: str | None = None):
     """A context manager: a function from an Entry to a program on NumPy; the programs of a session share variables and tables."""
     from tfir.execution.program import interpreted
     from tfir.execution.session import Session
+    from tfir.execution.state import Probes, State
 
-    shared = Session(module, folder)
+    state = State(folder, probes=Probes(probes))
+    if grid is not None:
+        from tfir.execution.grid_program import GridSession
+
+        yield GridSession(module, *grid, state).program
+        return
+    shared = Session(module, state=state)
     yield lambda entry: interpreted(module, entry, shared)
 
 

@@ -51,7 +51,5 @@ def infeed(op):
 
 
 DIALECT = Dialect(
-    "interpreter", OPS,
-    verify_in_context={"run_parallel": run_parallel},
-
+    "interpreter", OPS, package=__name__, families=("observation",), verify_in_context={"run_parallel": run_parallel},
 )  # fmt: skip

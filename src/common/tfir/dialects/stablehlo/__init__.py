@@ -26,6 +26,7 @@ FAMILIES = (
     "elementwise", "conversion", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
     "control_flow",
     "calls",
+    "collective",
 )  # fmt: skip
 
 

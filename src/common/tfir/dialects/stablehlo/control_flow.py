@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import builtins
 
-import numpy as np
-
 from tfir.ods.semantics import OpSemantics
 
 
@@ -56,12 +54,3 @@ class create_token(OpSemantics):
 class after_all(OpSemantics):
     def evaluate():
         return [()]
-
-
-class replica_id(OpSemantics):
-    def evaluate():
-        return np.zeros((), np.uint32)
-
-
-class partition_id(replica_id):
-    """There is one device: its number is 0."""

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
 from tfir.execution.computation import Computation, run_step
+from tfir.execution.state import State
 from tfir.ir.location import Source
 from tfir.ir.types import TensorType, Type
 from tfir.ods.arrays import dtype_of
@@ -18,7 +19,7 @@ def compute():
 
     def run(text: str):
         module = parse(Source("test", f"func.func @f() {{\n{text}\n  func.return\n}}"), lookup, dialect)
-        computation = Computation(next(iter(module.body)).body)
+        computation = Computation(next(iter(module.body)).body, context={"state": State()})
         frame = [None] * len(computation.numbers)
         with np.errstate(all="ignore"):
             for step in computation.steps:
