@@ -8,14 +8,15 @@ operation does not change, and the initial value counts once. For sums of floats
 
 from __future__ import annotations
 
-from math import inf, prod
+from math import prod
 
+from tfir.analysis.reducers import neutral, single_op
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I64, FloatType, IntegerType, TensorType
+from tfir.ir.types import I64, TensorType
 
 EXACT = False
 LARGEST_PART = 8192
@@ -38,23 +39,9 @@ def is_plain(op: Operation) -> bool:
     """Whether one tensor of known shape is reduced by one operation that has a neutral element."""
     if len(op.operands) != 2 or not op.operands[0].type.is_static:
         return False
-    block, element = op.region.entry, op.operands[0].type.element
-    first = block.first
-    alone = first.next is block.last and set(first.operands) == set(block.arguments) and block.last.operands == tuple(first.results)
+    element = op.operands[0].type.element
     same = op.results[0].type.element is element and op.operands[1].type.element is element
-    return alone and len(first.operands) == 2 and same and neutral(first.name, element) is not None
-
-
-def neutral(name: str, element):
-    """The neutral element of an operation; None where there is none, or an element is no number."""
-    if isinstance(element, FloatType):
-        return {"stablehlo.add": 0.0, "stablehlo.multiply": 1.0, "stablehlo.maximum": -inf, "stablehlo.minimum": inf}.get(name)
-    if not isinstance(element, IntegerType) or element.width == 1:
-        return None
-    signed = element.signedness != "u"
-    low, high = (-(1 << (element.width - 1)), (1 << (element.width - 1)) - 1) if signed else (0, (1 << element.width) - 1)
-    return {"stablehlo.add": 0, "stablehlo.multiply": 1, "stablehlo.maximum": low, "stablehlo.minimum": high,
-            "stablehlo.or": 0, "stablehlo.xor": 0, "stablehlo.and": -1 if signed else high}.get(name)  # fmt: skip
+    return same and neutral(single_op(op.region.entry), element) is not None
 
 
 def split(op: Operation) -> None:
@@ -71,7 +58,7 @@ def split(op: Operation) -> None:
     x = build.value("stablehlo.reshape", [x], cut)
     # The part's number stays; all else that was reduced is reduced first
     inner = [a + (a >= axis) for a in axes]
-    first = DenseAttr.of(neutral(op.region.entry.first.name, element), op.operands[1].type)
+    first = DenseAttr.of(neutral(single_op(op.region.entry), element), op.operands[1].type)
     start = build.value("stablehlo.constant", [], first.type, {"value": first})
     left = [d for d in range(len(cut.shape)) if d not in inner]
     x = reduced(build, op, x, start, inner, TensorType([cut.shape[d] for d in left], element))

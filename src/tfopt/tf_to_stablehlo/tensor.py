@@ -218,23 +218,12 @@ def literal(content, element: Type | None = None) -> Tensor:
 
 def lowest(element: Type):
     """The least value of an element type, -infinity included."""
-    return limit(element, -1)
+    return element.limits[0]
 
 
 def highest(element: Type):
     """The greatest value of an element type, infinity included."""
-    return limit(element, 1)
-
-
-def limit(element: Type, sign: int):
-    """The number at one end of a type: an infinity, an integer's bound, or a truth value."""
-    if isinstance(element, FloatType):
-        return sign * float("inf")
-    if element is I1:
-        return sign > 0
-    if element.signedness == "u":
-        return 0 if sign < 0 else (1 << element.width) - 1
-    return -(1 << (element.width - 1)) if sign < 0 else (1 << (element.width - 1)) - 1
+    return element.limits[1]
 
 
 def largest_finite(element: Type):

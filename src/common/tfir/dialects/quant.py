@@ -46,15 +46,13 @@ def _point(scale: float, zero: int) -> str:
     return f"{text}:{zero}" if zero else text
 
 
-def storage_range(storage: IntegerType) -> tuple[int, int]:
-    if storage.signedness == "u":
-        return 0, (1 << storage.width) - 1
-    return -(1 << (storage.width - 1)), (1 << (storage.width - 1)) - 1
+def default_range(storage: IntegerType) -> tuple[int, int]:
+    return IntegerType(storage.width, storage.signedness or "s").limits
 
 
 def stored(spelled, storage: IntegerType, minimum: int, maximum: int) -> str:
     """A storage type as it is spelled, with its range where that is narrower: `i8<-127:127>`."""
-    return f"{spelled}<{minimum}:{maximum}>" if (minimum, maximum) != storage_range(storage) else str(spelled)
+    return f"{spelled}<{minimum}:{maximum}>" if (minimum, maximum) != default_range(storage) else str(spelled)
 
 
 def read_uniform(p) -> Type:
@@ -94,7 +92,7 @@ def read_storage(p) -> tuple[str, IntegerType, tuple[int, int]]:
     if not 0 < width <= 32:
         raise p.error(f"illegal storage type size: {width}", start)
     storage = IntegerType(width, "u" if prefix[0] == "u" else "s" if prefix == "si" else "")
-    low, high = minimum, maximum = storage_range(storage)
+    low, high = minimum, maximum = default_range(storage)
     if p.accept("<"):
         at, minimum = p.start, p.integer()
         if not low <= minimum <= high:

@@ -6,6 +6,7 @@ that answer with a list of arrays. What a region uses from outside is captured e
 
 from __future__ import annotations
 
+from tfir.analysis.reducers import single_op
 from tfir.dialects import has_trait, lookup
 from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.execution.dataflow import Graph, needs_tokens, read
@@ -56,7 +57,7 @@ class Computation:
             for op in in_order(block):
                 self.add(op)
         mark_dying(self.steps, self.outputs)
-        self.combines, self.takes_second = shape_of_body(block)
+        self.combines, self.takes_second = single_op(block), returns_second(block)
 
     def number(self, value: Value) -> int:
         return self.numbers.setdefault(value, len(self.numbers))
@@ -343,15 +344,7 @@ def mark_dying(steps: list[Step], kept) -> None:
         needed.update(step.operands)
 
 
-def shape_of_body(block: Block) -> tuple[str | None, bool]:
-    """For a reduction's body (a, b) -> c: the name of its single op, else None; and whether it returns b unchanged."""
+def returns_second(block: Block) -> bool:
+    """Whether a body (a, b) -> c gives back b unchanged."""
     last = block.last
-    if last is None or len(last.operands) != 1 or len(block.arguments) != 2:
-        return None, False
-    first, second = block.arguments
-    answer = last.operands[0]
-    op = answer.op
-    single = op is not None and op is block.first and op.next is last and len(op.results) == 1 and not op.regions
-    if single and (op.operands == (first, second) or (op.operands == (second, first) and has_trait(op, "commutative"))):
-        return op.name, False
-    return None, answer is second
+    return last is not None and len(block.arguments) == 2 and last.operands == tuple(block.arguments[1:])

@@ -99,10 +99,8 @@ PYTHON: dict[type[Type], Callable[[str], Any]] = {FloatType: float, ComplexType:
 
 
 def _fits(value: int, kind: IntegerType) -> bool:
-    if kind.width == 1:
-        return value in (0, 1)
-    low, high = -(1 << (kind.width - 1)), 1 << (kind.width - 1)
-    return 0 <= value < 2 * high if kind.signedness == "u" else low <= value < high
+    low, high = kind.limits
+    return low <= value <= high
 
 
 def literal(array: numpy.ndarray, all_elements: bool = True) -> str:

@@ -59,6 +59,14 @@ class IntegerType(Type):
         type = cls._all.get((width, signedness))
         return type or _intern(cls, (width, signedness), f"{signedness}i{width}", width=width, signedness=signedness)
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the greatest number. Integers without a sign of their own count as signed, those of one bit as truth values."""
+        if self.width == 1 and not self.signedness:
+            return False, True
+        half = 1 << (self.width - 1)
+        return (0, 2 * half - 1) if self.signedness == "u" else (-half, half - 1)
+
 
 class FloatType(Type):
     """`f32`, `bf16`, `f8E4M3FN`, ... `width` is in bits; `storage_bits` says how many of them a constant takes."""
@@ -75,6 +83,11 @@ class FloatType(Type):
     def __new__(cls, name: str) -> FloatType:
         type = cls._all.get(name)
         return type or _intern(cls, name, name, name=name, width=cls.WIDTHS[name])
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """What is below and above all numbers; a type without infinities rounds them to its least and its greatest number."""
+        return float("-inf"), float("inf")
 
 
 class IndexType(Type):

@@ -207,8 +207,8 @@ def convert(elements, op, x):
 
 def within(x: Value, element) -> Value:
     """A float brought between the least and the greatest number of a whole type; NaN stays."""
-    high = (1 << (element.width if element.signedness == "u" else element.width - 1)) - 1
-    return maximum(minimum(x, float(high)), float(high - (1 << element.width) + 1))
+    low, high = element.limits
+    return maximum(minimum(x, float(high)), float(low))
 
 
 def converted(x: Value, kind: Kind) -> Value:

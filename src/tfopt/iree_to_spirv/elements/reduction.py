@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from tfir.analysis.reducers import single_op
 from tfir.ir.types import FloatType
 
 from tfopt.iree_to_spirv.arithmetic import Value, known_below, moved_inside, where
@@ -48,15 +49,7 @@ def reduce(elements, op, index, lanes, result):
 
 def sums_floats(op) -> bool:
     """Whether a reduction does nothing but add up one tensor of floats."""
-    return len(op.operands) == 2 and only_operation(op) == "add" and isinstance(op.operands[0].type.element, FloatType)
-
-
-def only_operation(op) -> str:
-    """The operation that a reduction's region is, if it is one of both arguments; else nothing."""
-    block = op.region.entry
-    first = block.first
-    plain = first.next is block.last and set(first.operands) == set(block.arguments) and block.last.operands == (first.results[0],)
-    return first.name.removeprefix("stablehlo.") if len(first.operands) == 2 and plain else ""
+    return len(op.operands) == 2 and isinstance(op.operands[0].type.element, FloatType) and single_op(op.region.entry) == "stablehlo.add"
 
 
 def summed(elements, op, extents, start, add_to):

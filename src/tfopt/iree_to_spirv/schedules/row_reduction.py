@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 
+from tfir.analysis.reducers import neutral, single_op
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts, only_operation
+from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
@@ -19,15 +20,6 @@ from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loa
 
 SHORTEST = 64
 LANES = (2, 4, 8, 16, 32, 64)
-
-
-def neutral(op: str, kind):
-    """The neutral element of an operation; None where there is none."""
-    if kind.is_float:
-        return {"add": 0.0, "multiply": 1.0, "maximum": -math.inf, "minimum": math.inf}.get(op)
-    signed = kind.family == "i"
-    low, high = (-(1 << (kind.bits - 1)), (1 << (kind.bits - 1)) - 1) if signed else (0, (1 << kind.bits) - 1)
-    return {"add": 0, "multiply": 1, "maximum": low, "minimum": high, "and": -1 if signed else high, "or": 0, "xor": 0}.get(op)
 
 
 def choose(executable: Executable, target) -> Schedule | None:
@@ -46,7 +38,7 @@ def row_of(executable: Executable) -> tuple | None:
     length = math.prod([shape[d] for d in dims])
     if dims != list(range(len(shape) - len(dims), len(shape))) or length < SHORTEST or kind is None or kind.bits != 32:
         return None
-    start = neutral(only_operation(root), kind)
+    start = neutral(single_op(root.region.entry), root.operands[0].type.element)
     return None if start is None or executable.shape != root.results[0].type.shape else (length, start)
 
 

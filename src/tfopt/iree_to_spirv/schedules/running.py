@@ -5,15 +5,14 @@ Taken one by one, the elements would each look at up to a whole row.
 
 from __future__ import annotations
 
+from tfir.analysis.reducers import neutral, single_op
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import kind_of, known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.elements.reduction import only_operation
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.row_reduction import neutral
 from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 
 SHORTEST = 8
@@ -54,10 +53,10 @@ def run_of(executable: Executable) -> tuple[int, bool] | None:
 
 def begins_neutral(root) -> bool:
     """Whether the initial value changes nothing, however often it is taken in beyond the edge."""
-    initial, kind = root.operands[1].op, kind_of(root.operands[0].type.element)
-    if initial is None or initial.name != "stablehlo.constant" or kind is None:
+    initial, element = root.operands[1].op, root.operands[0].type.element
+    if initial is None or initial.name != "stablehlo.constant" or kind_of(element) is None:
         return False
-    start = neutral(only_operation(root), kind)
+    start = neutral(single_op(root.region.entry), element)
     return start is not None and initial.attributes["value"].values()[0] == start
 
 

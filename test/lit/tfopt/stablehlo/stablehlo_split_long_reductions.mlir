@@ -71,3 +71,19 @@ func.func @ordered(%x: tensor<65536xf32>) -> tensor<f32> {
     }
   return %r : tensor<f32>
 }
+
+// -----
+
+/// Truth values have a neutral element too: whether any holds, begun with false, and whether all do, with true.
+// CHECK-LABEL: func.func @truths
+// SHORT-LABEL: func.func @truths
+// ONE-LABEL: func.func @truths
+// CHECK: stablehlo.constant dense<false> : tensor<i1>
+// CHECK: stablehlo.or across dimensions = [1] : (tensor<256x256xi1>, tensor<i1>) -> tensor<256xi1>
+// CHECK: stablehlo.constant dense<true> : tensor<i1>
+// CHECK: stablehlo.and across dimensions = [1] : (tensor<256x256xi1>, tensor<i1>) -> tensor<256xi1>
+func.func @truths(%x: tensor<65536xi1>, %any: tensor<i1>, %all: tensor<i1>) -> (tensor<i1>, tensor<i1>) {
+  %r = stablehlo.reduce(%x init: %any) applies stablehlo.or across dimensions = [0] : (tensor<65536xi1>, tensor<i1>) -> tensor<i1>
+  %s = stablehlo.reduce(%x init: %all) applies stablehlo.and across dimensions = [0] : (tensor<65536xi1>, tensor<i1>) -> tensor<i1>
+  return %r, %s : tensor<i1>, tensor<i1>
+}

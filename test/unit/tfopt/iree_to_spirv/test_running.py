@@ -2,6 +2,7 @@
 
 import numpy
 import pytest
+from random_stablehlo_legs import executed, module_of
 
 TARGETS = ("lavapipe", "portable")
 FUNCTIONS = {"add": numpy.add, "multiply": numpy.multiply, "maximum": numpy.maximum, "minimum": numpy.minimum}
@@ -56,3 +57,32 @@ def test_other_windows_are_no_runs(run, random, initial, low, high, size):
     expected = numpy.lib.stride_tricks.sliding_window_view(padded, size).sum(-1) + float(initial)
     actual = run(running("add", (16,), 0, low, high, initial, size=size), [x], ["16xf32"], expect="elementwise")
     numpy.testing.assert_allclose(actual, expected, rtol=1e-5, atol=1e-5)
+
+
+# Each extreme's neutral number is the end of its own type, which kernels hold in a wider one.
+SMALL = [
+    ("i4", "maximum", "-8", [-8, -7, -8, -3, -5, 2, 1, 7, 0], [-8, -7, -7, -3, -3, 2, 2, 7, 7]),
+    ("i4", "minimum", "7", [7, 5, 6, 0, -2, 3, -8, -7, 1], [7, 5, 5, 0, -2, -2, -8, -8, -8]),
+    ("ui4", "maximum", "0", [0, 3, 2, 9, 8, 15, 1, 4, 0], [0, 3, 3, 9, 9, 15, 15, 15, 15]),
+    ("ui4", "minimum", "15", [15, 14, 15, 9, 10, 8, 3, 1, 2], [15, 14, 14, 9, 9, 8, 3, 1, 1]),
+]
+
+
+def interpreted(body: str, x, kind: str):
+    type = f"tensor<{x.size}x{kind}>"
+    return executed(module_of(f"func.func @main(%0: {type}) -> {type} {{ {body}\n return %r : {type} }}"), [x])[0]
+
+
+@pytest.mark.parametrize("kind, op, initial, x, expected", SMALL, ids=[f"{op} {kind}" for kind, op, *_ in SMALL])
+def test_extremes_of_small_integers(run, dtypes, kind, op, initial, x, expected):
+    body, x = running(op, (9,), 0, 8, 0, initial, kind), numpy.array(x).astype(dtypes[kind])
+    assert run(body, [x], [f"9x{kind}"], expect="running").astype(int).tolist() == expected
+    assert interpreted(body, x, kind).astype(int).tolist() == expected
+
+
+def test_an_extreme_that_begins_within_its_type_is_no_run(run, dtypes):
+    """Each window begins with -6, which hides the smaller numbers."""
+    body, x = running("maximum", (9,), 0, 8, 0, "-6", "i4"), numpy.array([-8, -7, -8, -3, -5, 2, 1, 7, 0]).astype(dtypes["i4"])
+    expected = [-6, -6, -6, -3, -3, 2, 2, 7, 7]
+    assert run(body, [x], ["9xi4"], expect="elementwise").astype(int).tolist() == expected
+    assert interpreted(body, x, "i4").astype(int).tolist() == expected

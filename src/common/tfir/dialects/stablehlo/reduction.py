@@ -12,7 +12,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.ods.arrays import converted, is_narrow_float, widened
+from tfir.ods.arrays import converted, element_of, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 # What NumPy reduces and scatters by itself. Integer sums must wrap in their own width, so the dtype is always given.
@@ -78,15 +78,8 @@ def is_neutral(ufunc, initial) -> bool:
         return value == 0
     if ufunc is np.multiply:
         return value == 1
-    lowest, highest = limits(initial.dtype)
+    lowest, highest = element_of(initial.dtype).limits
     return (ufunc is np.maximum and value == lowest) or (ufunc is np.minimum and value == highest)
-
-
-def limits(dtype):
-    """The least and the greatest number of a type, infinities included."""
-    if dtype.kind in "iu":
-        return np.iinfo(dtype).min, np.iinfo(dtype).max
-    return (False, True) if dtype.kind == "b" else (-np.inf, np.inf)
 
 
 def reduced_pairwise(parts, init_values, body):

@@ -5,7 +5,7 @@ from math import inf, prod
 from tfir.dialects.tf.elementwise import is_signed, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in
@@ -70,7 +70,7 @@ def extreme(function: str, empty):
 def finite_limit(dtype, sign: int):
     """The number at one end of a type, infinities left out."""
     if dtype.kind in "iu":
-        return np.iinfo(dtype).max if sign > 0 else np.iinfo(dtype).min
+        return limit(dtype, sign)
     if dtype.kind == "f":
         return sign * np.finfo(dtype).max
     import ml_dtypes
@@ -80,9 +80,7 @@ def finite_limit(dtype, sign: int):
 
 def limit(dtype, sign: int):
     """The number at one end of a type: an infinity, or an integer's bound."""
-    if dtype.kind in "iu":
-        return np.iinfo(dtype).min if sign < 0 else np.iinfo(dtype).max
-    return dtype.type(sign * np.inf)
+    return dtype.type(element_of(dtype).limits[sign > 0])
 
 
 class Prod(Reduction):
