@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import CallSite, call_sites
-from tfir.dialects import has_trait, trait_arguments
+from tfir.analysis.call_graph import call_sites, chosen_branch
+from tfir.dialects import has_trait
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
-from tfir.ods.inference import elements_of
 
 from tfopt.grappler.inlining import Inlining, hides_effects
 from tfopt.grappler.item import Item
@@ -55,21 +54,10 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
 
 def callee(call: Operation, functions: SymbolTable):
     """The function that a node surely calls, and the values that it gets; (None, ()) when there is none."""
-    sites = chosen(call, call_sites(call)) if has_trait(call, "branch") else [] if has_trait(call, "loop") else call_sites(call)
-    if sites:
-        return functions.get(sites[0].reference), sites[0].operands
+    sites, number = call_sites(call), chosen_branch(call) if has_trait(call, "branch") else 0
+    if sites and number is not None and not has_trait(call, "loop"):
+        return functions.get(sites[number].reference), sites[number].operands
     return functions.symbols.get(call.name[4:]), data(call.operands)
-
-
-def chosen(op: Operation, branches: list[CallSite]) -> list[CallSite]:
-    """The branch that a constant chooses: by a number, the last where there are fewer, or of two by a truth, the first if it holds."""
-    content = elements_of(op.operands[0]) if op.operands else None
-    if content is None or content.type.size != 1 or not branches:
-        return []
-    value = content.values()[0]
-    if len(trait_arguments(op, "branch")) == 2:
-        value = 0 if value else 1
-    return [branches[value if 0 <= value < len(branches) else -1]]
 
 
 def fits(call: Operation, arguments, function: Operation) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tfir.analysis.slices import reached
-from tfir.dialects import lookup
+from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, SymbolRefAttr
+from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ods.inference import elements_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +56,19 @@ def function_references(attribute: Attribute | None) -> list[SymbolRefAttr]:
     entries = attribute.elements if isinstance(attribute, ArrayAttr) else (attribute,)
     references = [entry.name if isinstance(entry, FuncAttr) else entry for entry in entries]
     return [reference for reference in references if isinstance(reference, SymbolRefAttr)]
+
+
+def chosen_branch(op: Operation) -> int | None:
+    """Which of the functions of an op with branches runs, as a scalar constant says it: of two the first where it is not zero, of a list
+    of them the one of that number, the last where there are fewer. None where the first operand is no such constant."""
+    content = elements_of(op.operands[0]) if op.operands else None
+    if not isinstance(content, DenseAttr) or content.type.shape != ():
+        return None
+    number, attributes = content.values()[0], trait_arguments(op, "branch") or ()
+    if len(attributes) == 2:
+        return 0 if number else 1
+    count = sum([len(function_references(op.attributes.get(name))) for name in attributes])
+    return None if count == 0 else number if 0 <= number < count else count - 1
 
 
 def names_in(op: Operation) -> Iterator[str]:

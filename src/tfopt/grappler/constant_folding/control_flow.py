@@ -3,9 +3,11 @@ branches and operands chosen by a constant, updates of variables by nothing."""
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import chosen_branch
 from tfir.analysis.deadness import MERGES, is_taken_apart
 from tfir.analysis.graph_effects import TRIVIAL, has_effect, may_fail
 from tfir.analysis.slices import backward_slice
+from tfir.dialects import trait_arguments
 from tfir.dialects.tfg.nodes import control_operands, node_name
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
@@ -96,20 +98,12 @@ def constant_past_enter(op: Operation, item: Item):
 # Chosen by a constant
 
 
-def chosen_case(call):
+def chosen(call):
     def choose(p, x, op, item):
-        """An index out of range means the last branch."""
-        branches, number = op.attributes["branches"].elements, int(p.reshape(()))
-        return call_to(op, item, x, branches[number if 0 <= number < len(branches) else -1], call)
-
-    return choose
-
-
-def chosen_if(call):
-    def choose(p, x, op, item):
-        if p.ndim or p.dtype.kind not in "biuf":
+        number, named = chosen_branch(op), [op.attributes[name] for name in trait_arguments(op, "branch")]
+        if number is None:
             return MatchFailure("the condition is no single number")
-        return call_to(op, item, x, op.attributes["then_branch" if p.item() else "else_branch"], call)
+        return call_to(op, item, x, (named if len(named) == 2 else named[0].elements)[number], call)
 
     return choose
 
@@ -166,8 +160,8 @@ STAGES = [
     Stage("SimplifySwitch", Edit(("tfg.Switch",), switch_on_itself), kind="folded"),
     Stage("MoveConstantsPastEnter", Edit(("tfg.Enter",), constant_past_enter)),
     Stage("SimplifyCase",
-          rewrite(tf.Case(p, *x))(chosen_case(tf.StatefulPartitionedCall)), rewrite(tf.StatelessCase(p, *x))(chosen_case(tf.PartitionedCall)),
-          rewrite(tf.If(p, *x))(chosen_if(tf.StatefulPartitionedCall)), rewrite(tf.StatelessIf(p, *x))(chosen_if(tf.PartitionedCall))),
+          rewrite(tf.Case(p, *x))(chosen(tf.StatefulPartitionedCall)), rewrite(tf.StatelessCase(p, *x))(chosen(tf.PartitionedCall)),
+          rewrite(tf.If(p, *x))(chosen(tf.StatefulPartitionedCall)), rewrite(tf.StatelessIf(p, *x))(chosen(tf.PartitionedCall))),
     Stage("SimplifySelect", chosen_operand, tf.Select(Full(1), y, z) >> y, tf.Select(Full(0), y, z) >> z),
     Stage("RemoveRedundantVariableUpdates", Edit(UPDATES, update_by_nothing, changes=("zero",))),
 ]  # fmt: skip

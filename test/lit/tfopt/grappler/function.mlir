@@ -76,6 +76,26 @@ tfg.func @g(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r
 
 // -----
 
+/// TensorFlow takes an array that has elements as true, whatever they are: only a scalar is looked at here.
+// CHECK-LABEL: tfg.graph
+// CHECK: = StatelessIf
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Const name("p") {dtype = i1, value = dense<false> : tensor<1xi1>} : () -> (tensor<*xi1>)
+  %c, %ctl_1 = StatelessIf(%p, %x) name("if") {Tcond = i1, Tin = [f32], Tout = [f32], else_branch = #tf_type.func<@g, {}>, output_shapes = [#tf_type.shape<*>], then_branch = #tf_type.func<@f, {}>} : (tensor<*xi1>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_2 = Exp(%c) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @g(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Abs(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+
+// -----
+
 /// A function that is not to be inlined takes in the constants that a call gives it, and returns only what is read.
 // CHECK-LABEL: tfg.graph
 // CHECK: %[[X:.*]], %{{.*}} = Placeholder

@@ -1,6 +1,7 @@
 """Which functions ops run, with what, and which functions they can come to call."""
 
-from tfir.analysis.call_graph import call_sites, reached_functions
+import pytest
+from tfir.analysis.call_graph import call_sites, chosen_branch, reached_functions
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
@@ -63,6 +64,35 @@ def test_what_an_op_runs_gets_its_operands_and_gives_its_results():
         ("tf.While", "body", "@g", ["tf.Case"], 1),
         ("tf.LegacyCall", "f", "@g", ["tf.While"], 1),
     ]  # RemoteCall's first operand is a device: its operands are not the function's
+
+
+IF, CASE = "tf.If", "tf.Case"
+TWO, THREE = "{then_branch = @g, else_branch = @h, is_stateless = true}", "{branches = [@g, @h, @g], is_stateless = true}"
+
+
+@pytest.mark.parametrize(
+    "op, attributes, content, expected",
+    [
+        (IF, TWO, "dense<true> : tensor<i1>", 0),
+        (IF, TWO, "dense<false> : tensor<i1>", 1),
+        (IF, TWO, "dense<-2.5> : tensor<f32>", 0),
+        (CASE, THREE, "dense<1> : tensor<i32>", 1),
+        (CASE, THREE, "dense<9> : tensor<i32>", 2),
+        (CASE, THREE, "dense<-1> : tensor<i32>", 2),
+        (IF, TWO, "dense<false> : tensor<1xi1>", None),  # which TensorFlow takes as true
+        (IF, TWO, None, None),
+    ],
+)
+def test_a_constant_chooses_a_branch(op, attributes, content, expected):
+    type = "tensor<i1>" if content is None else content.partition(" : ")[2]
+    constant = "" if content is None else f'%c = "tf.Const"() {{value = {content}}} : () -> {type}'
+    text = f"""func.func @f(%x: tensor<f32>, %p: {type}) -> tensor<f32> {{
+      {constant}
+      %0 = "{op}"({"%p" if content is None else "%c"}, %x) {attributes} : ({type}, tensor<f32>) -> tensor<f32>
+      return %0 : tensor<f32>
+    }}"""
+    ops = parse(Source("text", text), lookup, dialect).body.first.body
+    assert [chosen_branch(each) for each in ops if each.name == op] == [expected]
 
 
 def test_a_node_s_tokens_are_no_operands():
