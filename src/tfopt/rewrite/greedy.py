@@ -16,7 +16,7 @@ from tfopt.rewrite.rewriter import PatternRewriter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tfopt.rewrite.building import Operand
 
@@ -206,7 +206,7 @@ class GreedyDriver(PatternRewriter):
         matched |= {value.op for value in building.data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
         return all([value is None or same_type(result, value, matched) for result, value in zip(results, new)])
 
-    def _put(self, op: Operation, new: list[Value | None], created: list[Operation]) -> None:
+    def _put(self, op: Operation, new: Sequence[Value | None], created: Iterable[Operation | None]) -> None:
         """Values in the place of results, under the same names. What was `created` for them is looked at as well."""
         touched = [user for result in op.results for user in result.users]
         makers = [value.op for value in op.operands]
@@ -219,14 +219,8 @@ class GreedyDriver(PatternRewriter):
             self.revisit(again)
 
     def replace(self, op: Operation, values: Iterable[Value]) -> bool:
-        values = list(values)
-        for result in op.results:
-            self.revisit_users(result)
-        makers = op.operands
-        self._leave(op)
-        op.replace_with(values)
-        for value in (*values, *makers):
-            self.revisit(value.op)
+        new = list(values)
+        self._put(op, new, [value.op for value in new])
         return True
 
     def erase(self, op: Operation) -> None:
@@ -270,9 +264,9 @@ def as_values(op: Operation, values: list[Operand | None]) -> list[Value | None]
     return [value if value is None or isinstance(value, Value) else building.as_value(value, like, op.name) for value in values]
 
 
-def replace_results(op: Operation, new: list[Value | None]) -> None:
+def replace_results(op: Operation, new: Sequence[Value | None]) -> None:
     """Puts values in the place of results (None: it stays), and erases the operation where nothing uses it any more."""
-    for result, value in zip(op.results, new):
+    for result, value in zip(op.results, new, strict=True):
         if value is not None:
             result.replace_all_uses_with(value)
     if not any([result.uses for result in op.results]) and (is_pure(op) or None not in new):
