@@ -16,20 +16,21 @@ FUSED = {
     "Conv3D": ("_FusedConv3D", ("strides", "padding", "data_format", "dilations")),
 }
 BATCH_NORMS = (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm)
-ONLY_ONEDNN = ("_FusedDepthwiseConv2dNative", "_FusedConv3D", "_MklFusedBatchMatMulV2")
+ONLY_ONEDNN = ("_FusedBatchNormEx", "_FusedDepthwiseConv2dNative", "_FusedConv3D", "_MklFusedBatchMatMulV2")  # on CPUs
 # What TensorFlow's kernels take, by op and by kind of device.
 ELEMENTS = {
     ("_FusedConv2D", "CPU"): (F32, F64), ("_FusedConv2D", "GPU"): (F16, F32),
     ("_FusedMatMul", "CPU"): (F32, BF16), ("_FusedMatMul", "GPU"): (F16, F32),
     ("_FusedDepthwiseConv2dNative", "CPU"): (F32,), ("_FusedConv3D", "CPU"): (F32,),
     ("_MklFusedBatchMatMulV2", "CPU"): (F32, BF16),
+    ("_FusedBatchNormEx", "CPU"): (F16, BF16, F32), ("_FusedBatchNormEx", "GPU"): (F16, F32),
 }  # fmt: skip
 # The activations that each kernel applies as it writes its result, by op and kind of device.
 ACTIVATIONS = {tuple(name.split()): activations for name, activations in read_lists(__file__).items()}
 
 
-def why_not(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
-    """The reason why two nodes cannot be one `fused` node, or None."""
+def why_no_kernel(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
+    """The reason why no device has a kernel of `fused` for two nodes, or None."""
     kind = item.device_kind(op)
     if kind is None:
         return MatchFailure("the node asks for no device, and assume-device names none")
@@ -38,8 +39,15 @@ def why_not(item, op: Operation, fused: str, inner: Operation) -> MatchFailure |
     element = op.results[0].type.element
     if element not in ELEMENTS.get((fused, kind), ()):
         return MatchFailure(f"{kind} has no {fused} of {element}")
-    if fused in ONLY_ONEDNN and not item.onednn:
+    if kind == "CPU" and fused in ONLY_ONEDNN and not item.onednn:
         return MatchFailure("only oneDNN has the kernel")
+    return None
+
+
+def why_not(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
+    """The reason why two nodes cannot be one `fused` node, or None."""
+    if (reason := why_no_kernel(item, op, fused, inner)) is not None:
+        return reason
     if not item.has_single_use(inner.results[0]):
         return MatchFailure(f"the result of '{inner.name[4:]}' is needed elsewhere too")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.types import BF16, F16, F32, F64
 
-from tfopt.grappler.remapper.devices import BATCH_NORMS
+from tfopt.grappler.remapper.devices import BATCH_NORMS, why_no_kernel
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
@@ -16,18 +16,13 @@ KEPT = ("epsilon", "exponential_avg_factor", "data_format", "is_training")
 
 
 def why_not(item, op, norm):
-    """The reason why a batch norm and the node behind it cannot be one, or None. There are kernels on CPUs where oneDNN is, and on
-    GPUs, where those that train want halves. The op itself refuses channels that do not come in fours."""
-    kind = item.device_kind(op)
-    element, trains = norm.results[0].type.element, plain_attribute(norm, "is_training")
-    if kind is None:
-        return MatchFailure("the node asks for no device, and assume-device names none")
-    if kind == "CPU" and not item.onednn:
-        return MatchFailure("on CPUs only oneDNN has the kernel")
-    if kind == "GPU" and trains and (element is not F16 or plain_attribute(norm, "data_format") != "NHWC"):
+    """The reason why a batch norm and the node behind it cannot be one, or None. Kernels that train on GPUs want halves, and the op
+    itself refuses channels that do not come in fours."""
+    if (reason := why_no_kernel(item, op, "_FusedBatchNormEx", norm)) is not None:
+        return reason
+    in_halves = norm.results[0].type.element is F16 and plain_attribute(norm, "data_format") == "NHWC"
+    if item.device_kind(op) == "GPU" and plain_attribute(norm, "is_training") and not in_halves:
         return MatchFailure("on GPUs only f16 in NHWC has the kernel that trains")
-    if element not in ((F16, F32) if kind == "GPU" else (F16, BF16, F32)) or item.device(norm) != item.device(op):
-        return MatchFailure("another element type or device")
     channels = item.shapes.of(norm.operands[1])
     if channels is None or not isinstance(channels[0], int) or channels[0] % 4:
         return MatchFailure("the number of channels is not known to be a multiple of four")
