@@ -6,13 +6,13 @@ A dropped attribute leaves a mark, by which `tfg-prepare-attrs-export` writes it
 from __future__ import annotations
 
 from tfir.dialects.tfg.control_flow import TYPES, kind_of
-from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.functions import data_arguments
 from tfir.dialects.tfg.nodes import data_results
-from tfir.ir.attributes import ArrayAttr, DictAttr, UnitAttr
+from tfir.ir.attributes import DictAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ods.functions import retype
 
-from tfopt.tfg.functions import concrete_tops
+from tfopt.tfg.functions import change_argument_attributes, change_result_attributes, concrete_tops
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     DTYPE,
@@ -50,26 +50,20 @@ def consolidate_node(op: Operation) -> None:
 
 
 def consolidate_arguments(function: Operation) -> None:
-    arguments, dicts = function.body.arguments, attribute_dicts(function, "arg_attrs")
-    dicts += [DictAttr()] * (len(arguments) - len(dicts))
-    shapes = shapes_in(function.attributes.get(INPUT_SHAPES), len(arguments[::2]))
+    arguments = data_arguments(function.body)
+    shapes = shapes_in(function.attributes.get(INPUT_SHAPES), len(arguments))
     if shapes:
         function.remove_attribute(INPUT_SHAPES)
         function.set_attribute(REGENERATE_INPUTS, UnitAttr())
-    for number, argument in enumerate(arguments[::2]):
-        for shape in shapes[number : number + 1]:
-            argument.retype(shaped(argument.type, shape))
-        dicts[2 * number] = consolidated(argument, dicts[2 * number])
-    function.set_attribute("arg_attrs", ArrayAttr(dicts))
+    for argument, shape in zip(arguments, shapes):
+        argument.retype(shaped(argument.type, shape))
+    change_argument_attributes(function, consolidated)
 
 
 def consolidate_results(function: Operation) -> None:
     """Refines the types of returned values by the result attributes, and gives the function's results these types."""
-    count = len(function.attributes["function_type"].type.results)
-    returned = zip(function.body.last.operands[:count], attribute_dicts(function, "res_attrs"))
-    attributes = [consolidated(value, attrs) for value, attrs in returned]
+    change_result_attributes(function, consolidated)
     retype(function)
-    function.set_attribute("res_attrs", ArrayAttr(attributes))
 
 
 def consolidated(value: Value, attrs: DictAttr) -> DictAttr:

@@ -12,6 +12,9 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
+from tfir.ir.operations import Value
+
+from tfopt.tfg.functions import change_argument_attributes, change_result_attributes
 
 LETTERS = ascii_uppercase + ascii_lowercase
 
@@ -23,21 +26,17 @@ def names():
 
 
 def tfg_name_compress(function: "GraphFunc"):
-    fresh, body = names(), function.body
-    arguments = attribute_dicts(function, "arg_attrs") or [DictAttr()] * len(body.arguments)
-    named = [_renamed(attrs, next(fresh)) if number % 2 == 0 else attrs for number, attrs in enumerate(arguments)]
-    function.set_attribute("arg_attrs", ArrayAttr(named))
+    fresh, last = names(), function.body.last
+
+    def renamed(value: Value, attrs: DictAttr) -> DictAttr:
+        return DictAttr({**attrs.entries, "tfg.name": next(fresh)})
+
+    change_argument_attributes(function, renamed)
     if "generic" not in function.attributes:
-        results = function.attributes["function_type"].type.results
-        dicts = attribute_dicts(function, "res_attrs") or [DictAttr()] * len(results)
-        function.set_attribute("res_attrs", ArrayAttr([_renamed(attrs, next(fresh)) for attrs in dicts]))
-        tokens = sum(value.type is CONTROL for value in body.last.operands)
-        dicts = attribute_dicts(body.last, "control_ret_attrs") or [DictAttr()] * tokens
-        body.last.set_attribute("control_ret_attrs", ArrayAttr([_renamed(attrs, next(fresh)) for attrs in dicts]))
+        change_result_attributes(function, renamed)
+        tokens = [value for value in last.operands if value.type is CONTROL]
+        dicts = attribute_dicts(last, "control_ret_attrs") or [DictAttr()] * len(tokens)
+        last.set_attribute("control_ret_attrs", ArrayAttr(list(map(renamed, tokens, dicts))))
     for op in function.walk():
         if op is not function and op.results and op.name != "tfg.get_result":
             op.set_attribute(NAME, next(fresh))
-
-
-def _renamed(attrs: DictAttr, name: StringAttr) -> DictAttr:
-    return DictAttr({**attrs.entries, "tfg.name": name})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tfir.dialects.tf_type import element_base
 from tfir.dialects.tfg.control_flow import TYPES_OF, kind_of
-from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.functions import data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, TypeAttr, UnitAttr
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
-from tfopt.tfg.functions import concrete_tops
+from tfopt.tfg.functions import change_argument_attributes, change_result_attributes, concrete_tops
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     HANDLE_DATA,
@@ -56,22 +56,15 @@ def element_type(type) -> TypeAttr:
 
 
 def prepare_function(function: Operation) -> None:
-    arguments, dicts = function.body.arguments, attribute_dicts(function, "arg_attrs")
-    for number, argument in enumerate(arguments[::2]):
-        if 2 * number < len(dicts):
-            dicts[2 * number] = prepared(dicts[2 * number], argument.type)
-    if dicts:
-        function.set_attribute("arg_attrs", ArrayAttr(dicts))
-    types = function.attributes["function_type"].type.results
-    results = attribute_dicts(function, "res_attrs")
-    if results:
-        function.set_attribute("res_attrs", ArrayAttr([prepared(attrs, type) for attrs, type in zip(results, types)]))
+    change_argument_attributes(function, prepared)
+    change_result_attributes(function, prepared)
     if function.remove_attribute(REGENERATE_INPUTS) is not None:
-        function.set_attribute(INPUT_SHAPES, ArrayAttr([shape_of(argument.type) for argument in arguments[::2]]))
+        function.set_attribute(INPUT_SHAPES, ArrayAttr([shape_of(argument.type) for argument in data_arguments(function.body)]))
 
 
-def prepared(attrs: DictAttr, type) -> DictAttr:
-    entries = {name: value for name, value in attrs.entries.items() if name != REGENERATE}
+def prepared(value: Value, attrs: DictAttr) -> DictAttr:
+    """What `consolidated` has dropped, by the value's type as it is now."""
+    type, entries = value.type, {name: value for name, value in attrs.entries.items() if name != REGENERATE}
     if REGENERATE in attrs.entries:
         entries[ARGUMENT_SHAPES] = ArrayAttr([shape_of(type)])
     if is_reference(type):
