@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.cli.flags import Flag
+from tfir.cli.process import UsageError
 
 PAGES, DRAWINGS = (".html", ".htm"), (".dot", ".gv")  # what --view writes
 PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order`
@@ -59,9 +60,13 @@ def pass_names():
 
 
 def is_pass(name: str) -> bool:
-    from tfopt.pipeline.discovery import is_pass
+    from tfopt.pipeline.discovery import is_pass, why_no_pass
 
-    return is_pass(name)
+    if is_pass(name):
+        return True
+    if (reason := why_no_pass(name)) is not None:
+        raise UsageError(reason)
+    return False
 
 
 def pass_flags() -> list[Flag]:

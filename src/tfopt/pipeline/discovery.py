@@ -269,12 +269,30 @@ def files() -> dict[str, str]:
 
 def is_pass_file(path: str, stem: str) -> bool:
     """Whether the file defines a function of its own name whose first parameter is annotated with an anchor."""
+    _, _, annotation = (first_parameter(path, stem) or "").partition(":")
+    word = annotation.strip()
+    return word in ANCHORS or word[:1] in ("'", '"')
+
+
+def first_parameter(path: str, stem: str) -> str | None:
+    """The text of the first parameter of the function that has the file's own name; None where there is no such function."""
     with open(path, encoding="utf-8") as file:
-        text = file.read()
-    _, head, after = text.partition(f"\ndef {stem}(")
-    _, _, annotation = after[:80].partition(":")
-    word = annotation.strip().lstrip("\"'")
-    return bool(head) and (word.startswith(tuple(ANCHORS)) or annotation.strip()[:1] in ("'", '"'))
+        _, head, after = file.read().partition(f"\ndef {stem}(")
+    return after.partition(")")[0].partition(",")[0].strip() if head else None
+
+
+def why_no_pass(name: str) -> str | None:
+    """What a file of that name lacks, which has a function of its own name and is no pass; None where there is no such file."""
+    stem = name.replace("-", "_")
+    for room in (*rooms(), *added_rooms()):
+        path = os.path.join(room.path, stem + ".py")
+        parameter = first_parameter(path, stem) if stem + ".py" in room.names else None
+        if parameter is not None and not is_pass_file(path, stem):
+            anchors = f"{', '.join(ANCHORS)}, or an op's name in quotes"
+            return (
+                f"{path}: '{stem}({parameter})' is no pass: its first parameter needs an annotation that says what it runs on ({anchors})"
+            )
+    return None
 
 
 def room_of(name: str) -> Room | None:
@@ -305,7 +323,8 @@ def load(name: str, at: int | None = None) -> Pass:
         if room is None:
             from tfir.ir.suggestion import did_you_mean
 
-            raise Error(f"unknown pass '{name}'{did_you_mean(name, names()) or '; --list-passes lists them'}", at)
+            unknown = f"unknown pass '{name}'{did_you_mean(name, names()) or '; --list-passes lists them'}"
+            raise Error(why_no_pass(name) or unknown, at)
         _loaded[name] = pass_in(loaded(f"{room.package}.{stem}"))
     return _loaded[name]
 
