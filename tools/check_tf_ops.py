@@ -32,12 +32,12 @@ from lowered_case import computed  # noqa: E402
 from tensorflow_faults import says_nothing, says_nothing_at  # noqa: E402
 from tensorflow_values import Case, recorded  # noqa: E402
 from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
-from tfir.dialects.tf.elementwise import Broadcast, Same, Unary  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
 from tfir.ods.binding import grouped  # noqa: E402
 from tfir.ods.element_types import element_of_word  # noqa: E402
 from tfir.ods.inference import AbstractValue, evaluate, infer  # noqa: E402
+from tfir.ods.semantics import Broadcast, Same, Unary  # noqa: E402
 from tfir.ods.shapes import fresh, named  # noqa: E402
 
 from tfopt.pipeline.description import load_pipeline  # noqa: E402

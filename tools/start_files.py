@@ -30,6 +30,17 @@ func.func public @main(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>, %image: tensor<
     batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x2xf32>, tensor<2x2x3xf32>) -> tensor<1x3x3xf32>
   return %5 : tensor<2xf32>
 }
+func.func public @tf(%x: tensor<1x4x4x2xf32>, %w: tensor<2x2x2x3xf32>, %b: tensor<3xf32>) -> tensor<1x3xf32> {
+  %0 = "tf.Conv2D"(%x, %w) <{strides = [1, 1, 1, 1], padding = "SAME"}> : (tensor<1x4x4x2xf32>, tensor<2x2x2x3xf32>) -> tensor<1x4x4x3xf32>
+  %1 = "tf.BiasAdd"(%0, %b) : (tensor<1x4x4x3xf32>, tensor<3xf32>) -> tensor<1x4x4x3xf32>
+  %2 = "tf.Relu"(%1) : (tensor<1x4x4x3xf32>) -> tensor<1x4x4x3xf32>
+  %3 = "tf.Const"() <{value = dense<[1, 2]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %4 = "tf.Mean"(%2, %3) : (tensor<1x4x4x3xf32>, tensor<2xi32>) -> tensor<1x3xf32>
+  %5 = "tf.AddV2"(%4, %b) : (tensor<1x3xf32>, tensor<3xf32>) -> tensor<1x3xf32>
+  %6 = "tf.Const"() <{value = dense<[1, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %7 = "tf.Reshape"(%5, %6) : (tensor<1x3xf32>, tensor<2xi32>) -> tensor<1x3xf32>
+  return %7 : tensor<1x3xf32>
+}
 """
 PASSES = ("--canonicalize", "--cse")
 DIALECTS = ("builtin", "func", "arith", "stablehlo", "chlo", "tfg", "tf_executor", "tf")

@@ -22,6 +22,7 @@ from __future__ import annotations
 from keyword import iskeyword
 
 from tfir.ods.numpy_on_demand import np
+from tfir.ods.shapes import broadcast, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,6 +56,17 @@ def shape_of_first(operands: Sequence[AbstractValue]) -> Shape:
     return operands[0].shape
 
 
+def merged_shape(operands: Sequence[AbstractValue]) -> Shape:
+    shape = None
+    for operand in operands:
+        shape = merge(shape, operand.shape)
+    return shape
+
+
+def broadcast_shape(operands: Sequence[AbstractValue]) -> Shape:
+    return broadcast(*[operand.shape for operand in operands])
+
+
 def shape_of_scalar() -> Shape:
     return ()
 
@@ -67,6 +79,22 @@ class ShapeOfFirst(OpSemantics, family=True):
 
 class ScalarResult(OpSemantics, family=True):
     infer = shape_of_scalar
+
+
+class Unary(ShapeOfFirst, family=True):
+    """A function of each element of one operand."""
+
+
+class Same(OpSemantics, family=True):
+    """All operands and the result have one shape."""
+
+    infer = merged_shape
+
+
+class Broadcast(OpSemantics, family=True):
+    """The operands' shapes broadcast."""
+
+    infer = broadcast_shape
 
 
 class NumPyFunction:

@@ -276,24 +276,35 @@ class Table:
         self.lines = text.split("\n")
         self.parsed: dict[str, Signature] = {}
         self.sets: dict[str, tuple[str, ...]] = {}
-        heads = {line.partition("(")[0]: at for at, line in enumerate(self.lines) if line[:1] not in ("", " ", "#")}
         self.constraints: dict[str, tuple[str, str | None]] = {}  # name -> (type, summary)
-        self.declared = {head.split(" ")[1]: heads.pop(head) for head in [*heads] if head.startswith("declared ")}
-        for line in [head for head in heads if head.startswith(("set ", "constraint "))]:
-            name, members = line.partition(" ")[2].split(" = ")
-            if line.startswith("set "):
-                self.sets[name] = tuple(word for term in members.split() for word in self.sets.get(term, (term,)))
-            else:
-                type, _, summary = members.partition(' "')
-                self.constraints[name] = type, summary[:-1] or None
-            del heads[line]
-        self.at = {head[head.find(" ") + 1 :]: at for head, at in heads.items()}
+        self.declared: dict[str, int] = {}
+        self.at = {line.partition("(")[0]: at for at, line in enumerate(self.lines)}  # what is written next, since most of it are names
+        for empty in ("", "#"):
+            self.at.pop(empty, None)
+        for head in [head for head in self.at if " " in head]:
+            self._other(head, self.at.pop(head))
+
+    def _other(self, head: str, at: int) -> None:
+        """Indexes a line that does not begin with the name of an op alone; forms of ops, which are indented, and comments are not."""
+        word, _, rest = head.partition(" ")
+        if word == "declared":
+            self.declared[rest.partition(" ")[0]] = at
+        elif word == "set":
+            name, members = rest.split(" = ")
+            self.sets[name] = tuple([word for term in members.split() for word in self.sets.get(term, (term,))])
+        elif word == "constraint":
+            name, members = rest.split(" = ")
+            type, _, summary = members.partition(' "')
+            self.constraints[name] = type, summary[:-1] or None
+        elif word and word[0] != "#":
+            self.at[rest] = at
 
     def __contains__(self, name: str) -> bool:
         return name in self.at
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.at)
+        """The names of the ops, in the order of their lines."""
+        return iter(sorted(self.at, key=self.at.__getitem__))
 
     def __len__(self) -> int:
         return len(self.at)

@@ -70,7 +70,7 @@ def is_storable(type: TensorType) -> bool:
 
 def by_one_number(op: Operation, operands, types):
     """Elementwise on constants that are one number all over: computed once."""
-    from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
+    from tfir.ods.semantics import Broadcast, Same, Unary
 
     if len(types) != 1 or types[0] is None or types[0].size <= 1 or not issubclass(lookup(op.name).semantics, (Broadcast, Same, Unary)):
         return None

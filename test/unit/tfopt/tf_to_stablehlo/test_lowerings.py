@@ -7,7 +7,6 @@ import pytest
 import tensorflow_values
 from lowered_case import computed
 from tfir.dialects import dialect, lookup
-from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
 from tfir.execution.computation import Computation
 from tfir.ir.builder import Builder, module_op
 from tfir.ir.diagnostics import Error
@@ -18,6 +17,7 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import RESERVED, binding
 from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import evaluate, result_types
+from tfir.ods.semantics import Broadcast, Same, Unary
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat

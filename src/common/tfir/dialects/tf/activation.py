@@ -1,9 +1,8 @@
 """Semantics: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
 
-from tfir.dialects.tf.elementwise import Same, Unary
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
+from tfir.ods.semantics import OpSemantics, Same, ShapeOfFirst, Unary, ops_of
 from tfir.ods.shapes import merge, unify, with_rank
 
 SELU_SCALE, SELU_SCALE_ALPHA = 1.0507009873554804934193349852946, 1.7580993408473768599402175208123

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.elementwise import Broadcast, Unary
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
+from tfir.ods.semantics import Broadcast, OpSemantics, ScalarResult, Unary, ops_of
 from tfir.ods.shapes import broadcast, is_static, merge
 
 TYPE_CHECKING = False

@@ -1,6 +1,6 @@
 """Semantics: matrix products, einsum, and adding a bias along the channel axis."""
 
-from tfir.dialects.tf.reduction import is_narrow, total
+from tfir.dialects.tf.numerics import is_narrow, total
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of

@@ -2,35 +2,14 @@
 
 import math
 
+from tfir.dialects.tf.numerics import is_signed, truncated_quotient
 from tfir.dialects.tf_type import dereferenced, referred
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IntegerType, Type, storage_bits
+from tfir.ir.types import Type, storage_bits
 from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import NumPyFunction, OpSemantics, ShapeOfFirst, ops_of
-from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
-
-
-class Unary(ShapeOfFirst, family=True):
-    """A function of one number."""
-
-
-class Same(OpSemantics, family=True):
-    """All operands and the result have one shape."""
-
-    def infer(operands):
-        shape = None
-        for operand in operands:
-            shape = merge(shape, operand.shape)
-        return shape
-
-
-class Broadcast(OpSemantics, family=True):
-    """The operands' shapes broadcast."""
-
-    def infer(operands):
-        return broadcast(*[operand.shape for operand in operands])
-
+from tfir.ods.semantics import Broadcast, NumPyFunction, OpSemantics, Same, Unary, ops_of
+from tfir.ods.shapes import add, broadcast, divide_down, multiply, subtract
 
 # Arithmetic on one number
 
@@ -96,14 +75,6 @@ def inverse_error(x: float) -> float:
 # Arithmetic on two numbers
 
 
-def truncated_quotient(x, y):
-    """Integer division rounding towards zero."""
-    if not np.all(y):
-        raise Error("an integer is divided by zero")
-    quotient = x // y
-    return quotient + ((quotient < 0) & (quotient * y != x)).astype(x.dtype)
-
-
 def on_sizes(operator):
     """Following of an elementwise op on signed integers, or lists of them, that are near to zero."""
 
@@ -122,10 +93,6 @@ def on_sizes(operator):
 
 
 MOST_FOLLOWED = (1 << 31) - 1  # beyond, numbers of 32 bits begin again
-
-
-def is_signed(element) -> bool:
-    return isinstance(element, IntegerType) and element.signedness != "u" and element.width >= 32
 
 
 class AddV2(Broadcast):

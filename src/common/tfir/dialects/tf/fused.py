@@ -8,14 +8,13 @@ from itertools import islice
 from tfir.dialects import lookup
 from tfir.dialects.tf import activation, elementwise
 from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel_axis
-from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
 from tfir.dialects.tf.window import Conv2D, DepthwiseConv2dNative
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ops_of
+from tfir.ods.semantics import OpSemantics, Unary, ops_of
 
 # How many of `args` a step takes; all others take none.
 TAKEN = {"BiasAdd": 1, "FusedBatchNorm": 4, "Add": 1, "Mul": 1}

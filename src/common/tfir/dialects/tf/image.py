@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.elementwise import Unary
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OpSemantics, Unary
 from tfir.ods.shapes import unify, with_rank
 
 

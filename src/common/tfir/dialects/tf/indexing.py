@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from operator import setitem
 
-from tfir.dialects.tf.elementwise import truncated_quotient
+from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.dialects.tf.slicing import StridedSlice
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of

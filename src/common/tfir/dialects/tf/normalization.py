@@ -3,13 +3,12 @@
 from math import prod
 
 from tfir.dialects.tf.contraction import channel_axis
-from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.handles import data_results
-from tfir.dialects.tf.reduction import is_narrow
+from tfir.dialects.tf.numerics import is_narrow
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
+from tfir.ods.semantics import OpSemantics, ShapeOfFirst, Unary, ops_of
 from tfir.ods.shapes import merge, unify, with_rank
 
 

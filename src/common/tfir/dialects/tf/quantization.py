@@ -1,6 +1,6 @@
 """Semantics: floats rounded to as many steps as an integer has, and made floats again."""
 
-from tfir.dialects.tf.reduction import finite_limit
+from tfir.dialects.tf.numerics import finite_limit
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst
 

@@ -2,15 +2,13 @@
 
 from math import inf, prod
 
-from tfir.dialects.tf.elementwise import is_signed, truncated_quotient
+from tfir.dialects.tf.numerics import finite_limit, is_narrow, is_signed, limit, total, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
-from tfir.ods.arrays import dtype_of, element_of
+from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in
-
-NARROW = 2  # floats of so many bytes or fewer are summed in float32
 
 
 class Reduction(OpSemantics, family=True):
@@ -35,15 +33,6 @@ def axes_of(indices, rank: int) -> tuple[int, ...]:
     return tuple(sorted({axis_in(int(axis), rank, "reduction axis") for axis in np.ravel(indices)}))
 
 
-def is_narrow(dtype) -> bool:
-    """Whether totals of this type are kept in float32."""
-    return dtype.itemsize <= NARROW and dtype.kind in "fV"
-
-
-def total(input, axis, keepdims=False):
-    return np.sum(input, axis=axis, keepdims=keepdims, dtype=np.float32 if is_narrow(input.dtype) else input.dtype)
-
-
 def mean(input, axis, keepdims=False):
     """Integers are summed in 64 bits and divided rounding towards zero; of none of them the mean is 0."""
     count = int(np.prod([input.shape[a] for a in axis])) if input.size or axis else 0
@@ -65,22 +54,6 @@ def extreme(function: str, empty):
         return getattr(np, function)(input, axis=axis, keepdims=keepdims, initial=limit(input.dtype, empty))
 
     return reduce
-
-
-def finite_limit(dtype, sign: int):
-    """The number at one end of a type, infinities left out."""
-    if dtype.kind in "iu":
-        return limit(dtype, sign)
-    if dtype.kind == "f":
-        return sign * np.finfo(dtype).max
-    import ml_dtypes
-
-    return dtype.type(sign) * ml_dtypes.finfo(dtype).max
-
-
-def limit(dtype, sign: int):
-    """The number at one end of a type: an infinity, or an integer's bound."""
-    return dtype.type(element_of(dtype).limits[sign > 0])
 
 
 class Prod(Reduction):

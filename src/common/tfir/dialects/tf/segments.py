@@ -1,8 +1,7 @@
 """Semantics: rows combined by segment, the segments being numbered in rising order."""
 
-from tfir.dialects.tf.elementwise import truncated_quotient
 from tfir.dialects.tf.indexing import checked
-from tfir.dialects.tf.reduction import finite_limit, is_narrow, limit
+from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from tfir.dialects.tf.elementwise import Broadcast, Unary, digamma, elementwise
-from tfir.ods.semantics import ops_of
+from tfir.dialects.tf.elementwise import digamma, elementwise
+from tfir.ods.semantics import Broadcast, Unary, ops_of
 
 EPSILON, TINY, MOST_STEPS = 1e-16, 1e-300, 10_000
 

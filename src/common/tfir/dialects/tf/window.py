@@ -7,7 +7,7 @@ convolution is [spatial..., input channels / groups, output channels] whatever t
 from itertools import product
 from math import prod
 
-from tfir.dialects.tf.reduction import is_narrow, limit
+from tfir.dialects.tf.numerics import is_narrow, limit
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, paddings_of, places_of, pool_shape, spatial, split_shape
 from tfir.ods import shapes
 from tfir.ods.numpy_on_demand import np

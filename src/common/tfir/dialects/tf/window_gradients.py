@@ -1,6 +1,6 @@
 """Semantics: gradients of convolution and pooling. What a window gathered is spread over it again."""
 
-from tfir.dialects.tf.reduction import is_narrow, limit
+from tfir.dialects.tf.numerics import is_narrow, limit
 from tfir.dialects.tf.window import (
     Conv2DBackpropFilter,
     Conv2DBackpropInput,

@@ -1,0 +1,45 @@
+"""What several families compute with: quotients of integers, sums, limits of element types."""
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import IntegerType
+from tfir.ods.arrays import element_of
+from tfir.ods.numpy_on_demand import np
+
+NARROW = 2  # floats of so many bytes or fewer are summed in float32
+
+
+def is_signed(element) -> bool:
+    return isinstance(element, IntegerType) and element.signedness != "u" and element.width >= 32
+
+
+def truncated_quotient(x, y):
+    """Integer division rounding towards zero."""
+    if not np.all(y):
+        raise Error("an integer is divided by zero")
+    quotient = x // y
+    return quotient + ((quotient < 0) & (quotient * y != x)).astype(x.dtype)
+
+
+def is_narrow(dtype) -> bool:
+    """Whether totals of this type are kept in float32."""
+    return dtype.itemsize <= NARROW and dtype.kind in "fV"
+
+
+def total(input, axis, keepdims=False):
+    return np.sum(input, axis=axis, keepdims=keepdims, dtype=np.float32 if is_narrow(input.dtype) else input.dtype)
+
+
+def finite_limit(dtype, sign: int):
+    """The number at one end of a type, infinities left out."""
+    if dtype.kind in "iu":
+        return limit(dtype, sign)
+    if dtype.kind == "f":
+        return sign * np.finfo(dtype).max
+    import ml_dtypes
+
+    return dtype.type(sign) * ml_dtypes.finfo(dtype).max
+
+
+def limit(dtype, sign: int):
+    """The number at one end of a type: an infinity, or an integer's bound."""
+    return dtype.type(element_of(dtype).limits[sign > 0])
