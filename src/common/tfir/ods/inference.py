@@ -215,13 +215,22 @@ def declared_operands(op: Operation) -> list[AbstractValue]:
 def inferred_types(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue] | None = None) -> list[Type | None]:
     """The types that an op's operands, as they are declared if nothing else is said of them, give its results; None for an unknown one.
     Errors of the op's `infer` are told as they are, without the name of the op."""
-    inferred = _inferred(op, definition, declared_operands(op) if operands is None else operands)
-    if inferred is None:
-        return [None] * len(op.results)
-    return [_as_type(each, op.results[at].type if at < len(op.results) else None) for at, each in enumerate(inferred)]
+    inferred = inferred_results(op, definition, declared_operands(op) if operands is None else operands)
+    return [type_of_inferred(each, op.results[at].type if at < len(op.results) else None) for at, each in enumerate(inferred)]
 
 
-def _as_type(inferred: Inferred, declared: Type | None) -> Type | None:
+def inferred_results(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue]) -> list[Inferred]:
+    """What is inferred of each result, None where nothing is; errors as those of `inferred_types`."""
+    inferred = _inferred(op, definition, operands)
+    return [None] * len(op.results) if inferred is None else inferred
+
+
+def shape_of_inferred(inferred: Inferred) -> Shape:
+    """The shape of a result as it is inferred; None where the rank is unknown."""
+    return getattr(inferred, "shape", None) if isinstance(inferred, (AbstractValue, Type)) else inferred
+
+
+def type_of_inferred(inferred: Inferred, declared: Type | None) -> Type | None:
     """The result of `infer` as a type; where it gives no element type, with that of the declared type."""
     if isinstance(inferred, AbstractValue):
         return inferred.type

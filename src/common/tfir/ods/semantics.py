@@ -19,8 +19,6 @@ those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It ret
 
 from __future__ import annotations
 
-from keyword import iskeyword
-
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.shapes import broadcast, merge
 
@@ -115,6 +113,13 @@ def ops_of(family: type[OpSemantics], **evaluate: Meaning | str) -> dict[str, ty
     return {name: type(name, (family,), {"evaluate": function}) for name, function in functions.items()}
 
 
+def without_underscore(name: str) -> str:
+    """The name of the op that a class ending in an underscore is of: one of Python's keywords, before it."""
+    from keyword import iskeyword
+
+    return name[:-1] if iskeyword(name[:-1]) else name
+
+
 def semantics_in(module: ModuleType) -> dict[str, type[OpSemantics]]:
     """The semantics that a module defines, by op name: its classes, and those that stand in its table `SEMANTICS`. An op called as a Python
     keyword has a class with an underscore behind."""
@@ -124,5 +129,5 @@ def semantics_in(module: ModuleType) -> dict[str, type[OpSemantics]]:
             of_table.__module__ = module.__name__
     for name, thing in vars(module).items():
         if isinstance(thing, type) and issubclass(thing, OpSemantics) and not thing.is_family and thing.__module__ == module.__name__:
-            semantics[name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name] = thing
+            semantics[without_underscore(name) if name[-1] == "_" else name] = thing
     return semantics

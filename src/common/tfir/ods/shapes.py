@@ -72,10 +72,14 @@ def fresh() -> Symbol:
 
 def named(shape: AnyShape, names: Sequence[Size | None] | None = None) -> Shape:
     """The shape of an IR type, each unknown size given a symbol: of `names` where it has one, else fresh."""
-    if shape is None:
-        return None
+    if shape is None or is_named(shape):
+        return shape
     names = names if names is not None and len(names) == len(shape) else (None,) * len(shape)
     return tuple([(name or fresh()) if size is None else size for size, name in zip(shape, names)])
+
+
+def is_named(shape: tuple[Size | None, ...]) -> TypeGuard[tuple[Size, ...]]:
+    return None not in shape
 
 
 def anonymous(shape: AnyShape) -> IrShape:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from os.path import dirname, join
 
 from tfir.dialects.tf.declarations import declaration
-from tfir.dialects.tf.verify import LOOK_AROUND, verify, verify_in_context
+from tfir.dialects.tf.verify import LOOK_AROUND, verifier, verify_in_context
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
 from tfir.ir.attributes import DenseArrayAttr, StringAttr
 from tfir.ir.types import I32, FunctionType
@@ -134,6 +134,6 @@ DIALECT = TensorFlowDialect(
     attributes=ATTRIBUTES,
     result_names={"Const": lambda op: [(0, "cst")]},
     constraints=f"{__name__}.constraints",
-    verify=lambda local: verify,
+    verify=verifier,
     verify_in_context=dict.fromkeys(LOOK_AROUND, verify_in_context),
 )

@@ -30,35 +30,51 @@ LOOK_AROUND = [name for name, family in FAMILY_OF.items() if family in ("xla", "
 SIZED = frozenset(["same_type", "same_shape", "same_or_reference", "broadcast", "call", "branch", "loop"])
 
 
-def verify(op) -> bool:
-    """Raises where traits do not hold, or types, attributes and constants among the operands do not fit together. Returns whether
-    constants were looked at."""
-    definition = lookup(op.name)
-    traits, local = definition.constrained.traits if definition.constrained is not None else {}, definition.local
+def verifier(local: str):
+    """The function that verifies operations of one op; which checks these are is found with the first of them."""
+    checks: list | None = None
+
+    def verify(op) -> bool:
+        """Raises where traits do not hold, or types, attributes and constants among the operands do not fit together. Returns whether
+        constants were looked at."""
+        nonlocal checks
+        if checks is None:
+            checks = checks_of(lookup(op.name))
+        return any([check(op) for check in checks])
+
+    return verify
+
+
+def checks_of(definition) -> list:
+    """The functions that verify an op: of its traits, its own, and of what inference says of its results."""
+    checks: list = []
+    declared, local = definition.constrained, definition.local
+    traits = declared.traits if declared is not None else {}
     if traits:
         from tfir.dialects.tf.verify.traits import verify_traits
 
-        verify_traits(op, definition.constrained)
-    asked = local in FAMILY_OF and local not in LOOK_AROUND and _check(op, local)
-    if not op.operands or not SIZED.isdisjoint(traits) or not SIZED.isdisjoint(definition.traits):
-        return asked
-    from tfir.dialects.tf.verify.results import verify_results
+        checks.append(lambda op: verify_traits(op, declared))
+    if local in FAMILY_OF and local not in LOOK_AROUND:
+        checks.append(own_check(definition))
+    if SIZED.isdisjoint(traits) and SIZED.isdisjoint(definition.traits):
+        from tfir.dialects.tf.verify.results import verify_results
 
-    return verify_results(op, definition) or asked
+        checks.append(lambda op: op.operands and verify_results(op, definition))
+    return checks
 
 
 def verify_in_context(op) -> None:
     """Raises where contents of regions, targets of symbol references or what stands around do not fit: asked for each op."""
-    _check(op, op.name.partition(".")[2])
+    if op.name not in _in_context:
+        _in_context[op.name] = own_check(lookup(op.name))
+    _in_context[op.name](op)
 
 
-def _check(op, local: str) -> bool:
-    if local not in _checks:
-        from tfir.dialects.tf.verify.checks import apply
-
-        _checks[local] = apply, loaded(f"{__name__}.{FAMILY_OF[local]}").VERIFY[local]
-    apply, check = _checks[local]
-    return apply(check, op)
+_in_context: dict = {}
 
 
-_checks: dict[str, tuple] = {}
+def own_check(definition):
+    """The check of an op that its family has, as a function of the operation."""
+    from tfir.dialects.tf.verify.checks import checked_by
+
+    return checked_by(loaded(f"{__name__}.{FAMILY_OF[definition.local]}").VERIFY[definition.local], definition)

@@ -13,18 +13,24 @@ from tfir.ods.binding import verifier_binding
 from tfir.ods.inference import inferred_types
 
 
-def apply(check, op) -> bool:
-    """Raises what a check finds wrong with an op. Returns whether it asked for constants that make operands."""
-    asked = []
+def checked_by(check, definition):
+    """A check as a function of operations of an op: it raises what the check finds wrong, and returns whether constants that make operands
+    were asked for."""
+    binding = verifier_binding(definition, check)
 
-    def numbers(value):
-        asked.append(value)
-        return constant_numbers(value)
+    def verify(op) -> bool:
+        asked = []
 
-    wrong = verifier_binding(lookup(op.name), check).call(op, numbers)
-    if wrong is not None:
-        raise Error.on(op, wrong)
-    return bool(asked)
+        def numbers(value):
+            asked.append(value)
+            return constant_numbers(value)
+
+        wrong = binding.call(op, numbers)
+        if wrong is not None:
+            raise Error.on(op, wrong)
+        return bool(asked)
+
+    return verify
 
 
 # Shapes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tf_type import dereferenced, element_base
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, shapes_fit
-from tfir.ods.inference import about, declared_operands, inferred_types
+from tfir.ods.inference import about, declared_operands, inferred_results, shape_of_inferred, type_of_inferred
 
 # Upstream's verifier refuses of these what inference refuses: of the first since it infers types itself, of the others in one error, in the
 # words of `infer`. Of other ops that is left to shape functions, upstream's and ours.
@@ -22,20 +22,20 @@ def verify_results(op, definition) -> bool:
     local, actual = definition.local, [result.type for result in op.results]
     if local not in INFERRED and local not in REFUSED and not any(map(has_sizes, actual)):
         return False
-    operands, types = declared_operands(op), []
+    operands, inferred = declared_operands(op), []
     try:
-        types = inferred_types(op, definition, operands)
+        inferred = inferred_results(op, definition, operands)
     except Error as reason:
         if local in INFERRED:
             raise Error.not_inferred(op, f"'{op.name}' op {reason}") from None
         if local in REFUSED:
             raise about(op, reason) from None
     else:
-        if len(types) != len(actual):
-            raise Error.on(op, COUNTS.get(local, "requires {} result(s), got {} result(s)").format(len(types), len(actual)))
-    for number, (expected, type) in enumerate(zip(types, actual)):
-        if isinstance(expected, TensorType) and has_sizes(type) and not shapes_fit(expected.shape, type.shape):
-            raise misfit(op, local, number, expected, type)
+        if len(inferred) != len(actual):
+            raise Error.on(op, COUNTS.get(local, "requires {} result(s), got {} result(s)").format(len(inferred), len(actual)))
+    for number, (each, type) in enumerate(zip(inferred, actual)):
+        if each is not None and has_sizes(type) and not shapes_fit(shape_of_inferred(each), type.shape):
+            raise misfit(op, local, number, type_of_inferred(each, type), type)
     return any([operand.was_asked for operand in operands])
 
 
@@ -44,7 +44,9 @@ HANDLES = "!tf_type.resource", "!tf_type.variant"
 
 def has_sizes(type) -> bool:
     """Whether a type says the shape of data: that of a handle is a scalar's, or whatever TensorFlow's shape functions say."""
-    return isinstance(type, TensorType) and type.shape is not None and dereferenced(element_base(type.element)) not in HANDLES
+    if not isinstance(type, TensorType) or type.shape is None:
+        return False
+    return type.element.text[0] != "!" or dereferenced(element_base(type.element)) not in HANDLES
 
 
 # How upstream words that results are not what inference says: in two errors, as where its verifier infers types, but of some ops in one.
@@ -52,7 +54,7 @@ def has_sizes(type) -> bool:
 COUNTS = {"ConcatOffset": "requires sizes of shapes and offsets to be the same, got sizes {} and {}"}
 
 
-def misfit(op, local: str, number: int, expected: TensorType, actual: TensorType) -> Error:
+def misfit(op, local: str, number: int, expected, actual) -> Error:
     """The error of a result that has another shape than inference gives it."""
     own = WORDS[local](op, number, expected.shape, actual.shape) if local in WORDS else None
     if own is not None:
