@@ -11,6 +11,8 @@ from tfir.ods.dialect import Dialect
 DIALECT = Dialect(
     "chlo",
     join(dirname(__file__), "ops.txt"),
+    package=__name__,
+    families=("elementwise", "contraction"),
     forms=FORMS,
     syntax=SYNTAX,
     attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},

@@ -63,7 +63,20 @@ def contracted(lhs, rhs, numbers, dtype):
     columns = int(np.prod([rhs.shape[axis] for axis in right_free], dtype=np.int64))
     left = left.transpose(*left_batch, *left_free, *left_inner).reshape(*batch, rows, inner)
     right = right.transpose(*right_batch, *right_inner, *right_free).reshape(*batch, inner, columns)
-    return finished(np.matmul(left, right), dtype).reshape(shape)
+    product = complex_product if left.dtype.kind == "c" and left.size * columns <= FEW_PRODUCTS else np.matmul
+    return finished(product(left, right), dtype).reshape(shape)
+
+
+FEW_PRODUCTS = 1 << 20
+
+
+def complex_product(left, right):
+    """A matrix product of complex numbers whose real products are rounded before they are added, as XLA and the reference interpreter have
+    it. BLAS fuses them, so that what cancels is off by more."""
+    total = np.zeros((*left.shape[:-1], right.shape[-1]), left.dtype)
+    for place in range(left.shape[-1]):
+        total += left[..., place, None] * right[..., None, place, :]
+    return total
 
 
 class dot(OpSemantics):

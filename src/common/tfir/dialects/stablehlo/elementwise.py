@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
+from tfir.ods import complex_functions
 from tfir.ods.arrays import bit_width, converted, has_no_zero, is_float, is_integer, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics, ops_of
 
@@ -413,12 +414,18 @@ class clamp(OpSemantics):
         return lexicographic(lexicographic(operand, min, larger, np.greater), max, smaller, np.less)
 
 
+def real_or_complex(real, complex):
+    """Two functions of arrays as one."""
+    of_real = in_f32(real)
+    return lambda operands: complex(operands[0]) if operands[0].dtype.kind == "c" else of_real(operands[0])
+
+
 SEMANTICS = ops_of(
     OpSemantics,
     add=np.add, subtract=in_f32(np.subtract, has_no_zero), multiply=in_f32(np.multiply, has_no_zero), ceil=np.ceil,
     floor=in_f32(np.floor, has_no_zero), round_nearest_even=in_f32(np.rint, has_no_zero), round_nearest_afz=in_f32(away_from_zero),  # not every small float has a -0
-    cosine=in_f32(np.cos), exponential=in_f32(np.exp), exponential_minus_one=in_f32(np.expm1), log=in_f32(np.log),
-    log_plus_one=in_f32(np.log1p), rsqrt=in_f32(lambda operand: reciprocal_square_root(operand)), sine=in_f32(np.sin),
+    cosine=in_f32(np.cos), exponential=real_or_complex(np.exp, complex_functions.exponential), exponential_minus_one=in_f32(np.expm1), log=in_f32(np.log),
+    log_plus_one=real_or_complex(np.log1p, complex_functions.log_plus_one), rsqrt=in_f32(lambda operand: reciprocal_square_root(operand)), sine=in_f32(np.sin),
     sqrt=in_f32(np.sqrt), tan=in_f32(np.tan), tanh=in_f32(np.tanh),
 )  # fmt: skip
 INTO: dict = {

@@ -1,7 +1,8 @@
 """Many numbers to few: reduce and map. Source: StableHLO specification, "Ops".
 
 A region arrives in `regions` as a computation that works on whole arrays, element by element. One that is a single known op
-(`combines`) is left to NumPy; any other is applied to neighbours in pairs until one is left, which keeps their order.
+(`combines`) is left to NumPy; any other is applied to one after the other where they are few, as StableHLO's reference interpreter
+does, else to neighbours in pairs until one is left, which keeps their order too.
 """
 
 from __future__ import annotations
@@ -82,14 +83,21 @@ def is_neutral(ufunc, initial) -> bool:
     return (ufunc is np.maximum and value == lowest) or (ufunc is np.minimum and value == highest)
 
 
+FEW = 64  # elements: to combine them in order rounds as the reference interpreter and XLA do
+
+
 def reduced_pairwise(parts, init_values, body):
-    """Reduces the last axis: neighbours are combined until one element is left; the initial values come first of all."""
+    """Reduces the last axis: few in order, of more neighbours until one element is left; the initial values come first of all."""
     wide = [first.dtype for first in init_values]
     parts = [part.astype(dtype) if part.dtype != dtype else part for part, dtype in zip(parts, wide)]
     shape, body = parts[0].shape[:-1], on_arrays(body)
     starts = [np.broadcast_to(first, shape) for first in init_values]
     if parts[0].shape[-1] == 0:
         return [start.copy() for start in starts]
+    if parts[0].shape[-1] <= FEW:
+        for place in range(parts[0].shape[-1]):
+            starts = body(*starts, *[part[..., place] for part in parts])
+        return [np.array(np.broadcast_to(start, shape)) for start in starts]
     while parts[0].shape[-1] > 1:
         length = parts[0].shape[-1]
         even = length - length % 2

@@ -11,9 +11,9 @@ from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
-from tfir.dialects.stablehlo.reduction import REDUCTIONS, is_neutral, is_reducible, reduced_pairwise
+from tfir.dialects.stablehlo.reduction import FEW, REDUCTIONS, is_neutral, is_reducible, reduced_pairwise
 from tfir.dialects.stablehlo.shaping import padded
-from tfir.ods.arrays import converted, is_narrow_float, widened
+from tfir.ods.arrays import converted, is_float, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 
@@ -37,7 +37,9 @@ def windows_reduced(inputs, init_values, window, body):
     operands = [around(part, window, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
-        return [separately(ufunc, operands[0], init_values[0], window, places)]
+        rounds = ufunc in (np.add, np.multiply) and is_float(inputs[0].dtype)
+        reduced = in_order if rounds and math.prod(window.sizes) <= FEW else separately
+        return [reduced(ufunc, operands[0], init_values[0], window, places)]
     flat = [listed_windows(part, window, places) for part in operands]
     return reduced_pairwise(flat, init_values, body)
 
@@ -55,6 +57,19 @@ def every_window(array, window, places):
 def listed_windows(array, window, places):
     """As `every_window`, with the elements of each window in one dimension."""
     return every_window(array, window, places).reshape(*places, math.prod(window.sizes))
+
+
+def in_order(ufunc, array, initial, window, places):
+    """The elements of each window one after the other, the last dimension first, which rounds as the reference interpreter and XLA do."""
+    dtype = array.dtype
+    if is_narrow_float(dtype):
+        return converted(in_order(ufunc, widened(array), widened(initial), window, places), dtype)
+    result = np.full(places, initial, dtype)
+    for offsets in np.ndindex(*window.sizes):
+        starts = [offset * gap for offset, gap in zip(offsets, window.dilations)]
+        spans = [slice(start, start + (count - 1) * stride + 1, stride) for start, count, stride in zip(starts, places, window.strides)]
+        ufunc(result, array[tuple(spans)], out=result)
+    return result
 
 
 def separately(ufunc, array, initial, window, places):

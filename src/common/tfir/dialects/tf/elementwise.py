@@ -10,6 +10,7 @@ from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import Broadcast, NumPyFunction, OpSemantics, Same, Unary, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, multiply, subtract
+from tfir.ods.special_functions import digamma, inverse_error, log_gamma, normal_quantile
 
 # Arithmetic on one number
 
@@ -42,34 +43,6 @@ def elementwise(function):
         return np.asarray(result, np.float64).astype(operands[0].dtype)
 
     return evaluate
-
-
-def log_gamma(x: float) -> float:
-    return math.inf if x == -math.inf or (x <= 0 and x == math.floor(x)) else math.lgamma(x)
-
-
-def digamma(x: float) -> float:
-    """The derivative of log_gamma: reflection below 0, recurrence up to 10, then the asymptotic series."""
-    if not math.isfinite(x):
-        return x if x > 0 else math.nan
-    if x <= 0:
-        return math.nan if x == math.floor(x) else digamma(1 - x) - math.pi / math.tan(math.pi * x)
-    shift = 0.0
-    while x < 10:
-        shift, x = shift - 1 / x, x + 1
-    inverse = 1 / (x * x)
-    series = inverse * (1 / 12 - inverse * (1 / 120 - inverse * (1 / 252 - inverse * (1 / 240 - inverse / 132))))
-    return shift + math.log(x) - 0.5 / x - series
-
-
-def normal_quantile(p: float) -> float:
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf(p) if 0 < p < 1 else -math.inf if p == 0 else math.inf if p == 1 else math.nan
-
-
-def inverse_error(x: float) -> float:
-    return math.copysign(normal_quantile((1 + abs(x)) / 2) / math.sqrt(2), x)
 
 
 # Arithmetic on two numbers

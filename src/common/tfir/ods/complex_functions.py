@@ -1,0 +1,65 @@
+"""Functions of arrays of complex numbers where NumPy's lose digits, overflow early, or have other conventions than XLA."""
+
+from __future__ import annotations
+
+from tfir.ods.numpy_on_demand import np
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ods.arrays import Array
+
+
+def with_parts(real: Array, imag: Array, like: Array) -> Array:
+    result = np.empty_like(like)
+    result.real, result.imag = real, imag
+    return result
+
+
+def exponential(z: Array) -> Array:
+    """As XLA has it: where the imaginary part is infinite or NaN both parts are NaN, which C99 leaves open in part."""
+    return np.where(np.isfinite(z.imag), np.exp(z), z.dtype.type(complex(np.nan, np.nan)))
+
+
+def square(z: Array) -> Array:
+    """(x - y) * (x + y) is the real part, since x*x - y*y cancels; it is 0 where finite parts are equal and their sum would overflow."""
+    x, y = z.real, z.imag
+    real = np.where((np.abs(x) == np.abs(y)) & np.isfinite(x), 0, (x - y) * (x + y))
+    return with_parts(real, 2 * (x * y), z)
+
+
+def log_plus_one(z: Array) -> Array:
+    """log(1 + z), to the last digits around |1 + z| = 1 too, and up to the largest numbers.
+
+    The real part is log1p(x*x + 2*x + y*y) / 2, a sum in twice the digits; far away, the logarithm of the larger part and the rest.
+    """
+    x, y = z.real.astype(np.float64), z.imag.astype(np.float64)
+    large, small = np.maximum(np.abs(x), np.abs(y)), np.minimum(np.abs(x), np.abs(y))
+    ratio = np.where(np.isinf(large), 0, small / np.where(large == 0, 1, large))
+    far = np.log(large) + np.log1p(ratio * ratio) / 2
+    near = np.log1p(sum_of_squares_with(x, y)) / 2
+    return with_parts(np.where(large > 1e100, far, near), np.arctan2(y, 1 + x), z)
+
+
+def sum_of_squares_with(x: Array, y: Array) -> Array:
+    """x*x + 2*x + y*y, rounded about once. Source: Dekker, "A floating-point technique for extending the available precision" (1971)."""
+    (a, a_rest), (b, b_rest) = squared_exactly(x), squared_exactly(y)
+    total, rest = added_exactly(2 * x, a)
+    total, more = added_exactly(total, b)
+    result: Array = total + (rest + more + a_rest + b_rest)
+    return result
+
+
+def added_exactly(a: Array, b: Array) -> tuple[Array, Array]:
+    """The rounded sum, and what rounding took away."""
+    total = a + b
+    part = total - a
+    return total, (a - (total - part)) + (b - part)
+
+
+def squared_exactly(x: Array) -> tuple[Array, Array]:
+    """The rounded square, and what rounding took away; of numbers up to 1e150."""
+    scaled = x * 134217729.0  # 2**27 + 1: the upper half of the digits
+    high = scaled - (scaled - x)
+    low = x - high
+    square = x * x
+    return square, ((high * high - square) + 2 * high * low) + low * low
