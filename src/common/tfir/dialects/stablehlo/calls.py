@@ -1,4 +1,7 @@
-"""Calls out of the program. The only ones that are answered are expectations, such as `@check.expect_eq`, and assertions about shapes."""
+"""Calls out of the program: expectations, assertions about shapes, marks of sharding, LAPACK, and what installed packages answer.
+
+What answers a call is a function `(op, operands) -> list of results`.
+"""
 
 from tfir.dialects.check.expectations import near, same, settle, units_between
 from tfir.ir.diagnostics import Error
@@ -7,21 +10,45 @@ from tfir.ods.semantics import OpSemantics
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
 
 
-LAPACK_HINT = "; JAX exports Cholesky's decomposition and triangular systems as operations of StableHLO for platforms=['tpu']"
-
-
 class custom_call(OpSemantics):
     def evaluate(inputs, call_target_name, op):
-        if call_target_name == "check.expect_eq":
-            return settle(op, *inputs, same(*inputs), "be equal to")
-        if call_target_name == "check.expect_almost_eq":
-            return settle(op, *inputs, near(*inputs, 1e-4), "almost be")
-        if call_target_name == "check.expect_close":
-            return settle(op, *inputs, units_between(*inputs) <= CLOSE, f"be within {CLOSE} units in the last place of")
-        if call_target_name == "shape_assertion":
-            return check_shape_assertion(op, inputs)
-        hint = LAPACK_HINT if call_target_name.startswith("lapack_") else ""
-        raise Error.on(op, f"calls '{call_target_name}', which nothing here answers{hint}")
+        answer = answer_of(call_target_name)
+        if answer is None:
+            raise Error.on(op, f"calls '{call_target_name}', which nothing here answers")
+        return answer(op, inputs)
+
+
+def answer_of(target: str):
+    """What answers the calls of a target, or None."""
+    if target in ANSWERS:
+        return ANSWERS[target]
+    if target.startswith("lapack_"):
+        from tfir.dialects.stablehlo import lapack
+
+        return lapack.routine_of(target)
+    return None
+
+
+def expect_eq(op, operands):
+    return settle(op, *operands, same(*operands), "be equal to")
+
+
+def expect_almost_eq(op, operands):
+    return settle(op, *operands, near(*operands, 1e-4), "almost be")
+
+
+def expect_close(op, operands):
+    return settle(op, *operands, units_between(*operands) <= CLOSE, f"be within {CLOSE} units in the last place of")
+
+
+def unchanged(op, operands):
+    """What says where a value lies, or how it is divided among devices, says nothing of its elements. Raises Error where the result has another
+    shape, as a program has that is divided among several."""
+    shapes = [(operand.shape, tuple(result.type.shape)) for operand, result in zip(operands, op.results)]
+    for whole, part in shapes:
+        if whole != part:
+            raise Error.on(op, f"makes {list(part)} of {list(whole)}, as on several devices; one device has whole arrays")
+    return list(operands)
 
 
 def check_shape_assertion(op, operands) -> list:
@@ -32,3 +59,10 @@ def check_shape_assertion(op, operands) -> list:
     for number, operand in enumerate(operands[1:]):
         text = text.replace(f"{{{number}}}", str(operand))
     raise Error.on(op, text)
+
+
+ANSWERS = {
+    "check.expect_eq": expect_eq, "check.expect_almost_eq": expect_almost_eq, "check.expect_close": expect_close,
+    "shape_assertion": check_shape_assertion,
+    "Sharding": unchanged, "SPMDFullToShardShape": unchanged, "SPMDShardToFullShape": unchanged, "annotate_device_placement": unchanged,
+}  # fmt: skip

@@ -37,20 +37,24 @@ def lower_factors(matrices):
 
 class triangular_solve(OpSemantics):
     def evaluate(a, b, left_side, lower, unit_diagonal, transpose_a):
-        matrix, right = widened(a), widened(b)
-        matrix = np.tril(matrix) if lower else np.triu(matrix)
-        if unit_diagonal:
-            diagonal = np.eye(a.shape[-1], dtype=bool)
-            matrix = np.where(diagonal, matrix.dtype.type(1), matrix)
-        operation = word(transpose_a)
-        if operation == "TRANSPOSE":
-            matrix, lower = np.swapaxes(matrix, -1, -2), not lower
-        elif operation == "ADJOINT":
-            matrix, lower = adjoint(matrix), not lower
-        if left_side:
-            return converted(substituted(matrix, right, lower), b.dtype)
-        solved = substituted(np.swapaxes(matrix, -1, -2), np.swapaxes(right, -1, -2), not lower)
-        return converted(np.swapaxes(solved, -1, -2), b.dtype)
+        return solved_triangular(a, b, left_side, lower, unit_diagonal, word(transpose_a))
+
+
+def solved_triangular(a, b, left_side: bool, lower: bool, unit_diagonal: bool, operation: str):
+    """The x of `op(a) x = b`, or of `x op(a) = b`, for all matrices of a stack. `operation` is NO_TRANSPOSE, TRANSPOSE or ADJOINT."""
+    matrix, right = widened(a), widened(b)
+    matrix = np.tril(matrix) if lower else np.triu(matrix)
+    if unit_diagonal:
+        diagonal = np.eye(a.shape[-1], dtype=bool)
+        matrix = np.where(diagonal, matrix.dtype.type(1), matrix)
+    if operation == "TRANSPOSE":
+        matrix, lower = np.swapaxes(matrix, -1, -2), not lower
+    elif operation == "ADJOINT":
+        matrix, lower = adjoint(matrix), not lower
+    if left_side:
+        return converted(substituted(matrix, right, lower), b.dtype)
+    solved = substituted(np.swapaxes(matrix, -1, -2), np.swapaxes(right, -1, -2), not lower)
+    return converted(np.swapaxes(solved, -1, -2), b.dtype)
 
 
 def substituted(matrix, right, lower: bool):
