@@ -119,20 +119,13 @@ class DenseStringsAttr(ElementsAttr):
 
 
 class ResourceAttr(ElementsAttr):
-    """`dense_resource<name>`: the bytes stand at the end of the file. `blob` is None when the file did not have them;
-    asking for the data raises `ValueError` then."""
+    """`dense_resource<name>`: the bytes stand at the end of the file, and with them the alignment that they want, in bytes. `blob` is None
+    when the file did not have them; asking for the data raises `ValueError` then."""
 
-    __slots__ = ("name", "blob", "given_alignment")
+    __slots__ = ("name", "blob", "alignment")
 
-    def __init__(self, type: ShapedType, name: str, blob: Blob | None, alignment: int | None = None):
-        self.type, self.name, self.blob, self.given_alignment, self._text = type, name, blob, alignment, None
-
-    @property
-    def alignment(self) -> int:
-        """The alignment in bytes: the one in the file, or that of an element."""
-        if self.given_alignment is None:
-            return max(1, getattr(self.type.element, "width", 64) // 8)
-        return self.given_alignment
+    def __init__(self, type: ShapedType, name: str, blob: Blob | None, alignment: int = 1):
+        self.type, self.name, self.blob, self.alignment, self._text = type, name, blob, alignment, None
 
     @property
     def data(self) -> Data:

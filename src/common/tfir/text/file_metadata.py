@@ -85,4 +85,4 @@ def _resource(p: AttributeParser) -> None:
     blob = HexBlob(p.text, data.start(1) + ALIGNMENT, data.end(1))
     p.seek(data.end())
     for attribute in p.pending_resources.pop(name, ()):
-        attribute.blob, attribute.given_alignment = blob, alignment
+        attribute.blob, attribute.alignment = blob, alignment
