@@ -115,7 +115,7 @@ class Branches:
         raise Error(f"{described(merge)} does not merge all the branches of one switch", merge)
 
     def nest(self, merge: Operation) -> bool:
-        """Makes of a Merge whose inputs come from switches within switches one Merge for each of these."""
+        """Splits a Merge whose inputs come from nested Switches into one Merge for each Switch."""
         data = data_of(merge)
         live = [(value, condition) for value in data if (condition := self.condition(value)) is not NEVER]
         if len(live) < 3 and len(live) == len(data) or len(live) < 2:

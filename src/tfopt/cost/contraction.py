@@ -16,7 +16,7 @@ class Pieces(Groups):
     """Groups of groups. `seconds[piece][device]` is the work of each, `bonds[piece]` the bytes that it shares with others."""
 
     def __init__(self, finer: Groups, leaders: list[int]):
-        """`leaders` are, for each group, the one that leads its piece."""
+        """`leaders[group]` is the same for all groups that become one piece: one of them."""
         self.of, self.members = led_by([leaders[group] for group in finer.of])
         self.allowed = [finer.allowed[finer.of[tasks[0]]] for tasks in self.members]
         self.seconds: list[list[float]] = []

@@ -147,7 +147,7 @@ def hands_out(op: Operation) -> bool:
 
 
 def is_shared(op: Operation) -> bool:
-    """Whether there is one of the node for all replicas: what outlives a step, and what acts on it."""
+    """Whether all replicas share the node: it holds state that outlives a step, or acts on such state."""
     if op.name in PLACEHOLDERS or any(map(is_reference, data(op.results))):
         return True
     acts = has_effect(op) or bool(effects_of(op).allocates)

@@ -27,7 +27,7 @@ def grappler_pruning(item: "Item", *, keep_trivial: bool = False):
 
 
 def erase_unreached(item: Item) -> None:
-    """One sweep: whatever no root reads or waits for goes, in time linear in the graph."""
+    """Erases, in time linear in the graph, all nodes that no root reads or waits for, directly or through other nodes."""
     needed = backward_slice(item.roots())
     doomed = [op for op in item.block if op not in needed]
     if not doomed:

@@ -58,8 +58,8 @@ def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
 
 
 def same_shape(old: Value, new: Value, matched: set[Operation], state_of: Callable[[Value], AbstractValue] = declared_value) -> bool:
-    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `state_of` gives the
-    known facts of a value outside."""
+    """Whether the shapes of two values are equal, as inference finds them from values outside of `matched`, whose facts `state_of` gives;
+    declared types do not count."""
     if old is new:
         return True
     matched = {op for op in matched if says_shapes(op)}

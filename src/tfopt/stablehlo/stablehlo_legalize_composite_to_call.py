@@ -1,4 +1,4 @@
-"""Calls the decomposition of each composite operation in its place, for those who know no better way to compute it."""
+"""Replaces each `stablehlo.composite` by a call of the function that it names as its decomposition."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ MOST_ROWS = 512  # a program gets some operations for each
 
 
 def cholesky(op: Operation) -> list[Value] | None:
-    """A matrix without a decomposition gives NaN, as XLA has it: whatever goes wrong on the way reaches the last pivot."""
+    """A matrix without a decomposition gives NaN everywhere, as in XLA: a NaN in any step reaches the last pivot."""
     if is_empty(op.operands[0]):
         return [op.operands[0]]
     size = rows_of(op.operands[0])

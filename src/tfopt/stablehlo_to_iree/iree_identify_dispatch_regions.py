@@ -37,7 +37,7 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
 
 
 class _Gathering:
-    """The making of one region: what it captures from outside, and what it makes anew inside."""
+    """Builds one region: collects the values that it captures, and the operations that are cloned into it."""
 
     def __init__(self, cluster: Cluster, max_inlined_elements: int):
         self.cluster, self.limit = cluster, max_inlined_elements

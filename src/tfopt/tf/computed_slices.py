@@ -14,7 +14,7 @@ MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axi
 
 
 def with_computed_sizes(op: Operation, shape):
-    """The shape of a StridedSlice with the sizes filled in that are a constant, whatever the index."""
+    """The shape of a StridedSlice, with those sizes filled in that are the same for every begin: that of `x[i:i+n]` is n."""
     input, begin, end, strides = op.operands
     steps = constant_of(strides)
     if shape is None or steps is None or not isinstance(input.type, TensorType) or input.type.shape is None:
@@ -64,7 +64,7 @@ def as_sum(value: Value) -> tuple[Value, int]:
 
 
 def refine_computed_slice(op: Operation, shapes) -> None:
-    """Lets a StridedSlice's result have the sizes that are a constant whatever the index."""
+    """Refines the shape of a StridedSlice's result by `with_computed_sizes`."""
     inferred = shapes[op.results[0]].shape
     shape = with_computed_sizes(op, inferred)
     if shape != inferred:

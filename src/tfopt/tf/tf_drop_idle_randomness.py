@@ -28,7 +28,7 @@ def tf_drop_idle_randomness(func: "Func"):
 
 
 def outcome(op: Operation):
-    """The result of an operation whatever number is drawn; None where that makes a difference."""
+    """The result of an operation if it is the same for every number that may be drawn, else None."""
     if op.name == "tf.Floor":
         least = least_of(op.operands[0])
         return least if least in (0.0, 1.0) else None  # with others, a sum of the greatest number drawn may be rounded up

@@ -84,7 +84,7 @@ def AdjustSaturation(images, scale):
 
 @lower
 def AdjustHue(images, delta):
-    """Largest and smallest number of a colour stay what they are, whatever their sign."""
+    """Keeps the largest and the smallest component of each colour, negative ones too."""
     wide = images.convert(F32)
     hue, _, value = to_hsv(wide)
     hue, spread = hue + delta, value - wide.min(-1, keep=True)

@@ -5,7 +5,7 @@ from tfopt.tf_to_stablehlo.tensor import Tensor, along, floor, largest_finite, m
 
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode, axis) -> Tensor:
-    """As many steps lie between 0 and 1 as the larger side of the range leaves; the range is what the steps cover then."""
+    """Rounds to multiples of a step: of the two of which `low` and `high` are whole multiples, the larger one."""
     least = (1 if narrow_range else 0) - (1 << num_bits - 1) if signed_input else 0
     most = (1 << num_bits - 1) - 1 if signed_input else (1 << num_bits) - 1
     largest = largest_finite(x.element)

@@ -327,7 +327,7 @@ def widened(x: Tensor) -> Tensor:
 
 
 def region_of(elements, function, location=UNKNOWN) -> Region:
-    """The region that gives what a function makes of scalars of these element types."""
+    """A region with a scalar argument for each element type, which returns the result of `function` on them."""
     block = Block([TensorType((), element) for element in elements])
     with building(Builder.at_end(block, location)) as inner:
         inner.create("stablehlo.return", [function(*map(Tensor, block.arguments)).value])

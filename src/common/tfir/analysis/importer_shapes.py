@@ -230,7 +230,7 @@ def changed_list(op: Operation, operands: Operands) -> Sequence[Inferred]:
 
 
 def gathered(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """The elements of an array have the shape in the type of its handle, whatever the node says."""
+    """An array's elements have the shape in its handle's type; the attributes of the node are not asked."""
     held, indices = held_by(operands[0].element), operands[1].shape
     shape = None if held is None else named(held.shape)
     return [None if indices is None or shape is None else (*indices, *shape)]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def reached(starts: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]) -> set[Node]:
-    """The things that can be reached from some of them, these included, by steps from a thing to its neighbours."""
+    """All nodes of a graph that paths from `starts` lead to, and `starts` themselves. `neighbours(node)` are the ends of a node's edges."""
     met = set(starts)
     stack = list(met)
     while stack:

@@ -257,7 +257,7 @@ def cases(width: int, words) -> str:
 
 
 def same_types(op):
-    """As upstream: differing elements break the constraint, sizes that can be the same do not; the result is the first operand's."""
+    """Raises where element types differ, where known sizes differ, or where the result's type is not the first operand's, as MLIR does."""
     flags(op)
     types = [value.type for value in (*op.operands, *op.results)]
     if len(set(types)) == 1:

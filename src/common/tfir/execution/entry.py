@@ -63,7 +63,7 @@ class Entry:
         return values
 
     def outputs_of(self, values: list) -> list:
-        """The same for expected values of its fetches."""
+        """The expected values of its fetches that some from the command line stand for; they stand for themselves."""
         return values
 
 

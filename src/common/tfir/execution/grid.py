@@ -24,7 +24,7 @@ class Stopped(BaseException):
 
 
 class Wait:
-    """What a process waits for: `whom()` are the processes that an operation cannot go on without, until `is_over()`."""
+    """Why a process waits at the operation `op`: for the processes `whom()`, until `is_over()`."""
 
     __slots__ = ("op", "is_over", "whom")
 
@@ -64,7 +64,7 @@ class Task:
             raise self.error
 
     def pause(self, wait: Wait) -> None:
-        """Called within the task: gives the turn back, and returns when what it waits for has come."""
+        """Called in the task's own thread: gives the turn back, and returns once the task is resumed. Raises Stopped if it is to end."""
         self.wait, self.has_turn = wait, False
         self.is_paused.release()
         self.turn.acquire()
@@ -155,7 +155,7 @@ class Process:
         self.grid.running.pause(wait)
 
     def meet(self, op: Operation, group: Sequence[Id], brought: list, channel: int) -> list[list]:
-        """What each process of a group brings to an operation that they do together, in the group's order."""
+        """The values that the processes of a group bring to a collective operation, in the group's order."""
         self.grid.check(op, group)
         gatherings = self.grid.meetings[channel, tuple(group)]
         meeting = next((each for each in gatherings if self.id not in each.brought), None)

@@ -86,7 +86,7 @@ class FloatType(Type):
 
     @property
     def limits(self) -> tuple[float, float]:
-        """What is below and above all numbers; a type without infinities rounds them to its least and its greatest number."""
+        """-infinity and infinity; a type without infinities rounds them to its least and its greatest number."""
         return float("-inf"), float("inf")
 
 

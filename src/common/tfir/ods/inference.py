@@ -64,7 +64,7 @@ class AbstractValue:
 
     @property
     def was_asked(self) -> bool:
-        """Whether what `find` returns was looked at."""
+        """Whether the content has been asked for."""
         return self._find is None
 
     @property

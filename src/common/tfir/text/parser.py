@@ -535,7 +535,7 @@ class Parser(AttributeParser):
         self.seek(position)  # a fast path that gives up may have moved the scanner
 
     def read_exactly(self, key: object, start: int, end: int, read: Callable[..., Read], *arguments: object) -> Read | None:
-        """What a reader makes of the text from `start` to `end`, or None where it ends elsewhere. Fast paths find it again by the key."""
+        """The result of a reader on the text from `start` to `end`, cached under `key` for fast paths; None where the reader ends elsewhere."""
         self.seek(start)
         content = read(*arguments)
         if not self.is_behind(end):

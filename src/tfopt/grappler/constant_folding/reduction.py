@@ -13,7 +13,7 @@ FROM_ZERO = (tf.Sum, tf.Mean)
 
 
 def simplify_reduction(x, a, op, item):
-    """Without its axes an operand needs no reshape: Squeeze drops them, whatever the other sizes are."""
+    """Drops a reduction over no axes, or over axes of size 1, which a Squeeze takes away; other sizes need not be known."""
     axes, shape = item.shapes.integers(a), item.shapes.of(x)
     if axes == []:
         return x

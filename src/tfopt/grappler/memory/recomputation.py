@@ -95,7 +95,7 @@ class Recomputation:
         return Group(sorted(sources, key=self.places.get), sorted(targets, key=self.places.get))
 
     def saves(self, group: Group) -> bool:
-        """Whether less is kept for the later nodes: without what they will read from copies, with what copies are made of."""
+        """Whether recomputation lowers the bytes kept for later nodes: values read from copies are kept no longer, the copies' operands are."""
         inside = set(group.sources)
         made = {home(value) for op in group.sources for value in data(op.results) if not self.later.isdisjoint(value.uses)}
         read = {home(value) for op in group.sources for value in data(op.operands) if value.owner not in inside}
@@ -113,7 +113,7 @@ class Recomputation:
 
     @cached_property
     def read_later(self) -> dict[Value, set[Operation]]:
-        """By value, the nodes from which later ones read what lies in its memory."""
+        """By value, the nodes whose results share its memory and are read by later nodes."""
         makers_by_home: dict[Value, set[Operation]] = {}
         for value in [value for op in self.later for value in data(op.operands)]:
             makers_by_home.setdefault(home(value), set()).add(value.op)

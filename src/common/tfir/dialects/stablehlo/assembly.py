@@ -488,7 +488,7 @@ DEFAULTS = {
 
 
 def print_signature(printer, op, name: str) -> None:
-    """Prints the attributes, but for the one that the form spells and those at their defaults, and the types."""
+    """Prints the attribute dictionary and the types. Left out are the attribute `name`, which the form has printed, and defaults."""
     defaults = [each for each, text in DEFAULTS.items() if each in op.attributes and op.attributes[each].text == text]
     printer.attribute_dict(op, (name, *defaults))
     printer.write(" : " + printer.signature(op))

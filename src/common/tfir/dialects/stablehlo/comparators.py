@@ -25,7 +25,7 @@ def only_key(comparator: Block) -> tuple[int, str, bool] | None:
 
 
 def with_nan_last(comparator: Block) -> Block:
-    """The comparator, or a copy of it by which NaN goes behind all other numbers and is equal to itself, whatever the direction.
+    """The comparator, changed so that NaN sorts behind all other numbers in either direction, and is equal to itself.
 
     A comparison with NaN is false, by which NaN would be equal to all other numbers: no order, and each way to sort would give another
     result. What compares numbers of one side alone (as JAX does to make all NaN one) stays, and so does TOTALORDER.

@@ -60,14 +60,14 @@ class SeluGrad(Same):
 
 
 class SigmoidGrad(ShapeOfFirst):
-    """Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first."""
+    """Complex numbers are not conjugated here: TensorFlow's gradient functions pass a `y` that is conjugated already."""
 
     def evaluate(y, dy):
         return dy.reshape(y.shape) * y * (y.dtype.type(1) - y)
 
 
 class TanhGrad(ShapeOfFirst):
-    """Of complex numbers without conjugation, as SigmoidGrad."""
+    """Complex numbers are not conjugated here, as for SigmoidGrad."""
 
     def evaluate(y, dy):
         return dy.reshape(y.shape) * (y.dtype.type(1) - y * y)

@@ -24,7 +24,7 @@ class Sign(Unary):
 
 class Round(Unary):
     """To the nearest integer, halves to the even one. An integer stays what it is, as `tf.round` says; the kernel for i32 and i64 of
-    TensorFlow 2.21's CPUs answers 0 for each, which is a fault of its."""
+    TensorFlow 2.21's CPUs answers 0 for each, which is a bug there."""
 
     def evaluate(x):
         return np.rint(x) if x.dtype.kind not in "iu" else x
@@ -193,7 +193,7 @@ def bits_cut_off(source: Type, target: Type) -> int:
 
 
 def bits_of(element: Type) -> int:
-    """How many bits an element takes in memory, what it refers to if it is a reference."""
+    """How many bits an element takes in memory; of a reference, the element that it refers to."""
     stored_as = STORED_AS.get(dereferenced(element))
     return storage_bits(referred(element)) if stored_as is None else int(stored_as.lstrip("uint"))
 

@@ -100,7 +100,7 @@ class AdjustSaturation(Unary):
 
 
 class AdjustHue(Unary):
-    """Largest and smallest number of a colour stay what they are, whatever their sign."""
+    """Keeps the largest and the smallest component of each colour, negative ones too."""
 
     def evaluate(images, delta):
         wide = images.astype(np.float32)

@@ -16,7 +16,7 @@ def pairs(numbers) -> list[tuple]:
 
 
 def blocks(shape, data_format: str):
-    """The sizes as (batch, height, width, channels), whatever the data format."""
+    """The sizes in the order (batch, height, width, channels), for any data format."""
     return (shape[0], shape[2], shape[3], shape[1]) if data_format == "NCHW" else shape
 
 

@@ -55,7 +55,7 @@ class TensorList:
         return TensorList(items, self.shape, self.dtype)
 
     def zeroed(self) -> TensorList:
-        """As long a list, of zeros in the shapes of what is held."""
+        """A list of zeros, with the same length and item shapes."""
         return TensorList([None if item is None else np.zeros_like(item) for item in self.items], self.shape, self.dtype)
 
     def __add__(self, other: TensorList) -> TensorList:
@@ -322,7 +322,7 @@ class TensorArray:
             self.held.shape = self.held.items[place].shape
 
     def added(self, place: int, item: np.ndarray) -> np.ndarray:
-        """The item, added to what is there already in an array of gradients."""
+        """The item; in an array of gradients, the sum of it and of the item that is there already."""
         before = self.held.items[place]
         if before is not None and self.of is None:
             raise Error(f"element {place} of a tensor array is written twice")

@@ -115,7 +115,7 @@ def _append(
 
 
 def kind_of(piece: Piece | None) -> object:
-    """By what the types are remembered that a piece has read: all pieces of one kind read a text alike."""
+    """The key under which the types that a piece has read are cached: pieces with equal keys read equal text alike."""
     return getattr(piece, "kind", None) or piece.__class__
 
 

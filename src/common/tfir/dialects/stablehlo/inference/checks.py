@@ -114,7 +114,7 @@ def is_quantized(*types) -> bool:
 
 
 def same_element(one, other) -> bool:
-    """Whether the elements agree; quantized ones where storage and expressed type do, whatever their scales."""
+    """Whether two types have the same element type. Quantized ones need the same storage and expressed types, not the same scales."""
     a, b = one.element, other.element
     if a is b:
         return True

@@ -22,7 +22,7 @@ def verify_values(op) -> None:
 
 
 def _constraint(op, table: str):
-    """The verifier in the op's family; where there is none, the one that compares the results with inference from the operands."""
+    """The verifier in the op's family, or else `inferred`, which compares the results' types with those that the operands imply."""
     constraint = _constraints.get((op.name, table), False)
     if constraint is False:
         local = op.name.partition(".")[2]

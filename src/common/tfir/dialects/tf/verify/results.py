@@ -43,7 +43,7 @@ HANDLES = "!tf_type.resource", "!tf_type.variant"
 
 
 def has_sizes(type) -> bool:
-    """Whether a type says the shape of data: that of a handle is a scalar's, or whatever TensorFlow's shape functions say."""
+    """Whether a type says the shape of data. Handles are left out: TensorFlow's shape functions do not agree on theirs."""
     if not isinstance(type, TensorType) or type.shape is None:
         return False
     return type.element.text[0] != "!" or dereferenced(element_base(type.element)) not in HANDLES
