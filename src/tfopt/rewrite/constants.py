@@ -24,9 +24,12 @@ def elements_of(value: Value) -> ElementsAttr | None:
 
 
 def elements_made_by(op: Operation) -> ElementsAttr | None:
-    """The content of an op that makes a constant, or None."""
+    """The content of an op that makes a constant, or None. A constant of a quantized type has none: what it tells is not what it stands
+    for, but what is stored."""
     content = op.attributes.get("value")
-    return content if isinstance(content, ElementsAttr) and has_trait(op, "constant_like") else None
+    if not isinstance(content, ElementsAttr) or not has_trait(op, "constant_like"):
+        return None
+    return content if getattr(op.results[0].type, "element", None) is content.type.element else None
 
 
 def splat_number(elements: ElementsAttr | None) -> Number | None:

@@ -401,7 +401,8 @@ CHANGES = frozenset({"bits", "nan", "inf", "zero"})
 
 def repeated_places(pattern: Apply) -> list[tuple[int, int]]:
     """Pairs of operands that are one variable, wherever the operands may not be exchanged."""
-    names = [term.name if isinstance(term, Variable) else None for term in pattern.operands]
+    terms = [term.term if isinstance(term, Around) else term for term in pattern.operands]
+    names = [term.name if isinstance(term, Variable) else None for term in terms]
     first = {name: names.index(name) for name in names if name is not None}
     return [(first[name], at) for at, name in enumerate(names) if name is not None and first[name] != at]
 

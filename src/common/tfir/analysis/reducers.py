@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait
 from tfir.ir.operations import Block
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import FloatType, IntegerType, Type
 
 
 def single_op(block: Block) -> str | None:
     """For a body (a, b) -> c: the name of the op that makes c of a and b, in this order unless it is commutative, where there is
-    nothing else in the body; else None."""
+    nothing else in the body; else None. On quantized values an op computes with other numbers than those that are stored: None too."""
     first, last = block.first, block.last
     if first is None or first.next is not last or last is None or first.regions or last.operands != first.results:
         return None
     arguments = tuple(block.arguments)
-    if len(arguments) != 2 or len(first.results) != 1:
+    if len(arguments) != 2 or len(first.results) != 1 or is_quantized(arguments[0].type):
         return None
     fits = first.operands == arguments or first.operands == arguments[::-1] and has_trait(first, "commutative")
     return first.name if fits else None

@@ -10,49 +10,10 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import FloatAttr
+from tfir.ir.quantized_types import QuantizedType, default_range, point_text, stored
 from tfir.ir.types import F64, FloatType, IntegerType, OpaqueType, Type
 from tfir.ods.dialect import Dialect
 from tfir.text.lexer import NUMBER
-
-
-class QuantizedType(OpaqueType):
-    """`axis` is None where one scale holds for the whole tensor; `scales` and `zero_points` have one entry for each slice.
-
-    Unsigned storage may be `spelled` as `u8` or as `ui8`.
-    """
-
-    __slots__ = ("storage", "expressed", "axis", "scales", "zero_points", "minimum", "maximum")
-
-    def __new__(cls, storage, expressed, axis, scales, zero_points, minimum, maximum, spelled=None):
-        points = [_point(scale, zero) for scale, zero in zip(scales, zero_points)]
-        along, listed = ("", points[0]) if axis is None else (f":{axis}", f"{{{','.join(points)}}}")
-        text = f"!quant.uniform<{stored(spelled or storage, storage, minimum, maximum)}:{expressed}{along}, {listed}>"
-        self = cls._all.get(text)
-        if self is None:
-            self = cls._all[text] = Type.__new__(cls)
-            self.text, self.dialect = text, "quant"
-            self.storage, self.expressed, self.axis, self.scales, self.zero_points = storage, expressed, axis, scales, zero_points
-            self.minimum, self.maximum = minimum, maximum
-        return self
-
-    @property
-    def storage_fits(self) -> bool:
-        """Whether zero points lie within the storage type, and the range is its own."""
-        return all([self.minimum <= zero <= self.maximum for zero in self.zero_points])
-
-
-def _point(scale: float, zero: int) -> str:
-    text = FloatAttr(scale, F64).text.partition(" ")[0]
-    return f"{text}:{zero}" if zero else text
-
-
-def default_range(storage: IntegerType) -> tuple[int, int]:
-    return IntegerType(storage.width, storage.signedness or "s").limits
-
-
-def stored(spelled, storage: IntegerType, minimum: int, maximum: int) -> str:
-    """A storage type as it is spelled, with its range where that is narrower: `i8<-127:127>`."""
-    return f"{spelled}<{minimum}:{maximum}>" if (minimum, maximum) != default_range(storage) else str(spelled)
 
 
 def read_uniform(p) -> Type:
@@ -107,7 +68,7 @@ def read_storage(p) -> tuple[str, IntegerType, tuple[int, int]]:
     return spelled, storage, (minimum, maximum)
 
 
-def read_expressed(p) -> Type:
+def read_expressed(p) -> FloatType:
     start, expressed = p.start, p.type()
     if not isinstance(expressed, FloatType):
         raise p.error(f"invalid kind of type specified: a float type is expressed, not '{expressed}'", start)
@@ -139,7 +100,7 @@ def nested_points(p, scales: list) -> tuple[str, tuple]:
     if not p.at("{"):
         scale, zero = _read_point(p)
         scales.append(scale)
-        return _point(scale, zero), ()
+        return point_text(scale, zero), ()
     start = p.start
     rows = p.comma_list(lambda: nested_points(p, scales), "{", "}")
     if len({shape for _, shape in rows}) > 1:

@@ -12,7 +12,7 @@ from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ods.binding import binding
+from tfir.ods.quantization import evaluation
 
 # Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
 TOKENS = {"!tf_type.control", "!tf_executor.control"}
@@ -108,7 +108,7 @@ class Computation:
         semantics = definition.semantics if definition is not None else None
         if special is None and (semantics is None or semantics.evaluate is None):
             raise Error.on(op, "cannot be computed here: nothing says what its value is")
-        bound = binding(definition, semantics.evaluate) if special is None else None
+        bound = evaluation(definition, semantics.evaluate) if special is None else None
         if bound is not None and not captured:
             return bound.prepared(op, regions=regions, **self.context)
         count = len(without_tokens(op.operands))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr, SparseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import (
     F16,
     F32,
@@ -64,7 +65,7 @@ _elements: dict[Dtype, Type] = {}
 
 
 def dtype_of(element: Type) -> Dtype:
-    """The dtype whose arrays hold elements of a type; `object` for types without a fixed size."""
+    """The dtype whose arrays hold elements of a type, of a quantized one the stored integers; `object` for types without a fixed size."""
     dtype = _dtypes.get(element)
     if dtype is None:
         dtype = _dtypes[element] = np.dtype(_find_dtype(element))
@@ -81,6 +82,8 @@ def _find_dtype(element: Type) -> DTypeLike:
         return extended
     if isinstance(element, IntegerType) and element.signedness == "s":
         return dtype_of(IntegerType(element.width))
+    if is_quantized(element):
+        return dtype_of(element.storage)
     if isinstance(element, OpaqueType):
         return STORED_AS.get(element.text, "object")
     raise Error(f"there are no arrays of element type {element}")

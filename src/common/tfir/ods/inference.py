@@ -256,11 +256,13 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: Sequence[Any], **c
     """The results of one op as arrays, given its operands as arrays. What NumPy refuses is an Error about the op."""
     from numpy import asarray, errstate
 
+    from tfir.ods.quantization import evaluation
+
     semantics = definition.semantics
     assert semantics is not None and semantics.evaluate is not None, f"{definition.name} has no values"
     try:
         with errstate(all="ignore"):
-            results = binding(definition, semantics.evaluate).call(op, arrays, **context)
+            results = evaluation(definition, semantics.evaluate).call(op, arrays, **context)
     except Error as error:
         raise about(op, error) from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as refusal:

@@ -30,6 +30,7 @@ TRAITS: dict[str, Trait] = {
         # What values it computes.
         ("pure", "", "nothing but its results can be told: it may go when they are unused, and be merged with its equal", DECLARED),
         ("constant_like", "", "its result is written in its attribute `value`", EVALUATION),
+        ("dequantizing", "", "of quantized operands it computes with the numbers that they stand for, and its quantized results are rounded: dequantize, compute, quantize", EVALUATION),
         ("elementwise", "", "each element of a result is computed from the elements at its place of the operands, broadcast to one shape", EVALUATION),
         ("commutative", "", "operands may change places", EVALUATION),
         ("associative", "", "f(f(x, y), z) = f(x, f(y, z)) in exact arithmetic", EVALUATION),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import dialect
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import IntegerType
 
 from tfopt.rewrite.constants import elements_of
@@ -21,6 +22,11 @@ def elementwise(operands: int) -> list[str]:
 
 def is_integer(value) -> bool:
     return isinstance(value.type.element, IntegerType)
+
+
+def is_not_rounded(value) -> bool:
+    """Whether an op on the value gives what it computes: one on quantized values rounds that to what can be stored."""
+    return not is_quantized(value.type)
 
 
 def is_identity(permutation) -> bool:
@@ -138,13 +144,13 @@ PATTERNS = {
         stablehlo.multiply(x, y @ False) >> y,
     ],
     # f(f(x)) is x.
-    "involution": [op(op(x)) >> x for op in (stablehlo.negate, stablehlo.not_)],
+    "involution": [op(op(where(x, is_not_rounded))) >> x for op in (stablehlo.negate, stablehlo.not_)],
     # f(x, x) is x.
     "idempotent": [
-        *[op(x, x) >> x for op in (stablehlo.and_, stablehlo.or_, stablehlo.maximum, stablehlo.minimum)],
-        stablehlo.select(c, x, x) >> x,
-        stablehlo.select(True, x, y) >> x,
-        stablehlo.select(False, x, y) >> y,
+        *[op(where(x, is_not_rounded), x) >> x for op in (stablehlo.and_, stablehlo.or_, stablehlo.maximum, stablehlo.minimum)],
+        stablehlo.select(c, where(x, is_not_rounded), x) >> x,
+        stablehlo.select(True, where(x, is_not_rounded), y) >> x,
+        stablehlo.select(False, x, where(y, is_not_rounded)) >> y,
     ],
     # Each fires exactly when the result already has the operand's type.
     "same-type": [

@@ -6,6 +6,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo import conversion, elementwise
 from tfir.ods.arrays import dtype_of
+from tfir.ods.quantization import requantized
 from tfir.ods.semantics import semantics_in
 
 ELEMENT_BY_ELEMENT = {f"stablehlo.{name}" for module in (elementwise, conversion) for name in semantics_in(module)}
@@ -14,6 +15,12 @@ ELEMENT_BY_ELEMENT |= {"stablehlo.constant", "stablehlo.return"}
 
 def is_of_numbers(op) -> bool:
     return all([value.type.shape == () for value in (*op.operands, *op.results)])
+
+
+def as_arguments(body, values, operands, first: int = 0) -> list:
+    """The values of operands as the region takes them, from its argument number `first` on: of quantized types it may have others."""
+    arguments = body.block.arguments[first:]
+    return [requantized(value, operand.type, argument.type) for value, operand, argument in zip(values, operands, arguments)]
 
 
 def on_arrays(body):

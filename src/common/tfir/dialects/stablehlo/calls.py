@@ -3,8 +3,11 @@
 What answers a call is a function `(op, operands) -> list of results`.
 """
 
+import numpy as np
+
 from tfir.dialects.check.expectations import near, same, settle, units_between
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import is_integer
 from tfir.ods.semantics import OpSemantics
 
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
@@ -51,6 +54,14 @@ def unchanged(op, operands):
     return list(operands)
 
 
+def check_equal(op, operands) -> list:
+    """Checks that integers are equal, or that floats almost are, and answers that they are, as those programs expect it."""
+    lhs, rhs = operands
+    agrees = same(lhs, rhs) if is_integer(lhs.dtype) else near(lhs, rhs, 1e-4)
+    settle(op, lhs, rhs, agrees, "be equal to")
+    return [np.array(True)]
+
+
 def check_shape_assertion(op, operands) -> list:
     """Checks an assertion of JAX on sizes that its export left unknown: a truth value, and the numbers for {0}, {1}, ... in its message."""
     if operands[0]:
@@ -62,7 +73,7 @@ def check_shape_assertion(op, operands) -> list:
 
 
 ANSWERS = {
-    "check.expect_eq": expect_eq, "check.expect_almost_eq": expect_almost_eq, "check.expect_close": expect_close,
+    "check.eq": check_equal, "check.expect_eq": expect_eq, "check.expect_almost_eq": expect_almost_eq, "check.expect_close": expect_close,
     "shape_assertion": check_shape_assertion,
     "Sharding": unchanged, "SPMDFullToShardShape": unchanged, "SPMDShardToFullShape": unchanged, "annotate_device_placement": unchanged,
 }  # fmt: skip

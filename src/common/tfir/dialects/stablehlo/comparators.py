@@ -6,6 +6,7 @@ from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import I1, FloatType, TensorType
 
 EXCHANGED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE", "EQ": "EQ", "NE": "NE"}
@@ -19,6 +20,8 @@ def only_key(comparator: Block) -> tuple[int, str, bool] | None:
         return None
     direction, total = word(op.get("comparison_direction")), word(op.get("compare_type")) == "TOTALORDER"
     left, right = (comparator.arguments.index(value) if value in comparator.arguments else -1 for value in op.operands)
+    if is_quantized(op.operands[0].type):  # of numbers that round to one, neither comes first
+        return None
     if min(left, right) < 0 or left // 2 != right // 2 or left == right or direction not in ("LT", "GT"):
         return None
     return left // 2, direction if left < right else EXCHANGED[direction], total

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import bounds_of, is_quantized
+from tfir.dialects.stablehlo.inference.checks import bounds_of
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import FloatType, TensorType
 from tfir.ods.constraints import Constraint, Container
 

@@ -57,6 +57,20 @@ def saturated(array, dtype):
     return result.astype(np.int32).astype(dtype) if dtype.kind == "V" else result.astype(dtype)
 
 
+class uniform_quantize(OpSemantics):
+    """That an operand is dequantized, and the result quantized, is said by a trait."""
+
+    def evaluate(operand):
+        return operand
+
+
+class uniform_dequantize(OpSemantics):
+    """As `uniform_quantize`."""
+
+    def evaluate(operand):
+        return operand
+
+
 class bitcast_convert(OpSemantics):
     def evaluate(operand, result_types):
         return bitcast(operand, dtype_of(result_types[0].element))

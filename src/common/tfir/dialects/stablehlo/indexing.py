@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.stablehlo.bodies import on_arrays
+from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
 from tfir.dialects.stablehlo.comparators import only_key, with_nan_last
 from tfir.dialects.stablehlo.elementwise import total_order
 from tfir.dialects.stablehlo.inference.checks import integers
@@ -74,7 +74,10 @@ def batch_axes(dimensions, numbers) -> list[int]:
 
 
 class scatter(OpSemantics):
-    def evaluate(inputs, scatter_indices, updates, scatter_dimension_numbers, regions):
+    def evaluate(inputs, scatter_indices, updates, scatter_dimension_numbers, regions, op):
+        count = len(inputs)
+        inputs = as_arguments(regions[0], inputs, op.operands[:count])
+        updates = as_arguments(regions[0], updates, op.operands[count + 1 :], first=count)
         return scattered(inputs, scatter_indices, updates, scatter_dimension_numbers, regions[0])
 
 

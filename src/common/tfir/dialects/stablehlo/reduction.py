@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from tfir.dialects.stablehlo.bodies import on_arrays
+from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ods.arrays import converted, element_of, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
@@ -25,8 +25,14 @@ REDUCTIONS = {
 
 
 class reduce(OpSemantics):
-    def evaluate(inputs, init_values, dimensions, regions):
-        return reduced(inputs, init_values, tuple(integers(dimensions)), regions[0])
+    def evaluate(inputs, init_values, dimensions, regions, op):
+        return reduced(*promoted(op, inputs, init_values, regions[0]), tuple(integers(dimensions)), regions[0])
+
+
+def promoted(op, inputs, init_values, body):
+    """The inputs and initial values of a reduction as its body takes them."""
+    count = len(inputs)
+    return as_arguments(body, inputs, op.operands[:count], first=count), as_arguments(body, init_values, op.operands[count:])
 
 
 def reduced(inputs, init_values, axes, body):

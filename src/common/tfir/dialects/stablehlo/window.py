@@ -7,21 +7,21 @@ import math
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from tfir.dialects.stablehlo.bodies import on_arrays
+from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
-from tfir.dialects.stablehlo.reduction import FEW, REDUCTIONS, is_neutral, is_reducible, reduced_pairwise
+from tfir.dialects.stablehlo.reduction import FEW, REDUCTIONS, is_neutral, is_reducible, promoted, reduced_pairwise
 from tfir.dialects.stablehlo.shaping import padded
 from tfir.ods.arrays import converted, is_float, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 
 class reduce_window(OpSemantics):
-    def evaluate(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding, regions):
+    def evaluate(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding, regions, op):
         edges, base = in_pairs(integers(padding)), integers(base_dilations)
         window = Window(integers(window_dimensions), integers(window_strides), edges, base, integers(window_dilations))
-        return windows_reduced(inputs, init_values, window, regions[0])
+        return windows_reduced(*promoted(op, inputs, init_values, regions[0]), window, regions[0])
 
 
 def around(array, window, value):
@@ -100,7 +100,8 @@ def along_axis(ufunc, array, axis: int, window, places: int):
 
 
 class select_and_scatter(OpSemantics):
-    def evaluate(operand, source, init_value, window_dimensions, window_strides, padding, regions):
+    def evaluate(operand, source, init_value, window_dimensions, window_strides, padding, regions, op):
+        source, init_value = as_arguments(regions[1], [source, init_value], op.operands[1:])
         window = Window(integers(window_dimensions), integers(window_strides), in_pairs(integers(padding)))
         return selected_and_scattered(operand, source, init_value, window, *regions)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, TensorType, TupleType, shapes_fit
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import anonymous
@@ -106,11 +107,6 @@ def same_kind(one, other) -> bool:
 
 
 # Elements
-
-
-def is_quantized(*types) -> bool:
-    """Whether one of them, or its element, is quantized: it has a type that its numbers stand for."""
-    return any([hasattr(getattr(type, "element", type), "expressed") for type in types])
 
 
 def same_element(one, other) -> bool:

@@ -9,13 +9,13 @@ from tfir.dialects.stablehlo.inference.checks import (
     bounded,
     bounds_of,
     integers,
-    is_quantized,
     like,
     numbers,
     size_fits,
     type_of,
     unique,
 )
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import ComplexType, shapes_fit
 from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue

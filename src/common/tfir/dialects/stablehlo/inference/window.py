@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, is_quantized, like, numbers, size_fits, type_of, unique
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, like, numbers, size_fits, type_of, unique
 from tfir.dialects.stablehlo.inference.reduction import accumulated, same_inputs
 from tfir.dialects.stablehlo.inference.shaping import spread_size
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import shapes_fit
 from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible, is_quantized, same_element
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible, same_element
 from tfir.ir.diagnostics import Error
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.inference import inferred_types as types_from_operands
 

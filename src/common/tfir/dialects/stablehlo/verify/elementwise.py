@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import bounds_of, compatible, is_quantized, same_element
+from tfir.dialects.stablehlo.inference.checks import bounds_of, compatible, same_element
 from tfir.dialects.stablehlo.inference.elementwise import BINARY, UNARY
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, same_elements, same_shapes, scales_fit
 from tfir.ir.diagnostics import Error
+from tfir.ir.quantized_types import is_quantized
 
 
 def is_of_one_type(op) -> bool:

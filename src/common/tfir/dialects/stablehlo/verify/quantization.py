@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo.inference.checks import Refused
 from tfir.ir.numbers import float_text
+from tfir.ir.quantized_types import QuantizedType
 
 
 def shown(scale: float) -> str:

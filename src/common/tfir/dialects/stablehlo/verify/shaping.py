@@ -7,7 +7,6 @@ from tfir.dialects.stablehlo.inference.checks import (
     Refused,
     bit_width,
     integers,
-    is_quantized,
     numbers,
     same_element,
     size_fits,
@@ -16,6 +15,7 @@ from tfir.dialects.stablehlo.inference.checks import (
 from tfir.dialects.stablehlo.inference.shaping import inside, wrong_rank, wrong_width
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, same_elements, scales_fit
 from tfir.ir.diagnostics import Error
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import TensorType, shapes_fit
 
 

@@ -1,0 +1,119 @@
+"""Ops on quantized values: a value is held as its stored integers, and an op with the trait `dequantizing` computes with the numbers that
+they stand for.
+
+Source: StableHLO specification, "Quantization computations". Numbers are of the expressed type throughout, and rounded to it after each
+step. What the specification leaves open: a zero point is subtracted without overflow, and NaN is stored as 0, or the storage minimum or
+maximum that is nearest to 0.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.quantized_types import QuantizedType, is_quantized
+from tfir.ir.types import TensorType, Type
+from tfir.ods.arrays import dtype_of
+from tfir.ods.binding import Binding
+from tfir.ods.numpy_on_demand import np
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from tfir.ir.operations import Operation
+    from tfir.ods.arrays import Array, Dtype
+    from tfir.ods.binding import Operands
+    from tfir.ods.dialect import OpDefinition
+
+
+def expressed(type: Type) -> Type:
+    """The type of the numbers that a value stands for: the type itself where it is not quantized."""
+    return type.with_element(type.element.expressed) if isinstance(type, TensorType) and is_quantized(type) else type
+
+
+def stored(type: Type) -> Type:
+    """The type that a value is held as: the type itself where it is not quantized."""
+    return type.with_element(type.element.storage) if isinstance(type, TensorType) and is_quantized(type) else type
+
+
+def along_axis(numbers: Sequence[float], element: QuantizedType, rank: int, dtype: Dtype) -> Array:
+    """Scales or zero points in a shape that broadcasts against tensors of that rank."""
+    shape = [1] * rank
+    if element.axis is not None:
+        shape[element.axis] = len(numbers)
+    return np.array(numbers, np.float64).astype(dtype).reshape(shape)
+
+
+def dequantized(array: Array, element: QuantizedType) -> Array:
+    """The numbers of the expressed type that stored integers stand for."""
+    dtype, whole = dtype_of(element.expressed), np.dtype(np.int64)
+    distance = array.astype(whole) - along_axis(element.zero_points, element, array.ndim, whole)
+    return np.asarray(distance.astype(dtype) * along_axis(element.scales, element, array.ndim, dtype))
+
+
+def quantized(numbers: Array, element: QuantizedType) -> Array:
+    """The stored integers that stand for numbers of the expressed type, or for the nearest number that has one."""
+    dtype = dtype_of(element.expressed)
+    scales, zeros = (along_axis(each, element, numbers.ndim, dtype) for each in (element.scales, element.zero_points))
+    limits = np.array([element.minimum, element.maximum], np.float64).astype(dtype)
+    with np.errstate(all="ignore"):
+        places = np.minimum(np.maximum(numbers / scales + zeros, limits[0]), limits[1])
+        whole = np.where(np.isnan(places), places.dtype.type(0), np.rint(places)).astype(np.float64).astype(np.int64)
+    # A limit that the expressed type lacks was rounded, perhaps beyond the storage.
+    kept: Array = np.clip(whole, element.minimum, element.maximum).astype(dtype_of(element.storage))
+    return kept
+
+
+def requantized(array: Array, before: Type, after: Type) -> Array:
+    """A value of one type as one of another, where both are quantized and differ; else the value as it is."""
+    if not is_quantized(before) or not is_quantized(after) or before.element is after.element:
+        return array
+    return quantized(dequantized(array, before.element), after.element)
+
+
+def dequantized_if(value: Any, type: Type) -> Any:
+    return dequantized(value, type.element) if is_quantized(type) else value
+
+
+def quantized_if(value: Any, type: Type) -> Any:
+    return quantized(np.asarray(value), type.element) if is_quantized(type) else value
+
+
+class Evaluation(Binding):
+    """How `evaluate` is called for an operation: where its op has the trait `dequantizing` and some of its values are quantized, on the
+    numbers that these stand for."""
+
+    __slots__ = ()
+
+    def dequantizes(self, op: Operation) -> bool:
+        return "dequantizing" in self.definition.traits and is_quantized(*[value.type for value in (*op.operands, *op.results)])
+
+    def call(self, op: Operation, operands: Operands, **context: Any) -> Any:
+        if not self.dequantizes(op):
+            return super().call(op, operands, **context)
+        return self.around(op, lambda numbers: Binding.call(self, op, numbers, **context, result_types=types_computed(op)))(operands)
+
+    def prepared(self, op: Operation, **context: Any) -> Callable[[Operands], Any]:
+        if not self.dequantizes(op):
+            return super().prepared(op, **context)
+        return self.around(op, super().prepared(op, **context, result_types=types_computed(op)))
+
+    def around(self, op: Operation, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
+        """A function of stored integers from one of the numbers that they stand for."""
+        before, after = [[value.type for value in values] for values in (op.operands, op.results)]
+
+        def call(operands: Operands) -> Any:
+            results = function([dequantized_if(value, type) for value, type in zip(operands, before)])
+            if isinstance(results, list):
+                return [quantized_if(value, type) for value, type in zip(results, after)]
+            return quantized_if(results, after[0])
+
+        return call
+
+
+def types_computed(op: Operation) -> list[Type]:
+    return [expressed(result.type) for result in op.results]
+
+
+def evaluation(definition: OpDefinition, function: Callable[..., Any]) -> Evaluation:
+    """How `function`, the `evaluate` of an op's semantics, is called for ops of that definition."""
+    return Evaluation.of(definition, function)
