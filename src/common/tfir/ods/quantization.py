@@ -9,7 +9,7 @@ maximum that is nearest to 0.
 from __future__ import annotations
 
 from tfir.ir.quantized_types import QuantizedType, is_quantized
-from tfir.ir.types import TensorType, Type
+from tfir.ir.types import TensorType, TupleType, Type
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import Binding
 from tfir.ods.numpy_on_demand import np
@@ -32,6 +32,8 @@ def expressed(type: Type) -> Type:
 
 def stored(type: Type) -> Type:
     """The type that a value is held as: the type itself where it is not quantized."""
+    if isinstance(type, TupleType):
+        return TupleType(map(stored, type.elements))
     return type.with_element(type.element.storage) if isinstance(type, TensorType) and is_quantized(type) else type
 
 

@@ -221,3 +221,21 @@ func.func @reverse(%x: tensor<1x3xf32>) -> (tensor<1x3xf32>, tensor<1x3xf32>) {
   %1 = stablehlo.reverse %x, dims = [1] : tensor<1x3xf32>
   return %0, %1 : tensor<1x3xf32>, tensor<1x3xf32>
 }
+
+// -----
+
+/// Ops on quantized values round: -128 is no more after it was negated twice, and what is stored as 1 is not 1.
+// CHECK-LABEL: func.func @quantized
+// CHECK: %[[ONE:.*]] = stablehlo.constant()
+// CHECK: %[[ONCE:.*]] = stablehlo.negate %arg0
+// CHECK: %[[TWICE:.*]] = stablehlo.negate %[[ONCE]]
+// CHECK: %[[PRODUCT:.*]] = stablehlo.multiply %[[TWICE]], %[[ONE]]
+// CHECK: return %[[PRODUCT]], %arg0
+func.func @quantized(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) -> (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  %one = "stablehlo.constant"() <{value = dense<1> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %0 = stablehlo.negate %x : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %1 = stablehlo.negate %0 : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %2 = stablehlo.multiply %1, %one : tensor<2x!quant.uniform<i8:f32, 0.5>>
+  %3 = stablehlo.transpose %x, dims = [0] : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  return %2, %3 : tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>
+}

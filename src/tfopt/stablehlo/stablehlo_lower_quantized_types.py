@@ -1,0 +1,87 @@
+"""Computes on what is stored of quantized values, in integers and floats, since devices know no quantized types.
+
+What comes out is to the bit what the specification's formulas give: each op dequantizes, computes, and quantizes. That is not how
+`stablehlo-legalize-quant-to-math` has it, which merges scales and computes sums and products in integers.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait
+from tfir.ir.attributes import TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Operation, Value
+from tfir.ir.quantized_types import QuantizedType, is_quantized
+from tfir.ir.types import FunctionType, Type
+from tfir.ods.quantization import stored
+
+from tfopt.rewrite.building import building_before
+from tfopt.stablehlo import quantized_numbers
+from tfopt.stablehlo.stablehlo_expand_complex import values_of
+from tfopt.stablehlo.stablehlo_legalize_quantized_op_to_qdq import decompose
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def stablehlo_lower_quantized_types(module: Operation) -> None:
+    """Compute with the stored integers of quantized values."""
+    quantized = [op for op in module.walk() if is_about_quantized(op)]
+    for op in quantized:
+        promote(op)
+    for op in quantized:
+        if has_trait(op, "dequantizing") and not is_conversion(op):
+            with building_before(op) as rewriter:
+                decompose(op, rewriter)
+    conversions = [op for op in module.walk() if is_conversion(op)]
+    elements = {op: [value.type.element for value in (*op.operands, *op.results)] for op in conversions}
+    for op in module.walk():
+        store(op)
+    for op in conversions:
+        with building_before(op):
+            op.replace_with(converted(op, *elements[op]))
+
+
+def is_about_quantized(op: Operation) -> bool:
+    return is_quantized(*[value.type for value in values_of(op)])
+
+
+def is_conversion(op: Operation) -> bool:
+    return op.name in ("stablehlo.uniform_quantize", "stablehlo.uniform_dequantize")
+
+
+# For each operand the argument of the region that elements of it become, or None: accumulators come first, then elements.
+REGION_ARGUMENTS: dict[str, Callable[[list[Value], int], list[Value | None]]] = {
+    "stablehlo.reduce": lambda arguments, count: [*arguments[count:], *arguments[:count]],
+    "stablehlo.reduce_window": lambda arguments, count: [*arguments[count:], *arguments[:count]],
+    "stablehlo.scatter": lambda arguments, count: [*arguments[:count], None, *arguments[count:]],
+    "stablehlo.select_and_scatter": lambda arguments, count: [None, *arguments],
+}
+
+
+def promote(op: Operation) -> None:
+    """Quantizes operands anew that the op's region takes with other scales."""
+    arguments_of = REGION_ARGUMENTS.get(op.name)
+    if arguments_of is None:
+        return
+    for at, argument in enumerate(arguments_of(list(op.regions[-1].entry.arguments), len(op.results))):
+        type = op.operands[at].type
+        if argument is not None and is_quantized(type) and type.element is not argument.type.element:
+            anew = type.with_element(argument.type.element)
+            op.set_operand(at, Builder.before(op).value("stablehlo.uniform_quantize", [op.operands[at]], anew))
+
+
+def store(op: Operation) -> None:
+    """Gives results, and the arguments of regions, the types that they are stored as."""
+    for value in (*op.results, *[argument for region in op.regions for block in region.blocks for argument in block.arguments]):
+        if stored(value.type) is not value.type:
+            value.retype(stored(value.type))
+    type = getattr(op.attributes.get("function_type"), "type", None)
+    if isinstance(type, FunctionType):
+        op.set_attribute("function_type", TypeAttr(FunctionType(map(stored, type.inputs), map(stored, type.results))))
+
+
+def converted(op: Operation, before: Type, after: Type) -> Value:
+    """What an op gives that quantizes or dequantizes, one element type into another."""
+    numbers = quantized_numbers.dequantized(op.operands[0], before) if isinstance(before, QuantizedType) else op.operands[0]
+    return quantized_numbers.quantized(numbers, after) if isinstance(after, QuantizedType) else numbers
