@@ -122,50 +122,11 @@ class Operation(OpenOperation):
         """An operation in front of `anchor` in `block`, or at its end without an anchor; without a block it stands nowhere. `attributes`
         may hold Python values of which `attribute` knows what they mean."""
         held = read_only({key: attribute(value) for key, value in attributes.items()}) if attributes else NO_ATTRIBUTES
-        own = tuple(regions)
-        op = cls.unchecked(name, tuple(operands), tuple(result_types), held, location, own, tuple(successors), None, block, anchor)
+        own, blocks = tuple(regions) if regions else (), tuple(successors) if successors else ()  # most have none
+        op = operation_of_parts(name, tuple(operands), tuple(result_types), held, location, own, blocks, None, block, anchor)
         for region in own:
             _set_region_parent(region, op)
         return op
-
-    @staticmethod
-    def unchecked(
-        name: str, operands: tuple[Value, ...], result_types: Sequence[Type], attributes: Mapping[str, Attribute], location: AnyLocation,
-        regions: tuple[Region, ...] | None = (), successors: tuple[Block, ...] = (), shared: Shared | None = None,
-        block: Block | None = None, anchor: Operation | None = None,
-    ) -> Operation:  # fmt: skip
-        """An operation of parts that are as it keeps them, in `block` if one is given. `attributes` is read-only, or nothing else
-        holds it. Regions are None while they are those of `shared`, else they say already whose they are."""
-        op: Any = OpenOperation()
-        op.name, op.operands = name, operands
-        op.attributes, op.shared = attributes, shared
-        op._regions, op.successors = regions, successors
-        op.location, op.parent, op.next = location, block, anchor
-        for operand in operands:
-            operand.uses.append(op)
-        if len(result_types) == 1:
-            result: Any = OpenValue()  # as `_values` does: most operations have one result
-            result.type, result.owner, result.index = result_types[0], op, 0
-            result.uses, result.name = [], None
-            result.__class__ = Value
-            op.results = (result,)
-        else:
-            op.results = tuple(_values(result_types, op))
-        if block is None:
-            op.previous = None
-        else:
-            ends = block._ends
-            op.previous = previous = ends[1] if anchor is None else anchor.previous
-            if previous is None:
-                ends[0] = op
-            else:
-                _set_next(previous, op)
-            if anchor is None:
-                ends[1] = op
-            else:
-                _set_previous(anchor, op)
-        op.__class__ = Operation
-        return op  # type: ignore[no-any-return]  # it has just become one
 
     @staticmethod
     def draft(
@@ -333,7 +294,8 @@ class Operation(OpenOperation):
     def erase(self) -> None:
         """Removes the operation and all inside it for good. Raises `ValueError` where a result is used outside."""
         self.remove()
-        self.drop_uses()
+        if self.operands or self._regions:
+            self.drop_uses()
         for value in self.results:
             if value.uses:
                 raise ValueError(f"{self.name} is erased while a result of it is used by {value.uses[0].name}")
@@ -360,7 +322,7 @@ class Operation(OpenOperation):
         """A copy with all regions. Operands and successors are what `mapping` (from values to values, from blocks to blocks) gives
         for them, if anything; the copy's own values and blocks are added to it."""
         mapping = {} if mapping is None else mapping
-        new = Operation.unchecked(
+        new = operation_of_parts(
             self.name, tuple([mapping.get(v, v) for v in self.operands]), [v.type for v in self.results], self.attributes, self.location,
             (), tuple([mapping.get(b, b) for b in self.successors]),
         )  # fmt: skip
@@ -401,6 +363,45 @@ class Operation(OpenOperation):
 
     def __repr__(self) -> str:
         return f"<op {self.name}>"
+
+
+def operation_of_parts(
+    name: str, operands: tuple[Value, ...], result_types: Sequence[Type], attributes: Mapping[str, Attribute], location: AnyLocation,
+    regions: tuple[Region, ...] | None = (), successors: tuple[Block, ...] = (), shared: Shared | None = None,
+    block: Block | None = None, anchor: Operation | None = None,
+) -> Operation:  # fmt: skip
+    """An operation of parts that are as it keeps them, in `block` if one is given. `attributes` is read-only, or nothing else
+    holds it. Regions are None while they are those of `shared`, else they say already whose they are."""
+    op: Any = OpenOperation()
+    op.name, op.operands = name, operands
+    op.attributes, op.shared = attributes, shared
+    op._regions, op.successors = regions, successors
+    op.location, op.parent, op.next = location, block, anchor
+    for operand in operands:
+        operand.uses.append(op)
+    if len(result_types) == 1:
+        result: Any = OpenValue()  # as `_values` does: most operations have one result
+        result.type, result.owner, result.index = result_types[0], op, 0
+        result.uses, result.name = [], None
+        result.__class__ = Value
+        op.results = (result,)
+    else:
+        op.results = tuple(_values(result_types, op))
+    if block is None:
+        op.previous = None
+    else:
+        ends = block._ends
+        op.previous = previous = ends[1] if anchor is None else anchor.previous
+        if previous is None:
+            ends[0] = op
+        else:
+            _set_next(previous, op)
+        if anchor is None:
+            ends[1] = op
+        else:
+            _set_previous(anchor, op)
+    op.__class__ = Operation
+    return op  # type: ignore[no-any-return]  # it has just become one
 
 
 # As `assign`, at half its cost: for what is done to most operations of a program.

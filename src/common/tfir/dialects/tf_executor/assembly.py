@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.types import CONTROL, TOKEN
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
-from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, read_only
+from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, operation_of_parts, read_only
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
 from tfir.startup.patterns import compiled
 from tfir.text.assembly import Renamed
@@ -103,9 +103,9 @@ class IslandForm:
         operands, types, attributes, end = wrapped
         place, body = parser.source.base + wrap.start(2) - 1, Block()
         held = read_only(attributes) if attributes else NO_ATTRIBUTES
-        inner = Operation.unchecked(wrap[2], tuple(operands), types, held, place, block=body)
-        Operation.unchecked(YIELD, inner.results, (), NO_ATTRIBUTES, place, block=body)
-        island = Operation.unchecked(definition.name, tuple(controls), (*types, CONTROL), NO_ATTRIBUTES, place, block=block)
+        inner = operation_of_parts(wrap[2], tuple(operands), types, held, place, block=body)
+        operation_of_parts(YIELD, inner.results, (), NO_ATTRIBUTES, place, block=body)
+        island = operation_of_parts(definition.name, tuple(controls), (*types, CONTROL), NO_ATTRIBUTES, place, block=block)
         island.add_region(Region([body]))
         define_with_token(parser, head, island.results)
         return end

@@ -9,7 +9,7 @@ from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
-from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
+from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, operation_of_parts, read_only
 from tfir.ir.types import FunctionType
 from tfir.startup.patterns import ASCII, compiled
 from tfir.text.fast_paths.generic import binds_token, define_with_token, read_entries
@@ -237,6 +237,6 @@ def _other_value(parser, text, type, start):
 
 def _append(parser, block, name, operands, result_types, attributes, head, end) -> int:
     held = read_only(attributes) if attributes else NO_ATTRIBUTES
-    op = Operation.unchecked(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
+    op = operation_of_parts(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
     define_with_token(parser, head, op.results)
     return end

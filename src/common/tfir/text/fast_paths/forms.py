@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
+from tfir.ir.operations import NO_ATTRIBUTES, Value, operation_of_parts, read_only
 from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False
@@ -104,7 +104,7 @@ def _append(
     elif count or second or len(result_types) != 1 or result in parser.values or parser.forward:
         return False
     held = read_only(attributes) if attributes else NO_ATTRIBUTES
-    op = Operation.unchecked(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
+    op = operation_of_parts(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
     if result is None:
         return True
     parser.values[result] = op.results

@@ -6,7 +6,7 @@ One regular expression finds the pieces; text that it takes for attributes must 
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Value, read_only
+from tfir.ir.operations import NO_ATTRIBUTES, Block, Value, operation_of_parts, read_only
 from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ def read_generic_line(parser: Parser, block: Block, definition: Definition, head
         attributes = definition.defaults | attributes
     place = parser.source.base + head.start(4)
     held = read_only(attributes) if attributes else NO_ATTRIBUTES
-    op = Operation.unchecked(definition.name, tuple(operands), result_types, held, place, block=block)
+    op = operation_of_parts(definition.name, tuple(operands), result_types, held, place, block=block)
     if first is not None:
         parser.define(first, op.results, head.start(1))
     return end

@@ -6,7 +6,7 @@ kept is the line around its names: which of these are operands in which order, t
 
 from __future__ import annotations
 
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.operations import Block, Operation, Value, operation_of_parts
 from tfir.ir.parts import Shared
 from tfir.ir.types import Type
 from tfir.startup.patterns import compiled
@@ -61,7 +61,7 @@ def read_lines_alike(parser: Parser, block: Block, position: int, lines: dict[Ar
         return position
     text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
     find, forward, keep_names = text.find, parser.forward, parser.keep_names
-    last_start, last_end, unchecked = start, position, Operation.unchecked
+    last_start, last_end = start, position
     op: Operation | None = None
     operands: tuple[Value, ...] | None
     while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
@@ -98,7 +98,7 @@ def read_lines_alike(parser: Parser, block: Block, position: int, lines: dict[Ar
         if name and (name in values or forward and name in forward):
             break
         place = base + start + line.name_at + len(name)
-        op = unchecked(line.name, operands, line.result_types, line.attributes, place, line.regions, (), line.shared, block)
+        op = operation_of_parts(line.name, operands, line.result_types, line.attributes, place, line.regions, (), line.shared, block)
         if name:
             values[name] = results = op.results
             scope.append(name)
