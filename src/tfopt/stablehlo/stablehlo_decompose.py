@@ -11,7 +11,7 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.rewrite.building import building_before, constant
-from tfopt.stablehlo import batch_normalization, random_bits, triangular_matrices
+from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, made, spread
 from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
 
@@ -96,10 +96,14 @@ def zero(op: Operation) -> list[Value]:
     return [constant(DenseAttr.of(0, op.results[0].type))]
 
 
+COLLECTIVES = (
+    "all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute", "collective_reduce", "reduce_scatter",
+)  # fmt: skip
 RULES = {
     "batch_norm_grad": batch_normalization.gradient, "batch_norm_inference": batch_normalization.inference,
     "batch_norm_training": batch_normalization.training,
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
     "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "replica_id": zero, "torch_index_select": index_select,
+    "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
 }  # fmt: skip

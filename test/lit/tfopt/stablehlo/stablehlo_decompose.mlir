@@ -54,3 +54,47 @@ func.func @barrier(%arg0: tensor<2x0xf32>, %arg1: tensor<f32>) -> (tensor<2x0xf3
   %1 = stablehlo.partition_id : tensor<ui32>
   return %0#0, %0#1, %1 : tensor<2x0xf32>, tensor<f32>, tensor<ui32>
 }
+
+// A collective of the first process alone hands on what it gets, and so does a mark of where a value lies. Of two processes, or with a sum of
+// another type, there is something left to do.
+// CHECK-LABEL: func @one_process
+// CHECK-SAME: (%arg0: tensor<4xf32>)
+// CHECK-NEXT: return %arg0, %arg0, %arg0, %arg0
+func.func @one_process(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = "stablehlo.all_reduce"(%arg0) ({
+  ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+    %s = stablehlo.add %l, %r : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 0 : i64, replica_groups = dense<> : tensor<0x0xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "stablehlo.collective_permute"(%arg0) {source_target_pairs = dense<0> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = stablehlo.custom_call @Sharding(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func @several_processes
+// CHECK: "stablehlo.all_gather"
+// CHECK: "stablehlo.collective_permute"
+// CHECK: "stablehlo.all_reduce"
+// CHECK: stablehlo.custom_call @SPMDFullToShardShape
+func.func @several_processes(%arg0: tensor<4xf32>) -> (tensor<8xf32>, tensor<4xf32>, tensor<4xf64>, tensor<2xf32>) {
+  %0 = "stablehlo.all_gather"(%arg0) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<8xf32>
+  %1 = "stablehlo.collective_permute"(%arg0) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "stablehlo.all_reduce"(%arg0) ({
+  ^bb0(%l: tensor<f64>, %r: tensor<f64>):
+    %s = stablehlo.add %l, %r : tensor<f64>
+    stablehlo.return %s : tensor<f64>
+  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>) -> tensor<4xf64>
+  %3 = stablehlo.custom_call @SPMDFullToShardShape(%arg0) : (tensor<4xf32>) -> tensor<2xf32>
+  return %0, %1, %2, %3 : tensor<8xf32>, tensor<4xf32>, tensor<4xf64>, tensor<2xf32>
+}
+
+// LAPACK's trsm is triangular_solve: x = [3 / 2, (5 - 1 * 3/2) / 4] for the lower triangle.
+// CHECK-LABEL: func @trsm
+// CHECK-NOT: custom_call
+// CHECK: stablehlo.divide
+// CHECK: return
+func.func @trsm(%a: tensor<2x2xf32>, %b: tensor<2x1xf32>) -> tensor<2x1xf32> {
+  %0 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 76 : ui8}} : (tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>
+  return %0 : tensor<2x1xf32>
+}

@@ -99,3 +99,26 @@ def test_systems_of_more_rows_than_a_program_should_have_stay():
     module = parse(Source("test", text), lookup, dialect)
     stablehlo_decompose(module)
     assert any(op.name == "stablehlo.cholesky" for op in module.walk())
+
+
+@pytest.mark.parametrize("side", "LR")
+@pytest.mark.parametrize("uplo", "LU")
+@pytest.mark.parametrize("trans", "NTC")
+@pytest.mark.parametrize("diag", "NU")
+def test_trsm_of_lapack(side, uplo, trans, diag):
+    """Of a batch of complex matrices: `op(a) x` is b, or `x op(a)`."""
+    random = np.random.default_rng(3)
+    a, b = drawn(random, "complex<f64>", 2, 3, 3) + 3 * np.eye(3), drawn(random, "complex<f64>", 2, 3, 3)
+    type = "tensor<2x3x3xcomplex<f64>>"
+    config = ", ".join(
+        [f"{name} = {ord(letter)} : ui8" for name, letter in zip(("diag", "side", "trans_x", "uplo"), (diag, side, trans, uplo))]
+    )
+    text = f"""func.func @main(%a: {type}, %b: {type}) -> {type} {{
+      %0 = stablehlo.custom_call @lapack_ztrsm_ffi(%a, %b) {{mhlo.backend_config = {{{config}}}}} : ({type}, {type}) -> {type}
+      return %0 : {type}
+    }}"""
+    x = computed(text, a, b)
+    matrix = np.tril(a) if uplo == "L" else np.triu(a)
+    matrix = np.where(np.eye(3, dtype=bool), 1, matrix) if diag == "U" else matrix
+    matrix = {"N": matrix, "T": np.swapaxes(matrix, 1, 2), "C": np.conj(np.swapaxes(matrix, 1, 2))}[trans]
+    np.testing.assert_allclose(matrix @ x if side == "L" else x @ matrix, b, rtol=1e-12, atol=1e-12)

@@ -1,0 +1,53 @@
+"""What programs for several devices come to on one: collectives of a single process, and marks of where values lie, hand on what they get."""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.calls import MARKS
+from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.inference.collective import data_operands
+from tfir.dialects.stablehlo.lapack import configuration
+from tfir.ir.attributes import EnumAttr
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+
+from tfopt.stablehlo import triangular_matrices
+from tfopt.stablehlo.real_numbers import made
+
+TRSM = [f"lapack_{kind}trsm_ffi" for kind in "sdcz"]
+OPERATIONS = {"N": "NO_TRANSPOSE", "T": "TRANSPOSE", "C": "ADJOINT"}
+
+
+def collective(op: Operation) -> list[Value] | None:
+    """The operands of an operation whose groups have no process but the first; of others it is not known here what they come to."""
+    groups = op.attributes.get("replica_groups") or op.attributes.get("source_target_pairs")
+    if not isinstance(groups, DenseAttr) or any(number > 0 for number in integers(groups)):
+        return None
+    if op.name == "stablehlo.collective_permute" and not groups.type.size:
+        return None  # nothing is sent, and the result is zero
+    return unchanged(op, list(data_operands(op.operands, op)))
+
+
+def custom_call(op: Operation) -> list[Value] | None:
+    target = op.get("call_target_name")
+    if target in MARKS:
+        return unchanged(op, list(op.operands))
+    return triangular_solve(op) if target in TRSM else None
+
+
+def unchanged(op: Operation, values: list[Value]) -> list[Value] | None:
+    """The values, where they are of the types of the results."""
+    types = [result.type for result in op.results]
+    return values if [value.type for value in values] == types else None
+
+
+def triangular_solve(op: Operation) -> list[Value] | None:
+    """LAPACK's trsm as the operation of StableHLO, in the words of its `side`, `uplo`, `diag` and `trans_x`."""
+    config = configuration(op)
+    solution = made(
+        "triangular_solve", *op.operands, left_side=config["side"] == "L", lower=config["uplo"] == "L", unit_diagonal=config["diag"] == "U",
+        transpose_a=EnumAttr("stablehlo.transpose", OPERATIONS[config["trans_x"]]), type=op.results[0].type,
+    ).value  # fmt: skip
+    steps = triangular_matrices.triangular_solve(solution.op)
+    if steps is not None:
+        solution.op.erase()
+    return steps or [solution]
