@@ -81,3 +81,31 @@ func.func @done_without_start(%x: tensor<2xf32>) {
   %0 = "stablehlo.async_done"(%x) : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+// A result may know more or fewer sizes than the future.
+// CHECK-LABEL: func.func @done_with_other_sizes
+func.func @done_with_other_sizes(%f: !stablehlo.future<tensor<?x2xf32>>, %g: !stablehlo.future<tensor<3x2xf32>>) {
+  %0 = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<?x2xf32>>) -> tensor<3x2xf32>
+  %1 = "stablehlo.async_done"(%g) : (!stablehlo.future<tensor<3x2xf32>>) -> tensor<3x?xf32>
+  return
+}
+
+// -----
+
+func.func @done_with_wrong_size(%f: !stablehlo.future<tensor<?x2xf32>>) {
+  // expected-error @+2 {{inferred type(s) 'tensor<?x2xf32>' are incompatible with return type(s) of operation 'tensor<3x3xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %2 = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<?x2xf32>>) -> tensor<3x3xf32>
+  return
+}
+
+// -----
+
+func.func @done_with_two(%f: !stablehlo.future<tensor<2xf32>, tensor<3xf32>>) {
+  // expected-error @+2 {{'stablehlo.async_done' op future must have exactly one type parameter, but got 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<2xf32>, tensor<3xf32>>) -> tensor<2xf32>
+  return
+}

@@ -118,8 +118,21 @@ def read_token(p) -> OpaqueType:
     return OpaqueType("!stablehlo.token")
 
 
-def read_future(p) -> OpaqueType:
-    """`<tensor<f32>, tensor<i32>>`: the result types of an asynchronous op."""
+class FutureType(OpaqueType):
+    """`!stablehlo.future<tensor<f32>, tensor<i32>>`: what an asynchronous op will have given, by its types."""
+
+    __slots__ = ("types",)
+
+    def __new__(cls, types):
+        text = f"!stablehlo.future<{', '.join([type.text for type in types])}>"
+        future = cls._all.get(text)
+        if future is None:
+            future = cls._all[text] = object.__new__(cls)
+            future.text, future.dialect, future.types = text, "stablehlo", tuple(types)
+        return future
+
+
+def read_future(p) -> FutureType:
 
     def one():
         start, type = p.start, p.type()
@@ -127,7 +140,7 @@ def read_future(p) -> OpaqueType:
             raise p.error(f"future element type must be a ranked tensor, but got '{type}'", start)
         return type
 
-    return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in p.comma_list(one, '<', '>')])}>")
+    return FutureType(p.comma_list(one, "<", ">"))
 
 
 NAMES_OF_NUMBERS = {"dot": "dot dimension numbers", "gather": "gather dimension numbers", "scatter": "scatter dimension numbers"}

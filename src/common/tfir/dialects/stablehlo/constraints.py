@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.attributes import FutureType
 from tfir.dialects.stablehlo.inference.checks import bounds_of
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import FloatType, TensorType
@@ -58,7 +59,7 @@ NAMED = {
     "quantized": Constraint(lambda type: is_valid_quantized(type) and type.axis is None, "per-tensor integer quantized"),
     "quantized_per_axis": Constraint(lambda type: is_valid_quantized(type) and type.axis is not None, "per-axis integer quantized"),
     "token": Constraint(lambda type: type.text == "!stablehlo.token", "token"),
-    "future": Constraint(lambda type: type.text.startswith("!stablehlo.future<"), "future"),
+    "future": Constraint(lambda type: isinstance(type, FutureType), "future"),
 }
 CONTAINERS = {
     "ranked": tensor_that(lambda type: True, "ranked tensor"),

@@ -110,16 +110,18 @@ def same_kind(one, other) -> bool:
 
 
 def same_element(one, other) -> bool:
-    """Whether two types have the same element type. Quantized ones need the same storage and expressed types, not the same scales."""
+    """Whether the elements agree, scales and zero points of quantized ones aside (`baseline_element_type` of the specification)."""
     a, b = one.element, other.element
     if a is b:
         return True
-    if is_quantized(a) and is_quantized(b):
-        return a.storage is b.storage and a.expressed is b.expressed
-    if is_quantized(a) or is_quantized(b):
-        quantized, plain = (a, b) if is_quantized(a) else (b, a)
-        return plain in (quantized.expressed, quantized.storage)
+    if is_quantized(a, b):
+        return is_quantized(a) and is_quantized(b) and unscaled(a) == unscaled(b)
     return isinstance(a, OpaqueType) and isinstance(b, OpaqueType)
+
+
+def unscaled(element) -> tuple:
+    """All of a quantized type but scales and zero points; of the axis, whether there is one, since what moves elements changes which it is."""
+    return element.storage, element.minimum, element.maximum, element.expressed, element.axis is None
 
 
 def bit_width(element) -> int:

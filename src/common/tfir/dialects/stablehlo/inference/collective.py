@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.attributes import FutureType
 from tfir.dialects.stablehlo.inference.checks import Refused, like
 from tfir.dialects.stablehlo.inference.reduction import accumulated
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import UI32, OpaqueType
 from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue
@@ -72,12 +74,15 @@ def device_id():
     return AbstractValue((), UI32)
 
 
-def future(types) -> OpaqueType:
-    return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in types])}>")
-
-
 def async_start(op):
-    return future([value.type for value in op.region.blocks[0].last.operands])
+    return FutureType([value.type for value in op.region.blocks[0].last.operands])
+
+
+def async_done(op):
+    types = op.operands[0].type.types
+    if len(types) != 1:
+        raise Error.not_inferred(op, f"'stablehlo.async_done' op future must have exactly one type parameter, but got {len(types)}")
+    return types[0]
 
 
 INFER = {
@@ -85,4 +90,5 @@ INFER = {
     "all_to_all": all_to_all, "collective_broadcast": collective_broadcast,
     "collective_permute": collective_permute, "send": token, "outfeed": token, "after_all": token, "create_token": token,
     "replica_id": device_id, "partition_id": device_id, "async_start": async_start,
+    "async_done": async_done,
 }  # fmt: skip
