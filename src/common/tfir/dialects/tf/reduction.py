@@ -40,7 +40,9 @@ def mean(input, axis, keepdims=False):
         wide = input.dtype.type if input.dtype.kind == "u" and input.itemsize == 8 else np.int64
         return truncated_quotient(np.sum(input, axis=axis, keepdims=keepdims, dtype=wide), wide(max(count, 1)))
     summed = total(input, axis, keepdims)
-    return summed / summed.dtype.type(count)
+    if summed.dtype.kind != "c":
+        return summed / summed.dtype.type(count)
+    return np.asarray(summed.view(summed.real.dtype).reshape(*summed.shape, 2) / summed.real.dtype.type(count)).view(summed.dtype)[..., 0]
 
 
 def product(input, axis, keepdims=False):

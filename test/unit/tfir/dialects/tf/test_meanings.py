@@ -152,6 +152,16 @@ def test_pads_what_has_no_dimensions(name):
     assert TF.semantics[name].evaluate(np.array(3, np.float32), np.zeros((0, 2), np.int32), *more) == 3
 
 
+def test_the_mean_of_a_complex_infinity_is_itself():
+    """As TensorFlow computes it; a complex quotient would make NaN of it."""
+    import numpy as np
+
+    numbers = np.array([[complex(np.inf, 0), complex(1, -np.inf), complex(-3, 4)]], np.complex64)
+    for axes, expected in (([0], numbers[0]), ([], numbers)):
+        actual = TF.semantics["Mean"].evaluate(numbers, np.array(axes, np.int32), False)
+        assert actual.dtype == np.complex64 and np.array_equal(actual, expected)
+
+
 def test_families_are_read_without_numpy():
     """The verifier asks them for types, and importing NumPy takes longer than verifying a small program."""
     program = "import sys; from tfir.dialects import dialect; dialect('tf').semantics; sys.exit('numpy' in sys.modules)"
