@@ -22,8 +22,10 @@ TRAITS = {
     "idempotent": "absf absi ceil copysign floor round roundeven trunc",
     "monotonic(increasing)": "asinh atan cbrt ceil erf exp exp2 expm1 floor round roundeven sinh tanh trunc",
     "monotonic(decreasing)": "erfc",
-    "monotonic(increasing, partial)": "acosh asin atanh log log10 log1p log2 sqrt",
-    "monotonic(decreasing, partial)": "acos rsqrt",
+    "monotonic(increasing, partial)": "asin atanh",
+    "monotonic(increasing, partial, below)": "acosh log log10 log1p log2 sqrt",
+    "monotonic(decreasing, partial)": "acos",
+    "monotonic(decreasing, partial, below)": "rsqrt",
 }
 
 

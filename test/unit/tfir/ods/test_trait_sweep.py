@@ -197,15 +197,20 @@ def direction(sample: Sample) -> set[str] | None:
     if len(sample.operands) != 1 or sample.operands[0].dtype.kind not in "fiV" or not is_elementwise(sample):
         return None
     dtype = sample.operands[0].dtype
-    line = np.linspace(-6, 6, 241) if dtype.kind != "i" else np.arange(-9, 10)
+    line = np.r_[-np.inf, np.linspace(-6, 6, 241), np.inf] if dtype.kind != "i" else np.arange(-9, 10)
     [found] = sample([line.astype(dtype)])
     if found.dtype.kind not in "fiV":
         return None
+    found = found[1:-1] if np.isinf(line[0]) and found.dtype.kind == "i" else found  # of which infinity is none
     found = found.astype(np.float64)
-    steps = np.diff(found[~np.isnan(found)])
+    has_number = ~np.isnan(found)
+    with np.errstate(invalid="ignore"):
+        steps = np.diff(found[has_number])
     rising, falling = (steps >= -1e-6).all(), (steps <= 1e-6).all()
     told = {word for word, holds in (("increasing", rising), ("decreasing", falling)) if holds}
-    return told | {"partial"} if np.isnan(found).any() else told
+    if has_number.all():
+        return told
+    return told | {"partial", "below"} if has_number[np.argmax(has_number) :].all() and has_number.any() else told | {"partial"}
 
 
 def is_monotonic(sample: Sample) -> bool | None:
@@ -213,9 +218,7 @@ def is_monotonic(sample: Sample) -> bool | None:
     if told is None:
         return None
     return (
-        bool(told & {"increasing", "decreasing"})
-        if marked is None
-        else set(marked) <= told and ("partial" not in told or "partial" in marked)
+        bool(told & {"increasing", "decreasing"}) if marked is None else set(marked) <= told and told & {"partial", "below"} <= set(marked)
     )
 
 
