@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from rule_cases import ALL, FLOATS, NUMBERS, case, never
+from rule_cases import ALL, FLOATS, NUMBERS, case, for_each, never
 from tfir.ir.types import F32, I1, I32
 
 
@@ -188,6 +188,17 @@ def sum_of_two_constants(g, array):
     return g.AddN(g.constant(array((3,))), g.input(array((3,))), g.constant(array((3,))))
 
 
+@case("PartialAssocOpConstFolding", {"AddN": 1}, FLOATS)
+def sum_of_the_largest_numbers(g, array):
+    largest = full(g, array, (3,), np.finfo(array(()).dtype).max)
+    return g.AddN(largest, g.input(array((3,))), largest)
+
+
+@case("PartialAssocOpConstFolding", {"AddN": 1})
+def sum_with_zeros(g, array):
+    return g.AddN(full(g, array, (3,), 0), g.input(array((3,))), g.input(array((3,))))
+
+
 @case("PartialConcatConstFolding", {"ConcatV2": 2}, elements=ALL)
 def concatenation_of_neighbours(g, array):
     return g.ConcatV2(g.input(array((1, 2))), g.constant(array((1, 2))), g.constant(array((2, 2))), g.constant(np.array(0, np.int32)))
@@ -221,3 +232,16 @@ def normalised_depthwise_convolution(g, array):
 def normalised_sum_with_a_bias(g, array):
     convolved = g.Conv2D(g.input(array((1, 3, 3, 2))), g.constant(array((2, 2, 2, 4))), strides=[1, 1, 1, 1], padding="VALID")
     return g.Relu(normalised(g, g.BiasAdd(convolved, g.constant(array((4,)))), 4, array))
+
+
+# Variables
+
+
+@for_each(("AssignAdd", "AssignSub"), "RemoveRedundantVariableUpdates", {"VariableV2": 1})
+def update_by_zeros(g, array, update):
+    return update(g.variable(array((3,))), full(g, array, (3,), 0))
+
+
+@never("RemoveRedundantVariableUpdates")
+def update_by_ones(g, array):
+    return g.AssignAdd(g.variable(array((3,))), full(g, array, (3,), 1))

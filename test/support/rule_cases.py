@@ -30,10 +30,25 @@ def never(stage: str, elements=NUMBERS):
 # AddOpsRewrite
 
 
-@case("AddOpsRewrite", {"AddN": 1})
-def sum_of_four(g, array):
+def for_each(ops, *arguments, **keywords):
+    """A case for each of the ops: `build(graph, array, op)`."""
+
+    def keep(build):
+        for op in ops:
+            each = lambda g, array, op=op: build(g, array, getattr(g, op))  # noqa: E731
+            each.__name__ = f"{build.__name__}_{op}"
+            case(*arguments, **keywords)(each)
+
+    return keep
+
+
+ADDITIONS = ("AddN", "AddV2", "Add")
+
+
+@for_each(ADDITIONS, "AddOpsRewrite", {"AddN": 1})
+def sum_of_four(g, array, add):
     a, b, c, d = (g.input(array((2, 3))) for _ in range(4))
-    return g.AddV2(g.AddV2(a, b), g.Add(c, d))
+    return add(g.AddV2(a, b), g.Add(c, d))
 
 
 @case("AddOpsRewrite", {"AddN": 2, "AddV2": 1})
@@ -82,6 +97,18 @@ def common_factor_that_spreads(g, array):
     return g.AddV2(g.Mul(x, a), g.Mul(b, x))
 
 
+@for_each(ADDITIONS, "HoistCommonFactorOutOfAggregation")
+def common_factor_of_two(g, array, add):
+    x, a, b = (g.input(array((2, 3))) for _ in range(3))
+    return add(g.Mul(x, a), g.Mul(b, x))
+
+
+@for_each(ADDITIONS, "HoistCommonFactorOutOfAggregation", elements=FLOATS)
+def common_divisor_of_two(g, array, add):
+    x, a, b = (g.input(array((2, 3))) for _ in range(3))
+    return add(g.RealDiv(a, x), g.RealDiv(b, x))
+
+
 @case("HoistCommonFactorOutOfAggregation", {"RealDiv": 1, "AddN": 1}, FLOATS)
 def common_divisor(g, array):
     x, a, b, c = (g.input(array((2, 3))) for _ in range(4))
@@ -122,10 +149,10 @@ def product_of_matrices_and_scalars(g, array):
     return g.Mul(g.Mul(m, s), g.Mul(n, t))
 
 
-@case("MinimizeBroadcasts", {"Maximum": 2})
-def largest_of_matrix_and_vectors(g, array):
+@for_each(("Maximum", "Minimum"), "MinimizeBroadcasts")
+def extreme_of_matrix_and_vectors(g, array, extreme):
     m, v, w = (g.input(array(shape)) for shape in ((2, 3), (3,), (3,)))
-    return g.Maximum(g.Maximum(m, v), w)
+    return extreme(extreme(m, v), w)
 
 
 @case("MinimizeBroadcasts", {"LogicalAnd": 2}, (I1,))
@@ -161,6 +188,19 @@ def twice_each(g, array):
 def once_and_twice(g, array):
     x = g.input(array((2, 3)))
     return g.AddV2(x, g.Mul(g.constant(2, array(()).dtype), x))
+
+
+@for_each(ADDITIONS, "SimplifyAggregation", {"Mul": 1}, FLOATS)
+def multiples_of_either_sign(g, array, add):
+    """Where 7x is infinite, so is -4x."""
+    x = g.input(array((2, 3)))
+    return add(g.Mul(x, g.constant(7, array(()).dtype)), g.Mul(x, g.constant(-4, array(()).dtype)))
+
+
+@for_each(ADDITIONS, "SimplifyAggregation", {"Mul": 1}, FLOATS)
+def multiples_of_which_one_overflows(g, array, add):
+    x = g.input(array((2, 3)))
+    return add(g.Mul(x, g.constant(1.5, array(()).dtype)), g.Mul(x, g.constant(-1, array(()).dtype)))
 
 
 @case("SimplifyAggregation", {"Mul": 1})
@@ -345,6 +385,18 @@ def other_slopes_before_concat(g, array):
 
 def convolution(g, x, w):
     return g.Conv2D(x, w, strides=[1, 1, 1, 1], padding="SAME")
+
+
+@case("FoldMultiplyIntoConv", {"Conv2D": 1, "Mul": 1}, (F32,))
+def convolution_scaled_by_any_number(g, array):
+    x, w = g.input(array((1, 4, 4, 2))), g.constant(array((3, 3, 2, 3)))
+    return convolution(g, g.Mul(x, g.constant(array(()))), w)
+
+
+@case("FoldMultiplyIntoConv", {"Conv3D": 1, "Mul": 1}, (F32,))
+def scaled_convolution_of_volumes(g, array):
+    x, w = g.input(array((1, 2, 3, 3, 2))), g.constant(array((1, 2, 2, 2, 3)))
+    return g.Conv3D(g.Mul(x, g.constant(array(()))), w, strides=[1, 1, 1, 1, 1], padding="SAME")
 
 
 @case("FoldMultiplyIntoConv", {"Conv2D": 1, "Mul": 1}, (F32,))

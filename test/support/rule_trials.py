@@ -38,8 +38,20 @@ SAYING = {
     ("tf.Split", 0): lambda shape: np.array(0, np.int32),
     ("tf.SplitV", 1): lambda shape: np.array(shape[:1], np.int32),
     ("tf.SplitV", 2): lambda shape: np.array(0, np.int32),
+    **{(f"tf.{name}", 1): lambda shape: np.array(len(shape) - 1, np.int32) for name in ("Max", "Min", "ArgMax", "ArgMin")},
+    **{(f"tf.{name}", 1): lambda shape: np.zeros(0, np.int32) for name in ("Sum", "Mean")},
 }
 TRUTHS = {("tf.Select", 0)}
+# The shapes of operands that depend on the op alone, for results of four channels.
+WEIGHTS = {"Conv2D": (2, 2, 4, 4), "DepthwiseConv2dNative": (2, 2, 4, 1), "Conv3D": (1, 2, 2, 4, 4), "MatMul": (4, 4)}
+BATCH_NORMS = ("tf.FusedBatchNorm", "tf.FusedBatchNormV2", "tf.FusedBatchNormV3")
+SHAPED = {
+    **{(f"tf.{fused}{name}", 1): shape for name, shape in WEIGHTS.items() for fused in ("", "_Fused")},
+    **{(f"tf._Fused{name}", 2): (4,) for name in WEIGHTS},
+    **{(name, place): (4,) for name in BATCH_NORMS for place in (1, 2, 3, 4)},
+    ("tf.BiasAdd", 1): (4,), ("tf.BatchMatMul", 1): (4, 4), ("tf.BatchMatMulV2", 1): (1, 1, 4, 4),
+}  # fmt: skip
+VARIANCES = {(name, 4) for name in BATCH_NORMS}
 ATTRIBUTES = {
     ("tf.Bitcast", "type"): [I32, F32], ("tf.Cast", "DstT"): [F32, I32],
     ("tf.CheckNumerics", "message"): ["", "no number"], ("tf.CheckNumericsV2", "message"): ["", "no number"],
@@ -90,21 +102,37 @@ def ordinary(shape, element, seed):
     return random.uniform(0.1, 0.9, shape).astype(dtype_of(element))
 
 
-class Trial:
-    """One way to give a rule's variables types, shapes and arrays."""
+def windows(name: str, form: str) -> dict:
+    """The attributes that an op on images must have, its channels standing where `form` says."""
+    local, rank = name.removeprefix("tf.").removeprefix("_Fused"), len(form) or 4
+    given = {"fused_ops": ["BiasAdd"], "num_args": 1} if name.startswith("tf._Fused") else {}
+    if local in WEIGHTS and local != "MatMul":
+        given |= {"strides": [1] * rank, "padding": "SAME", "data_format": form or "NHWC"}
+    if local == "Squeeze" and form:
+        given |= {"squeeze_dims": [2]}
+    if local == "MaxPool":
+        given |= {"ksize": [1, 2, 2, 1], "strides": [1] * 4, "padding": "SAME"}
+    if name in BATCH_NORMS:
+        given |= {"is_training": False, "data_format": form or "NHWC"}
+    return given | ({"data_format": "NCHW"} if local == "BiasAdd" and form == "NCHW" else {})
 
-    def __init__(self, element, shapes, make, seed, choice):
-        self.element, self.shapes, self.make, self.seed, self.choice = element, shapes, make, seed, choice
-        self.graph, self.found = Graph(), {}
+
+class Trial:
+    """One way to give a rule's variables types, shapes and arrays. Images have their channels where `form` says."""
+
+    def __init__(self, element, shapes, make, seed, choice, form=""):
+        self.element, self.shapes, self.make, self.seed, self.choice, self.form = element, shapes, make, seed, choice, form
+        self.graph, self.found, self.shaped = Graph(), {}, 0
 
     def build(self, term, place=None):
         if isinstance(term, (Bound, Once, Where)):
             return self.such(term, place) if isinstance(term, Where) else self.build(term.term, place)
         if isinstance(term, Rest):
-            return self.build(term.variable, place)
+            return self.rest(term.variable, place)
         if isinstance(term, (Number, Full)):
             element = I1 if isinstance(term.number, bool) or place in TRUTHS else self.element
-            return self.graph.constant(np.array(term.number, dtype_of(element)))
+            spread = self.shapes[0] if place is not None and (place[0], 1) in SHAPED else ()
+            return self.graph.constant(np.full(SHAPED.get(place, spread), term.number, dtype_of(element)))
         if isinstance(term, Variable):
             if term.name not in self.found:
                 self.found[term.name] = self.operand(term, place)
@@ -123,16 +151,30 @@ class Trial:
             raise ValueError("no such value")
         return value
 
+    def rest(self, variable, place):
+        """All operands from a place on that depend on the op alone, or one."""
+        op, first = place
+        if variable.name not in self.found:
+            places = [place, *[(op, at) for at in range(first + 1, 5) if place in SHAPED and (op, at) in SHAPED]]
+            self.found[variable.name] = [self.operand(variable, each) for each in places]
+        return self.found[variable.name]
+
     def operand(self, term, place):
         if place in SAYING:
             return self.graph.constant(SAYING[place](self.shapes[0]))
         number = len(self.found)
-        array = self.make(self.shapes[number % 2], self.element, 10 * self.seed + number)
+        shape = SHAPED.get(place, self.shapes[(number - self.shaped) % len(self.shapes)])
+        self.shaped += place in SHAPED
+        array = self.make(shape, self.element, 10 * self.seed + number)
+        if place in VARIANCES:
+            array = np.abs(array)
         return self.graph.constant(array) if isinstance(term, Constant) else self.graph.input(array)
 
     def node(self, term: Apply):
-        operands = [self.build(each, (term.op.name, at)) for at, each in enumerate(term.operands)]
-        given = {name: value for name, value in term.attributes.items() if not isinstance(value, Variable)}
+        built = [(self.build(each, (term.op.name, at)), isinstance(each, Rest)) for at, each in enumerate(term.operands)]
+        operands = [value for each, is_list in built for value in (each if is_list else [each])]
+        given = windows(term.op.name, self.form)
+        given |= {name: value for name, value in term.attributes.items() if not isinstance(value, (Variable, Where))}
         for name in lookup(term.op.name).signature.attributes:
             if (term.op.name, name) in ATTRIBUTES and name not in given:
                 given[name] = ATTRIBUTES[term.op.name, name][self.choice]

@@ -11,7 +11,8 @@ from collections import Counter
 
 import numpy as np
 from tfir.dialects import dialect, lookup, verify
-from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tf.variables import Reference
+from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import StringAttr, TypeAttr, attribute
 from tfir.ir.location import Source
@@ -34,7 +35,15 @@ class Graph:
     def __init__(self):
         self.module = parse(Source("graph", EMPTY), lookup, dialect)
         self.target = next(op for op in self.module.body if op.name == "tfg.graph")
-        self.arrays, self.count = {}, 0
+        self.arrays, self.variables, self.count = {}, {}, 0
+
+    def variable(self, array):
+        """A reference variable that holds the array whenever a run begins."""
+        array = np.asarray(array)
+        attributes = {"dtype": TypeAttr(element_of(array.dtype)), "shape": ShapeAttr(array.shape)}
+        value = self._add("VariableV2", (), [TensorType(array.shape, element_of(array.dtype))], attributes)
+        self.variables[value] = array
+        return value
 
     def input(self, array):
         array = np.asarray(array)
@@ -82,19 +91,27 @@ class Graph:
         return rewriting
 
     def compute(self, values):
-        known = dict(self.arrays)
+        known = {**self.arrays, **{value: Reference("variable", array) for value, array in self.variables.items()}}
 
         def of(value):
             if value not in known:
                 op = value.op
-                results = evaluate(op, lookup(op.name), [of(operand) for operand in data(op.operands)])
-                known.update(zip(op.results, results))
+                operands = [of(operand) for operand in data(op.operands)]
+                if op.name == "tfg.Identity":
+                    operands = [content(operands[0])]
+                known.update(zip(op.results, evaluate(op, lookup(op.name), operands)))
             return known[value]
 
         return [of(value) for value in values]
 
     def ops(self) -> Counter:
         return Counter(op.name[4:] for op in self.target.body)
+
+
+def content(operand):
+    """What a reference holds at this moment; anything else is its own content."""
+    place = operand.item() if isinstance(operand, np.ndarray) and operand.dtype == object and operand.ndim == 0 else operand
+    return place.read() if isinstance(place, Reference) else operand
 
 
 class Change:

@@ -3,7 +3,7 @@ element."""
 
 from __future__ import annotations
 
-from tfir.dialects import dialect
+from tfir.dialects import dialect, has_trait
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64, I1, IntegerType
 
@@ -15,19 +15,11 @@ from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables
 x, y = variables("x y")
 
 
-def increasing(is_total: bool) -> list[str]:
-    """Functions of one type, told by no attribute, that never decrease; total ones give a number for each. Their last bits need not
-    keep the order that mathematics promises."""
-    table = dialect("tf").table
-    monotonic = {name: arguments for name, arguments in dialect("tf").with_trait("monotonic").items() if "increasing" in arguments}
-    return [
-        name for name, arguments in monotonic.items() if ("partial" not in arguments) == is_total and [*table[name].attributes] == ["T"]
-    ]
-
-
-INCREASING = increasing(is_total=True)
-# A NaN counts more than any number.
-PARTIAL = increasing(is_total=False)
+MONOTONIC = dialect("tf").with_trait("monotonic")
+# Functions of one type, told by no attribute, that never decrease.
+INCREASING = [
+    name for name, arguments in MONOTONIC.items() if "increasing" in arguments and [*dialect("tf").table[name].attributes] == ["T"]
+]
 OPPOSITE = {"Max": "Min", "Min": "Max", "ArgMax": "ArgMin", "ArgMin": "ArgMax"}
 NO_OPPOSITE = MatchFailure("the smallest integer has no opposite")
 
@@ -101,26 +93,36 @@ def over(reduction: str, name: str):
     return getattr(tf, reduction)(once(getattr(tf, name)(x)), y)
 
 
-def extremes(names, changes, reduction_of=None) -> list:
+def changed(name: str, extreme: str) -> tuple[str, ...]:
+    """What changes where the function comes last. Last bits need not keep the order that mathematics promises. A NaN counts more than any
+    number, but is not made where only larger operands than the one chosen have none. Of zeros of both signs either may be chosen."""
+    arguments = MONOTONIC[name]
+    takes_smallest = (extreme == "Min") == ("increasing" in arguments)
+    bits = () if has_trait(f"tf.{name}", "exact") else ("bits",)
+    nan = ("nan",) if "partial" in arguments and not ("below" in arguments and takes_smallest) else ()
+    return (*bits, *nan, "zero")
+
+
+def extremes(names, more=(), reduction_of=None) -> list:
     """Rules for the largest and the smallest of each function."""
     return [
-        rewrite(over(extreme, name), changes=changes)(reducing_first(name, reduction_of)) for name in names for extreme in ("Max", "Min")
+        rewrite(over(extreme, name), changes=(*changed(name, extreme), *more))(reducing_first(name, reduction_of))
+        for name in names
+        for extreme in ("Max", "Min")
     ]
 
 
-def pools(names, changes) -> list:
-    return [rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=changes)(pool_first(name)) for name in names]
+def pools(names) -> list:
+    return [rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=changed(name, "Max"))(pool_first(name)) for name in names]
 
 
 OPTIMIZE_MAX_OR_MIN_OF_MONOTONIC = Stage(
     "OptimizeMaxOrMinOfMonotonic",
-    *extremes(INCREASING, ("bits", "zero")),
-    *extremes(PARTIAL, ("bits", "zero", "nan")),
-    *extremes(("Neg",), ("zero",), OPPOSITE),
-    *extremes(("Invert",), (), OPPOSITE),
-    *extremes(("Rsqrt",), ("bits", "nan", "inf"), OPPOSITE),
-    *pools(INCREASING, ("bits", "zero")),
-    *pools(PARTIAL, ("bits", "zero", "nan")),
+    *extremes(INCREASING),
+    *extremes(("Neg",), reduction_of=OPPOSITE),
+    *[rewrite(over(extreme, "Invert"))(reducing_first("Invert", OPPOSITE)) for extreme in ("Max", "Min")],
+    *extremes(("Rsqrt",), more=("inf",), reduction_of=OPPOSITE),
+    *pools(INCREASING),
     *[rewrite(over(search, name))(search_opposite) for search in ("ArgMax", "ArgMin") for name in ("Neg", "Invert")],
     *[rewrite(over(search, "Cast"))(search_before_cast) for search in ("ArgMax", "ArgMin")],
 )

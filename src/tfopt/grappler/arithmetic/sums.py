@@ -257,5 +257,5 @@ def fits(number, element) -> bool:
 
 SIMPLIFY_AGGREGATION = Stage(
     "SimplifyAggregation",
-    *[rewrite(op(*rest), changes=REASSOCIATED)(simplify_aggregation) for op in (tf.AddN, tf.AddV2, tf.Add)],
+    *[rewrite(op(*rest), changes=(*REASSOCIATED, "zero"))(simplify_aggregation) for op in (tf.AddN, tf.AddV2, tf.Add)],
 )

@@ -49,7 +49,7 @@ def channels_of(maker, weights) -> int:
 
 
 def biased(y, b, scale, offset, mean, variance, op, item):
-    if b.ndim > 1 or y.op.name == "tfg.Conv3D":
+    if b.ndim > 1:
         return MatchFailure("what is added is no bias")
     return into_weights(y, scale, offset, mean, variance, op, item, b)
 
@@ -60,7 +60,7 @@ def rules():
         for convolution in convolutions:
             inner = y @ once(convolution(x, w))
             yield rewrite(norm(inner, scale, offset, mean, variance, is_training=False), changes=FLOATING)(plain)
-            for form in ("NHWC", "NCHW"):
+            for form in ("NHWC", "NCHW") if convolution.name != "tf.Conv3D" else ():
                 biased_sum = once(tf.BiasAdd(inner, b, data_format=form))
                 yield rewrite(norm(biased_sum, scale, offset, mean, variance, is_training=False, data_format=form), changes=FLOATING)(
                     biased

@@ -85,7 +85,7 @@ STAGES = [
         "PartialAssocOpConstFolding",
         rewrite(tf.AddN(*x))(sum_without(-0.0)),
         rewrite(tf.AddN(*x), changes=("zero",))(sum_without(0)),
-        rewrite(tf.AddN(*x), changes=("bits", "nan", "inf", "zero"))(sum_of_constants),
+        rewrite(tf.AddN(*x), changes=("bits", "nan", "inf"))(sum_of_constants),
     ),
     Stage("MergeConcat", concat_of_concats),
     Stage("PartialConcatConstFolding", concat_of_constants),

@@ -140,10 +140,10 @@ STAGES = [
         *[rule.changing(*FLOATING) for rule in chained(tf.Mul)],
         *[rule for op in (tf.LogicalAnd, tf.LogicalOr, tf.BitwiseAnd, tf.BitwiseOr, tf.BitwiseXor) for rule in chained(op)],
     ),
-    Stage("ConstantPushDownBiasAdd", *[rewrite(pattern, changes=FLOATING)(one_bias) for pattern in OF_BIASES]),
+    Stage("ConstantPushDownBiasAdd", *[rewrite(pattern, changes=REASSOCIATED)(one_bias) for pattern in OF_BIASES]),
     Stage(
         "MulConvPushDown",
         *[rewrite(tf.Mul(y @ once(op(x, w)), p), changes=FLOATING)(factor_behind) for op in weighted()],
-        *[rewrite(op(once(tf.Mul(x, p)), w), changes=FLOATING)(factor_in_front) for op in weighted()],
+        *[rewrite(op(once(tf.Mul(x, p)), w), changes=REASSOCIATED)(factor_in_front) for op in weighted()],
     ),
 ]

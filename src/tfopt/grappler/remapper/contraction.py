@@ -1,7 +1,7 @@
 """Convolutions and matrix products take in what is done to their result: a bias, a batch norm, an activation.
 
 Fusions add up: BiasAdd(Conv2D) is a _FusedConv2D with the op BiasAdd, and Relu of that one with BiasAdd and Relu. The order of
-float operations inside a fused kernel is its own, so that the last bits may change; and where an activation is a maximum,
+float operations inside a fused kernel is its own, so that the last bits may change; and where an activation is a maximum with 0,
 TensorFlow's fused kernels answer a NaN with the other number.
 """
 
@@ -12,7 +12,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
 from tfopt.grappler.nodes import filled
-from tfopt.grappler.remapper.devices import BATCH_NORMS, FUSED, why_not, why_not_activated
+from tfopt.grappler.remapper.devices import APPLIED, BATCH_NORMS, FUSED, why_not, why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.constants import elements_of
@@ -104,10 +104,14 @@ def batch_norm_rule(norm):
     return normalize
 
 
+def changed(activation) -> tuple[str, ...]:
+    return ("bits", "nan") if activation in (tf.Relu, tf.Relu6) else ("bits",)
+
+
 def activation_rule(fused, activation):
     name = activation.name[3:]
 
-    @rewrite(activation(f @ fused(x, w, *y)), changes=("bits", "nan"))
+    @rewrite(activation(f @ fused(x, w, *y)), changes=changed(activation))
     def activate(f, x, w, y, op, item):
         inner = f.owner
         fused_ops = plain_attribute(inner, "fused_ops")
@@ -122,7 +126,7 @@ def activation_rule(fused, activation):
 
 
 def bare_rule(activation):
-    @rewrite(activation(c @ tf.Conv2D(x, w)), changes=("bits", "nan", "zero"))
+    @rewrite(activation(c @ tf.Conv2D(x, w)), changes=(*changed(activation), "zero"))
     def activate_bare(c, w, op, item):
         """The kernels apply an activation behind a bias only, so there is one of zeros; layers of one size share it."""
         shape = item.shapes.of(w)
@@ -168,8 +172,7 @@ BIAS = Stage(
 BATCH_NORM = Stage("Conv2DWithBatchNorm", *[batch_norm_rule(norm) for norm in BATCH_NORMS], kind="fused")
 ACTIVATION = Stage(
     "ContractionWithActivation",
-    *[activation_rule(fused, activation) for fused in [getattr(tf, name) for name, _ in FUSED.values()]
-      for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu, tf.Tanh, tf.Sigmoid)],
+    *[activation_rule(getattr(tf, fused), getattr(tf, name)) for fused, names in APPLIED.items() for name in names],
     *[bare_rule(activation) for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu)],
     kind="fused",
 )  # fmt: skip

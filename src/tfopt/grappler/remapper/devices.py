@@ -27,6 +27,8 @@ ELEMENTS = {
 }  # fmt: skip
 # The activations that each kernel applies as it writes its result, by op and kind of device.
 ACTIVATIONS = {tuple(name.split()): activations for name, activations in read_lists(__file__).items()}
+# The same by op alone, whatever the device.
+APPLIED = {fused: sorted({name for (op, _), names in ACTIVATIONS.items() if op == fused for name in names}) for fused, _ in FUSED.values()}
 
 
 def why_no_kernel(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:

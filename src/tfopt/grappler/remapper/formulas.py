@@ -74,11 +74,10 @@ CUBES = (once(tf.Mul(once(tf.Square(y)), y)), once(tf.Pow(y, Near(3))))
 SUMS = [once(tf.AddV2(y, once(tf.Mul(cube, Near(0.044715))))) for cube in CUBES]
 BY_TANH = [tf.Mul(halved, once(tf.AddV2(once(tf.Tanh(once(tf.Mul(inside, Near(sqrt(2 / pi)))))), Near(1)))) for inside in SUMS]
 HARD_SWISH = tf.Mul(once(tf.Mul(y, once(tf.Relu6(once(tf.AddV2(y, Near(3))))))), Near(1 / 6))
-CHANGES = ("bits", "nan", "inf", "zero")
 FORMULAS = Stage(
     "ContractionWithFormula",
-    *[rewrite(formula, changes=CHANGES)(into("_FusedMatMul", "GeluExact")) for formula in (BY_ERFC, BY_ERF)],
-    *[rewrite(formula, changes=CHANGES)(into("_FusedMatMul", "GeluApproximate")) for formula in BY_TANH],
-    rewrite(HARD_SWISH, changes=CHANGES)(into("_FusedConv2D", "_FusedHardSwish")),
+    *[rewrite(formula, changes=("bits", "nan", "inf"))(into("_FusedMatMul", "GeluExact")) for formula in (BY_ERFC, BY_ERF)],
+    *[rewrite(formula, changes=("bits",))(into("_FusedMatMul", "GeluApproximate")) for formula in BY_TANH],
+    rewrite(HARD_SWISH, changes=("bits", "inf"))(into("_FusedConv2D", "_FusedHardSwish")),
     kind="fused",
 )

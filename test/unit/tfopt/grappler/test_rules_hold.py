@@ -1,20 +1,19 @@
 """What Grappler's rules say is true: a rule computes the same on both sides, to the bit, unless it is marked; a marked one changes
 exactly what it is marked for, is close on ordinary numbers, and exact on integers.
 
-Stages are found by importing. Rules `pattern >> replacement` are built from their patterns; those that are functions have graphs
-written for them in `rule_cases.py`. Arrays hold NaN, infinities, signed zeros and extreme integers; shapes are empty, of size 1, and
-such that operands spread.
+Stages are found by importing. Rules `pattern >> replacement` are built from their patterns; so are those that are functions, as far as
+they fire then, and they have graphs written for them in `rule_cases.py`. Arrays hold NaN, infinities, signed zeros and extreme
+integers; shapes are empty, of size 1, and such that operands spread.
 """
 
 from __future__ import annotations
 
 import itertools
 
-import constant_folding_cases  # noqa: F401  its graphs join the cases
 import float_sweeps
 import numpy as np
 import pytest
-import remapper_cases  # noqa: F401
+import rule_changes
 from rule_cases import CASES
 from rule_trials import ARITHMETIC, ATTRIBUTES, C64, ELEMENTS, RULES, SEEDS, SHAPES, STAGES, Trial, arrays, name_of, ordinary, special
 from small_graphs import Graph
@@ -128,6 +127,17 @@ def test_a_case_of_a_function_fires_and_holds(case):
             left = {name: count for name, count in change.ops.items() if name not in ("Placeholder", "Const", "Identity")}
             assert left == case.leaves
     assert bool(fired) == case.fires
+
+
+@pytest.mark.parametrize("pair", rule_changes.FUNCTIONS, ids=name_of)
+def test_marks_of_functions_are_neither_too_wide_nor_too_narrow(pair):
+    """What no graph here shows may be marked only where it is up to TensorFlow's kernels."""
+    shown, changes = rule_changes.seen(*pair), set(pair[1].changes)
+    if shown is None:
+        assert not changes, "a marked rule needs a graph on which it fires (test/support/rule_cases.py)"
+        pytest.skip("its operands are no floats, or of kinds that this test cannot make")
+    kinds, of_kernels = shown
+    assert kinds <= changes <= kinds | of_kernels
 
 
 def test_every_rule_of_arithmetic_that_is_a_function_has_a_case():
