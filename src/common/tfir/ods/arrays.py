@@ -130,6 +130,11 @@ def has_no_zero(dtype: Dtype) -> bool:
     return dtype.kind == "V" and dtype.name == "float8_e8m0fnu"
 
 
+def has_no_negative_zero(dtype: Dtype) -> bool:
+    """Whether the pattern of a negative zero is the only NaN of a dtype, as in FNUZ types."""
+    return dtype.kind == "V" and dtype.name.endswith("fnuz")
+
+
 def rounded_to_odd(array: Array) -> Array:
     """f64 as f32 so that rounding again, to fewer bits, gives what rounding at once would: what is not exact gets the neighbour
     whose last bit is set."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ods import complex_functions
-from tfir.ods.arrays import bit_width, converted, has_no_zero, is_float, is_integer, is_narrow_float, widened
+from tfir.ods.arrays import bit_width, converted, has_no_negative_zero, has_no_zero, is_float, is_integer, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics, ops_of
 
 
@@ -360,10 +360,14 @@ class compare(OpSemantics):
 
 
 def total_order(array):
-    """Integers in the order of IEEE-754's totalOrder: -NaN < -inf < ... < -0 < +0 < ... < inf < NaN. f8E8M0FNU has no sign."""
+    """Integers in the order of IEEE-754's totalOrder: -NaN < -inf < ... < -0 < +0 < ... < inf < NaN. f8E8M0FNU has no sign. The only NaN of
+    FNUZ types is the pattern that is -0 elsewhere; its sign makes it the first, as XLA has it."""
     if has_no_zero(array.dtype):
         return array.view(np.uint8)
     bits = array.view(f"i{array.dtype.itemsize}")
+    if has_no_negative_zero(array.dtype):
+        least = np.iinfo(bits.dtype).min
+        return np.where((bits < 0) & (bits != least), least - bits, bits)
     if bit_width(array.dtype) < 8:
         bits = with_sign(bits, bit_width(array.dtype))
     return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)

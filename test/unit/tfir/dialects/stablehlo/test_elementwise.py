@@ -280,6 +280,9 @@ def test_whole_numbers_in_a_type_without_zero(compute, same, op, expected):
     [
         ("f8E8M0FNU", "ui8", [0, 127, 254], [127, 128, 255]),  # 2^-127 < 1 < 2, 2^127 < NaN: there is no sign
         ("f4E2M1FN", "ui4", [9, 8, 15], [1, 0, 9]),  # -0.5 < 0.5, -0 < +0, -6 < -0.5
+        ("f8E4M3FNUZ", "ui8", [128, 255, 129], [255, 129, 0]),  # NaN < -240 < -2^-10 < 0
+        ("f8E5M2FNUZ", "ui8", [128, 1, 128], [127, 127, 0]),  # NaN < 57344, 2^-17 < 57344, NaN < 0
+        ("f8E4M3FN", "ui8", [255, 129, 128], [129, 128, 0]),  # -NaN < -2^-9 < -0 < +0
         ("f8E4M3", "ui8", [129, 128, 1], [1, 0, 127]),  # a sign in the highest of eight bits: as ever
     ],
 )
