@@ -166,7 +166,7 @@ def test_values_that_the_readme_computes(prepared):
 def test_the_plugin_that_is_shown_is_the_one_that_is_installed():
     shown = [body for kind, body in BLOCK.findall((ROOT / "docs" / "plugins.md").read_text()) if kind in ("python", "toml")]
     files = [path.read_text() for path in SOURCE.rglob("*") if path.suffix in (".py", ".toml")]
-    assert len(shown) == 6 and all(any(body in text for text in files) for body in shown)
+    assert len(shown) == 7 and all(any(body in text for text in files) for body in shown)
 
 
 def test_values_that_the_plugin_computes(prepared, with_plugin):

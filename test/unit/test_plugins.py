@@ -1,4 +1,4 @@
-"""A package installed beside the tools adds a dialect, a pass, an optimizer, a format and a device; who has none does not pay for it."""
+"""A package installed beside the tools adds a dialect, a pass, an optimizer, a format, an answer to a custom call and a device; who has none does not pay for it."""
 
 import subprocess
 import sys
@@ -94,6 +94,13 @@ def test_a_device_is_listed_and_run(call):
         "tf-run", "m", "--device=gpu", status=2
     )
     assert "counter has no facts that tf-opt compiles for" in call("tf-run", "--describe-device", "--device=counter", status=2)
+
+
+def test_a_custom_call_is_answered(call):
+    program = TWICE.replace("demo.twice %x : tensor<2xf32>", "stablehlo.custom_call @demo.triple(%x) : (tensor<2xf32>) -> tensor<2xf32>")
+    assert call("tf-run", "m", "--device=interpreter", "--input=2xf32=1,2", m=program) == "2xf32=3 6\n"
+    unknown = call("tf-run", "m", "--device=interpreter", "--input=2xf32=1,2", status=1, m=program.replace("triple", "treble"))
+    assert "calls 'demo.treble', which nothing here answers" in unknown
 
 
 @pytest.mark.parametrize("tool, page, told", [

@@ -19,6 +19,7 @@ GROUPS = {
     "tfir.passes": "room of passes",  # a package; each pass is a file of its own name in it
     "tfir.optimizers": "optimizer",  # a pass on an `Item`, for the `custom_optimizers` of a RewriterConfig
     "tfir.formats": "format",  # a module as those in tftranslate/formats
+    "tfir.custom_calls": "answer to custom calls",  # a module with `answer(op, operands)`, the results of a call of that target
     "tfir.devices": "device",  # a module as those in tfrun/devices
 }
 METADATA = (".dist-info", ".egg-info")
