@@ -40,7 +40,7 @@ def positive(text: str) -> int:
 
 FLAGS = [
     Flag("device", "Where to run; devices are listed below.", "DEVICE", USUAL, values=names),
-    Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]@x.npy, or all of @inputs.npz.",
+    Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]'dense<0> : tensor<4xi32>', [NAME=]@x.npy, or all of @inputs.npz.",
          "VALUE", many=True),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
     Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True),

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy
 
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I64, ComplexType, FloatType, IntegerType, TensorType, Type, shapes_fit
-from tfir.ods.arrays import dtype_of, is_float, tensor_type
+from tfir.ods.arrays import array_of, dtype_of, is_float, tensor_type
 
 TYPED = re.compile(r"((?:\d+x)*)(complex<f(?:32|64)>|bf16|f\d+\w*|[su]?i\d+|index|!tf_type\.string|string)=(.*)", re.DOTALL)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,\[\]"]+)', re.DOTALL)  # in quotes, or a bare word
@@ -31,8 +32,11 @@ def parse_literal(text: str) -> numpy.ndarray | None:
     """The array that `2x2xf32=1,2,3,4` or `2xstring="a","b c"` means, or None when the text does not begin with a type.
 
     Elements are separated by commas or blanks; brackets may group them; a single element is broadcast. Strings become an array of bytes
-    objects. Raises Error for an unknown element type, a number that does not fit it, and a wrong count of elements.
+    objects. A constant as programs have it, `dense<[1, 2]> : tensor<2xi32>`, means its array. Raises Error for an unknown element type, a
+    number that does not fit it, and a wrong count of elements.
     """
+    if text.startswith("dense<"):
+        return _constant(text)
     match = TYPED.fullmatch(text)
     if match is None:
         return None
@@ -47,6 +51,19 @@ def parse_literal(text: str) -> numpy.ndarray | None:
     array[:] = values
     array = array.astype(dtype)
     return numpy.broadcast_to(array, shape).copy() if len(values) != count else array.reshape(shape)
+
+
+def _constant(text: str) -> numpy.ndarray:
+    from tfir.dialects import dialect
+    from tfir.ir.location import Source
+    from tfir.text.attribute_parser import AttributeParser
+    from tfir.text.lexer import END
+
+    parser = AttributeParser(Source("value", text), dialect)
+    constant = parser.attribute()
+    if parser.kind != END or not isinstance(constant, ElementsAttr):
+        raise Error(f"'{_shortened(text)}' is no constant such as 'dense<[1, 2]> : tensor<2xi32>'")
+    return array_of(constant)
 
 
 def _numbers(kind: str, listed: str, text: str) -> tuple[list, numpy.dtype]:

@@ -42,6 +42,9 @@ DTYPES = [
         ("3xui2=3", ml_dtypes.uint2, [3, 3, 3]),
         ("2xf8E4M3FN=448,-0.5", ml_dtypes.float8_e4m3fn, [448, -0.5]),
         ("bf16=1.5", ml_dtypes.bfloat16, 1.5),
+        ("dense<[1, -2]> : tensor<2xi8>", np.int8, [1, -2]),
+        ("dense<0.5> : tensor<3xf16>", np.float16, [0.5, 0.5, 0.5]),
+        ('dense<"0x0000803F"> : tensor<1xf32>', np.float32, [1]),
     ],
 )
 def test_text_means_an_array(text, dtype, expected):
