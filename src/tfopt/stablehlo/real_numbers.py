@@ -1,4 +1,8 @@
-"""Arithmetic of real tensors, written with operators; each makes a StableHLO operation where `building_before` says."""
+"""Arithmetic of real tensors, written with operators; each makes a StableHLO operation where `building_before` says.
+
+Sizes may be unknown: types come from what the ops mean. The `Tensor` in which lowerings from TensorFlow are written
+(`tf_to_stablehlo/tensor.py`) has static shapes instead, spreads operands as NumPy does, and folds what it spreads.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 import numpy as np
 from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
-from tfir.ods.shapes import effective, window_padding
+from tfir.ods.shapes import effective, window_paddings
 
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, convolution, literal, lowest, pad, reduce_window, splat, widened
@@ -16,17 +16,12 @@ def numbers_for(data_format: str, kernel: str = "io") -> str:
     return f"[{roles}]x[{', '.join([*axes, *kernel])}]->[{roles}]"
 
 
-def amounts_for(space, window, strides, paddings, dilations) -> list[tuple[int, int]]:
-    """The padding (low, high) of each spatial axis."""
-    return [window_padding(*each) for each in zip(space, window, strides, paddings, dilations)]
-
-
 def laid_over(shape, window, strides, padding, explicit, data_format, dilations) -> tuple:
     """Of the spatial axes of an operand of a shape that a window is laid over: strides, dilations, sizes, and padding (low, high)."""
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
     _, space, _ = split_shape(shape, data_format)
     paddings = paddings_of(data_format, padding, explicit, len(shape))
-    return strides, dilations, space, amounts_for(space, window, strides, paddings, dilations)
+    return strides, dilations, space, window_paddings(space, window, strides, paddings, dilations)
 
 
 @lower
@@ -144,7 +139,7 @@ lowered_by(AvgPool3D=AvgPool, MaxPoolV2=MaxPool, MaxPool3D=MaxPool)
 def ExtractImagePatches(images, ksizes, strides, rates, padding):
     """Each element of the window is a strided slice; they stand side by side in the channels."""
     window, strides, rates = ksizes[1:-1], strides[1:-1], rates[1:-1]
-    amounts = amounts_for(images.shape[1:-1], window, strides, (padding,) * 2, rates)
+    amounts = window_paddings(images.shape[1:-1], window, strides, (padding,) * 2, rates)
     x = pad(images, [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
     places = [(n - effective(k, r)) // s + 1 for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
     parts = [x[where] for _, where in taps(x, window, strides, rates, places)]

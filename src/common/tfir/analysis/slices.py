@@ -26,28 +26,20 @@ def reached(starts: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]
 
 def forward_slice(sources: Iterable[Operation]) -> set[Operation]:
     """The operations and all that follow from them, by data or by control."""
-    reached, stack = set(sources), list(sources)
-    while stack:
-        for result in stack.pop().results:
-            for user in result.uses:
-                if user not in reached:
-                    reached.add(user)
-                    stack.append(user)
-    return reached
+    return reached(sources, lambda op: [user for result in op.results for user in result.uses])
 
 
 def backward_slice(roots: Iterable[Operation]) -> set[Operation]:
     """The operations and all that they read or wait for, also inside their regions."""
-    reached, stack = set(roots), list(roots)
-    while stack:
-        op = stack.pop()
-        for inner in op.walk() if op.regions else (op,):
-            for value in inner.operands:
-                maker = value.owner
-                if isinstance(maker, Operation) and maker not in reached:
-                    reached.add(maker)
-                    stack.append(maker)
-    return reached
+    return reached(roots, makers_within)
+
+
+def makers_within(op: Operation) -> Iterator[Operation]:
+    """The operations whose results are used by `op` or inside it."""
+    for inner in op.walk() if op.regions else (op,):
+        for value in inner.operands:
+            if value.op is not None:
+                yield value.op
 
 
 def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:
@@ -60,10 +52,7 @@ def dependencies(op: Operation) -> Iterator[Operation]:
     iteration the Sink whose value it passes on."""
     from tfir.dialects.tfg.rendezvous import senders_of  # with its dialect, which not all who slice have met
 
-    for inner in op.walk() if op.regions else (op,):
-        for value in inner.operands:
-            if value.op is not None:
-                yield value.op
+    yield from makers_within(op)
     yield from senders_of(op)
     if op.name == "tf_executor.NextIteration.Source":
         yield from op.results[1].uses

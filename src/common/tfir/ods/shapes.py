@@ -349,3 +349,10 @@ def window_padding(size: int, window: int, stride: int, padding: Padding, dilati
     places = -(-size // stride)
     total = max(0, (places - 1) * stride + effective(window, dilation) - size)
     return total // 2, total - total // 2
+
+
+def window_paddings(
+    sizes: Iterable[int], window: Iterable[int], strides: Iterable[int], paddings: Iterable[Padding], dilations: Iterable[int]
+) -> list[tuple[int, int]]:
+    """`window_padding` of each axis."""
+    return [window_padding(*each) for each in zip(sizes, window, strides, paddings, dilations)]

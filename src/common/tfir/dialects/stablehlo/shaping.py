@@ -155,10 +155,8 @@ class dynamic_reshape(OpSemantics):
 
 
 class dynamic_pad(OpSemantics):
-    def evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding):
-        return pad.evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding)
+    evaluate = pad.evaluate
 
 
 class real_dynamic_slice(OpSemantics):
-    def evaluate(operand, start_indices, limit_indices, strides):
-        return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]
+    evaluate = slice.evaluate

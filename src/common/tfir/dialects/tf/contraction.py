@@ -17,7 +17,8 @@ def product(a, b, dtype):
     return np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False))
 
 
-def adjoint(x, flag: bool):
+def adjoint_if(flag: bool, x):
+    """The conjugate transpose of matrices [..., M, N], if the flag is set."""
     return np.conj(np.swapaxes(x, -1, -2)) if flag else x
 
 
@@ -36,7 +37,7 @@ class BatchMatMulV2(OpSemantics):
         return shapes.matmul(x.shape, y.shape, adj_x, adj_y)
 
     def evaluate(x, y, adj_x, adj_y):
-        return product(adjoint(x, adj_x), adjoint(y, adj_y), x.dtype)
+        return product(adjoint_if(adj_x, x), adjoint_if(adj_y, y), x.dtype)
 
 
 class Einsum(OpSemantics):
@@ -137,6 +138,8 @@ class SparseMatMul(OpSemantics):
 
 
 SEMANTICS = {
-    **ops_of(BatchMatMulV2, BatchMatMulV3=lambda x, y, adj_x, adj_y, Tout: product(adjoint(x, adj_x), adjoint(y, adj_y), dtype_of(Tout))),
+    **ops_of(
+        BatchMatMulV2, BatchMatMulV3=lambda x, y, adj_x, adj_y, Tout: product(adjoint_if(adj_x, x), adjoint_if(adj_y, y), dtype_of(Tout))
+    ),
     "BatchMatMul": BatchMatMulV2,
 }

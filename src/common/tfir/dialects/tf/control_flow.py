@@ -3,7 +3,7 @@
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on
 from tfir.ir.diagnostics import Error
-from tfir.ods.inference import CONTROL
+from tfir.ods.binding import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import join
@@ -70,7 +70,7 @@ class Call(OpSemantics, family=True):
     """What a function answers is known from the function; here, only as far as the op itself says."""
 
     def infer(output_shapes, op):
-        is_said = len(output_shapes) == len([result for result in op.results if result.type is not CONTROL])
+        is_said = len(output_shapes) == len(data_types(op.results))
         return [stated(shape) for shape in output_shapes] if is_said else None
 
 

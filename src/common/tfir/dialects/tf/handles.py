@@ -3,7 +3,7 @@ Besides, which values hold data at all."""
 
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.types import TensorType
-from tfir.ods.inference import CONTROL, AbstractValue, holds_tensors
+from tfir.ods.inference import AbstractValue, holds_tensors
 from tfir.ods.shapes import anonymous, named
 
 
@@ -16,11 +16,6 @@ def held(handle: AbstractValue):
     """The shape of the tensors that a handle holds, or None."""
     types = getattr(handle.element, "subtypes", ())
     return named(types[0].shape) if len(types) == 1 and isinstance(types[0], TensorType) else None
-
-
-def data_results(op) -> list:
-    """The results that hold data; a node of a graph ends in a token besides."""
-    return [result for result in op.results if result.type is not CONTROL]
 
 
 def handed_on(value: AbstractValue):

@@ -1,15 +1,11 @@
 """Semantics: decompositions and inverses of stacks of matrices, and Fourier transforms."""
 
+from tfir.dialects.tf.contraction import adjoint_if
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, fresh, unify, with_rank
-
-
-def turned(x, flag: bool):
-    """The conjugate transpose, where it is asked for."""
-    return np.conj(np.swapaxes(x, -1, -2)) if flag else x
 
 
 def stack_of_squares(shape):
@@ -77,7 +73,7 @@ class MatrixSolve(OpSemantics):
         return rhs.shape
 
     def evaluate(matrix, rhs, adjoint):
-        return on_floats(np.linalg.solve, turned(matrix, adjoint), rhs)
+        return on_floats(np.linalg.solve, adjoint_if(adjoint, matrix), rhs)
 
 
 class MatrixTriangularSolve(OpSemantics):
@@ -90,7 +86,7 @@ class MatrixTriangularSolve(OpSemantics):
 
     def evaluate(matrix, rhs, lower, adjoint):
         matrix = np.tril(matrix) if lower else np.triu(matrix)
-        return on_floats(substituted if lower != adjoint else substituted_upwards, turned(matrix, adjoint), rhs)
+        return on_floats(substituted if lower != adjoint else substituted_upwards, adjoint_if(adjoint, matrix), rhs)
 
 
 def substituted(matrix, rhs):
@@ -161,7 +157,7 @@ def real_transform(function: str, count: int):
 SEMANTICS = {
     **ops_of(
         Square,
-        MatrixInverse=lambda input, adjoint: on_floats(np.linalg.inv, turned(input, adjoint)),
+        MatrixInverse=lambda input, adjoint: on_floats(np.linalg.inv, adjoint_if(adjoint, input)),
     ),
     **ops_of(
         ShapeOfFirst,

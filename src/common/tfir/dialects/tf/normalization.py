@@ -3,10 +3,10 @@
 from math import prod
 
 from tfir.dialects.tf.contraction import channel_axis
-from tfir.dialects.tf.handles import data_results
 from tfir.dialects.tf.numerics import is_narrow
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
+from tfir.ods.binding import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, Unary, ops_of
 from tfir.ods.shapes import merge, unify, with_rank
@@ -82,7 +82,7 @@ class FusedBatchNormV3(OpSemantics):
 
     def infer(x, scale, offset, mean, variance, data_format, op):
         shape, channels = of_channels(x.shape, (scale, offset), data_format)
-        return [shape, *[(channels,)] * 4, *[(0,)] * (len(data_results(op)) - 5)]
+        return [shape, *[(channels,)] * 4, *[(0,)] * (len(data_types(op.results)) - 5)]
 
     def evaluate(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, op):
         axis = channel_axis(data_format, x.ndim)

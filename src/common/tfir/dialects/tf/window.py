@@ -12,7 +12,7 @@ from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, p
 from tfir.ods import shapes
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
-from tfir.ods.shapes import unify, window_padding, with_rank
+from tfir.ods.shapes import unify, window_paddings, with_rank
 
 
 def channels_last(x, data_format: str):
@@ -30,7 +30,7 @@ def as_format(x, data_format: str):
 
 def padded(x, window, strides, paddings, dilations, value=0):
     """x [N, spatial..., C] with its spatial dimensions padded by `value`, as the window, strides and paddings ask for."""
-    amounts = [window_padding(*each) for each in zip(x.shape[1:-1], window, strides, paddings, dilations)]
+    amounts = window_paddings(x.shape[1:-1], window, strides, paddings, dilations)
     if not any([low or high for low, high in amounts]):
         return x
     return np.pad(x, [(0, 0), *amounts, (0, 0)], constant_values=value)
@@ -93,7 +93,7 @@ def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
         wide = convolve_transposed(gradient.astype(np.float32), filter.astype(np.float32), size, strides, paddings, dilations)
         return wide.astype(gradient.dtype)
     window = filter.shape[:-2]
-    amounts = [window_padding(*each) for each in zip(size, window, strides, paddings, dilations)]
+    amounts = window_paddings(size, window, strides, paddings, dilations)
     whole = np.zeros((gradient.shape[0], *[n + a + b for n, (a, b) in zip(size, amounts)], filter.shape[-2]), gradient.dtype)
     for offset, where in taps(whole, window, strides, dilations, gradient.shape[1:-1]):
         whole[where] += gradient @ filter[offset].T

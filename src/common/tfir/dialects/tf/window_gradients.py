@@ -15,16 +15,12 @@ from tfir.dialects.tf.window_shapes import paddings_of, places_of, spatial, spli
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
-from tfir.ods.shapes import merge, window_padding, with_rank
+from tfir.ods.shapes import merge, window_paddings, with_rank
 
 
 def within(whole, space, amounts):
     """The part of a padded operand [N, spatial..., C] that is not padding, for spatial sizes `space`."""
     return whole[tuple([slice(None), *[slice(low, low + size) for size, (low, _) in zip(space, amounts)]])]
-
-
-def paddings_for(space, window, strides, paddings, dilations) -> list[tuple[int, int]]:
-    return [window_padding(*each) for each in zip(space, window, strides, paddings, dilations)]
 
 
 # Pooling
@@ -39,7 +35,7 @@ class AvgPoolGrad(OpSemantics):
         gradient = channels_last(grad, data_format)
         window, strides = spatial(data_format, ksize), spatial(data_format, strides)
         paddings, ones = paddings_of(data_format, padding, (), len(ksize)), (1,) * len(window)
-        amounts = paddings_for(space, window, strides, paddings, ones)
+        amounts = window_paddings(space, window, strides, paddings, ones)
         wide = np.dtype(np.float32) if is_narrow(grad.dtype) else grad.dtype
         count = padded(np.ones((1, *space, 1), wide), window, strides, paddings, ones)
         places = gradient.shape[1:-1]
@@ -57,7 +53,7 @@ class Windows:
     def __init__(self, operand, ksize, strides, padding, data_format, explicit_paddings=()):
         x, (window, strides, paddings) = pooled(operand, ksize, strides, padding, data_format, explicit_paddings)
         ones, self.space = (1,) * len(window), x.shape[1:-1]
-        self.amounts = paddings_for(self.space, window, strides, paddings, ones)
+        self.amounts = window_paddings(self.space, window, strides, paddings, ones)
         self.shape = places_of(self.space, window, strides, paddings, ones)
         self.padded = lambda array, value=0: padded(array, window, strides, paddings, ones, value)
         self.operand, self.inside = self.padded(x, limit(x.dtype, -1)), self.padded(np.ones((1, *self.space, 1), bool), False)
@@ -164,7 +160,7 @@ class DepthwiseConv2dNativeBackpropInput(OperandGradient):
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         gradient = channels_last(out_backprop, data_format)
         gradient = gradient.reshape(*gradient.shape[:-1], *filter.shape[-2:]).astype(wide_type(filter), copy=False)
-        amounts = paddings_for(space, filter.shape[:2], strides, paddings, dilations)
+        amounts = window_paddings(space, filter.shape[:2], strides, paddings, dilations)
         shape = [len(gradient), *[size + low + high for size, (low, high) in zip(space, amounts)], filter.shape[-2]]
         whole = np.zeros(shape, gradient.dtype)
         for offset, where in taps(whole, filter.shape[:2], strides, dilations, gradient.shape[1:3]):
