@@ -133,7 +133,7 @@ class Binding(Joined):
         fixed |= {name: self._outside(name, op, context) for name in self.free if name != "operands"}
         definition, getters = self.definition, self.getters
         if "operands" in self.free:
-            return lambda operands: self.call(op, operands, **context)
+            return lambda operands: Binding.call(self, op, operands, **context)  # not a subclass's: that has prepared the operands
         if self.is_simple:
             return lambda operands: function(**fixed, **{name: operands[index] for name, index in getters})
 

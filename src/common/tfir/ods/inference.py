@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import CONTROL as CONTROL
 from tfir.ods.binding import attribute_value, binding
@@ -271,11 +272,12 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: Sequence[Any], **c
 
 
 def refined(type: Type, inferred: Inferred) -> Type:
-    """A result's type with what `infer` told of it."""
+    """A result's type with what `infer` told of it. Which scales a quantized result has is for the op to say, not for its operands."""
     if isinstance(inferred, AbstractValue):
         inferred = TensorType(anonymous(inferred.shape), inferred.element, inferred.encoding or getattr(type, "encoding", None))
     if isinstance(inferred, TensorType):
-        element = type.element if isinstance(type, TensorType) and holds_tensors(inferred.element) else inferred.element
+        declared = isinstance(type, TensorType) and (holds_tensors(inferred.element) or is_quantized(type))
+        element = type.element if declared else inferred.element
         return TensorType(anonymous(inferred.shape), element, inferred.encoding)
     if isinstance(inferred, Type):
         return inferred

@@ -37,7 +37,8 @@ IMAGE = f"""func.func @main(%image: tensor<1x6x6x2xf32>, %weights: tensor<3x3x2x
 }}"""
 ELEMENTWISE = f"""func.func @main(%x: tensor<256x{SAME}>, %y: tensor<256x{SAME}>, %n: tensor<256xf32>, %z: tensor<256x{SHIFTED}>)
     -> (tensor<256x{SAME}>, tensor<256x{SAME}>, tensor<256x{NARROW}>, tensor<256xi1>, tensor<256xf32>) {{
-  %a = stablehlo.multiply %x, %y : tensor<256x{SAME}>
+  %p = stablehlo.multiply %x, %y : (tensor<256x{SAME}>, tensor<256x{SAME}>) -> tensor<256x{I8}>
+  %a = stablehlo.subtract %p, %x : (tensor<256x{I8}>, tensor<256x{SAME}>) -> tensor<256x{SAME}>
   %b = stablehlo.negate %a : tensor<256x{SAME}>
   %c = stablehlo.negate %b : tensor<256x{SAME}>
   %d = stablehlo.divide %x, %y : tensor<256x{SAME}>
@@ -98,7 +99,12 @@ def lowered(text, passes):
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize(
-    "passes", ["stablehlo-legalize-quantized-op-to-qdq", "stablehlo-lower-quantized-types", "canonicalize,stablehlo-lower-quantized-types"]
+    "passes",
+    [
+        "stablehlo-legalize-quantized-op-to-qdq",
+        "stablehlo-lower-quantized-types",
+        "infer-shapes,canonicalize,stablehlo-lower-quantized-types",
+    ],
 )
 def test_what_is_lowered_gives_the_same(case, passes, random):
     text, draw = CASES[case]

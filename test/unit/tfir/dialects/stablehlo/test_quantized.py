@@ -78,6 +78,24 @@ def test_one_operand(compute, same, kind, op):
     same(result, [kind.store(UNARY[op](kind.number(value))) for value in values])
 
 
+FUNCTIONS = {
+    "exponential": math.exp, "exponential_minus_one": math.expm1, "log_plus_one": math.log1p, "sine": math.sin, "cosine": math.cos, "tan": math.tan,
+    "tanh": math.tanh, "cbrt": math.cbrt, "logistic": lambda x: 1 / (1 + math.exp(-x)), "log": math.log, "sqrt": math.sqrt,
+    "rsqrt": lambda x: 1 / math.sqrt(x),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("op", FUNCTIONS)
+def test_functions_of_one_number(compute, same, op):
+    """No result lies near the middle between two that can be stored."""
+    kind, into = Quantized("i8", 0.25, -7), Quantized("i8", 0.125, 3)
+    values = [-6, -3, 0, 5, 9]
+    result = compute(kind.constant("%x", values) + f"  %r = stablehlo.{op} %x : (tensor<5x{kind.text}>) -> tensor<5x{into.text}>")
+    places = [Fraction(FUNCTIONS[op](float(kind.number(value)))) / into.scale for value in values]
+    assert all(abs(place % 1 - Fraction(1, 2)) > Fraction(1, 1000) for place in places)
+    same(result, [into.store(place * into.scale) for place in places])
+
+
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.text)
 @pytest.mark.parametrize("op", BINARY)
 def test_two_operands_and_a_result_of_other_scales(compute, same, kind, op):
