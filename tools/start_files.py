@@ -41,6 +41,23 @@ func.func public @tf(%x: tensor<1x4x4x2xf32>, %w: tensor<2x2x2x3xf32>, %b: tenso
   %7 = "tf.Reshape"(%5, %6) : (tensor<1x3xf32>, tensor<2xi32>) -> tensor<1x3xf32>
   return %7 : tensor<1x3xf32>
 }
+func.func public @executor() {
+  tf_executor.graph {
+    %0:2 = tf_executor.island wraps "tf.Const"() {value = dense<1.0> : tensor<2xf32>} : () -> tensor<2xf32>
+    %1:2 = tf_executor.island(%0#1) wraps "tf.Neg"(%0#0) {device = ""} : (tensor<2xf32>) -> tensor<2xf32>
+    %2:2 = tf_executor.island wraps "tf.Const"() {value = dense<1> : tensor<1xi32>} : () -> tensor<1xi32>
+    %3:2 = tf_executor.island wraps "tf.StridedSlice"(%1#0, %2#0, %2#0, %2#0) {end_mask = 1 : i64}
+      : (tensor<2xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1xf32>
+    %4:2 = tf_executor.island wraps "tf.VarHandleOp"() {container = "", shared_name = "v"} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+    %5:2 = tf_executor.island wraps "tf.ReadVariableOp"(%4#0) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+    tf_executor.fetch %1#1 : !tf_executor.control
+  }
+  return
+}
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<2xf32>)
+  %y, %ctl_0 = Neg(%x) name("y") {T = f32} : (tensor<2xf32>) -> (tensor<2xf32>)
+}
 """
 PASSES = ("--canonicalize", "--cse")
 DIALECTS = ("builtin", "func", "arith", "stablehlo", "chlo", "tfg", "tf_executor", "tf")

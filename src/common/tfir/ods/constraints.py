@@ -181,13 +181,17 @@ def one_of_strings(words: tuple[str, ...]) -> AttributeConstraint:
 
 
 class SlotConstraints:
-    """The constraints of one side of an op: for each slot one, and whether it is said of any number of values."""
+    """The constraints of one side of an op: for each slot one, and whether it is said of any number of values.
 
-    __slots__ = ("constraints", "is_simple")
+    `sizes` keeps how many values each slot has by how many there are, for operations without attributes, which could say otherwise.
+    """
+
+    __slots__ = ("constraints", "is_simple", "sizes")
 
     def __init__(self, slots: tuple[Slot, ...], attributes: Mapping[str, DeclaredAttribute], constraints: Constraints):
         self.constraints = [(constraints.type(text_of(slot, attributes)), bool(slot.variadic or slot.number)) for slot in slots]
         self.is_simple = not any([slot.variadic or slot.number or slot.optional for slot in slots])
+        self.sizes: dict[int, list[int] | None] = {}
 
 
 def text_of(slot: Slot, attributes: Mapping[str, DeclaredAttribute]) -> str:

@@ -83,8 +83,14 @@ def _types(op: Operation, definition: OpDefinition, signature: Signature) -> Non
 
 
 def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values: Sequence[Value], signature: Signature) -> None:
-    number = 0
-    for size, (constraint, variadic) in zip(values_per_slot(op, side, signature, len(values)) or (), asked.constraints):
+    number, count = 0, len(values)
+    if op.attributes:
+        sizes = values_per_slot(op, side, signature, count)
+    else:
+        if count not in asked.sizes:
+            asked.sizes[count] = values_per_slot(op, side, signature, count)
+        sizes = asked.sizes[count]
+    for size, (constraint, variadic) in zip(sizes or (), asked.constraints):
         for value in values[number : number + size]:
             if not constraint.accepts(value.type):
                 raise mistyped(op, side, number, "variadic of " * variadic + constraint.summary, value)
