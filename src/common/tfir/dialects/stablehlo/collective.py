@@ -14,6 +14,7 @@ from tfir.dialects.stablehlo.inference.collective import data_operands
 from tfir.dialects.stablehlo.verify.collective import channel, uses_global_ids
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.quantized_types import is_quantized
 from tfir.ods.arrays import converted, dtype_of
 from tfir.ods.semantics import OpSemantics
 
@@ -65,7 +66,9 @@ def group_or_none(op, process, with_channel):
 
 
 def zeros(type):
-    return np.zeros(type.shape, dtype_of(type.element))
+    """Zero in all elements; in quantized ones, what is stored for it."""
+    stored = type.element.zero_points[0] if is_quantized(type.element) else 0
+    return np.full(type.shape, stored, dtype_of(type.element))
 
 
 class partition_id(OpSemantics):

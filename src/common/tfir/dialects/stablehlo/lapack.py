@@ -13,6 +13,7 @@ import re
 import numpy as np
 
 from tfir.dialects.stablehlo.linalg import adjoint, solved_triangular
+from tfir.dialects.stablehlo.schur import eigenvalues, reflector, schur
 from tfir.ir.attributes import BoolAttr, DictAttr
 from tfir.ods.arrays import dtype_of
 
@@ -112,15 +113,6 @@ def multiplied(reflectors, taus, matrix, is_adjoint=False):
         tau = np.conj(taus[number]) if is_adjoint else taus[number]
         product[number:] -= tau * np.outer(vector, np.conj(vector) @ product[number:])
     return product
-
-
-def reflector(column):
-    """The `v` below its leading 1, `tau` and `beta` for which (I - tau v v^H)^H times the column is [beta, 0, 0, ...], beta being real."""
-    first, length = column[0], np.linalg.norm(column)
-    if not np.any(column[1:]) and first.imag == 0:
-        return column[1:], column.dtype.type(0), first.real
-    beta = -np.copysign(length, first.real)
-    return column[1:] / (first - beta), (beta - first) / beta, beta
 
 
 def geqp3(a, pivots):
@@ -246,32 +238,14 @@ def gtsv(below, diagonal, above, b):
 
 
 def gees(a, mode, sort):
-    """The Schur form of a complex matrix, its vectors and eigenvalues: QR steps shifted by an eigenvalue of the last two rows."""
-    if a.dtype.kind != "c":
-        raise ValueError("the Schur form of real matrices is not computed here; that of complex ones is")
+    """The Schur form, the vectors that it is one by, and eigenvalues, of a real matrix in two parts; none are counted, since none are sorted."""
     packed, taus, _ = gehrd(a, 1, len(a))
     form, vectors = np.triu(packed, -1), np.eye(len(a), dtype=a.dtype)
     vectors[1:, 1:] = multiplied(packed[1:, :-1], taus, vectors[1:, 1:])
-    end, turns = len(a) - 1, 0
-    while end > 0 and turns < 30 * len(a):
-        if np.abs(form[end, end - 1]) <= np.finfo(a.dtype).eps * (np.abs(form[end, end]) + np.abs(form[end - 1, end - 1])):
-            form[end, end - 1] = 0
-            end -= 1
-            continue
-        qr_step(form, vectors, end)
-        turns += 1
-    return form, vectors if mode == "V" else None, np.diagonal(form), 0, end
-
-
-def qr_step(form, vectors, end: int) -> None:
-    """One step on the rows up to `end`, in place: form becomes Q^H form Q, and vectors become vectors Q."""
-    corner = np.linalg.eigvals(form[end - 1 : end + 1, end - 1 : end + 1])
-    shift = corner[np.argmin(np.abs(corner - form[end, end]))] * np.eye(end + 1)
-    q, _ = np.linalg.qr(form[: end + 1, : end + 1] - shift)
-    form[: end + 1] = adjoint(q) @ form[: end + 1]
-    form[:, : end + 1] = form[:, : end + 1] @ q
-    form[: end + 1, : end + 1] = np.triu(form[: end + 1, : end + 1], -1)
-    vectors[:, : end + 1] = vectors[:, : end + 1] @ q
+    info = schur(form, vectors)
+    real, imaginary = eigenvalues(form)
+    values = (real + 1j * imaginary,) if a.dtype.kind == "c" else (real, imaginary)
+    return form, vectors if mode == "V" else None, *values, 0, info
 
 
 ROUTINES = {

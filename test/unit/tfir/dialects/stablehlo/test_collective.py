@@ -168,6 +168,20 @@ def test_collective_permute():
     assert [list(each) for each in results] == [[0, 0], [1, 1], [2, 2]]
 
 
+def test_quantized_values_meet():
+    """Stored are x = q/2 and zero as 3: of 5 and 7 that is 1 and 2, whose sums are 2 and 4; a process without a source gets zeros, not -3/2."""
+    type = "tensor<2x!quant.uniform<i8:f32, 0.5:3>>"
+    results = on_grid(2, 1, [np.int8([5, 7]), np.int8([5, 7])], f"""
+      %q = stablehlo.bitcast_convert %x : (tensor<2xi8>) -> {type}
+      %0 = "stablehlo.all_reduce"(%q) {SUM.replace("i64", "!quant.uniform<i8:f32, 0.5:3>")} {{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}} : ({type}) -> {type}
+      %1 = "stablehlo.collective_permute"(%q) {{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}} : ({type}) -> {type}
+      %2 = stablehlo.uniform_dequantize %0 : ({type}) -> tensor<2xf32>
+      %3 = stablehlo.uniform_dequantize %1 : ({type}) -> tensor<2xf32>
+      %y:2 = stablehlo.optimization_barrier %2, %3 : tensor<2xf32>, tensor<2xf32>
+    """, "%x: tensor<2xi8>", "tensor<2xf32>, tensor<2xf32>")  # fmt: skip
+    assert [[list(value) for value in each] for each in results] == [[[2, 4], [0, 0]], [[2, 4], [1, 2]]]
+
+
 def test_send_and_recv_along_pairs():
     """Each way at once: a send does not wait. A process that is no target gets zeros."""
     results = on_grid(1, 3, [[1, 1], [2, 2], [3, 3]], """

@@ -211,13 +211,35 @@ def test_gtsv(dtype, size):
     assert lapack.gtsv(below * 0, diagonal * 0, above, np.ones((size, 1), dtype))[-1] == 1
 
 
-@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
-def test_gees(dtype):
-    a = drawn(dtype, 6, 6)
-    form, vectors, values, _, info = lapack.gees(a, "V", "N")
+SCHUR = {
+    "drawn": None,
+    "turned round": np.roll(np.eye(6), 1, 0),  # usual shifts lead nowhere
+    "two blocks": np.kron(np.diag([1, -2, 0]), [[1, 5], [-3, 1]]),
+    "real pairs": np.kron(np.eye(3), [[1, 2], [3, 4]]),
+    "zero": np.zeros((6, 6)),
+    "one Jordan block": np.eye(6) * 2 + np.eye(6, k=1),
+}
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("kind", SCHUR)
+def test_gees(dtype, kind):
+    """Triangular but for real blocks of two rows, whose diagonal has equal elements and whose others have opposite signs."""
+    a = drawn(dtype, 6, 6) if SCHUR[kind] is None else SCHUR[kind].astype(dtype)
+    form, vectors, *values, _, info = lapack.gees(a, "V", "N")
     same(vectors @ form @ adjoint(vectors), a, dtype)
     same(adjoint(vectors) @ vectors, np.eye(6), dtype)
-    assert np.abs(np.tril(form, -1)).max() == 0 and info == 0 and np.array_equal(values, np.diagonal(form))
+    assert info == 0 and np.abs(np.tril(form, -2)).max() == 0
+    blocks = np.flatnonzero(np.diagonal(form, -1))
+    assert a.dtype.kind == "f" or not len(blocks)
+    for row in blocks:
+        assert form[row, row] == form[row + 1, row + 1] and form[row, row + 1] * form[row + 1, row] < 0
+    total = values[0].sum() if len(values) == 1 else (values[0] + 1j * values[1]).sum()
+    same(total, np.trace(a), dtype)
+    if kind != "one Jordan block":
+        key = lambda value: (round(value.real, 3), round(value.imag, 3))  # noqa: E731
+        listed = sorted(values[0] if len(values) == 1 else values[0] + 1j * values[1], key=key)
+        assert np.allclose(listed, sorted(np.linalg.eigvals(a).astype(complex), key=key), atol=1e-3)
 
 
 def test_a_call_is_one_routine_for_each_problem_of_a_batch(compute):
