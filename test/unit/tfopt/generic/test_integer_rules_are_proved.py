@@ -55,8 +55,9 @@ def programs(dialect_name: str, names, type: str):
 
 @pytest.mark.parametrize(
     ("dialect_name", "names", "type"),
-    [("stablehlo", OF_STABLEHLO, "i8"), ("stablehlo", OF_STABLEHLO, "ui8"), ("stablehlo", ("and", "or", "xor", "not", "add", "multiply",
-      "maximum", "minimum"), "i1"), ("tf", OF_TF, "i8"), ("tf", OF_TF, "ui8"), ("tf", ("LogicalAnd", "LogicalOr", "LogicalNot"), "i1")],
+    [("stablehlo", OF_STABLEHLO, "i8"), ("stablehlo", OF_STABLEHLO, "ui8"), ("stablehlo", OF_STABLEHLO, "i32"),
+     ("stablehlo", ("and", "or", "xor", "not", "add", "multiply",
+      "maximum", "minimum"), "i1"), ("tf", OF_TF, "i8"), ("tf", OF_TF, "ui8"), ("tf", OF_TF, "ui32"), ("tf", ("LogicalAnd", "LogicalOr", "LogicalNot"), "i1")],
 )  # fmt: skip
 def test_simplified_programs_compute_what_they_did(dialect_name, names, type):
     changed = 0
