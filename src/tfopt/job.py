@@ -118,7 +118,8 @@ def check_pass_name(name: str) -> None:
 
 def dumps_for(arguments, print_op) -> list:
     changed, failed, folder = arguments.mlir_print_ir_after_change, arguments.mlir_print_ir_after_failure, arguments.mlir_print_ir_tree_dir
-    before, after = tuple(arguments.mlir_print_ir_before), tuple(arguments.mlir_print_ir_after)
+    before: tuple[str, ...] | None = tuple(arguments.mlir_print_ir_before)
+    after: tuple[str, ...] | None = tuple(arguments.mlir_print_ir_after)
     if arguments.mlir_print_ir_before_all:
         before = None
     if arguments.mlir_print_ir_after_all or ((changed or folder is not None) and before == after == ()):

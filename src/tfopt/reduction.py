@@ -165,7 +165,7 @@ def constant_like(op: Operation, result: Value) -> Value:
         raise ValueError(f"there is no constant of type {type}")
     zeros = DenseAttr.of(0, type)
     made = Operation(CONSTANTS.get(op.dialect, "arith.constant"), (), [type], {"value": zeros}, location=op.location)
-    return op.parent.insert_before(made, op).results[0]
+    return op.block.insert_before(made, op).results[0]
 
 
 def placeholder(op: Operation, result: Value) -> Value:
@@ -174,7 +174,7 @@ def placeholder(op: Operation, result: Value) -> Value:
         raise ValueError("only a node of one result can become a feed")
     attributes = {"dtype": TypeAttr(result.type.element), "_mlir_name": op.attributes.get("_mlir_name", StringAttr("x"))}
     made = Operation("tfg.Placeholder", (), [value.type for value in op.results], attributes, location=op.location)
-    op.parent.insert_before(made, op)
+    op.block.insert_before(made, op)
     op.results[1].replace_all_uses_with(made.results[1])
     return made.results[0]
 
@@ -194,7 +194,7 @@ def unwrap(ops) -> None:
         terminator = block.last
         for inner in list(block):
             if inner is not terminator:
-                op.parent.insert_before(inner.remove(), op)
+                op.block.insert_before(inner.remove(), op)
         op.replace_with(list(terminator.operands))
 
 
@@ -221,7 +221,7 @@ def functions(module: Operation) -> list[Operation]:
 
 
 def returned(module: Operation) -> list:
-    return [(op, at) for op in functions(module) for at in range(len(op.body.last.operands))]
+    return [(op, at) for op in functions(module) for at in range(len(op.body.terminator.operands))]
 
 
 def drop_returned(pairs) -> None:

@@ -133,7 +133,7 @@ def workload(result: ShapedType) -> DenseAttr:
     Trailing sizes of 1 do not count, and up to three sizes are taken in reverse: 4 is 4x1x1, 1x128 is 128x1x1. Beyond
     three, the last two stand for themselves and the third number is the product of all sizes.
     """
-    sizes = list(result.shape) or [1]
+    sizes = list(result.sizes) or [1]
     while len(sizes) > 1 and sizes[-1] == 1:
         sizes.pop()
     if len(sizes) <= 3:

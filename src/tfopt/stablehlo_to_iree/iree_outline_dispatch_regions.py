@@ -71,7 +71,7 @@ class _Sequencing:
         if key not in self.shared:
             made = make_executable(f"{prefix}_ex_dispatch_{number}", entry)
             self.symbols.add(made, before=self.func)
-            self.shared[key] = SymbolRefAttr(symbol_name(made), symbol_name(entry))
+            self.shared[key] = SymbolRefAttr(made.get("sym_name"), entry.get("sym_name"))
         return self.shared[key]
 
     def returns(self, op: Operation, build: Builder):

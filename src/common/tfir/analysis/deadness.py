@@ -80,7 +80,7 @@ def decided_by(switch: Operation) -> Value:
     """The predicate that a Switch is told by, seen through what hands it on: Identities, other Switches, islands."""
     value = switch.operands[1]
     while (op := value.op) is not None and value.type.text not in TOKENS:
-        if op.name == "tf_executor.island" and (given := op.body.terminator) is not None:
+        if op.name == "tf_executor.island" and (given := op.body.last) is not None:
             value = given.operands[value.index]
         elif op.name.endswith(".Identity") or has_trait(op, "switch"):
             value = op.operands[0]

@@ -3,7 +3,7 @@ does not do for values behind `=`: bash takes `--x=v` apart into three words, zs
 
 from __future__ import annotations
 
-from click.shell_completion import BashComplete, CompletionItem, FishComplete, ZshComplete, add_completion_class, get_completion_class
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ZshComplete, add_completion_class
 
 
 class Bash(BashComplete):
@@ -35,9 +35,10 @@ class Fish(WholeWords, FishComplete):
     pass
 
 
-for shell in (Bash, Zsh, Fish):
-    add_completion_class(shell)
+SHELLS = {shell.name: shell for shell in (Bash, Zsh, Fish)}
+for completion in SHELLS.values():
+    add_completion_class(completion)
 
 
 def script(command, shell: str) -> str:
-    return get_completion_class(shell)(command, {}, command.name, command.tool.completion_variable).source() + "\n"
+    return SHELLS[shell](command, {}, command.name, command.tool.completion_variable).source() + "\n"

@@ -105,6 +105,13 @@ def shown_name(path: str) -> str:
     return "<stdin>" if path == "-" else path
 
 
+def take_name(beside: str, path: str) -> None:
+    """Puts a file in the place of another, with its permissions, or where there was none."""
+    if os.path.exists(path):
+        os.chmod(beside, os.stat(path).st_mode & 0o7777)
+    os.replace(beside, path)
+
+
 class Output:
     """A file to write that appears whole or not at all: `with Output(path) as out: out.write(text)`.
 
@@ -144,7 +151,7 @@ class Output:
         try:
             self.file.close()
             if kind is None and self.beside is not None:
-                self._take_name(os.path.realpath(self.path))
+                take_name(self.beside, os.path.realpath(self.path))
         except OSError as failure:
             kind = kind or OSError
             raise self._unwritable(failure) from None
@@ -153,11 +160,6 @@ class Output:
                 os.unlink(self.beside)
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError) and error.filename is None:
             raise self._unwritable(error) from None
-
-    def _take_name(self, path: str) -> None:
-        if os.path.exists(path):
-            os.chmod(self.beside, os.stat(path).st_mode & 0o7777)
-        os.replace(self.beside, path)
 
     def _unwritable(self, error: OSError) -> Error:
         if isinstance(error, IsADirectoryError):

@@ -104,15 +104,14 @@ def read(tool, argv: list[str]) -> Arguments | None:
 
 def taken(tool, arguments: Arguments, named: dict[str, Flag], word: str, words) -> bool:
     """Whether a flag, with the word behind it where that is its value, could be read."""
-    name, equals, text = word.lstrip("-").partition("=")
+    name, equals, given = word.lstrip("-").partition("=")
     flag = named.get(name)
     if flag is None:
         if tool.is_dynamic(name):
-            arguments.order.append((tool.dynamic_key, (name, text)))
+            arguments.order.append((tool.dynamic_key, (name, given)))
             return True
         return False
-    if not equals:
-        text = next(words, None) if flag.takes_next else flag.text_if_bare
+    text = given if equals else next(words, None) if flag.takes_next else flag.text_if_bare
     try:
         if text is not None:
             arguments.take(flag, flag.value(text))

@@ -53,7 +53,8 @@ class Device:
 
 
 def is_sequence(func: Operation) -> bool:
-    return func.body.terminator is not None and func.body.terminator.name.startswith(LEVELS)
+    last = func.body.last
+    return last is not None and last.name.startswith(LEVELS)
 
 
 def walk(func: Operation, arguments, device: Device) -> list:

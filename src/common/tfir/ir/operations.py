@@ -508,10 +508,16 @@ class Block(OpenBlock):
         return True
 
     @property
+    def terminator(self) -> Operation:
+        """The last operation. Raises `ValueError` where there is none."""
+        last = self._ends[1]
+        if last is None:
+            raise ValueError("the block is empty")
+        return last
+
+    @property
     def parent_op(self) -> Operation | None:
         return self.parent.parent if self.parent is not None else None
-
-    terminator = last
 
 
 _set_block_parent = OpenBlock.__dict__["parent"].__set__

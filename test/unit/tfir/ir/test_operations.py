@@ -135,3 +135,15 @@ def test_long_lines_are_cut_around_the_caret():
     with pytest.raises(Error) as raised:
         read(text)
     assert max(map(len, raised.value.render().split("\n"))) < 200
+
+
+def test_the_terminator_is_the_last_operation_and_an_empty_block_has_none():
+    block = Block()
+    with pytest.raises(ValueError, match="empty"):
+        assert block.terminator
+    assert block.last is None
+    builder = Builder(block)
+    first, second = builder.create("test.one"), builder.create("test.two")
+    assert block.terminator is second
+    second.erase()
+    assert block.terminator is first
