@@ -107,14 +107,14 @@ def drop_from_start(waiting) -> int:
 def drop_into(item: Item, order, free) -> int:
     """To free nodes all of whose readers come after the other node anyway. Paths along edges of this kind prove nothing here, so that
     no two edges go for each other's sake."""
-    candidates = {
+    candidates = [
         op for op in free if waits(op) and not item.is_preserved(op) and not any([user.name == "tfg.return" for user in readers(op)])
-    }
+    ]
     sources = list(dict.fromkeys([source for op in candidates for source in waited_for(op)]))
     removed = 0
     for start in range(0, len(sources), WIDTH):
         bit = {op: 1 << number for number, op in enumerate(sources[start : start + WIDTH])}
-        above = all_above(order, bit, firm=candidates)
+        above = all_above(order, bit, firm=frozenset(candidates))
         for op in candidates:
             common = -1
             for user in readers(op):
