@@ -10,12 +10,13 @@ from __future__ import annotations
 from math import prod
 
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
+from tfir.dialects.stablehlo.inference.checks import bounds_of
 from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Region, Value
-from tfir.ir.types import BF16, F16, F32, I1, I32, I64, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
+from tfir.ir.types import BF16, F16, F32, I1, I32, I64, INDEX, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
 from tfir.ods import shapes
 
 _builders: list[Builder] = []
@@ -209,6 +210,39 @@ def splat(number, shape, element: Type) -> Tensor:
     return constant(DenseAttr.of(number if 0 not in shape else [], TensorType(shape, element)))
 
 
+def like(number, x: Tensor) -> Tensor:
+    """A constant of x's type with one number everywhere."""
+    return filled(number, x.shape, x.element, x)
+
+
+def filled(number, shape, element: Type, x: Tensor) -> Tensor:
+    """As `splat`; where sizes are not known, they are those that x has when the program runs."""
+    if None not in shape:
+        return splat(number, shape, element)
+    scalar = splat(number, (), element)
+    largest = limits(x.type)
+    if None not in largest:
+        return limited(emit("broadcast_in_dim", [scalar], TensorType(largest, element), broadcast_dimensions=array(())), x)
+    sizes = Tensor(current().value("shape.shape_of", [x.value], TensorType((x.rank,), INDEX)))
+    return emit("dynamic_broadcast_in_dim", [scalar, sizes], TensorType(shape, element), broadcast_dimensions=array(()))
+
+
+def limits(type: TensorType) -> list:
+    """The sizes, and where one is unknown its bound; None without one."""
+    bounds = bounds_of(type) or (None,) * type.rank
+    return [size if size is not None else bound for size, bound in zip(type.shape, bounds)]
+
+
+def limited(largest: Tensor, x: Tensor) -> Tensor:
+    """A tensor of the largest sizes that x can have, with those that it has."""
+    for axis, size in enumerate(x.shape):
+        if size is None:
+            actual = emit("get_dimension_size", [x], TensorType((), I32), dimension=IntegerAttr(axis, I64))
+            type = x.type.with_element(largest.element)
+            largest = emit("set_dimension_size", [largest, actual], type, dimension=IntegerAttr(axis, I64))
+    return largest
+
+
 def literal(content, element: Type | None = None) -> Tensor:
     """A NumPy array as a constant."""
     from tfir.ods.arrays import dense_of, dtype_of
@@ -264,7 +298,7 @@ def common(*operands, beside=()) -> list[Tensor]:
     tensors = [operand for operand in operands if isinstance(operand, Tensor)]
     shape = shapes.broadcast(*[tensor.shape for tensor in tensors], *beside)
     element = tensors[0].element
-    return [broadcast_to(x, shape) if isinstance(x, Tensor) else splat(x, shape, element) for x in operands]
+    return [broadcast_to(x, shape) if isinstance(x, Tensor) else filled(x, shape, element, tensors[0]) for x in operands]
 
 
 def unary(name: str, x: Tensor, element: Type | None = None) -> Tensor:

@@ -128,6 +128,16 @@ def test_functions_of_two_numbers(compute, name, x, y, expected):
     assert ulps(result, np.array(expected)).max() <= 8
 
 
+def test_the_neighbour_of_a_zero_is_the_other_one(compute):
+    """IEEE 754-2019, 5.3.1: where both are equal the result is the second one."""
+    result = compute("""
+      %x = stablehlo.constant dense<[0.0, -0.0]> : tensor<2xf16>
+      %y = stablehlo.constant dense<[-0.0, 0.0]> : tensor<2xf16>
+      %z = chlo.next_after %x, %y : tensor<2xf16>, tensor<2xf16> -> tensor<2xf16>
+    """)
+    assert np.signbit(result).tolist() == [True, False]
+
+
 @pytest.mark.parametrize("element, x, y, expected", [
     ("i8", "[-128, 127, -1]", "[-128, 127, 1]", [64, 63, -1]),
     ("ui8", "[255, 16]", "[255, 16]", [254, 1]),

@@ -47,6 +47,11 @@ def high_half(lhs, rhs):
     return np.asarray(product >> width).astype(np.uint64 if lhs.dtype.name.startswith("u") else np.int64).astype(lhs.dtype)
 
 
+def neighbour(x, y):
+    """IEEE 754's next number from x towards y; of equal ones y, where NumPy's for f16 takes the sign of x."""
+    return np.where(x == y, y, np.nextafter(x, y))
+
+
 UNARY = ops_of(
     OpSemantics,
     acos=in_double(np.arccos), acosh=in_double(np.arccosh), asin=in_double(np.arcsin), asinh=in_double(np.arcsinh),
@@ -59,7 +64,7 @@ UNARY = ops_of(
 )  # fmt: skip
 BINARY = ops_of(
     OpSemantics,
-    next_after=lambda operands: np.nextafter(*operands), zeta=of_numbers(hurwitz_zeta), polygamma=of_numbers(polygamma),
+    next_after=lambda operands: neighbour(*operands), zeta=of_numbers(hurwitz_zeta), polygamma=of_numbers(polygamma),
     mulhi=lambda operands: high_half(*operands),
 )  # fmt: skip
 BROADCAST = """add and atan2 compare complex divide maximum minimum multiply next_after or polygamma power remainder shift_left

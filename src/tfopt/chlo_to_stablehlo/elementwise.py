@@ -1,0 +1,168 @@
+"""Real numbers: trigonometric and hyperbolic functions and their inverses, infinities, neighbours, upper halves of products."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+from tfir.ir.types import IntegerType, storage_bits
+
+from tfopt.chlo_to_stablehlo import complex_numbers
+from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, choose, decompose, holds, in_f32
+from tfopt.tf_to_stablehlo.tensor import Tensor, emit, exp, largest_finite, like, log, sqrt, unary
+
+
+def real_or_complex(real, complex):
+    return lambda operands: (complex if operands[0].is_complex else real)(*operands)
+
+
+def real_asin(x: Tensor) -> Tensor:
+    one = like(1, x)
+    half = emit("atan2", [x, one + sqrt((one - x) * (one + x))], x.type)
+    return half + half
+
+
+def real_acos(x: Tensor) -> Tensor:
+    one = like(1, x)
+    return emit("atan2", [sqrt((one - x) * (one + x)), x], x.type)
+
+
+def real_asinh(x: Tensor) -> Tensor:
+    """log1p(|x| + x*x / (1 + sqrt(1 + x*x))), or log 2|x| where the square would overflow."""
+    sign, size = unary("sign", x), abs(x)
+    is_large = holds("GE", size, sqrt(like(largest_finite(x.element), x)))
+    large = log(like(2, x)) + log(size)
+    square = size * size
+    one = like(1, x)
+    return sign * choose(is_large, large, unary("log_plus_one", size + square / (one + sqrt(one + square))))
+
+
+def real_acosh(x: Tensor) -> Tensor:
+    """log1p(sqrt(x - 1) * (sqrt(x + 1) + sqrt(x - 1))), or log 2x where x + 1 would overflow; NaN below 1."""
+    largest = like(largest_finite(x.element), x)
+    two = like(2, x)
+    is_large = holds("GE", x, largest / two)
+    large = log(two) + log(x)
+    one = like(1, x)
+    root = sqrt(x - one)
+    return choose(is_large, large, unary("log_plus_one", root * (sqrt(x + one) + root)))
+
+
+def real_atanh(x: Tensor) -> Tensor:
+    is_outside = holds("GT", abs(x), like(1, x))
+    none = like(nan, x)
+    return choose(is_outside, none, (unary("log_plus_one", x) - unary("log_plus_one", -x)) * like(0.5, x))
+
+
+def halves_of_exponentials(x: Tensor) -> tuple[Tensor, Tensor]:
+    """exp(x) / 2 and exp(-x) / 2, which overflow only where they must."""
+    logarithm = log(like(0.5, x))
+    return exp(x + logarithm), exp(logarithm - x)
+
+
+def cosh(x: Tensor) -> Tensor:
+    rising, falling = halves_of_exponentials(x)
+    return rising + falling
+
+
+def sinh_far(x: Tensor) -> Tensor:
+    rising, falling = halves_of_exponentials(x)
+    return rising - falling
+
+
+def sinh(x: Tensor) -> Tensor:
+    """Below 1 from expm1, where the exponentials would cancel."""
+    far = sinh_far(x)
+    grown = unary("exponential_minus_one", x)
+    one, half = like(1, x), like(0.5, x)
+    near = half * (grown + grown / (grown + one))
+    return choose(holds("LT", abs(x), one), near, far)
+
+
+DECOMPOSITIONS |= {
+    "asin": real_or_complex(real_asin, complex_numbers.asin),
+    "acos": real_or_complex(real_acos, complex_numbers.acos),
+    "asinh": real_or_complex(real_asinh, complex_numbers.asinh),
+    "acosh": real_or_complex(real_acosh, complex_numbers.acosh),
+    "atan": real_or_complex(lambda x: emit("atan2", [x, like(1, x)], x.type), complex_numbers.atan),
+    "atanh": real_or_complex(real_atanh, complex_numbers.atanh),
+    "square": real_or_complex(lambda x: x * x, complex_numbers.square),
+    "conj": real_or_complex(lambda x: x, complex_numbers.conjugate),
+    "_asin_acos_kernel": lambda operands: complex_numbers.asin_acos_kernel(operands[0]),
+    "cosh": in_f32(cosh),
+    "sinh": real_or_complex(lambda x: in_f32(sinh)([x]), sinh_far),
+    "tan": lambda operands: unary("tan", operands[0]),
+    "is_inf": lambda operands: is_positive_infinity(abs(operands[0])),
+    "is_pos_inf": lambda operands: is_positive_infinity(operands[0]),
+    "is_neg_inf": lambda operands: holds("EQ", operands[0], like(-inf, operands[0])),
+}
+
+
+def is_positive_infinity(x: Tensor) -> Tensor:
+    return holds("EQ", x, like(inf, x))
+
+
+@decompose
+def next_after(x, y):
+    """The bits of x, as an integer, one up or down: down where x is the larger in size or the signs differ. From zero, the smallest number with
+    the sign of y; of equal ones y."""
+    bits = storage_bits(x.element)
+    whole = x.type.with_element(IntegerType(bits))
+
+    def as_bits(tensor):
+        return emit("bitcast_convert", [tensor], whole)
+
+    x_bits, y_bits = as_bits(x), as_bits(y)
+    either_nan = holds("NE", x, x) | holds("NE", y, y)
+    of_nan = as_bits(like(nan, x))
+    sign_bit = -(1 << (bits - 1))
+    sign_mask, size_mask = like(sign_bit, x_bits), like(~sign_bit, x_bits)
+    x_size, y_size = x_bits & size_mask, y_bits & size_mask
+    equal = holds("EQ", x, y)
+    zero = like(0, x_bits)
+    x_is_zero, y_is_zero = holds("EQ", x_size, zero), holds("EQ", y_size, zero)
+    x_sign, y_sign = x_bits & sign_mask, y_bits & sign_mask
+    one = like(1, x_bits)
+    smallest = y_sign | one
+    differ = holds("NE", x_sign, y_sign)
+    falls = holds("GT", x_size, y_size) | differ
+    result = x_bits + choose(falls, like(-1, x_bits), one)
+    result = choose(x_is_zero, choose(y_is_zero, y_bits, smallest), result)
+    return emit("bitcast_convert", [choose(either_nan, of_nan, choose(equal, y_bits, result))], x.type)
+
+
+@decompose
+def mulhi(lhs, rhs):
+    """In integers of twice the width; of 64 bits, in halves of 32."""
+    width = storage_bits(lhs.element)
+    if width < 64:
+        wide = IntegerType(2 * width, lhs.element.signedness)
+        product = lhs.convert(wide) * rhs.convert(wide)
+        shift = "shift_right_logical" if lhs.is_unsigned else "shift_right_arithmetic"
+        return emit(shift, [product, like(width, product)], product.type).convert(lhs.element)
+    return unsigned_upper_half(lhs, rhs) if lhs.is_unsigned else signed_upper_half(lhs, rhs)
+
+
+LOW_HALF = 0xFFFFFFFF
+
+
+def unsigned_upper_half(x: Tensor, y: Tensor) -> Tensor:
+    def upper(z):
+        return emit("shift_right_logical", [z, like(32, x)], x.type)
+
+    x_high, y_high = upper(x), upper(y)
+    high = x_high * y_high
+    x_low = x & like(LOW_HALF, x)
+    crossed = x_low * y_high
+    y_low = y & like(LOW_HALF, y)
+    middle = crossed + upper(x_low * y_low)
+    return (high + upper(middle)) + upper(x_high * y_low + (middle & like(LOW_HALF, x)))
+
+
+def signed_upper_half(x: Tensor, y: Tensor) -> Tensor:
+    """That of the same bits without signs, less the other number for each one that is negative."""
+    unsigned = IntegerType(64, "u")
+    high = unsigned_upper_half(x.convert(unsigned), y.convert(unsigned))
+    for one, other in ((x, y), (y, x)):
+        is_negative, as_bits = holds("LT", one, like(0, one)), other.convert(unsigned)
+        high = high - choose(is_negative, as_bits, like(0, other.convert(unsigned)))
+    return high.convert(x.element)
