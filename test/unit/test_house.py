@@ -31,7 +31,7 @@ ORDER = [
     ("tfrun", "tfopt", "tftranslate"),
 ]
 # Within tfopt: what any room may use; each of them, what stands before it.
-SHARED_ROOMS = ("pipeline", "rewrite", "generic")
+SHARED_ROOMS = ("pipeline", "rewrite", "generic", "arithmetic")
 
 LONGEST_FILE, LONGEST_FUNCTION = 600, 80
 VAGUE = {"util", "utils", "helper", "helpers", "misc", "base", "common", "manager", "impl", "tools"}

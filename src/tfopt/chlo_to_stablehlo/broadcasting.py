@@ -6,14 +6,15 @@ shape dialect says what must hold: `shape.assuming` around the operation, and `d
 
 from __future__ import annotations
 
+from tfir.dialects import chlo, stablehlo
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, INDEX, ComplexType, OpaqueType, TensorType
 
-from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, choose, decompose
-from tfopt.tf_to_stablehlo.tensor import Builder, Tensor, array, building, constant, current, emit, filled, limited, limits
+from tfopt.arithmetic.tensor import Builder, Tensor, array, building, constant, current, emit, filled, limited, limits
+from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, decompose
 
 WITNESS = OpaqueType("!shape.witness")
 
@@ -31,11 +32,8 @@ def elementwise(name: str, element=None):
     return make
 
 
-OPS = {
-    name: elementwise(name)
-    for name in """add and atan2 divide maximum minimum multiply or power remainder shift_left shift_right_arithmetic shift_right_logical
-    subtract xor""".split()
-} | {"complex": elementwise("complex", ComplexType)}
+def chosen(condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
+    return emit("select", [condition, x, y], x.type)
 
 
 def broadcasting(function):
@@ -50,8 +48,13 @@ def of_chlo(name: str):
     return lambda lhs, rhs: Tensor(current().value(f"chlo.{name}", [lhs.value, rhs.value], lhs.type))
 
 
-OPS |= {name: of_chlo(name) for name in ("next_after", "polygamma", "zeta")}
-DECOMPOSITIONS |= {f"broadcast_{name}": broadcasting(function) for name, function in OPS.items()}
+PREFIX = "broadcast_"
+for op_name in chlo.DIALECT.table:
+    name = op_name.removeprefix(PREFIX)
+    if op_name.startswith(PREFIX) and name not in ("compare", "select"):
+        is_plain = name in stablehlo.DIALECT.table
+        element = ComplexType if name == "complex" else None
+        DECOMPOSITIONS[op_name] = broadcasting(elementwise(name, element) if is_plain else of_chlo(name))
 
 
 @decompose
@@ -66,8 +69,8 @@ def broadcast_compare(lhs, rhs, broadcast_dimensions, comparison_direction, comp
 def broadcast_select(pred, on_true, on_false, op):
     """One truth value for all needs no broadcasting."""
     if pred.rank == 0 and None not in result_of(op)[1]:
-        return broadcast_and([on_true, on_false], lambda x, y: choose(pred, x, y), op)
-    return broadcast_and([pred, on_true, on_false], choose, op)
+        return broadcast_and([on_true, on_false], lambda x, y: chosen(pred, x, y), op)
+    return broadcast_and([pred, on_true, on_false], chosen, op)
 
 
 def broadcast_and(operands: list[Tensor], function, op: Operation, dimensions=None) -> Tensor:

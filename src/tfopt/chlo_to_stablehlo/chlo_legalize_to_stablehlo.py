@@ -13,7 +13,7 @@ from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, Decomposition
 from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
 
 EXACT = False  # the ops' meanings are in double precision
-FAMILIES = ("elementwise", "special", "broadcasting", "selection")
+FAMILIES = ("elementwise", "broadcasting", "selection")
 
 
 def chlo_legalize_to_stablehlo(root: Operation):

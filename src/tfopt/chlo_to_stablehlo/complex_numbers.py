@@ -11,8 +11,7 @@ from math import sqrt as root_of
 
 from tfir.ir.types import I1, ComplexType
 
-from tfopt.chlo_to_stablehlo.decomposition import SMALLEST_NORMAL, choose, holds
-from tfopt.tf_to_stablehlo.tensor import Tensor, emit, largest_finite, like, log, maximum, minimum, sqrt, unary
+from tfopt.arithmetic.tensor import SMALLEST_NORMAL, Tensor, emit, holds, largest_finite, like, log, maximum, minimum, select, sqrt, unary
 
 
 def real_of(z: Tensor) -> Tensor:
@@ -57,7 +56,7 @@ def hypotenuse(x: Tensor, y: Tensor, number: Constants) -> Tensor:
     square = ratio * ratio
     root = sqrt(number(1) + square)
     is_flat = holds("EQ", root, number(1)) & holds("GT", square, number(0))
-    return choose(equal, of_equal, choose(is_flat, high + high * square / number(2), high * root))
+    return select(equal, of_equal, select(is_flat, high + high * square / number(2), high * root))
 
 
 def asin_acos_kernel(z: Tensor) -> Tensor:
@@ -86,7 +85,7 @@ def asin_acos_kernel(z: Tensor) -> Tensor:
     over_left = half_apx / left_sum
     right_sum = to_right + less
     outside = y * sqrt(over_left + half_apx / right_sum)
-    real = choose(is_far, y, choose(is_inside, inside, outside))
+    real = select(is_far, y, select(is_inside, inside, outside))
     return complex_of(real, imag_of_kernel(x, y, signed_y, number, limit, (more, less, a, yy, left_sum, right_difference, right_sum)))
 
 
@@ -94,13 +93,13 @@ def imag_of_kernel(x, y, signed_y, number, limit, parts) -> Tensor:
     more, less, a, yy, left_sum, right_difference, right_sum = parts
     one, half, two = number(1), number(0.5), number(2)
     is_near_axis = holds("LT", x, limit * like(1e12, number.x))
-    low_limit = choose(is_near_axis, limit * like(1e-6, number.x), limit * like(100.0, number.x))
+    low_limit = select(is_near_axis, limit * like(1e-6, number.x), limit * like(100.0, number.x))
     y_is_far = holds("GE", y, low_limit)
-    larger = choose(y_is_far, y, x)
-    is_far = holds("GE", larger, choose(y_is_far, low_limit, limit))
+    larger = select(y_is_far, y, x)
+    is_far = holds("GE", larger, select(y_is_far, low_limit, limit))
     logarithms = log(two) + log(larger)
     is_infinite = holds("EQ", y, like(inf, signed_y))
-    ratio = choose(y_is_far & unary("not", is_infinite), x / y, number(0))
+    ratio = select(y_is_far & unary("not", is_infinite), x / y, number(0))
     far = logarithms + half * log1p(ratio * ratio)
     tiny = holds("LT", y, sqrt(like(SMALLEST_NORMAL[x.element.name], number.x)) * like(4, number.x))
     is_tiny = tiny & holds("LT", x, one)
@@ -113,9 +112,9 @@ def imag_of_kernel(x, y, signed_y, number, limit, parts) -> Tensor:
     outside = left + half * right_sum
     is_small = holds("LE", a, like(1.5, number.x))
     small = left + half_yy / right_difference
-    a_less = choose(is_tiny, of_tiny, choose(is_outside, outside, choose(is_small, small, a - one)))
+    a_less = select(is_tiny, of_tiny, select(is_outside, outside, select(is_small, small, a - one)))
     root = sqrt(a_less * a_more)
-    return choose(is_far, far, choose(is_tiny, y / root, log1p(a_less + root)))
+    return select(is_far, far, select(is_tiny, y / root, log1p(a_less + root)))
 
 
 def asin(z: Tensor) -> Tensor:
@@ -125,7 +124,7 @@ def asin(z: Tensor) -> Tensor:
     signed_y = imag_of(z)
     is_below = holds("LT", signed_y, like(0, signed_x))
     imag = imag_of(kernel)
-    return complex_of(real, choose(is_below, -imag, imag))
+    return complex_of(real, select(is_below, -imag, imag))
 
 
 def acos(z: Tensor) -> Tensor:
@@ -135,7 +134,7 @@ def acos(z: Tensor) -> Tensor:
     signed_y = imag_of(z)
     is_below = holds("LT", signed_y, like(0, signed_y))
     imag = imag_of(kernel)
-    return complex_of(real, choose(is_below, imag, -imag))
+    return complex_of(real, select(is_below, imag, -imag))
 
 
 def acosh(z: Tensor) -> Tensor:
@@ -145,7 +144,7 @@ def acosh(z: Tensor) -> Tensor:
     is_below = holds("LT", signed_y, like(0, signed_y))
     real_of_kernel = real_of(kernel)
     angle = atan2(real_of_kernel, real_of(z))
-    return complex_of(real, choose(is_below, -angle, angle))
+    return complex_of(real, select(is_below, -angle, angle))
 
 
 def asinh(z: Tensor) -> Tensor:
@@ -155,7 +154,7 @@ def asinh(z: Tensor) -> Tensor:
     signed_y = imag_of(z)
     kernel = asin_acos_kernel(complex_of(-signed_y, signed_x))
     imag = imag_of(kernel)
-    real = choose(is_left, -imag, imag)
+    real = select(is_left, -imag, imag)
     return complex_of(real, atan2(signed_y, real_of(kernel)))
 
 
@@ -172,7 +171,7 @@ def atanh(z: Tensor) -> Tensor:
     would overflow what is left of both."""
     x = real_of(z)
     number = Constants(x)
-    sign = choose(holds("GE", x, number(0)), number(1), number(-1))
+    sign = select(holds("GE", x, number(0)), number(1), number(-1))
     four = like(4, x)
     size = abs(x)
     largest = like(largest_finite(x.element), x)
@@ -180,7 +179,7 @@ def atanh(z: Tensor) -> Tensor:
     of_f64 = like(9007199254740994.0, x)
     is_f32 = holds("GT", largest, like(1e38 if x.element.width >= 32 else inf, x))
     of_f32, of_f16 = like(16777218.0, x), like(2050.0, x)
-    limit = choose(is_f64, of_f64, choose(is_f32, of_f32, of_f16))  # more than 1 / (half a unit in the last place of 1)
+    limit = select(is_f64, of_f64, select(is_f32, of_f32, of_f16))  # more than 1 / (half a unit in the last place of 1)
     far = limit * limit
     is_near_x = holds("LT", size, far)
     y = imag_of(z)
@@ -200,12 +199,12 @@ def atanh(z: Tensor) -> Tensor:
     y_is_infinite = holds("EQ", y, infinite) | holds("EQ", y, minus_infinite)
     is_infinite = x_is_infinite | y_is_infinite
     steep = one / (size / y + y / size) / y
-    quotient = choose(is_near, near, choose(is_flat, flat, choose(is_infinite, number(0), steep)))
+    quotient = select(is_near, near, select(is_flat, flat, select(is_infinite, number(0), steep)))
     real = sign * log1p(four * quotient) * like(0.25, x)
     doubled = y + y
     angle = atan2(doubled, left * (one + size) - yy)
-    side = choose(holds("GE", y, like(0, y)), one, number(-1))
-    imag = choose(is_near, angle, side * like(pi, x)) * like(0.5, x)
+    side = select(holds("GE", y, like(0, y)), one, number(-1))
+    imag = select(is_near, angle, side * like(pi, x)) * like(0.5, x)
     return complex_of(real, imag)
 
 
@@ -217,7 +216,7 @@ def square(z: Tensor) -> Tensor:
     y = imag_of(z)
     cancels = is_finite & holds("EQ", size, abs(y))
     zero = like(0, x)
-    real = choose(cancels, zero, (x - y) * (x + y))
+    real = select(cancels, zero, (x - y) * (x + y))
     two = like(2, x)
     return complex_of(real, two * (x * y))
 

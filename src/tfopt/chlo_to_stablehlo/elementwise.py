@@ -6,13 +6,14 @@ from math import inf, nan
 
 from tfir.ir.types import IntegerType, storage_bits
 
+from tfopt.arithmetic import special
+from tfopt.arithmetic.tensor import Tensor, emit, exp, holds, in_f32, largest_finite, like, log, of_operands, select, sqrt, unary
 from tfopt.chlo_to_stablehlo import complex_numbers
-from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, choose, decompose, holds, in_f32
-from tfopt.tf_to_stablehlo.tensor import Tensor, emit, exp, largest_finite, like, log, sqrt, unary
+from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, decompose
 
 
 def real_or_complex(real, complex):
-    return lambda operands: (complex if operands[0].is_complex else real)(*operands)
+    return lambda x: (complex if x.is_complex else real)(x)
 
 
 def real_asin(x: Tensor) -> Tensor:
@@ -33,7 +34,7 @@ def real_asinh(x: Tensor) -> Tensor:
     large = log(like(2, x)) + log(size)
     square = size * size
     one = like(1, x)
-    return sign * choose(is_large, large, unary("log_plus_one", size + square / (one + sqrt(one + square))))
+    return sign * select(is_large, large, unary("log_plus_one", size + square / (one + sqrt(one + square))))
 
 
 def real_acosh(x: Tensor) -> Tensor:
@@ -44,13 +45,13 @@ def real_acosh(x: Tensor) -> Tensor:
     large = log(two) + log(x)
     one = like(1, x)
     root = sqrt(x - one)
-    return choose(is_large, large, unary("log_plus_one", root * (sqrt(x + one) + root)))
+    return select(is_large, large, unary("log_plus_one", root * (sqrt(x + one) + root)))
 
 
 def real_atanh(x: Tensor) -> Tensor:
     is_outside = holds("GT", abs(x), like(1, x))
     none = like(nan, x)
-    return choose(is_outside, none, (unary("log_plus_one", x) - unary("log_plus_one", -x)) * like(0.5, x))
+    return select(is_outside, none, (unary("log_plus_one", x) - unary("log_plus_one", -x)) * like(0.5, x))
 
 
 def halves_of_exponentials(x: Tensor) -> tuple[Tensor, Tensor]:
@@ -75,10 +76,14 @@ def sinh(x: Tensor) -> Tensor:
     grown = unary("exponential_minus_one", x)
     one, half = like(1, x), like(0.5, x)
     near = half * (grown + grown / (grown + one))
-    return choose(holds("LT", abs(x), one), near, far)
+    return select(holds("LT", abs(x), one), near, far)
 
 
-DECOMPOSITIONS |= {
+def is_positive_infinity(x: Tensor) -> Tensor:
+    return holds("EQ", x, like(inf, x))
+
+
+FUNCTIONS = {
     "asin": real_or_complex(real_asin, complex_numbers.asin),
     "acos": real_or_complex(real_acos, complex_numbers.acos),
     "asinh": real_or_complex(real_asinh, complex_numbers.asinh),
@@ -87,18 +92,19 @@ DECOMPOSITIONS |= {
     "atanh": real_or_complex(real_atanh, complex_numbers.atanh),
     "square": real_or_complex(lambda x: x * x, complex_numbers.square),
     "conj": real_or_complex(lambda x: x, complex_numbers.conjugate),
-    "_asin_acos_kernel": lambda operands: complex_numbers.asin_acos_kernel(operands[0]),
+    "_asin_acos_kernel": complex_numbers.asin_acos_kernel,
     "cosh": in_f32(cosh),
-    "sinh": real_or_complex(lambda x: in_f32(sinh)([x]), sinh_far),
-    "tan": lambda operands: unary("tan", operands[0]),
-    "is_inf": lambda operands: is_positive_infinity(abs(operands[0])),
-    "is_pos_inf": lambda operands: is_positive_infinity(operands[0]),
-    "is_neg_inf": lambda operands: holds("EQ", operands[0], like(-inf, operands[0])),
+    "sinh": real_or_complex(in_f32(sinh), sinh_far),
+    "tan": lambda x: unary("tan", x),
+    "is_inf": lambda x: is_positive_infinity(abs(x)),
+    "is_pos_inf": is_positive_infinity,
+    "is_neg_inf": lambda x: holds("EQ", x, like(-inf, x)),
 }
-
-
-def is_positive_infinity(x: Tensor) -> Tensor:
-    return holds("EQ", x, like(inf, x))
+SPECIAL = (
+    special.erf, special.erfc, special.erf_inv, special.lgamma, special.digamma, special.zeta, special.polygamma, special.bessel_i1e,
+)  # fmt: skip
+FUNCTIONS |= {function.__name__: in_f32(function) for function in SPECIAL}
+DECOMPOSITIONS |= {name: of_operands(function) for name, function in FUNCTIONS.items()}
 
 
 @decompose
@@ -125,9 +131,9 @@ def next_after(x, y):
     smallest = y_sign | one
     differ = holds("NE", x_sign, y_sign)
     falls = holds("GT", x_size, y_size) | differ
-    result = x_bits + choose(falls, like(-1, x_bits), one)
-    result = choose(x_is_zero, choose(y_is_zero, y_bits, smallest), result)
-    return emit("bitcast_convert", [choose(either_nan, of_nan, choose(equal, y_bits, result))], x.type)
+    result = x_bits + select(falls, like(-1, x_bits), one)
+    result = select(x_is_zero, select(y_is_zero, y_bits, smallest), result)
+    return emit("bitcast_convert", [select(either_nan, of_nan, select(equal, y_bits, result))], x.type)
 
 
 @decompose
@@ -164,5 +170,5 @@ def signed_upper_half(x: Tensor, y: Tensor) -> Tensor:
     high = unsigned_upper_half(x.convert(unsigned), y.convert(unsigned))
     for one, other in ((x, y), (y, x)):
         is_negative, as_bits = holds("LT", one, like(0, one)), other.convert(unsigned)
-        high = high - choose(is_negative, as_bits, like(0, other.convert(unsigned)))
+        high = high - select(is_negative, as_bits, like(0, other.convert(unsigned)))
     return high.convert(x.element)

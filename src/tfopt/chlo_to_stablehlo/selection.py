@@ -8,8 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, I64, TensorType
 
-from tfopt.chlo_to_stablehlo.decomposition import choose, decompose, holds, is_float
-from tfopt.tf_to_stablehlo.tensor import (
+from tfopt.arithmetic.tensor import (
     Builder,
     Tensor,
     array,
@@ -19,11 +18,14 @@ from tfopt.tf_to_stablehlo.tensor import (
     dynamic_slice,
     emit,
     emit_many,
+    holds,
     iota,
     like,
+    select,
     sliced,
     splat,
 )  # fmt: skip
+from tfopt.chlo_to_stablehlo.decomposition import decompose
 
 
 @decompose
@@ -41,7 +43,7 @@ def sorted_with_places(operand: Tensor, places: Tensor, axis: int) -> list[Tenso
     block = Block([TensorType((), element) for element in (operand.element, operand.element, I32, I32)])
     with building(Builder.at_end(block, current().location)) as inner:
         attributes = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", "GT")}
-        if is_float(operand):
+        if operand.is_float:
             attributes["compare_type"] = EnumAttr("stablehlo.comparison_type", "TOTALORDER")
         first, second = [Tensor(argument) for argument in block.arguments[:2]]
         inner.create("stablehlo.return", [emit("compare", [first, second], TensorType((), I1), **attributes).value])
@@ -125,7 +127,7 @@ def groups(lhs: Tensor, group_sizes: Tensor, ragged: int):
         from_start = emit("broadcast_in_dim", [start], type, broadcast_dimensions=axes)
         to_limit = emit("broadcast_in_dim", [limit], type, broadcast_dimensions=axes)
         at = emit("broadcast_in_dim", [places], type, broadcast_dimensions=array(range(lhs.rank)))
-        yield choose(holds("GE", at, from_start) & holds("LT", at, to_limit), lhs, zero)
+        yield select(holds("GE", at, from_start) & holds("LT", at, to_limit), lhs, zero)
         start = limit
 
 

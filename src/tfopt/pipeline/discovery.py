@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NOT_ROOMS = {"__pycache__", "pipeline", "pipelines", "rewrite"}
+NOT_ROOMS = {"__pycache__", "arithmetic", "pipeline", "pipelines", "rewrite"}
 
 # What an anchor is called in a pass's signature, and the ops that it means. None: any op, as the caller has it.
 ANCHORS: dict[str, tuple[str, ...] | None] = {

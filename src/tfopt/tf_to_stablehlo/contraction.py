@@ -5,9 +5,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32
 from tfir.ods import shapes
 
+from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, concatenate, dot_general, widened
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, along, broadcast_to, concatenate, dot_general, widened
 
 
 @lower

@@ -6,9 +6,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
 from tfir.ir.types import I1, I32, TensorType
 
-from tfopt.tf_to_stablehlo import tensor
+from tfopt.arithmetic import tensor
+from tfopt.arithmetic.tensor import Tensor, emit_many
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, emit_many
 
 
 def symbol(reference) -> SymbolRefAttr:

@@ -1,7 +1,7 @@
 """Lowerings: constants, and tensors made from a shape or a few numbers."""
 
+from tfopt.arithmetic.tensor import broadcast_to, constant, iota, select, splat
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import broadcast_to, constant, iota, select, splat
 
 lowered_by(
     Const=lambda value: constant(value),

@@ -4,8 +4,8 @@ import numpy as np
 from tfir.dialects.tf.diagonal import band, matrix_size, places, stacked_shape
 from tfir.ir.types import I1
 
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, iota, literal, select, take
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, iota, literal, select, take
 
 
 def flattened(x: Tensor, axes: int) -> Tensor:

@@ -7,9 +7,7 @@ from tfir.dialects.tf.comparison import go_together
 from tfir.dialects.tf.elementwise import bits_cut_off
 from tfir.ir.types import F64, I1, UI32, UI64, ComplexType, TensorType, storage_bits
 
-from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc, normal_quantile
-from tfopt.tf_to_stablehlo.lowering import direct, lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
+from tfopt.arithmetic.tensor import (
     binary,
     broadcast_to,
     clamp,
@@ -31,6 +29,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     unary,
     widened,
 )  # fmt: skip
+from tfopt.tf_to_stablehlo.lowering import direct, lower, lowered_by
 
 direct(
     one, Neg="negate", Ceil="ceil", Floor="floor", Rint="round_nearest_even", Sqrt="sqrt", Rsqrt="rsqrt", Exp="exponential",
@@ -72,10 +71,6 @@ lowered_by(
     Inv=lambda x: 1 / x,
     Atan=lambda x: binary("atan2", x, splat(1, x.shape, x.element)),
     Atanh=lambda x: (unary("log_plus_one", x) - unary("log_plus_one", -x)) * 0.5,
-    Erf=lambda x: erf(x),
-    Erfc=lambda x: erfc(x),
-    Erfinv=lambda x: erf_inverse(x),
-    Ndtri=lambda x: normal_quantile(x),
     Sign=lambda x: unary("sign", x) if not x.is_unsigned else (x != 0).convert(x.element),
     PopulationCount=lambda x, result_types: unary("popcnt", x).convert(result_types[0].element),
 )

@@ -6,12 +6,12 @@ from tfir.dialects.tf import fused
 from tfir.dialects.tf.contraction import channel_axis
 from tfir.ir.diagnostics import Error
 
+from tfopt.arithmetic import special
+from tfopt.arithmetic.tensor import Tensor, along, in_f32, pad, sigmoid, tanh, widened
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
-from tfopt.tf_to_stablehlo.error_function import erf
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
-from tfopt.tf_to_stablehlo.tensor import Tensor, along, pad, sigmoid, tanh, widened
 from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
 
 
@@ -21,7 +21,7 @@ def batch_normalized(x, scale, offset, mean, variance, data_format, epsilon, **_
 
 
 def gelu(x: Tensor) -> Tensor:
-    return x * 0.5 * (erf(x * sqrt(0.5)) + 1)
+    return x * 0.5 * (in_f32(special.erf)(x * sqrt(0.5)) + 1)
 
 
 def gelu_approximate(x: Tensor) -> Tensor:

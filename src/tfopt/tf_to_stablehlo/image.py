@@ -5,8 +5,8 @@ from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32, F64, I32
 from tfir.ods.arrays import dtype_of
 
+from tfopt.arithmetic.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take
 
 
 def along(x: Tensor, places, axis: int) -> Tensor:

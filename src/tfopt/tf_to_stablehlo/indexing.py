@@ -7,9 +7,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, I64
 from tfir.ods.inference import constant_of
 
-from tfopt.tf_to_stablehlo import tensor
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
+from tfopt.arithmetic import tensor
+from tfopt.arithmetic.tensor import (
     Tensor,
     body_of,
     concatenate,
@@ -25,6 +24,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     splat,
     take,
 )  # fmt: skip
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 # Gathering
 

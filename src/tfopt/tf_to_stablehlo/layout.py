@@ -4,8 +4,8 @@ from math import prod
 
 from tfir.dialects.tf.layout import layout_order
 
+from tfopt.arithmetic.tensor import concatenate, literal, pad, take
 from tfopt.tf_to_stablehlo.lowering import Array, lower
-from tfopt.tf_to_stablehlo.tensor import concatenate, literal, pad, take
 
 
 def with_channels_last(function):

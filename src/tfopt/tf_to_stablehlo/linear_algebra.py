@@ -3,8 +3,8 @@
 from tfir.ir.attributes import BoolAttr, EnumAttr
 from tfir.ods import shapes
 
+from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, emit, iota, pad, select, sliced
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, array, broadcast_to, emit, iota, pad, select, sliced
 
 
 @lower

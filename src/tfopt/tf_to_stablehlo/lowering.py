@@ -20,9 +20,9 @@ from tfir.ir.types import OpaqueType, ShapedType
 from tfir.ods.binding import binding
 from tfir.ods.inference import constant_of, declared_value, infer
 
+from tfopt.arithmetic.tensor import Tensor, building, of_operands
 from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
-from tfopt.tf_to_stablehlo.tensor import Tensor, building
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,10 +56,6 @@ def direct(make, **pairs):
     """Ops whose lowering is a function of their operands that is made from a name: `direct(one, Neg="negate")`."""
     for op, name in pairs.items():
         LOWERINGS[op] = of_operands(make(name))
-
-
-def of_operands(function):
-    return lambda operands: function(*operands)
 
 
 def lowered_by(**functions):

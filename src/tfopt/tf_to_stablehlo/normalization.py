@@ -4,8 +4,8 @@ from math import prod
 
 from tfir.dialects.tf.contraction import channel_axis
 
+from tfopt.arithmetic.tensor import Tensor, along, common, exp, iota, log, reduce_window, rsqrt, select, splat, sqrt, widened
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, along, common, exp, iota, log, reduce_window, rsqrt, select, splat, sqrt, widened
 
 
 def softmax(x: Tensor) -> Tensor:

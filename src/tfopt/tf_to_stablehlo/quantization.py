@@ -1,7 +1,7 @@
 """Lowerings: floats rounded to as many steps as an integer has, and made floats again."""
 
+from tfopt.arithmetic.tensor import Tensor, along, floor, largest_finite, maximum, minimum, select, splat, unary
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, along, floor, largest_finite, maximum, minimum, select, splat, unary
 
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode, axis) -> Tensor:

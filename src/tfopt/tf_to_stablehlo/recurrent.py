@@ -1,7 +1,7 @@
 """Lowerings: cells of recurrent networks as one op. A sequence becomes as many cells as it has steps."""
 
+from tfopt.arithmetic.tensor import Tensor, clamp, concatenate, dot_general, sigmoid, splat, tanh
 from tfopt.tf_to_stablehlo.lowering import lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, sigmoid, splat, tanh
 
 
 def columns(x: Tensor, count: int) -> list[Tensor]:

@@ -6,9 +6,7 @@ from math import prod
 import numpy as np
 from tfir.ir.types import F32, F64, I1, I32, I64, UI64
 
-from tfopt.tf_to_stablehlo.elementwise import conjugate
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
+from tfopt.arithmetic.tensor import (
     Tensor,
     clamp,
     exp,
@@ -27,6 +25,8 @@ from tfopt.tf_to_stablehlo.tensor import (
     unary,
     widened,
 )  # fmt: skip
+from tfopt.tf_to_stablehlo.elementwise import conjugate
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
 @lower

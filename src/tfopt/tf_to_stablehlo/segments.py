@@ -2,9 +2,9 @@
 
 from tfir.ir.types import F32, FloatType
 
+from tfopt.arithmetic.tensor import Tensor, highest, iota, largest_finite, lowest, maximum, reduce, select, splat, sqrt, take, widened
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered_by
 from tfopt.tf_to_stablehlo.reduction import counted
-from tfopt.tf_to_stablehlo.tensor import Tensor, highest, iota, largest_finite, lowest, maximum, reduce, select, splat, sqrt, take, widened
 
 
 def least_finite(element):

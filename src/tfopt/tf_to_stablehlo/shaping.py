@@ -6,9 +6,9 @@ from tfir.dialects.tf.slicing import slice_entries, slice_of, taken
 from tfir.ir.diagnostics import Error
 from tfir.ods.inference import constant_of
 
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, dynamic_slice, gather, iota, literal, pad, select, sliced, splat
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, dynamic_slice, gather, iota, literal, pad, select, sliced, splat
 
 # Questions about shapes, all of which are known
 

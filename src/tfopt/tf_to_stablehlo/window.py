@@ -5,8 +5,8 @@ from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
 from tfir.ods.shapes import effective, window_paddings
 
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, convolution, literal, lowest, pad, reduce_window, splat, widened
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, convolution, literal, lowest, pad, reduce_window, splat, widened
 
 
 def numbers_for(data_format: str, kernel: str = "io") -> str:

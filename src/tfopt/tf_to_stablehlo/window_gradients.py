@@ -5,8 +5,7 @@ from itertools import product
 import numpy as np
 from tfir.ir.types import I1, I32
 
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.tensor import (
+from tfopt.arithmetic.tensor import (
     Tensor,
     binary,
     broadcast_to,
@@ -21,6 +20,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     splat,
     widened,
 )  # fmt: skip
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.window import Conv2DBackpropInput, at_places, counts, laid_over, window_of
 
 # Pooling

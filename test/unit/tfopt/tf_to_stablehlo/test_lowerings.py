@@ -19,8 +19,8 @@ from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import evaluate, result_types
 from tfir.ods.semantics import Broadcast, Same, Unary
 
+from tfopt.arithmetic.tensor import Tensor, building, splat
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
-from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
 CASES = [case for case in tensorflow_values.cases() if case.name in LOWERINGS and not case.has_strings]

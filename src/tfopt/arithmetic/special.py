@@ -12,18 +12,22 @@ from math import log as log_of
 
 from tfir.ir.types import F64
 
-from tfopt.chlo_to_stablehlo.decomposition import (
-    DECOMPOSITIONS,
+from tfopt.arithmetic.tensor import (
     FLOATS,
     SMALLEST,
-    choose,
+    Tensor,
+    emit,
+    exp,
+    floor,
     holds,
-    in_f32,
+    like,
+    log,
     polynomial,
     require_float,
+    select,
+    sqrt,
+    unary,
 )
-from tfopt.tf_to_stablehlo.special import BASE, TERMS, G
-from tfopt.tf_to_stablehlo.tensor import Tensor, emit, exp, floor, like, log, sqrt, unary
 
 # The error function
 
@@ -92,7 +96,7 @@ def erfc_far_f64(x: Tensor):
     beyond = falling * polynomial(size, ERFC_BEYOND_F64)
     beyond = beyond / polynomial(size, ERFC_BEYOND_BELOW_F64)
     eight = like(8.0, x)
-    return exponent, choose(holds("LT", size, eight), near, beyond), -MOST_F64, None
+    return exponent, select(holds("LT", size, eight), near, beyond), -MOST_F64, None
 
 
 def erfc_far_f32(x: Tensor):
@@ -105,16 +109,16 @@ def erfc_far_f32(x: Tensor):
     two = like(2.0, x)
     is_near = holds("LT", size, two)
     near, beyond = polynomial(inverse, ERFC_TO_2_F32), polynomial(inverse, ERFC_BEYOND_F32)
-    return exponent, scale * choose(is_near, near, beyond), -MOST_F32, two
+    return exponent, scale * select(is_near, near, beyond), -MOST_F32, two
 
 
 def mirrored(x: Tensor, exponent: Tensor, result: Tensor, least: float, two: Tensor | None) -> Tensor:
     """0 where the exponential would vanish; 2 - erfc(-x) for negative numbers."""
     vanishes = holds("LT", exponent, like(least, x))
     zero = like(0.0, x)
-    result = choose(vanishes, zero, result)
+    result = select(vanishes, zero, result)
     is_negative = holds("LT", x, zero)
-    return choose(is_negative, (like(2.0, x) if two is None else two) - result, result)
+    return select(is_negative, (like(2.0, x) if two is None else two) - result, result)
 
 
 def erf(x: Tensor) -> Tensor:
@@ -126,7 +130,7 @@ def erf_f64(x: Tensor) -> Tensor:
     near = erf_near(x)
     one = like(1.0, x)
     far = one - erfc_far(x)
-    return choose(holds("LT", abs(x), one), near, far)
+    return select(holds("LT", abs(x), one), near, far)
 
 
 def erf_f32(x: Tensor) -> Tensor:
@@ -145,7 +149,7 @@ def erfc(x: Tensor) -> Tensor:
     far = erfc_far(x)
     one = like(1.0, x)
     near = one - erf_near(x)
-    return choose(holds("LT", abs(x), one), near, far)
+    return select(holds("LT", abs(x), one), near, far)
 
 
 # Its inverse x * P(w), w = -log(1 - x^2), in a variable for each range of w
@@ -185,7 +189,7 @@ def erf_inv(x: Tensor) -> Tensor:
     p = (inverse_f64 if x.element is F64 else inverse_f32)(x, w)
     result = p * x
     is_end = holds("EQ", abs(x), like(1, x))
-    return choose(is_end, x * like(inf, x), result)
+    return select(is_end, x * like(inf, x), result)
 
 
 def inverse_f32(x: Tensor, w: Tensor) -> Tensor:
@@ -193,10 +197,10 @@ def inverse_f32(x: Tensor, w: Tensor) -> Tensor:
 
     def coefficient(number: int) -> Tensor:
         near = like(INVERSE_TO_5_F32[number], x)
-        return choose(is_near, near, like(INVERSE_BEYOND_F32[number], x))
+        return select(is_near, near, like(INVERSE_BEYOND_F32[number], x))
 
     near = w - like(2.5, x)
-    w = choose(is_near, near, sqrt(w) - like(3.0, x))
+    w = select(is_near, near, sqrt(w) - like(3.0, x))
     p = coefficient(0)
     for number in range(1, len(INVERSE_TO_5_F32)):
         term = coefficient(number)
@@ -211,25 +215,33 @@ def inverse_f64(x: Tensor, w: Tensor) -> Tensor:
     def coefficient(number: int) -> Tensor:
         value = like(INVERSE_TO_6_F64[number], x)
         if number < len(INVERSE_TO_16_F64):
-            value = choose(to_6, value, like(INVERSE_TO_16_F64[number], x))
+            value = select(to_6, value, like(INVERSE_TO_16_F64[number], x))
         if number < len(INVERSE_BEYOND_F64):
-            value = choose(to_16, value, like(INVERSE_BEYOND_F64[number], x))
+            value = select(to_16, value, like(INVERSE_BEYOND_F64[number], x))
         return value
 
     root = sqrt(w)
     near = w - like(3.125, x)
-    middle = choose(to_16, like(3.25, w), like(5.0, w))
-    w = choose(to_6, near, root - middle)
+    middle = select(to_16, like(3.25, w), like(5.0, w))
+    w = select(to_6, near, root - middle)
     p = coefficient(0)
     for number in range(1, len(INVERSE_TO_6_F64)):
         term = coefficient(number)
         term = term + p * w
         is_there = None if number < len(INVERSE_BEYOND_F64) else to_16 if number < len(INVERSE_TO_16_F64) else to_6
-        p = term if is_there is None else choose(is_there, term, p)
+        p = term if is_there is None else select(is_there, term, p)
     return p
 
 
-# Gamma
+# Gamma: the coefficients are those of P. Godfrey, "A note on the computation of the convergent Lanczos complex gamma approximation" (2001)
+
+G = 7
+BASE = 0.99999999999980993227684700473478
+TERMS = (
+    676.520368121885098567009190444019, -1259.13921672240287047156078755283, 771.3234287776530788486528258894,
+    -176.61502916214059906584551354, 12.507343278686904814458936853, -0.13857109526572011689554707,
+    9.984369578019570859563e-6, 1.50563273514931155834e-7,
+)  # fmt: skip
 
 
 def reflected(x: Tensor):
@@ -237,7 +249,7 @@ def reflected(x: Tensor):
     half = like(0.5, x)
     is_left = holds("LT", x, half)
     negated, one = -x, like(1, x)
-    return is_left, choose(is_left, negated, x - one), half, one
+    return is_left, select(is_left, negated, x - one), half, one
 
 
 def logarithm_of_base(z: Tensor, x: Tensor) -> tuple[Tensor, Tensor]:
@@ -263,14 +275,14 @@ def lgamma(x: Tensor) -> Tensor:
     size = abs(x)
     part = size - floor(size)
     is_upper = holds("LT", half, part)
-    part = choose(is_upper, one - part, part)
+    part = select(is_upper, one - part, part)
     height = log(unary("sine", like(pi, x) * part))
     left = like(log_of(pi), x) - height - right
     is_finite = emit("is_finite", [height], is_left.type)
-    left = choose(is_finite, left, -height)
-    result = choose(is_left, left, right)
+    left = select(is_finite, left, -height)
+    result = select(is_left, left, right)
     is_infinite = holds("EQ", abs(x), like(inf, x))
-    return choose(is_infinite, like(inf, x), result)
+    return select(is_infinite, like(inf, x), result)
 
 
 def digamma(x: Tensor) -> Tensor:
@@ -292,9 +304,9 @@ def digamma(x: Tensor) -> Tensor:
     angle = angle_unit * reduced
     cosine, sine = unary("cosine", angle), unary("sine", angle)
     left = right - angle_unit * cosine / sine
-    result = choose(is_left, left, right)
+    result = select(is_left, left, right)
     is_pole = holds("LE", x, zero) & holds("EQ", x, floor(x))
-    return choose(is_pole, like(nan, x), result)
+    return select(is_pole, like(nan, x), result)
 
 
 # Hurwitz's zeta function: nine terms, and twelve of the formula of Euler and Maclaurin; (2n)! / B(2n), the last first
@@ -329,23 +341,23 @@ def zeta(x: Tensor, q: Tensor) -> Tensor:
     accurate = total + integral + tail
     size, size_of_total = abs(last), abs(total)
     is_done = holds("LT", size, size_of_total * like(SMALLEST[q.element.name], place))
-    return at_ends_of_zeta(x, q, choose(is_done, total, accurate), zero, one, one_of_x)
+    return at_ends_of_zeta(x, q, select(is_done, total, accurate), zero, one, one_of_x)
 
 
 def at_ends_of_zeta(x, q, result, zero, one, one_of_x) -> Tensor:
     """NaN below 1 and, for q <= 0, for x that is no integer; at poles infinite if x is even; infinite at 1."""
     none = like(nan, x)
-    result = choose(holds("LT", x, one_of_x), none, result)
+    result = select(holds("LT", x, one_of_x), none, result)
     is_left = holds("LE", q, zero)
     is_broken = holds("NE", x, floor(x))
-    result = choose(is_left & is_broken, none, result)
+    result = select(is_left & is_broken, none, result)
     infinite = like(inf, x)
     is_pole = is_left & holds("EQ", q, floor(q))
     two = like(2.0, x)
     is_whole = holds("EQ", x, floor(x))
     is_even = is_whole & holds("EQ", x % two, zero)
-    result = choose(is_pole, choose(is_even, infinite, none), result)
-    return choose(holds("EQ", x, one), infinite, result)
+    result = select(is_pole, select(is_even, infinite, none), result)
+    return select(holds("EQ", x, one), infinite, result)
 
 
 def polygamma(n: Tensor, x: Tensor) -> Tensor:
@@ -358,9 +370,9 @@ def polygamma(n: Tensor, x: Tensor) -> Tensor:
     result = sign * factorial * series
     zero = like(0.0, x)
     is_zero = holds("EQ", n, zero)
-    result = choose(is_zero, digamma(x), result)
+    result = select(is_zero, digamma(x), result)
     is_broken = holds("NE", n, floor(n))
-    return choose(is_broken | holds("LT", n, zero), like(nan, x), result)
+    return select(is_broken | holds("LT", n, zero), like(nan, x), result)
 
 
 # exp(-|x|) times the modified Bessel function of order 1: Chebyshev's series up to 8 and beyond; the end of each is that for f32
@@ -401,8 +413,5 @@ def bessel_i1e(x: Tensor) -> Tensor:
     half, two, thirty_two, eight = like(0.5, x), like(2.0, x), like(32.0, x), like(8.0, x)
     near = size * chebyshev(half * size - two, to_8)
     beyond = chebyshev(thirty_two / size - two, beyond_8) / sqrt(size)
-    result = choose(holds("LE", size, eight), near, beyond)
+    result = select(holds("LE", size, eight), near, beyond)
     return unary("sign", x) * result
-
-
-DECOMPOSITIONS |= {function.__name__: in_f32(function) for function in (erf, erfc, erf_inv, lgamma, digamma, zeta, polygamma, bessel_i1e)}

@@ -14,9 +14,10 @@ from tfir.dialects.stablehlo.inference.checks import bounds_of
 from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Region, Value
-from tfir.ir.types import BF16, F16, F32, I1, I32, I64, INDEX, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
+from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, INDEX, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
 from tfir.ods import shapes
 
 _builders: list[Builder] = []
@@ -121,7 +122,7 @@ class Tensor:
     def __invert__(self):
         return unary("not", self)
 
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]  # as Python has it for what is compared otherwise
 
     def __getitem__(self, index) -> Tensor:
         """Slices with positive steps and positions, as NumPy has them: `x[:, 2]`, `x[..., 1:-1]`, `x[::2]`."""
@@ -227,10 +228,10 @@ def filled(number, shape, element: Type, x: Tensor) -> Tensor:
     return emit("dynamic_broadcast_in_dim", [scalar, sizes], TensorType(shape, element), broadcast_dimensions=array(()))
 
 
-def limits(type: TensorType) -> list:
+def limits(type: TensorType) -> list[int | None]:
     """The sizes, and where one is unknown its bound; None without one."""
-    bounds = bounds_of(type) or (None,) * type.rank
-    return [size if size is not None else bound for size, bound in zip(type.shape, bounds)]
+    shape = type.shape or ()
+    return [size if size is not None else bound for size, bound in zip(shape, bounds_of(type) or (None,) * len(shape))]
 
 
 def limited(largest: Tensor, x: Tensor) -> Tensor:
@@ -320,6 +321,12 @@ def compare(direction: str, x, y) -> Tensor:
     return emit("compare", [x, y], x.type.with_element(I1), **words, compare_type=EnumAttr("stablehlo.comparison_type", kind))
 
 
+def holds(direction: str, x: Tensor, y: Tensor) -> Tensor:
+    """A comparison of the kind that is usual for the element type."""
+    attributes = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", direction)}
+    return emit("compare", [x, y], x.type.with_element(I1), **attributes)
+
+
 def select(condition: Tensor, x, y) -> Tensor:
     """x where the condition holds, y elsewhere; all three broadcast."""
     x, y = common(x, y, beside=[condition.shape])
@@ -355,6 +362,43 @@ def iota(shape, axis: int, element: Type = I32) -> Tensor:
 def widened(x: Tensor) -> Tensor:
     """Half-precision floats as f32: sums of many are kept in that."""
     return x.convert(F32) if x.element in (F16, BF16) else x
+
+
+def in_f32(function):
+    """A function of tensors that computes with floats narrower than 32 bits as f32."""
+
+    def of_any(*operands):
+        element = operands[0].element
+        if element not in (BF16, F16):
+            return function(*operands)
+        return function(*[operand.convert(F32) for operand in operands]).convert(element)
+
+    return of_any
+
+
+def of_operands(function):
+    """A lowering that is a function of all operands of its op."""
+    return lambda operands: function(*operands)
+
+
+def polynomial(x: Tensor, coefficients) -> Tensor:
+    """By Horner's rule; the coefficient of the highest power comes first."""
+    total = like(coefficients[0], x)
+    for coefficient in coefficients[1:]:
+        total = total * x
+        total = total + like(coefficient, x)
+    return total
+
+
+def require_float(x: Tensor, *elements) -> None:
+    if x.element not in elements:
+        raise Error(f"is not decomposed for {x.element}")
+
+
+FLOATS = (F64, F32, F16, BF16)
+# The least normal number, the least number above 0: IEEE 754-2019, table 3.5, and bf16 with the exponents of f32.
+SMALLEST_NORMAL = {"f16": 2.0**-14, "bf16": 2.0**-126, "f32": 2.0**-126, "f64": 2.0**-1022}
+SMALLEST = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149, "f64": 2.0**-1074}
 
 
 # Reduction
