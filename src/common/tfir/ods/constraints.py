@@ -10,9 +10,9 @@
 
 A name is looked up among the table's constraints, then those of the dialect's module `constraints` (for what words cannot say:
 `NAMED`, `CONTAINERS`), then those here. An attribute's constraint is its kind (`ATTRIBUTES`), a list of a kind, one of several
-words, and the least value or length (`ods/signature.py` has the notation). A constraint is parsed when an op
-that it constrains is first verified, and remembers the types that it has accepted. Messages follow MLIR's ODS: a type `must be
-SUMMARY, but got 'TYPE'`.
+words, and the least value or length (`ods/signature.py` has the notation). A constraint is parsed when an op that it constrains is first
+verified, and remembers the types that it has accepted; a word that means nothing is told then, with the line. Messages follow MLIR's
+ODS: a type `must be SUMMARY, but got 'TYPE'`.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from tfir.ir.types import (
     I1,
     I32,
     I64,
+    UI32,
+    UI64,
     FloatType,
     IndexType,
     IntegerType,
@@ -153,7 +155,7 @@ class Constraints:
             return AttributeConstraint(lambda a: isinstance(a, EnumAttr) and a.value in words, f"one of {', '.join(words)}")
         if words and declared.kind == "string":
             return self._named("STRINGS", words, {}) or one_of_strings(words)
-        constraint: AttributeConstraint | None = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
+        constraint = self._kind(declared.kind)
         if constraint is None or minimum is None:
             return constraint
         least = getattr(self.module(), "LEAST", LEAST).get(minimum, f"minimum value is {minimum}")
@@ -161,10 +163,20 @@ class Constraints:
             lambda a: constraint.accepts(a) and isinstance(a, IntegerAttr) and a.value >= minimum, f"{constraint.summary} whose {least}"
         )
 
+    def _kind(self, kind: str) -> AttributeConstraint | None:
+        """The constraint that a kind of attributes is; None where nothing is asked of it. Raises `SignatureError` for an unknown one."""
+        constraint: AttributeConstraint | None = self._named("ATTRIBUTES", kind, ATTRIBUTES)
+        if constraint is None and kind[0] != "#" and kind not in UNCHECKED:
+            from tfir.ir.suggestion import did_you_mean
+
+            kinds = [*getattr(self.module(), "ATTRIBUTES", ()), *ATTRIBUTES, *UNCHECKED]
+            raise SignatureError(f"no kind of attributes is called '{kind}'{did_you_mean(kind, kinds)}")
+        return constraint
+
     def _list(self, declared: DeclaredAttribute) -> AttributeConstraint:
         """A list of which the dialect names the kind is held to it, element by element, and to its least length."""
         summary = self._named("LISTS", declared.kind, {})
-        element = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
+        element = self._kind(declared.kind)
         if summary is None or element is None:
             return ANY_LIST
         least = declared.minimum or 0
@@ -293,6 +305,8 @@ def float_of(type: Type) -> Callable[[Attribute], bool]:
 ATTRIBUTES = {
     "i64": AttributeConstraint(integer_of(I64), "64-bit signless integer attribute"),
     "i32": AttributeConstraint(integer_of(I32), "32-bit signless integer attribute"),
+    "ui64": AttributeConstraint(integer_of(UI64), "64-bit unsigned integer attribute"),
+    "ui32": AttributeConstraint(integer_of(UI32), "32-bit unsigned integer attribute"),
     "f32": AttributeConstraint(float_of(F32), "32-bit float attribute"),
     "f64": AttributeConstraint(float_of(F64), "64-bit float attribute"),
     "bool": AttributeConstraint(is_a(BoolAttr), "bool attribute"),
@@ -303,6 +317,11 @@ ATTRIBUTES = {
     "array<i1>": AttributeConstraint(is_a(DenseArrayAttr, ElementsAttr), "i1 dense array attribute"),
     "type": AttributeConstraint(is_a(TypeAttr), "any type attribute"),
     "str": AttributeConstraint(is_a(StringAttr), "string attribute"),
+    "string": AttributeConstraint(is_a(StringAttr), "string attribute"),  # as TensorFlow's registry has it
+    "tensor": AttributeConstraint(is_a(ElementsAttr), "constant vector/tensor attribute"),
 }
+# Kinds of which nothing is asked here: any attribute, elements of a result's type, what the op's form or its verifier reads. So it is with
+# `#name`, an attribute of a dialect, unless it says the words that are allowed.
+UNCHECKED = frozenset("attr typed enum dict region version".split())
 ANY_LIST = AttributeConstraint(is_a(ArrayAttr, DenseArrayAttr, ElementsAttr), "array attribute")
 LEAST = {0: "value is non-negative", 1: "value is positive"}

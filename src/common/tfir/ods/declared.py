@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ods.dialect import OpDefinition
-from tfir.ods.signature import Signature, Slot
+from tfir.ods.signature import Signature, SignatureError, Slot
 from tfir.ods.slots import values_per_slot
 
 TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
@@ -108,6 +108,11 @@ def _attributes(op: Operation, definition: OpDefinition) -> None:
         if each.required and each.name not in stored:
             raise Error.on(op, f"requires attribute '{each.name}'")
     for each in declared:
-        constraint = definition.dialect.constraints.attribute(each) if each.name in stored else None
+        if each.name not in stored:
+            continue
+        try:
+            constraint = definition.dialect.constraints.attribute(each)
+        except SignatureError as reason:
+            raise definition.misdeclared(reason) from None
         if constraint is not None and not constraint.accepts(stored[each.name]):
             raise Error.on(op, f"attribute '{each.name}' failed to satisfy constraint: {constraint.summary}")

@@ -6,7 +6,7 @@ with meanings are imported for the first inference or evaluation.
 
 from __future__ import annotations
 
-from tfir.ods.signature import Signature, Table
+from tfir.ods.signature import Signature, SignatureError, Table
 from tfir.startup import loaded
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
@@ -109,8 +109,18 @@ class OpDefinition:
 
         signature, constraints = self.constrained, self.dialect.constraints
         assert signature is not None, f"nothing is known of the types of {self.name}"
-        operands, results = [SlotConstraints(side, signature.attributes, constraints) for side in (signature.operands, signature.results)]
+        try:
+            operands, results = [
+                SlotConstraints(side, signature.attributes, constraints) for side in (signature.operands, signature.results)
+            ]
+        except SignatureError as reason:
+            raise self.misdeclared(reason) from None
         return operands, results
+
+    def misdeclared(self, reason: SignatureError) -> SignatureError:
+        """The error of a word in the op's line of the table that means nothing, with the place of the line."""
+        table = self.dialect.table
+        return SignatureError(f"{self.name}, line {table.at.get(self.local, table.declared.get(self.local, 0)) + 1} of its table: {reason}")
 
     @lazy
     def semantics(self) -> type[OpSemantics] | None:

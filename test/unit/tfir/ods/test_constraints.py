@@ -7,8 +7,11 @@ from tfir import dialects
 from tfir.dialects import dialect
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.ir.attributes import ArrayAttr, IntegerAttr
+from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, F64, I1, I8, I16, I32, I64, INDEX, FloatType, MemRefType, OpaqueType, TensorType, VectorType
-from tfir.ods.constraints import Constraints, of_word, split_alternatives
+from tfir.ods.constraints import UNCHECKED, Constraints, of_word, split_alternatives
+from tfir.ods.declared import verify_declared
+from tfir.ods.dialect import Dialect
 from tfir.ods.signature import SignatureError, Table
 
 TABLE = Table.of_text("""
@@ -73,6 +76,53 @@ def test_tables_name_constraints_that_there_are(name):
         definition = home.definition(op)
         if definition.constrained is not None:
             assert all([constraint.summary for side in definition.type_constraints for constraint, _ in side.constraints])
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if dialect(name) is not None])
+def test_tables_name_kinds_of_attributes_that_there_are(name):
+    home = dialect(name)
+    for op in {*home.table, *home.table.declared}:
+        definition = home.definition(op)
+        signatures = [each for each in (definition.signature, definition.constrained) if each is not None]
+        for declared in [attribute for signature in signatures for attribute in signature.attributes.values()]:
+            assert home.constraints.attribute(declared) is not None or is_read_by_its_form(home, declared.kind)
+
+
+def is_read_by_its_form(home, kind: str) -> bool:
+    """Whether a kind is one of which nothing is asked, or an attribute that a dialect reads by its keyword: `#gather`, `#arith.fastmath`."""
+    prefix, _, keyword = kind.removeprefix("#").rpartition(".")
+    return kind in UNCHECKED or keyword in (dialect(prefix) if prefix else home).attributes
+
+
+TOY = """
+    # ops of a toy
+    grow(value: tensor; by: i64, how?: strng, where?: flaot[]) -> (result: tensor)
+    shrink(value: tensr) -> (result: tensor)
+"""
+
+
+def toy(name: str, **attributes):
+    definition = Dialect("toy", TOY).definition(name)
+    value = Value(TensorType((2,), F32), None, 0)
+    return lambda: verify_declared(Operation.draft(f"toy.{name}", [value], [value.type], attributes), definition)
+
+
+@pytest.mark.parametrize(
+    "check, message",
+    [
+        (toy("grow", by=IntegerAttr(1, I64), how=ArrayAttr([])), "toy.grow, line 2 of its table: no kind of attributes is called 'strng'; did you mean 'string'?"),
+        (toy("grow", by=IntegerAttr(1, I64), where=ArrayAttr([])), "toy.grow, line 2 of its table: no kind of attributes is called 'flaot'"),
+        (toy("shrink"), "toy.shrink, line 3 of its table: no constraint is called tensr"),
+    ],
+)  # fmt: skip
+def test_a_word_of_a_line_that_means_nothing_is_told_with_its_place(check, message):
+    with pytest.raises(SignatureError) as error:
+        check()
+    assert str(error.value).startswith(message)
+
+
+def test_of_an_attribute_that_an_op_does_not_have_nothing_is_asked():
+    toy("grow", by=IntegerAttr(1, I64))()
 
 
 # StableHLO's own, from its ODS declarations (stablehlo/dialect/Base.td).

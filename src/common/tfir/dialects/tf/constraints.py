@@ -32,9 +32,7 @@ ATTRIBUTES = {
     "float": AttributeConstraint(  # of 2019: without its type
         lambda attribute: isinstance(attribute, FloatAttr) and attribute.type in (F32, F64), "32-bit float attribute"
     ),
-    "string": EVERYWHERE["str"],
     "shape": AttributeConstraint(is_a(ShapeAttr), "TensorFlow shape attribute"),
-    "tensor": EVERYWHERE["elements"],
     "func": AttributeConstraint(is_a(SymbolRefAttr), "symbol reference attribute"),
     "flat": AttributeConstraint(is_flat, "flat symbol reference attribute"),
     "tfsymbol": AttributeConstraint(is_a(SymbolRefAttr), "symbol reference attribute"),
