@@ -10,8 +10,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.dialects.stablehlo.inference.collective import data_operands
-from tfir.dialects.stablehlo.verify.collective import channel, uses_global_ids
+from tfir.dialects.stablehlo.inference.collective import channel, data_operands, uses_global_ids
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.quantized_types import is_quantized

@@ -42,6 +42,15 @@ def data_operands(operands, op):
     return operands[:-1] if "has_dynamic_root" in op.attributes else operands
 
 
+def channel(op) -> int:
+    handle = op.attributes.get("channel_handle")
+    return handle.handle if handle is not None else 0
+
+
+def uses_global_ids(op) -> bool:
+    return "use_global_device_ids" in op.attributes
+
+
 def collective_broadcast(operands, op):
     return [like(part) for part in data_operands(operands, op)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfir.dialects.stablehlo.inference.checks import Refused, integers, numbers, same_element, size_fits
-from tfir.dialects.stablehlo.inference.collective import TOKEN, data_operands
+from tfir.dialects.stablehlo.inference.collective import TOKEN, channel, data_operands, uses_global_ids
 from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, refusing, scalar
 from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.dense import DenseAttr
@@ -38,15 +38,6 @@ def groups(op, same_size: bool, global_ids: bool = False, size: int | None = Non
             raise Refused(f"replica id #{replica} not seen in replica groups")
     if size is not None and (shape[0] == 0 or shape[1] != size):
         raise Refused(f"group size of replica_groups must be {size}")
-
-
-def channel(op) -> int:
-    handle = op.attributes.get("channel_handle")
-    return handle.handle if handle is not None else 0
-
-
-def uses_global_ids(op) -> bool:
-    return "use_global_device_ids" in op.attributes
 
 
 def positive_channel(op) -> None:
