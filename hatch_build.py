@@ -21,19 +21,22 @@ COMMANDS = {"tf-translate": "tftranslate.main", "tf-opt": "tfopt.main", "tf-run"
 # Python answers Ctrl-C with a traceback as soon as it has a handler, 2 ms before the first line that it runs, and nothing but a signal
 # mask keeps it from that, which a shell cannot set. So its words up to there go to /dev/null, and standard error waits as file 9; not
 # where PYTHONHOME is set, which is the usual reason for a Python that cannot start. `-S` puts off what runs before that line.
-# The Python is that for which the package was installed, by the name of its folder: the one beside the launcher, or else in the path
-# (pip install --user).
+# In a virtual environment its Python stands beside the launcher. Else it is that for which the package was installed, by the name of
+# its folder: beside the launcher too, or in the path (pip install --user).
 LAUNCHER = """#!/bin/sh
 ''':'
 file=$0
 [ ! -L "$file" ] || file=$(readlink -f "$file")
 folder=${{file%/*}}
-python=python3
-for installed in "$folder"/../lib/python3*/*-packages/tfir-*.dist-info; do
-    [ ! -d "$installed" ] || python=${{installed%/*/*}}
-done
-python=${{python##*/}}
-[ ! -x "$folder/$python" ] || python=$folder/$python
+python=$folder/python3
+if [ ! -e "$folder/../pyvenv.cfg" ]; then
+    python=python3
+    for installed in "$folder"/../lib/python3*/*-packages/tfir-*.dist-info; do
+        [ ! -d "$installed" ] || python=${{installed%/*/*}}
+    done
+    python=${{python##*/}}
+    [ ! -x "$folder/$python" ] || python=$folder/$python
+fi
 if [ -z "$PYTHONHOME" ] && command -v "$python" >/dev/null && {{ :; }} 9>&2; then
     exec "$python" -S -X stderr=9 "$file" "$@" 9>&2 2>/dev/null
 fi
