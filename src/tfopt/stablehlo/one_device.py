@@ -9,11 +9,12 @@ from tfir.dialects.stablehlo.lapack import configuration
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32
 
 from tfopt.stablehlo import triangular_matrices
-from tfopt.stablehlo.real_numbers import made
+from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
 
-TRSM = [f"lapack_{kind}trsm_ffi" for kind in "sdcz"]
+TRSM, POTRF = [[f"lapack_{kind}{routine}_ffi" for kind in "sdcz"] for routine in ("trsm", "potrf")]
 OPERATIONS = {"N": "NO_TRANSPOSE", "T": "TRANSPOSE", "C": "ADJOINT"}
 
 
@@ -31,7 +32,7 @@ def custom_call(op: Operation) -> list[Value] | None:
     target = op.get("call_target_name")
     if target in MARKS:
         return unchanged(op, list(op.operands))
-    return triangular_solve(op) if target in TRSM else None
+    return triangular_solve(op) if target in TRSM else cholesky(op) if target in POTRF else None
 
 
 def unchanged(op: Operation, values: list[Value]) -> list[Value] | None:
@@ -51,3 +52,30 @@ def triangular_solve(op: Operation) -> list[Value] | None:
     if steps is not None:
         solution.op.erase()
     return steps or [solution]
+
+
+def cholesky(op: Operation) -> list[Value] | None:
+    """LAPACK's potrf as the operation of StableHLO; the other triangle stays as it is. `info` is 0 for a matrix that has a decomposition,
+    which its last pivot tells; else 1, and not the order of the first minor that is not positive: JAX asks whether there is one."""
+    result, info = op.results
+    if not all([getattr(type, "is_static", False) for type in (result.type, info.type)]) or triangular_matrices.is_empty(result):
+        return None
+    lower = configuration(op)["uplo"] == "L"
+    decomposed = made("cholesky", *op.operands, lower=lower, type=result.type)
+    steps = triangular_matrices.cholesky(decomposed.value.op)
+    if steps is not None:
+        decomposed.value.op.erase()
+        decomposed = Real(steps[0])
+    last = triangular_matrices.rows_of(result) - 1
+    pivot = triangular_matrices.part(decomposed, rows=(last, last + 1), columns=(last, last + 1))
+    if triangular_matrices.is_complex(pivot):
+        pivot = made("real", pivot)
+    failed = converted(pivot.is_("NE", pivot), info.type.element)
+    row, column = [made("iota", iota_dimension=axis, type=result.type.with_element(I32)) for axis in axes_of_matrix(result)]
+    is_factor = row.is_("GE" if lower else "LE", column)
+    return [where(is_factor, decomposed, Real(op.operands[0])).value, reshaped(failed, info.type.shape).value]
+
+
+def axes_of_matrix(value: Value) -> tuple[int, int]:
+    rank = len(value.type.shape)
+    return rank - 2, rank - 1

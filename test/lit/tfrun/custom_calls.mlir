@@ -4,9 +4,9 @@
 // LAPACK: 3x3xf32=[2 1 0][0.5 1.65831{{[0-9]*}} 1][0 0.603022{{[0-9]*}} 1.27920{{[0-9]*}}]
 // LAPACK-NEXT: i32=0
 // RUN: not tf-opt %s 2>&1 | filecheck %s --check-prefix=OPT
-// OPT: attribute '#sdy.op_sharding_rule' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is
+// OPT: attribute '#vendor.rule' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is
 func.func @lapack(%x: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<i32>) {
-  %0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%x) {mhlo.backend_config = {uplo = 76 : ui8}, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], []) {i=3, j=3, k=3, l=3}, custom>} : (tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<i32>)
+  %0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%x) {mhlo.backend_config = {uplo = 76 : ui8}, sdy.sharding_rule = #vendor.rule<([i, j])->([k, l], []) {i=3, j=3, k=3, l=3}, custom>} : (tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<i32>)
   return %0#0, %0#1 : tensor<3x3xf32>, tensor<i32>
 }
 

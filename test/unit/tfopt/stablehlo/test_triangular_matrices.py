@@ -15,13 +15,17 @@ TYPES = {"f16": (np.float16, 2e-2), "f32": (np.float32, 1e-4), "f64": (np.float6
 
 
 def computed(text: str, *operands):
-    """What a program computes once it is decomposed."""
+    """The first result of a program once it is decomposed."""
+    return all_computed(text, *operands)[0]
+
+
+def all_computed(text: str, *operands):
     module = parse(Source("test", text), lookup, dialect)
     stablehlo_decompose(module)
     verify(module, lookup)
     assert not any(op.name in ("stablehlo.cholesky", "stablehlo.triangular_solve") for op in module.walk())
     with session(module, "interpreter") as program_of, np.errstate(all="ignore"):
-        return program_of(find_entry(module))(list(operands))[0]
+        return program_of(find_entry(module))(list(operands))
 
 
 def drawn(random, kind: str, *shape):
@@ -122,3 +126,25 @@ def test_trsm_of_lapack(side, uplo, trans, diag):
     matrix = np.where(np.eye(3, dtype=bool), 1, matrix) if diag == "U" else matrix
     matrix = {"N": matrix, "T": np.swapaxes(matrix, 1, 2), "C": np.conj(np.swapaxes(matrix, 1, 2))}[trans]
     np.testing.assert_allclose(matrix @ x if side == "L" else x @ matrix, b, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("uplo", "LU")
+@pytest.mark.parametrize("element, kind", [("f64", "d"), ("complex<f64>", "z")])
+def test_potrf_of_lapack(uplo, element, kind):
+    """The factor in one triangle, the operand in the other; the second matrix has no decomposition."""
+    random = np.random.default_rng(4)
+    half = drawn(random, element, 3, 3)
+    good = half @ np.conj(half.T) + 3 * np.eye(3)
+    a = np.stack([good, -good])
+    type = f"tensor<2x3x3x{element}>"
+    text = f"""func.func @main(%a: {type}) -> ({type}, tensor<2xi32>) {{
+      %0:2 = stablehlo.custom_call @lapack_{kind}potrf_ffi(%a) {{mhlo.backend_config = {{uplo = {ord(uplo)} : ui8}}}} : ({type}) -> ({type}, tensor<2xi32>)
+      return %0#0, %0#1 : {type}, tensor<2xi32>
+    }}"""
+    factor, info = all_computed(text, a)
+    assert (info != 0).tolist() == [False, True]
+    triangle, other = (np.tril, np.triu) if uplo == "L" else (np.triu, np.tril)
+    lower = triangle(factor[0]) if uplo == "L" else np.conj(triangle(factor[0]).T)
+    np.testing.assert_allclose(lower @ np.conj(lower.T), good, rtol=1e-12, atol=1e-12)
+    strictly = 1 if uplo == "L" else -1
+    np.testing.assert_array_equal(other(factor[0], strictly), other(a[0], strictly))
