@@ -29,6 +29,15 @@ def inferred(op) -> None:
         raise Error.incompatible(op, [other if one is None else one for one, other in zip(types, declared)], declared)
 
 
+def inferred_in_verifier(op) -> None:
+    """The same for ops whose types upstream does not infer but verify: what is wrong with operands is one error."""
+    try:
+        inferred_types(op)
+    except Error as reason:
+        raise reason if str(reason).startswith("'") else Error(str(reason), op) from None
+    inferred(op)
+
+
 def same_shapes(op, complaint: str = "requires the same shape for all operands and results") -> None:
     """Raises where two of operands and results cannot have one shape; where one is not known, the others still must."""
     shapes = [*dict.fromkeys([value.type.shape for value in (*op.operands, *op.results)])]

@@ -13,7 +13,15 @@ from tfir.dialects.stablehlo.inference.checks import (
     unique,
 )
 from tfir.dialects.stablehlo.inference.shaping import inside, wrong_rank, wrong_width
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, same_elements, scales_fit
+from tfir.dialects.stablehlo.verify.checks import (
+    checked,
+    in_order,
+    inferred,
+    inferred_in_verifier,
+    inferred_types,
+    same_elements,
+    scales_fit,
+)
 from tfir.ir.diagnostics import Error
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import TensorType, shapes_fit
@@ -177,7 +185,7 @@ def bitcast_convert(op):
 
 VERIFY = {
     "iota": checked(iota), "broadcast_in_dim": checked(broadcast_in_dim), "reshape": checked(reshape),
-    "transpose": in_order(inferred, checked(transposed_scales)), "concatenate": in_order(concatenate, inferred),
+    "reverse": inferred_in_verifier, "transpose": in_order(inferred, checked(transposed_scales)), "concatenate": in_order(concatenate, inferred),
     "pad": in_order(pad, inferred), "bitcast_convert": checked(bitcast_convert),
 }  # fmt: skip
 # These look at the values of operands, so they hold for one op and not for all of its types.

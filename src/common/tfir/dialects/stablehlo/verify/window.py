@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import Refused, alike
 from tfir.dialects.stablehlo.inference.window import window_of
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, scalar, scales_fit
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_in_verifier, scalar, scales_fit
 from tfir.dialects.stablehlo.verify.contraction import fits_product, precision
 from tfir.dialects.stablehlo.verify.reduction import reduce_inputs, reducer
 from tfir.ir.types import I1
@@ -45,6 +45,6 @@ def _selector(block, expected) -> None:
 
 VERIFY = {
     "convolution": checked(convolution), "reduce_window": in_order(checked(reduce_window), inferred),
-    "select_and_scatter": in_order(checked(select_and_scatter), inferred),
+    "select_and_scatter": in_order(checked(select_and_scatter), inferred_in_verifier),
 }  # fmt: skip
 VERIFY_IN_CONTEXT = {"dynamic_conv": checked(convolution)}
