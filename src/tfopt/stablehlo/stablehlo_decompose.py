@@ -6,10 +6,14 @@ Where an operand that should be a constant is none, an operation stays as it is.
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import TensorType
+from tfir.ir.types import I1, TensorType
 
+from tfopt.arithmetic.einsum import einsum
+from tfopt.arithmetic.tensor import Tensor, building, widened
 from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, made, spread
@@ -96,6 +100,20 @@ def zero(op: Operation) -> list[Value]:
     return [constant(DenseAttr.of(0, op.results[0].type))]
 
 
+def einstein_sum(op: Operation) -> list[Value] | None:
+    """Reductions, a product and a transpose; floats of fewer bits are summed as f32 and rounded once. Diagonals stay."""
+    element = op.results[0].type.element
+    if element is I1:
+        return None
+    with building(Builder.before(op)):
+        operands = [widened(Tensor(operand)) for operand in op.operands]
+        try:
+            result = einsum(operands, op.get("einsum_config"))
+        except Error:
+            return None
+        return [result.convert(element).value]
+
+
 COLLECTIVES = (
     "all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute", "collective_reduce", "reduce_scatter",
 )  # fmt: skip
@@ -105,5 +123,5 @@ RULES = {
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
     "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "replica_id": zero, "torch_index_select": index_select,
-    "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
+    "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
 }  # fmt: skip

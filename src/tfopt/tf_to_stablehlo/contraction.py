@@ -1,10 +1,10 @@
 """Lowerings: matrix products, einsum, biases along the channel axis."""
 
-from tfir.dialects.tf.contraction import channel_axis, einsum_terms
-from tfir.ir.diagnostics import Error
+from tfir.dialects.tf.contraction import channel_axis
 from tfir.ir.types import F32
 from tfir.ods import shapes
 
+from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, concatenate, dot_general, widened
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
@@ -42,65 +42,9 @@ def BatchMatMulV3(x, y, adj_x, adj_y, result_types):
 lowered_by(BatchMatMul=BatchMatMulV3, BatchMatMulV2=BatchMatMulV3)
 
 
-# Einsum
-
-
 @lower
 def Einsum(inputs, equation):
-    """One operand is summed and transposed; of two, letters that both have and the result lacks are contracted."""
-    terms, result = einsum_terms(equation)
-    terms, result = spelled_out(terms, result, [x.rank for x in inputs])
-    operands = [(x, term) for x, term in zip(inputs, terms)]
-    for _, term in operands:
-        if len(set(term)) != len(term):
-            raise Error(f"equation {equation!r} takes a diagonal, which has no lowering")
-    while len(operands) > 1:
-        (x, a), (y, b), *rest = operands
-        kept = set(result).union(*[term for _, term in rest])
-        operands = [contracted(x, a, y, b, kept), *rest]
-    x, term = reduced(*operands[0], set(result))
-    return x.transpose(*[term.index(letter) for letter in result])
-
-
-def spelled_out(terms, result, ranks):
-    """Each `...` as letters of its own, the last axes of all operands being the same ones."""
-    free = [letter for letter in map(chr, range(0xC0, 0xFF)) if letter not in result]
-    longest = max([rank - len(term) + 3 for term, rank in zip(terms, ranks) if "..." in term], default=0)
-    spelled = ["".join(free[longest - (rank - len(term) + 3) : longest]) if "..." in term else "" for term, rank in zip(terms, ranks)]
-    terms = [term.replace("...", letters) for term, letters in zip(terms, spelled)]
-    return terms, result.replace("...", "".join(free[:longest]))
-
-
-def reduced(x: Tensor, term: str, kept: set) -> tuple[Tensor, str]:
-    """The tensor summed over the axes whose letters are not in `kept`, and the letters that are left."""
-    gone = [axis for axis, letter in enumerate(term) if letter not in kept]
-    return (x.sum(*gone) if gone else x), "".join([letter for letter in term if letter in kept])
-
-
-def contracted(x: Tensor, a: str, y: Tensor, b: str, kept: set) -> tuple[Tensor, str]:
-    """The product of two operands, summed over letters that are not kept; with the letters of its axes."""
-    x, a = reduced(x, a, kept | set(b))
-    y, b = reduced(y, b, kept | set(a))
-    x, a, y, b = without_repeated(x, a, y, b)
-    both = [letter for letter in a if letter in b]
-    batch = [letter for letter in both if letter in kept]
-    inner = [letter for letter in both if letter not in kept]
-    axes = [[term.index(letter) for letter in letters] for letters in (inner, batch) for term in (a, b)]
-    product = dot_general(x, y, axes[:2], axes[2:])
-    return product, "".join([*batch, *[c for c in a if c not in both], *[c for c in b if c not in both]])
-
-
-def without_repeated(x, a, y, b):
-    """Letters whose size is 1 on one side only broadcast: that side drops them."""
-    sizes_x, sizes_y = dict(zip(a, x.shape)), dict(zip(b, y.shape))
-    drop_x = {letter for letter in a if sizes_y.get(letter, 1) != 1 and sizes_x[letter] == 1}
-    drop_y = {letter for letter in b if sizes_x.get(letter, 1) != 1 and sizes_y[letter] == 1}
-    return *without(x, a, drop_x), *without(y, b, drop_y)
-
-
-def without(x, term, dropped):
-    sizes = [size for letter, size in zip(term, x.shape) if letter not in dropped]
-    return x.reshape(*sizes), "".join([letter for letter in term if letter not in dropped])
+    return einsum(list(inputs), equation)
 
 
 # Biases

@@ -91,3 +91,11 @@ class einsum(OpSemantics):
     def evaluate(lhs, rhs, einsum_config):
         left, right = accumulated_as(lhs, rhs, lhs.dtype)
         return finished(np.einsum(einsum_config, left, right), lhs.dtype)
+
+
+class unary_einsum(OpSemantics):
+    """Sums and transposes one operand."""
+
+    def evaluate(operand, einsum_config):
+        wide, _ = accumulated_as(operand, operand, operand.dtype)
+        return finished(np.einsum(einsum_config, wide), operand.dtype)
