@@ -134,6 +134,6 @@ def hand_over(result: Value, value: Value) -> None:
 def failure(op: Operation, verdict: str, reason: str | None, refusals: list[str]) -> Diagnostic:
     """Worded as MLIR words it, with a note for each reason."""
     marked = " that was explicitly marked illegal" if verdict == ILLEGAL else ""
-    notes = ([reason] if reason else []) + refusals or ["no pattern is about this operation"]
+    notes = ([reason] if reason else []) + refusals
     shown = [Diagnostic(note, None, "note") for note in notes]
     return Diagnostic(f"failed to legalize operation '{op.name}'{marked}", op, "error", shown)

@@ -47,7 +47,7 @@ def test_every_illegal_op_is_told_with_place_and_reason():
     assert first.message == "failed to legalize operation 'tf.Rsqrt' that was explicitly marked illegal"
     assert first.place().line == 3 and second.place().line == 4
     assert "declines" in first.notes[0].message and never.at in first.notes[0].message
-    assert [note.message for note in second.notes] == ["no pattern is about this operation"]
+    assert not second.notes, "no pattern is about it"
 
 
 def test_what_the_target_does_not_mention_may_stay_in_a_partial_conversion_only():
