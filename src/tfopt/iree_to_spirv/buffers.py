@@ -3,7 +3,7 @@
 A buffer is bound with a unit of one element or of four; reading four elements that stand side by side from a buffer of the
 greater unit is one load. i1 is stored as a byte that is 0 or 1; numbers of 2 and 4
 bits in the lowest bits of one. bf16 is stored as 16 bits and computed with as f32: it is the
-upper half of one. Elements of complex tensors are two numbers each, and are asked for one part at a time.
+upper half of one; floats of 8 bits as `small_floats.py` says. Elements of complex tensors are two numbers each, and are asked for one part at a time.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, I32, I64, ComplexType, VectorType
 
+from tfopt.iree_to_spirv import small_floats
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_smaller_than_byte, kind_of, narrowed_to, where
 
 # Of a binding that has not the whole of an argument: which argument, and from which byte on.
@@ -31,7 +32,8 @@ class Buffer:
         self.kind, self.parts = element_kind(memref, kernel), parts_of(memref.element)
         self.count = memref.size * self.parts
         self.element, self.is_bfloat = memref.element, memref.element is BF16
-        self.stored = STORAGE_BYTE if self.kind is B else STORAGE_HALF if self.is_bfloat else self.kind
+        self.is_small = small_floats.format_of(memref.element) is not None
+        self.stored = STORAGE_BYTE if self.kind is B or self.is_small else STORAGE_HALF if self.is_bfloat else self.kind
         self.symbol = f"{kernel.name}_arg_{position}"
         bits = self.stored.bits
         if bits < 32:
@@ -103,6 +105,8 @@ class Buffer:
         """The value that the kernel computes with for a stored one, such as a truth value for the byte that stands for it."""
         if self.is_bfloat:
             return stored.turned("UConvert", U).shift_left(16).bitcast(F)
+        if self.is_small:
+            return small_floats.decoded(stored.turned("UConvert", U), self.element)
         if is_smaller_than_byte(self.element):
             return narrowed_to(stored, self.element)
         if self.kind is not B:
@@ -120,6 +124,8 @@ class Buffer:
             value = where(value, one, one.like(0)).turned("UConvert", STORAGE_BYTE)
         if self.is_bfloat:
             value = value.bitcast(U).shift_right(16).turned("UConvert", STORAGE_HALF)
+        if self.is_small:
+            value = small_floats.encoded(value, self.element).turned("UConvert", STORAGE_BYTE)
         if is_smaller_than_byte(self.element):
             value = value & ((1 << self.element.width) - 1)
         number = element // self.unit
@@ -144,7 +150,7 @@ def parts_of(element) -> int:
 def element_kind(type, kernel) -> Kind:
     """The kind of a memref's or tensor's elements or their parts, made usable; an error where the device cannot compute with it."""
     element = type.element.element if isinstance(type.element, ComplexType) else type.element
-    kind = F if element is BF16 else kind_of(element)
+    kind = F if element is BF16 or small_floats.format_of(element) else kind_of(element)
     if kind is None:
         raise Error(f"elements of type {type.element} have no lowering to SPIR-V", kernel.location)
     if kind.bits != 32 and kind is not B:

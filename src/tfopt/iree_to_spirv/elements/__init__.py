@@ -17,6 +17,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, ComplexType
 from tfir.ods.arrays import dtype_of
 
+from tfopt.iree_to_spirv import small_floats
 from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, rounded_bits, where
 from tfopt.iree_to_spirv.index import Index
 
@@ -51,7 +52,9 @@ def rounded_to_bfloat(value: Value) -> Value:
 
 def as_element(value: Value, element) -> Value:
     """A result computed with more bits than its element type has, narrowed to the type."""
-    return rounded_to_bfloat(value) if element is BF16 else narrowed_to(value, element)
+    if element is BF16:
+        return rounded_to_bfloat(value)
+    return small_floats.rounded(value, element) if small_floats.format_of(element) else narrowed_to(value, element)
 
 
 class Elements:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16
 
+from tfopt.iree_to_spirv import small_floats
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, narrowed_to
 from tfopt.iree_to_spirv.buffers import element_kind
 
@@ -52,6 +53,8 @@ def resized(bits: Value, width: int) -> Value:
 def bits_of(value: Value, element) -> Value:
     if element is BF16:
         return resized(value.bitcast(U).shift_right(16), 16)
+    if small_floats.format_of(element):
+        return resized(small_floats.encoded(value, element), 8)
     if value.kind.is_float:
         return value.bitcast(unsigned(value.kernel, value.kind.bits))
     bits = value.viewed(Kind("u", value.kind.bits))
@@ -61,6 +64,8 @@ def bits_of(value: Value, element) -> Value:
 def from_bits(bits: Value, element, kind: Kind) -> Value:
     if element is BF16:
         return resized(bits, 32).shift_left(16).bitcast(F)
+    if small_floats.format_of(element):
+        return small_floats.decoded(resized(bits, 32), element)
     return bits.bitcast(kind) if kind.is_float else narrowed_to(bits.viewed(kind), element)
 
 

@@ -32,6 +32,7 @@ from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.elements.bits import of_same_width
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.remainders import float_remainder
+from tfopt.iree_to_spirv.small_floats import format_of
 from tfopt.iree_to_spirv.transcendental import rsqrt, sqrt
 
 
@@ -202,7 +203,19 @@ def convert(elements, op, x):
     element = op.results[0].type.element
     if x.kind.is_float and is_smaller_than_byte(element):
         x = within(x, element)
+    if x.kind.bits == 64 and x.kind.is_float and format_of(element):
+        return rounded_to_odd(x)
     return converted(x, element_kind(op.results[0].type, elements.kernel))
+
+
+def rounded_to_odd(x: Value) -> Value:
+    """f64 as f32 so that rounding again, to fewer bits, gives what rounding at once would: what is not exact has its last bit set."""
+    near = x.turned("FConvert", F)
+    bits = near.bitcast(U)
+    back = near.turned("FConvert", x.kind)
+    is_even = compare("EQ", bits & 1, 0) & compare("NE", back, x) & compare("EQ", near, near) & (absolute(near) < math.inf)
+    towards = where(absolute(back) < absolute(x), bits + 1, bits - 1)
+    return where(is_even, towards, bits).bitcast(F)
 
 
 def within(x: Value, element) -> Value:

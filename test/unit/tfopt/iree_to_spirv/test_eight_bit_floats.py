@@ -1,0 +1,92 @@
+"""Floats of 8 bits: every code, every tie between two of them, every pair, held to ml_dtypes."""
+
+import numpy
+import pytest
+
+KINDS = ["f8E5M2", "f8E4M3", "f8E3M4", "f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ"]
+CODES = numpy.arange(256, dtype="u1")
+
+
+def same_codes(actual, expected) -> bool:
+    """To the bit, but for which NaN it is."""
+    both_nan = numpy.isnan(actual.astype("f4")) & numpy.isnan(expected.astype("f4"))
+    return bool(((actual.view("u1") == expected.view("u1")) | both_nan).all())
+
+
+@pytest.fixture
+def numbers(dtypes):
+    """All numbers of a kind as f32, in order, and the middles between neighbours."""
+
+    def make(kind):
+        values = CODES.view(dtypes[kind]).astype("f4")
+        values = numpy.unique(values[numpy.isfinite(values)])
+        return values, (values[1:].astype("f8") + values[:-1]) / 2
+
+    return make
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_code_is_a_f32(run, dtypes, kind):
+    x = CODES.view(dtypes[kind])
+    result = run(f"%r = stablehlo.convert %0 : (tensor<256x{kind}>) -> tensor<256xf32>", [x], ["256xf32"])
+    expected = x.astype("f4")
+    numpy.testing.assert_array_equal(result, expected)
+    assert (numpy.signbit(result) == numpy.signbit(expected))[~numpy.isnan(expected)].all()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_f32_goes_to_the_nearest_and_ties_to_even(run, dtypes, numbers, kind):
+    values, middles = numbers(kind)
+    ties = middles.astype("f4")
+    odd = numpy.array([0.0, -0.0, numpy.inf, -numpy.inf, numpy.nan, 3e38, -3e38, 1e-30], "f4")
+    beyond = values[-1] * numpy.array([1.01, 1.03125, 1.0625, 1.0626, 1.125, 1.126, 1.25, 2], "f4")
+    x = numpy.concatenate(
+        [values, ties, numpy.nextafter(ties, numpy.float32(9e9)), numpy.nextafter(ties, -numpy.float32(9e9)), odd, beyond]
+    )
+    with numpy.errstate(over="ignore", invalid="ignore"):
+        expected = x.astype(dtypes[kind])
+    assert same_codes(
+        run(f"%r = stablehlo.convert %0 : (tensor<{x.size}xf32>) -> tensor<{x.size}x{kind}>", [x], [f"{x.size}x{kind}"]), expected
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_f64_is_rounded_once(run, dtypes, numbers, kind):
+    """What lies next to a tie is none, though it is one as f32: it goes to the nearer number, which both its neighbours as f32 go to."""
+    _, middles = numbers(kind)
+    middles = middles[middles != 0]
+    x = numpy.concatenate([middles * (1 + 1e-12), middles * (1 - 1e-12)])
+    with numpy.errstate(over="ignore"):
+        expected = numpy.concatenate(
+            [
+                numpy.nextafter(middles.astype("f4"), towards)
+                for towards in (numpy.float32(9e9) * numpy.sign(middles).astype("f4"), numpy.zeros(1, "f4"))
+            ]
+        )
+        expected = expected.astype(dtypes[kind])
+    assert same_codes(
+        run(f"%r = stablehlo.convert %0 : (tensor<{x.size}xf64>) -> tensor<{x.size}x{kind}>", [x], [f"{x.size}x{kind}"]), expected
+    )
+
+
+@pytest.mark.parametrize("name, function", [("add", numpy.add), ("multiply", numpy.multiply), ("maximum", numpy.maximum)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_operations_on_all_pairs(run, dtypes, kind, name, function):
+    x, y = [numpy.ascontiguousarray(codes.ravel()).view(dtypes[kind]) for codes in numpy.meshgrid(CODES, CODES)]
+    if name == "maximum":  # of zeros of both signs, and of NaN, elsewhere
+        numbers = ~numpy.isnan(x.astype("f4")) & ~numpy.isnan(y.astype("f4")) & (x.astype("f4") != y.astype("f4"))
+        x, y = x[numbers], y[numbers]
+    with numpy.errstate(over="ignore", invalid="ignore"):
+        expected = function(x.astype("f4"), y.astype("f4")).astype(dtypes[kind])
+    assert same_codes(run(f"%r = stablehlo.{name} %0, %1 : tensor<{x.size}x{kind}>", [x, y], [f"{x.size}x{kind}"]), expected)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_codes_as_integers_and_back(run, dtypes, kind):
+    x = CODES.view(dtypes[kind])
+    body = f"%r = stablehlo.bitcast_convert %0 : (tensor<256x{kind}>) -> tensor<256xui8>"
+    bits = run(body, [x], ["256xui8"])
+    number = ~numpy.isnan(x.astype("f4"))
+    assert (bits[number] == CODES[number]).all()
+    back = run(f"%r = stablehlo.bitcast_convert %0 : (tensor<256xui8>) -> tensor<256x{kind}>", [CODES], [f"256x{kind}"])
+    assert same_codes(back, x)
