@@ -116,10 +116,10 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        // expected-error @+1 {{elements of type f8E5M2 have no lowering to SPIR-V}}
-        func.func @f(%arg0: memref<2xf8E5M2>, %arg1: memref<2xf8E5M2>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 4, loads = storage>} {
-          %0 = iree.load_input(%arg0 : memref<2xf8E5M2>) : tensor<2xf8E5M2>
-          iree.store_output(%0 : tensor<2xf8E5M2>, %arg1 : memref<2xf8E5M2>)
+        // expected-error @+1 {{elements of type f8E8M0FNU have no lowering to SPIR-V}}
+        func.func @f(%arg0: memref<2xf8E8M0FNU>, %arg1: memref<2xf8E8M0FNU>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 4, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<2xf8E8M0FNU>) : tensor<2xf8E8M0FNU>
+          iree.store_output(%0 : tensor<2xf8E8M0FNU>, %arg1 : memref<2xf8E8M0FNU>)
           iree.return
         }
       }
