@@ -17,6 +17,8 @@ FAMILIES = ("elementwise", "broadcasting", "selection")
 
 
 def chlo_legalize_to_stablehlo(root: Operation):
+    if not any([op.dialect == "chlo" for op in root.walk()]):
+        return  # most programs; the decompositions need not be loaded
     for family in FAMILIES:
         import_module(f"tfopt.chlo_to_stablehlo.{family}")
     apply_conversion(root, ConversionTarget(illegal=["chlo"]), [Decomposition(name) for name in DECOMPOSITIONS])
