@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.calls import check_shape_assertion
-from tfir.ir.attributes import DenseArrayAttr
+from tfir.dialects.stablehlo.inference.indexing import size_of_computed_slice
+from tfir.dialects.stablehlo.shape_operands import INDICES, given_shapes, shape_operands
+from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr
 from tfir.ir.builder import Builder
-from tfir.ir.operations import Operation
-from tfir.ir.types import I64, ShapedType
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I64, ShapedType, TensorType
 from tfir.ods.inference import constant_of
 
 TITLE = "StablehloCanonicalizeDynamismPass"
 # The static operation, how many operands it keeps, and the attributes that the others become.
 STATIC = {
     "stablehlo.dynamic_broadcast_in_dim": ("stablehlo.broadcast_in_dim", 1, ()),
+    "stablehlo.dynamic_conv": ("stablehlo.convolution", 2, ("padding",)),
     "stablehlo.dynamic_iota": ("stablehlo.iota", 0, ()),
     "stablehlo.dynamic_reshape": ("stablehlo.reshape", 1, ()),
     "stablehlo.dynamic_pad": ("stablehlo.pad", 2, ("edge_padding_low", "edge_padding_high", "interior_padding")),
@@ -20,16 +24,18 @@ STATIC = {
     "stablehlo.dynamic_gather": ("stablehlo.gather", 2, ("slice_sizes",)),
 }
 ONLY_DYNAMIC = ("known_expanding_dimensions", "known_nonexpanding_dimensions")
+CALL, SLICE = "stablehlo.custom_call", "stablehlo.real_dynamic_slice"
 
 
 def stablehlo_canonicalize_dynamism(root: Operation) -> bool:
     """Answers with False where nothing changed. Assertions about shapes that hold go; one that does not is an error."""
-    dynamic = [op for op in root.walk() if op.name in STATIC or is_assertion(op)]
-    return any([drop_assertion(op) if is_assertion(op) else make_static(op) for op in dynamic])
+    return any([canonicalized(op) for op in list(root.walk()) if op.name in STATIC or op.name == CALL])
 
 
-def is_assertion(op: Operation) -> bool:
-    return op.name == "stablehlo.custom_call" and op.get("call_target_name") == "shape_assertion"
+def canonicalized(op: Operation) -> bool:
+    if op.name == CALL:
+        return drop_assertion(op) if op.get("call_target_name") == "shape_assertion" else drop_shape_operands(op)
+    return make_static(op) or (op.name == SLICE and make_dynamic_slice(op))
 
 
 def drop_assertion(op: Operation) -> bool:
@@ -41,16 +47,63 @@ def drop_assertion(op: Operation) -> bool:
     return True
 
 
+def drop_shape_operands(op: Operation) -> bool:
+    """The operands that say which shapes the results have go where the types of the results say so."""
+    if given_shapes(op) is None or not all([is_static(value) for value in op.results]):
+        return False
+    dropped = set(shape_operands(op))
+    kept = [number for number in range(len(op.operands)) if number not in dropped]
+    attributes = {name: value for name, value in op.attributes.items() if name != INDICES}
+    layouts = attributes.get("operand_layouts")
+    if isinstance(layouts, ArrayAttr):
+        attributes["operand_layouts"] = ArrayAttr([layouts.elements[number] for number in kept])
+    replace(op, CALL, [op.operands[number] for number in kept], attributes)
+    return True
+
+
 def make_static(op: Operation, whatever_shape: bool = False) -> bool:
     """With `whatever_shape` the result's type is what counts of a shape, although the operand that gives it is no constant."""
     name, count, attributes = STATIC[op.name]
     constants = [constant_of(value) for value in op.operands[count : count + len(attributes) if whatever_shape else None]]
-    type = op.results[0].type
-    if any([constant is None for constant in constants]) or not (isinstance(type, ShapedType) and type.is_static):
+    needs_types = () if attributes else (*op.operands[:count], *op.results) if name == "stablehlo.broadcast_in_dim" else op.results
+    if any([constant is None for constant in constants]) or not all([is_static(value) for value in needs_types]):
         return False
     kept = {key: value for key, value in op.attributes.items() if key not in ONLY_DYNAMIC}
-    kept |= {key: DenseArrayAttr([int(number) for number in constant], I64) for key, constant in zip(attributes, constants)}
-    new = Builder.before(op).create(name, op.operands[:count], [type], kept)
-    new.results[0].name = op.results[0].name
-    op.replace_with(new.results)
+    kept |= {key: numbers(key, constant) for key, constant in zip(attributes, constants)}
+    replace(op, name, op.operands[:count], kept)
     return True
+
+
+def numbers(name: str, content) -> Attribute:
+    """Numbers as the attribute of a name holds them."""
+    if name == "padding":
+        return DenseAttr.of([int(number) for number in content.ravel()], TensorType((content.size // 2, 2), I64))
+    return DenseArrayAttr([int(number) for number in content], I64)
+
+
+def make_dynamic_slice(op: Operation) -> bool:
+    """A slice of a constant size with strides of 1 is a `dynamic_slice`, which takes the place that it begins at apart."""
+    sizes = size_of_computed_slice(op)
+    if sizes is None:
+        return False
+    element, build = op.operands[1].type.element, Builder.before(op)
+    one, number = TensorType((1,), element), TensorType((), element)
+    starts = []
+    for at in range(len(sizes)):
+        bounds = {"start_indices": [at], "limit_indices": [at + 1], "strides": [1]}
+        part = build.value("stablehlo.slice", [op.operands[1]], one, {key: DenseArrayAttr(value, I64) for key, value in bounds.items()})
+        starts.append(build.value("stablehlo.reshape", [part], number))
+    attributes = {**op.attributes, "slice_sizes": DenseArrayAttr(sizes, I64)}
+    replace(op, "stablehlo.dynamic_slice", [op.operands[0], *starts], attributes)
+    return True
+
+
+def is_static(value: Value) -> bool:
+    return isinstance(value.type, ShapedType) and value.type.is_static
+
+
+def replace(op: Operation, name: str, operands, attributes: dict) -> None:
+    new = Builder.before(op).create(name, operands, [value.type for value in op.results], attributes)
+    for old, result in zip(op.results, new.results):
+        result.name = old.name
+    op.replace_with(new.results)
