@@ -53,11 +53,25 @@ if "stderr" in sys._xoptions:
     posix.dup2(9, 2)
     posix.close(9)
 
-import site
+# What `site` would come to in most virtual environments; it stands first only until our modules are found.
+prefix = __file__.rpartition("/bin/")[0]
+library = "{{}}/lib/python{{}}.{{}}/site-packages".format(prefix, *sys.version_info)
+sys.path.insert(0, library)
+try:
+    from tfir.startup import needs_site, use_bundle
 
-site.main()
+    complete = not needs_site(prefix, library)
+except ImportError:
+    complete = False
+del sys.path[0]
+if complete:
+    sys.path.append(library)
+else:
+    import site
 
-from tfir.startup import use_bundle
+    site.main()
+
+    from tfir.startup import use_bundle
 
 use_bundle()
 

@@ -106,6 +106,28 @@ def loaded(module: str) -> "ModuleType":
     return sys.modules[module]
 
 
+def needs_site(prefix: str, library: str) -> bool:
+    """Whether `site` has more to do than to add the folder `library` to the path; if not, it is as if `site` had done so.
+
+    More: the folders and the code of .pth files, a module `sitecustomize`, the packages of the system or of the user. Setuptools' .pth
+    file, which stands in each virtual environment before Python 3.12, prepares for `import distutils` and takes a millisecond for it.
+    """
+    try:
+        with open(f"{prefix}/pyvenv.cfg", encoding="utf-8") as settings:
+            alone = "include-system-site-packages = false" in settings.read()
+        names = os.listdir(library)
+    except (OSError, ValueError):
+        return True
+    if not alone or sys.platlibdir != "lib" or "PYTHONPATH" in os.environ:
+        return True
+    if os.path.exists(f"{os.path.dirname(os.__file__)}/sitecustomize.py"):
+        return True
+    if any(name.endswith(".pth") and name != "distutils-precedence.pth" or name.startswith("sitecustomize") for name in names):
+        return True
+    sys.prefix = sys.exec_prefix = prefix
+    return False
+
+
 def use_bundle() -> None:
     folder = os.path.dirname(__file__)
     try:

@@ -216,6 +216,69 @@ def test_a_python_that_cannot_start_says_so(installed, tmp_path):
     assert "python3" in run(installed / "tool", env={"PATH": str(tmp_path)}).stderr
 
 
+@pytest.fixture
+def environment(tmp_path):
+    """A virtual environment whose command `tool` tells how it found its modules: prefix, last folder of the path, whether `site` ran."""
+    folder = tmp_path / "environment"
+    library = folder / "lib" / "python{}.{}".format(*sys.version_info) / "site-packages"
+    library.mkdir(parents=True)
+    (folder / "bin").mkdir()
+    (folder / "bin" / "tool").write_text(launcher("work"))
+    (folder / "bin" / "tool").chmod(0o755)
+    python = os.path.realpath(sys.executable)
+    (folder / "bin" / "python3").symlink_to(python)
+    (folder / "pyvenv.cfg").write_text(f"home = {os.path.dirname(python)}\ninclude-system-site-packages = false\n")
+    (library / "tfir").symlink_to(ROOT / "src" / "common" / "tfir")
+    (library / "work.py").write_text("import sys\n\ndef main():\n    print(sys.prefix, sys.path[-1], 'site' in sys.modules)\n")
+    return folder, library
+
+
+def without_python_variables() -> dict:
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
+@pytest.mark.skipif(os.name != "posix" or sys.platlibdir != "lib", reason="a shell, and the usual folders")
+def test_where_nothing_else_is_installed_site_is_not_run(environment):
+    folder, library = environment
+    (library / "distutils-precedence.pth").write_text("import sys; sys.path.append('distutils')\n")
+    done = run(folder / "bin" / "tool", env=without_python_variables())
+    assert (done.stdout, done.stderr) == (f"{folder} {library} False\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+@pytest.mark.parametrize("kept, content", [
+    ("more.pth", "import sys; sys.path.append('more')\n"),
+    ("sitecustomize.py", "import sys; sys.path.append('more')\n"),
+    ("sitecustomize/__init__.py", "import sys; sys.path.append('more')\n"),
+])  # fmt: skip
+def test_what_site_would_do_is_done(kept, content, environment):
+    folder, library = environment
+    (library / kept).parent.mkdir(exist_ok=True)
+    (library / kept).write_text(content)
+    done = run(folder / "bin" / "tool", env=without_python_variables())
+    assert (done.stdout, done.stderr) == (f"{folder} more True\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+@pytest.mark.parametrize("case", ["a path by the variable", "packages of the system", "an editable install", "no settings"])
+def test_site_runs_where_there_may_be_more(case, environment, tmp_path):
+    folder, library = environment
+    variables = without_python_variables()
+    if case == "a path by the variable":
+        variables["PYTHONPATH"] = str(tmp_path)
+    elif case == "packages of the system":
+        settings = (folder / "pyvenv.cfg").read_text()
+        (folder / "pyvenv.cfg").write_text(settings.replace("false", "true"))
+    elif case == "an editable install":
+        (library / "tfir").rename(tmp_path / "tfir")
+        (library / "editable.pth").write_text(f"{tmp_path}\n")
+    else:
+        (folder / "pyvenv.cfg").unlink()
+        variables["PYTHONPATH"] = str(library)
+    done = run(folder / "bin" / "tool", env=variables)
+    assert done.stdout.endswith(" True\n") and done.stderr == ""
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell")
 def test_a_command_takes_the_python_it_was_installed_for(installed, tmp_path):
     (installed.parent / "lib" / "python3.99" / "site-packages" / "tfir-1.0.dist-info").mkdir(parents=True)
