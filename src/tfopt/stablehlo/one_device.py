@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.calls import MARKS
+from tfir.dialects.stablehlo.calls import MARKS, configuration
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.collective import data_operands
-from tfir.dialects.stablehlo.lapack import configuration
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value

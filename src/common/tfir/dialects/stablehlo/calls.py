@@ -6,6 +6,7 @@ What answers a call is a function `(op, operands) -> list of results`.
 import numpy as np
 
 from tfir.dialects.check.expectations import near, same, settle, units_between
+from tfir.ir.attributes import BoolAttr, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import is_integer
 from tfir.ods.semantics import OpSemantics
@@ -29,11 +30,19 @@ def answer_of(target: str):
     if target.startswith("lapack_"):
         from tfir.dialects.stablehlo import lapack
 
-        return lapack.routine_of(target)
+        routine = lapack.routine_of(target)
+        return routine and (lambda op, operands: routine(op, operands, configuration(op)))
     from tfir.plugins import entries
 
     entry = entries("tfir.custom_calls").get(target)
     return None if entry is None else entry.load().answer
+
+
+def configuration(op) -> dict:
+    """What a call is configured by: truth values, numbers, and letters, which are numbers of eight bits there."""
+    config = op.attributes.get("mhlo.backend_config", op.attributes.get("backend_config"))
+    pairs = config.entries.items() if isinstance(config, DictAttr) else ()
+    return {name: chr(each.value) if not isinstance(each, BoolAttr) and each.type.text == "ui8" else each.value for name, each in pairs}
 
 
 def expect_eq(op, operands):

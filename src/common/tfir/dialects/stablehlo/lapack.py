@@ -9,12 +9,12 @@ they say where elements lie, and not what they are.
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import numpy as np
 
 from tfir.dialects.stablehlo.linalg import adjoint, solved_triangular
 from tfir.dialects.stablehlo.schur import eigenvalues, reflector, schur
-from tfir.ir.attributes import BoolAttr, DictAttr
 from tfir.ods.arrays import dtype_of
 
 NAME = re.compile(r"lapack_[sdcz](\w+)_ffi").fullmatch
@@ -23,28 +23,21 @@ COMPLEX_NAMES = {"ungqr": "orgqr", "unmqr": "ormqr", "heevd": "syevd", "hetrd": 
 
 
 def routine_of(target: str):
-    """The function `(op, operands) -> results` that answers calls of a target, or None where it is no routine from here."""
+    """The function `(op, operands, configuration) -> results` that answers calls of a target, or None where it is no routine from here."""
     match = NAME(target)
     routine = ROUTINES.get(COMPLEX_NAMES.get(match[1], match[1])) if match else None
-    return None if routine is None else lambda op, operands: each_problem(routine, op, operands)
+    return None if routine is None else partial(each_problem, routine)
 
 
-def each_problem(routine, op, operands):
+def each_problem(routine, op, operands, configuration):
     """The results for all problems of a batch, which leading dimensions count."""
     results = [np.zeros(result.type.shape, dtype_of(result.type.element)) for result in op.results]
     rank = 1 if routine is gtsv else 2
     for at in np.ndindex(operands[0].shape[: operands[0].ndim - rank]):
-        for result, value in zip(results, routine(*[operand[at] for operand in operands], **configuration(op))):
+        for result, value in zip(results, routine(*[operand[at] for operand in operands], **configuration)):
             if value is not None:
                 result[at] = value
     return results
-
-
-def configuration(op) -> dict:
-    """What a call is configured by: truth values, numbers, and letters, which are numbers of eight bits there."""
-    config = op.attributes.get("mhlo.backend_config", op.attributes.get("backend_config"))
-    pairs = config.entries.items() if isinstance(config, DictAttr) else ()
-    return {name: chr(each.value) if not isinstance(each, BoolAttr) and each.type.text == "ui8" else each.value for name, each in pairs}
 
 
 def potrf(a, uplo):
