@@ -474,7 +474,11 @@ class Check:
             return
         flat = [(each, *facts) for group, *rest in zip(draft.groups, weak, is_constant) for each, *facts in zip(group, *rest)]
         operands = [
-            AbstractValue(each.shape if is_known else named(shape), value.type.element, content=each if is_known else None)
+            AbstractValue(
+                each.shape if is_known else None if shape is None else named(tuple(shape)),
+                value.type.element,
+                content=each if is_known else None,
+            )
             for (each, shape, is_known), value in zip(flat, case.op.operands)
         ]
         try:

@@ -92,6 +92,18 @@ def order_of_complex_numbers(case):
     return case.operands[0].dtype.kind == "c"
 
 
+@undefined("Eig")
+def order_of_eigenvalues(case):
+    """Eigenvalues stand in the order in which the library finds them, and eigenvectors have the phase that it leaves them."""
+    return True
+
+
+@undefined("Svd", "SelfAdjointEigV2")
+def vectors_not_asked_for(case):
+    """The kernels leave a scalar that nothing has written, where the shape functions have an empty vector."""
+    return not attribute(case, "compute_uv" if case.name == "Svd" else "compute_v")
+
+
 @undefined("AdjustHue")
 def hue_beyond_a_turn(case):
     """The kernel turns by at most one turn, which tf.image.adjust_hue checks."""

@@ -160,5 +160,12 @@ SEMANTICS = {
     "MatrixDiagV2": MatrixDiagV3,
     "MatrixDiagPartV2": MatrixDiagPartV3,
     "MatrixSetDiagV2": MatrixSetDiagV3,
-    **ops_of(ShapeOfFirst, MatrixSetDiag=lambda input, diagonal: put(input, diagonal, 0, 0, "LEFT_LEFT")),
+    **ops_of(
+        ShapeOfFirst,
+        MatrixSetDiag=lambda input, diagonal: put(input, diagonal, 0, 0, "LEFT_LEFT"),
+        BatchMatrixSetDiag=lambda input, diagonal: put(input, diagonal, 0, 0, "LEFT_LEFT"),
+    ),
+    "BatchMatrixBandPart": MatrixBandPart,
+    "BatchMatrixDiag": MatrixDiag,
+    "BatchMatrixDiagPart": MatrixDiagPart,
 }

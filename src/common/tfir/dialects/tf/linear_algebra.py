@@ -155,8 +155,11 @@ def real_transform(function: str, count: int):
 
 
 SEMANTICS = {
+    "BatchCholesky": Cholesky, "BatchMatrixDeterminant": MatrixDeterminant, "BatchMatrixSolve": MatrixSolve,
+    "BatchMatrixTriangularSolve": MatrixTriangularSolve,
     **ops_of(
         Square,
+        BatchMatrixInverse=lambda input, adjoint: on_floats(np.linalg.inv, adjoint_if(adjoint, input)),
         MatrixInverse=lambda input, adjoint: on_floats(np.linalg.inv, adjoint_if(adjoint, input)),
     ),
     **ops_of(

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from tfir.dialects.tf.elementwise import elementwise
+from tfir.ods.bessel_functions import bessel_j, bessel_k, bessel_k_scaled, bessel_y
+from tfir.ods.integral_functions import (
+    dawson,
+    exponential_integral,
+    fresnel,
+    gamma_sample_by_shape,
+    lower_gamma_by_shape,
+    spence,
+)  # fmt: skip
+from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import Broadcast, Unary, ops_of
 from tfir.ods.special_functions import (
     bessel_i,
@@ -14,6 +24,15 @@ from tfir.ods.special_functions import (
     regular_upper_gamma,
 )  # fmt: skip
 
+
+class BesselY1(Unary):
+    """At 0 NaN in single precision, and -inf in double precision, as TensorFlow has it."""
+
+    def evaluate(x):
+        result = elementwise(lambda x: bessel_y(1, x))([x])
+        return result if x.dtype == np.float64 else np.where(x == 0, x.dtype.type(np.nan), result)
+
+
 SEMANTICS = {
     **ops_of(
         Broadcast,
@@ -22,6 +41,8 @@ SEMANTICS = {
         Betainc=elementwise(regular_beta),
         Zeta=elementwise(hurwitz_zeta),
         Polygamma=elementwise(polygamma),
+        IgammaGradA=elementwise(lower_gamma_by_shape),
+        RandomGammaGrad=elementwise(gamma_sample_by_shape),
     ),
     **ops_of(
         Unary,
@@ -29,5 +50,17 @@ SEMANTICS = {
         BesselI1=elementwise(lambda x: bessel_i(1, x)),
         BesselI0e=elementwise(lambda x: bessel_i_scaled(0, x)),
         BesselI1e=elementwise(lambda x: bessel_i_scaled(1, x)),
+        BesselJ0=elementwise(lambda x: bessel_j(0, x)),
+        BesselJ1=elementwise(lambda x: bessel_j(1, x)),
+        BesselY0=elementwise(lambda x: bessel_y(0, x)),
+        BesselK0=elementwise(lambda x: bessel_k(0, x)),
+        BesselK1=elementwise(lambda x: bessel_k(1, x)),
+        BesselK0e=elementwise(lambda x: bessel_k_scaled(0, x)),
+        BesselK1e=elementwise(lambda x: bessel_k_scaled(1, x)),
+        Dawsn=elementwise(lambda x: dawson(x if x > -1e9 else -x)),  # of so large negative numbers TensorFlow's lacks the sign
+        Expint=elementwise(exponential_integral),
+        Spence=elementwise(spence),
+        FresnelCos=elementwise(lambda x: fresnel(x).real),
+        FresnelSin=elementwise(lambda x: fresnel(x).imag),
     ),
 }

@@ -28,6 +28,8 @@ BY_VALUE = {
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {
     "AccumulateNV2", "BatchNormWithGlobalNormalization", "Const", "InvGrad",
+    *(f"BatchMatrix{what}" for what in "BandPart Determinant Diag DiagPart Inverse SetDiag Solve SolveLs TriangularSolve".split()),
+    *"BatchCholesky BatchCholeskyGrad BatchSelfAdjointEig BatchSelfAdjointEigV2 BatchSvd".split(),  # names of 2015 for other ops
     "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),

@@ -1,0 +1,118 @@
+"""Eigenvalues and eigenvectors of symmetric and Hermitian matrices as Eigen computes them, so that vectors have TensorFlow's signs.
+
+Source: Golub and Van Loan, "Matrix computations", 8.3: Householder's tridiagonalization, then implicit QR steps with Wilkinson's shift.
+"""
+
+from tfir.ods.numpy_on_demand import np
+
+
+def eigenvalues_and_vectors(matrix):
+    """Of the matrix [n, n] whose lower triangle is given: rising eigenvalues [n], and their vectors as columns [n, n]."""
+    size = len(matrix)
+    real = np.zeros((), matrix.dtype).real.dtype
+    if not np.isfinite(matrix).all():
+        return np.full(size, np.nan, real), np.full_like(matrix, np.nan)
+    lower = np.tril(matrix)
+    np.fill_diagonal(lower, np.diagonal(matrix).real)
+    scale = np.abs(lower).max(initial=0) or real.type(1)
+    diagonal, beside, vectors = tridiagonal(lower / scale)
+    diagonalize(diagonal, beside, vectors)
+    for at in range(size - 1):
+        least = at + int(np.argmin(diagonal[at:]))
+        if least != at:
+            diagonal[[at, least]], vectors[:, [at, least]] = diagonal[[least, at]], vectors[:, [least, at]]
+    return diagonal * scale, vectors
+
+
+def tridiagonal(lower):
+    """A matrix as three diagonals of real numbers and a unitary matrix: the main diagonal, that beside it, the matrix."""
+    whole = lower + np.conj(np.tril(lower, -1).T)
+    size = len(whole)
+    vectors, beside = np.eye(size, dtype=whole.dtype), np.zeros(max(size - 1, 0), whole.real.dtype)
+    for at in range(size - 1):
+        direction, factor, beside[at] = reflection(whole[at + 1 :, at])
+        tail = slice(at + 1, None)
+        whole[tail, tail] -= np.conj(factor) * np.outer(direction, np.conj(direction) @ whole[tail, tail])
+        whole[tail, tail] -= factor * np.outer(whole[tail, tail] @ direction, np.conj(direction))
+        vectors[:, tail] -= factor * np.outer(vectors[:, tail] @ direction, np.conj(direction))
+    return np.diagonal(whole).real.copy(), beside, vectors
+
+
+def reflection(column):
+    """Householder's reflection of a vector onto its first axis: its direction, the factor, and what the first element becomes."""
+    first, rest = column[0], np.linalg.norm(column[1:]) ** 2
+    direction = np.zeros_like(column)
+    direction[0] = 1
+    tiny = np.finfo(column.dtype).tiny
+    if rest <= tiny and first.imag**2 <= tiny:
+        return direction, column.dtype.type(0), first.real
+    length = np.sqrt(np.abs(first) ** 2 + rest).astype(column.real.dtype)
+    length = -length if first.real >= 0 else length
+    direction[1:] = column[1:] / (first - length)
+    return direction, (length - first) / length, length
+
+
+def diagonalize(diagonal, beside, vectors) -> None:
+    """Turns a tridiagonal matrix into a diagonal one in place, and the columns of `vectors` with it."""
+    last, steps, kind = len(diagonal) - 1, 0, diagonal.dtype.type
+    limits = np.finfo(kind)
+    while last > 0 and steps < 30 * len(diagonal):
+        for at in range(last):
+            scaled = beside[at] / limits.eps
+            if np.abs(beside[at]) < limits.tiny or scaled * scaled <= np.abs(diagonal[at]) + np.abs(diagonal[at + 1]):
+                beside[at] = 0
+        while last > 0 and beside[last - 1] == 0:
+            last -= 1
+        first = last
+        while first > 0 and beside[first - 1] != 0:
+            first -= 1
+        if first < last:
+            qr_step(diagonal, beside, vectors, first, last)
+        steps += 1
+
+
+def qr_step(diagonal, beside, vectors, first: int, last: int) -> None:
+    shift = wilkinson_shift(diagonal[last - 1], beside[last - 1], diagonal[last])
+    x, z = diagonal[first] - shift, beside[first]
+    for at in range(first, last):
+        if z == 0:
+            return
+        c, s = givens(x, z)
+        across, next_one = s * diagonal[at] + c * beside[at], s * beside[at] + c * diagonal[at + 1]
+        diagonal[at] = c * (c * diagonal[at] - s * beside[at]) - s * (c * beside[at] - s * diagonal[at + 1])
+        diagonal[at + 1] = s * across + c * next_one
+        beside[at] = c * across - s * next_one
+        if at > first:
+            beside[at - 1] = c * beside[at - 1] - s * z
+        x = beside[at]
+        if at < last - 1:
+            z, beside[at + 1] = -s * beside[at + 1], c * beside[at + 1]
+        one, other = vectors[:, at].copy(), vectors[:, at + 1].copy()
+        vectors[:, at], vectors[:, at + 1] = c * one - s * other, s * one + c * other
+
+
+def wilkinson_shift(before, beside, end):
+    """The eigenvalue of the last two rows and columns that is nearer to their last element."""
+    half = (before - end) * end.dtype.type(0.5)
+    if half == 0:
+        return end - np.abs(beside)
+    if beside == 0:
+        return end
+    long = np.hypot(half, beside)
+    return end - beside / ((half + (long if half > 0 else -long)) / beside)
+
+
+def givens(p, q):
+    """Cosine and sine of the rotation that turns (p, q) onto the first axis."""
+    one = p.dtype.type(1)
+    if q == 0:
+        return (-one if p < 0 else one), one * 0
+    if p == 0:
+        return one * 0, (one if q < 0 else -one)
+    if np.abs(p) > np.abs(q):
+        ratio = q / p
+        length = np.sqrt(one + ratio * ratio) * (-one if p < 0 else one)
+        return one / length, -ratio / length
+    ratio = p / q
+    length = np.sqrt(one + ratio * ratio) * (-one if q < 0 else one)
+    return ratio / length, -one / length
