@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from contextlib import ExitStack
 
 import numpy
@@ -11,7 +10,7 @@ from tfir.cli.process import UsageError
 from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given
-from tfir.execution.values import literal, typed
+from tfir.execution.values import literal, save_archive, typed
 
 
 class Destination:
@@ -67,16 +66,7 @@ def _save(file, path: str, arrays: dict[str, numpy.ndarray]):
         (array,) = arrays.values()
         numpy.save(file, array, allow_pickle=False)
     else:
-        _save_archive(file, arrays)
-
-
-def _save_archive(file, arrays: dict[str, numpy.ndarray]):
-    """An .npz file, the same bytes for the same arrays; unlike `savez` it takes any name."""
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, array in arrays.items():
-            member = zipfile.ZipInfo(f"{name}.npy", date_time=(1980, 1, 1, 0, 0, 0))
-            with archive.open(member, "w", force_zip64=True) as stream:
-                numpy.lib.format.write_array(stream, array, allow_pickle=False)
+        save_archive(file, arrays.items())
 
 
 def _storable(array: numpy.ndarray) -> numpy.ndarray:

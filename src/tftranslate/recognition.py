@@ -12,6 +12,7 @@ from tfir.ir.diagnostics import Error
 from tftranslate import formats
 
 GRAPHDEF, SAVED_MODEL, META_GRAPH, CHECKPOINT, TEXT_IR = "GraphDef", "SavedModel", "MetaGraph", "checkpoint", "text IR"
+SAFETENSORS = "safetensors"
 MOST_BLANK = 4096  # bytes
 FIRST_WORD = re.compile(rb"(?:\s|#[^\n]*\n)*([A-Za-z_]\w*)")
 VERSION = re.compile(rb"\d+\.\d+")

@@ -4,6 +4,7 @@
     model/                              test/models/resources
     mnist.mlir                          test/models/mlp_mnist, whose feed x is ?x784
     model.mlir, stablehlo.mlir, lowered.mlir   model.pb as text, and through --pipeline=stablehlo and =vulkan
+    w.safetensors                       the variables of model/
     signatures.mlir                     model/ with all of its signatures
     graph.mlir                          test/lit/tfrun/graph_session.mlir
     add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh, numbers.txt   are written below
@@ -101,6 +102,7 @@ def prepared(tmp_path_factory):
     numpy.save(folder / "image.npy", numpy.load(folder / "inputs.npz")["image"])
     run(folder, "tf-translate --graphdef-to-mlir model.pb -o model.mlir")
     run(folder, f"tf-translate --graphdef-to-mlir {MODELS}/mlp_mnist/model.pb -o mnist.mlir")
+    run(folder, "tf-translate --checkpoint-to-safetensors model/ -o w.safetensors")
     run(folder, "tf-translate --savedmodel-to-mlir=signatures model/ -o signatures.mlir")
     run(folder, "tf-opt model.mlir --pipeline=stablehlo -o stablehlo.mlir && tf-opt model.mlir --pipeline=vulkan -o lowered.mlir")
     return folder

@@ -53,6 +53,12 @@ class Bundle:
         """The names of all tensors; parts of partitioned ones are not listed."""
         return [key.decode("utf-8", "surrogateescape") for key in self.table if key[:1] not in (b"", b"\x00")]
 
+    def in_order(self) -> Iterator[tuple[str, ElementsAttr]]:
+        """The names and tensors in the order in which they are stored."""
+        entries = [(name, self.entry(name)) for name in self.names]
+        for name, _ in sorted(entries, key=lambda pair: (pair[1].shard_id, pair[1].offset, pair[1].offset + pair[1].size)):
+            yield name, self.tensor(name)
+
     def entry(self, name: str) -> BundleEntryProto:
         if name not in self:
             raise Error(f"{self.index}: the checkpoint has no tensor '{name}'{did_you_mean(name, self.names)}")

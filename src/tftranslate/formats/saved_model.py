@@ -101,16 +101,9 @@ def begins_meta_graph(data) -> bool:
     return is_meta_graph(memoryview(data)) if is_binary(data) else first_word(data) in OF_META_GRAPH
 
 
-def begins_checkpoint(data) -> bool:
-    from tftranslate.checkpoint.table import is_table
-
-    return is_table(data)
-
-
 KINDS = [
     Kind("SavedModel", "--savedmodel-to-mlir", begins_saved_model),
     Kind("MetaGraph", "--savedmodel-to-mlir", begins_meta_graph),
-    Kind("checkpoint", "--inspect", begins_checkpoint),
 ]
 DIRECTIONS = [
     Direction(

@@ -9,16 +9,19 @@ from tfir.cli.files import decoded, shown_name
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import ShapedType
 from tfir.proto import MetaGraphDef
 
 from tftranslate.attribute_values import sizes_of
 from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.checkpoint.safetensors import tensors_of
+from tftranslate.checkpoint.write_bundle import stored
 from tftranslate.datatypes import type_of
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import by_count, dtype_name, facts_of_graph
-from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized, kind
+from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAFETENSORS, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import read_meta_graph
 from tftranslate.saved_model.signature_function import flattened, ports
@@ -104,17 +107,22 @@ def tensor_info(info) -> dict:
 
 
 def tensors(bundle: Bundle) -> list[dict]:
-    facts = []
-    for name in bundle.names:
-        type = bundle.type(name)
-        facts.append({"name": name, "dtype": dtype_name(type), "shape": list(type.shape), "bytes": stored_bytes(bundle, name)})
-    return facts
+    return [fact_of_tensor(name, bundle.type(name), stored_bytes(bundle, name)) for name in bundle.names]
+
+
+def fact_of_tensor(name: str, type: ShapedType, size: int) -> dict:
+    return {"name": name, "dtype": dtype_name(type), "shape": list(type.shape), "bytes": size}
 
 
 def stored_bytes(bundle: Bundle, name: str) -> int:
     """The size of a tensor in the checkpoint, in bytes; of one stored in parts, the size of its elements."""
     entry = bundle.entry(name)
     return bundle.room(name, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
+
+
+def facts_of_safetensors(file: Recognized, op_defs: dict) -> dict:
+    listed = [(name, tensor.type, sum(map(len, stored(name, tensor)[1]))) for name, tensor in tensors_of(file.data, shown_name(file.path))]
+    return {"bytes": len(file.data), "checkpoint": [fact_of_tensor(*one) for one in listed]}
 
 
 def facts_of_text(file: Recognized, op_defs: dict) -> dict:
@@ -142,4 +150,5 @@ def facts_of_module(module: Operation) -> dict:
 FACTS = {
     GRAPHDEF: facts_of_graphdef, SAVED_MODEL: facts_of_saved_model, META_GRAPH: facts_of_meta_graph,
     CHECKPOINT: lambda file, op_defs: {"checkpoint": tensors(Bundle(file.path.removesuffix(".index")))}, TEXT_IR: facts_of_text,
+    SAFETENSORS: facts_of_safetensors,
 }  # fmt: skip

@@ -1,0 +1,72 @@
+"""Tensors in `.npz` files. What an array of NumPy's cannot say is told by its dtype: a record of one field, which is the type's name.
+
+bfloat16    two bytes of no type (V2), as NumPy itself stores it, and as `tf-run` takes it
+float8_*    records with the field `float8_e4m3fn` etc.
+strings     bytes of the longest one's size (S); a record with the field `string` where one ends in zeros, which NumPy would cut off
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy
+from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import BF16
+from tfir.ods.arrays import EXTENDED, array_of, dense_of, dtype_of
+
+from tftranslate.datatypes import NUMBERS
+from tftranslate.tensors import LISTS, STRING
+
+ELSE = "; .safetensors files hold it"
+RECORDS = {name: numpy.dtype([(name, "u1")]) for name in EXTENDED.values() if name.startswith("float8")}
+
+
+def arrays(tensors: Iterable[tuple[str, ElementsAttr]]) -> Iterator[tuple[str, numpy.ndarray]]:
+    """Tensors as arrays that a file keeps. Raises Error for strings that none does."""
+    for name, tensor in tensors:
+        array = array_of(tensor)
+        if array.dtype == object:
+            array = strings(name, array)
+        elif array.dtype.name in RECORDS:
+            array = numpy.ascontiguousarray(array).view(RECORDS[array.dtype.name])
+        yield name, array
+
+
+def strings(name: str, array: numpy.ndarray) -> numpy.ndarray:
+    sizes = {len(text) for text in array.flat}
+    if not any(text.endswith(b"\0") for text in array.flat):
+        return array.astype("S")
+    if len(sizes) > 1:
+        raise Error(f"tensor '{name}' has strings that end in zeros, which .npz files lose{ELSE}")
+    return numpy.array(array, f"V{max(sizes)}").view([("string", f"V{max(sizes)}")])
+
+
+def tensors_of(arrays: dict[str, numpy.ndarray], file: str) -> Iterator[tuple[str, ElementsAttr]]:
+    """Arrays of a file as tensors. Raises Error for those of a type that TensorFlow does not have."""
+    for name, array in arrays.items():
+        try:
+            tensor = tensor_of(array)
+        except Error as error:
+            raise Error(f"{file}: array '{name}': {error}") from None
+        number = NUMBERS.get(tensor.type.element)
+        if number != STRING and (number not in LISTS or not isinstance(tensor, DenseAttr)):
+            raise Error(f"{file}: array '{name}' of type {array.dtype}: TensorFlow has no such tensors")
+        yield name, tensor
+
+
+def tensor_of(array: numpy.ndarray) -> ElementsAttr:
+    names = array.dtype.names
+    if names == ("string",):
+        return dense_of(texts_of(array["string"]))
+    if names is not None and len(names) == 1 and names[0] in RECORDS:
+        return dense_of(array.view(names[0]))
+    if names is None and array.dtype.kind == "V" and array.dtype.itemsize == 1:
+        raise Error(f"bytes of no type may be any float8{ELSE}")
+    return dense_of(array.view(dtype_of(BF16)) if array.dtype == "V2" else array)
+
+
+def texts_of(array: numpy.ndarray) -> numpy.ndarray:
+    texts = numpy.empty(array.size, object)
+    texts[:] = [item.tobytes() for item in array.reshape(-1)]
+    return texts.reshape(array.shape)

@@ -1,0 +1,108 @@
+"""Checkpoints, and the files of tensors that they are made into and made of."""
+
+from __future__ import annotations
+
+from tfir.cli.files import Output, read_bytes, shown_name
+from tfir.cli.flags import Flag
+from tfir.cli.process import UsageError
+
+from tftranslate.formats import Direction, Kind
+
+
+def checkpoint_to_npz(source: str, arguments) -> None:
+    """Writes all tensors of a checkpoint as arrays by their names, in the order in which they are stored."""
+    from tfir.execution.values import save_archive
+
+    from tftranslate.checkpoint.npz import arrays
+
+    bundle = bundle_of(source)
+    with Output(arguments.output, binary=True) as out:
+        save_archive(out, arrays(bundle.in_order()))
+
+
+def npz_to_checkpoint(source: str, arguments) -> None:
+    """Writes the arrays of an .npz file as a checkpoint."""
+    from tfir.execution.values import load_file
+
+    from tftranslate.checkpoint.npz import tensors_of
+    from tftranslate.checkpoint.write_bundle import write_bundle
+
+    prefix, arrays = prefix_of(arguments), load_file(source)
+    if not isinstance(arrays, dict):
+        raise UsageError(f"'{source}' is one array; a checkpoint is made of an .npz file, whose arrays have names")
+    write_bundle(prefix, tensors_of(arrays, shown_name(source)))
+
+
+def checkpoint_to_safetensors(source: str, arguments) -> None:
+    """Writes all tensors of a checkpoint as a .safetensors file."""
+    from tftranslate.checkpoint.safetensors import pieces
+
+    bundle = bundle_of(source)
+    with Output(arguments.output, binary=True) as out:
+        for piece in pieces(bundle.in_order()):
+            out.write(piece)
+
+
+def safetensors_to_checkpoint(source: str, arguments) -> None:
+    """Writes the tensors of a .safetensors file as a checkpoint."""
+    from tftranslate.checkpoint.safetensors import tensors_of
+    from tftranslate.checkpoint.write_bundle import write_bundle
+
+    prefix = prefix_of(arguments)
+    write_bundle(prefix, tensors_of(read_bytes(source), shown_name(source)))
+
+
+def bundle_of(source: str):
+    """The checkpoint that a path means: its prefix, its index, a directory with one, or a SavedModel."""
+    from tftranslate.checkpoint.bundle import Bundle
+    from tftranslate.recognition import CHECKPOINT, SAVED_MODEL, recognize, refuse_other
+    from tftranslate.saved_model.directory import SavedModelDirectory
+
+    file = recognize(source)
+    if file.kind == SAVED_MODEL:
+        return SavedModelDirectory(source).variables
+    refuse_other(file.kind, CHECKPOINT, shown_name(source))
+    if source == "-":
+        raise UsageError("a checkpoint has several files; name it by what these have in common, or by its index")
+    return Bundle(file.path.removesuffix(".index"))
+
+
+def prefix_of(arguments) -> str:
+    if arguments.output == "-":
+        raise UsageError("a checkpoint has several files; -o PREFIX says how their names begin")
+    return arguments.output
+
+
+def begins_checkpoint(data) -> bool:
+    from tftranslate.checkpoint.table import is_table
+
+    return is_table(data)
+
+
+def begins_safetensors(data) -> bool:
+    from tftranslate.checkpoint.safetensors import is_safetensors
+
+    return is_safetensors(data)
+
+
+KINDS = [
+    Kind("checkpoint", "--checkpoint-to-npz", begins_checkpoint),
+    Kind("safetensors", "--safetensors-to-checkpoint", begins_safetensors),
+]
+DIRECTIONS = [
+    Direction(
+        Flag("checkpoint-to-npz", "Read a checkpoint, by its prefix or from a SavedModel, and write its tensors as an .npz file."),
+        checkpoint_to_npz,
+        is_binary=lambda arguments: True,
+    ),
+    Direction(Flag("npz-to-checkpoint", "Read an .npz file and write its arrays as a checkpoint, -o PREFIX."), npz_to_checkpoint),
+    Direction(
+        Flag("checkpoint-to-safetensors", "The same as a .safetensors file; tensors of strings stand in its metadata."),
+        checkpoint_to_safetensors,
+        is_binary=lambda arguments: True,
+    ),
+    Direction(
+        Flag("safetensors-to-checkpoint", "Read a .safetensors file and write its tensors as a checkpoint, -o PREFIX."),
+        safetensors_to_checkpoint,
+    ),
+]

@@ -1,0 +1,176 @@
+"""Checkpoints that we write are TensorFlow's to the byte; tensors come through .npz and .safetensors and back."""
+
+import json
+import pathlib
+
+import ml_dtypes
+import numpy
+import pytest
+from tfir.dialects.tf_type import STRING
+from tfir.ir.dense import DenseStringsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType
+from tfir.ods.arrays import dense_of
+
+from tftranslate.checkpoint import npz, safetensors
+from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.checkpoint.table import read_table
+from tftranslate.checkpoint.write_bundle import write_bundle
+from tftranslate.checkpoint.write_table import BLOCK_SIZE, separator, successor, table_bytes
+from tftranslate.main import main
+
+MODELS = pathlib.Path(__file__).parents[3] / "models"
+PARTS = (".index", ".data-00000-of-00001")
+
+
+def strings(*texts: bytes) -> DenseStringsAttr:
+    return DenseStringsAttr(TensorType((len(texts),), STRING), texts)
+
+
+def same_files(one: str, other: str) -> bool:
+    return all(pathlib.Path(one + part).read_bytes() == pathlib.Path(other + part).read_bytes() for part in PARTS)
+
+
+@pytest.mark.parametrize("model", ["resources", "unnamed"])
+@pytest.mark.parametrize("form", ["npz", "safetensors"])
+def test_a_checkpoint_of_tensorflow_comes_back_to_the_byte(model, form, tmp_path):
+    prefix, file, back = str(MODELS / model / "saved_model" / "variables" / "variables"), str(tmp_path / f"a.{form}"), str(tmp_path / "b")
+    assert main([f"--checkpoint-to-{form}", prefix, "-o", file]) == 0
+    assert main([f"--{form}-to-checkpoint", file, "-o", back]) == 0
+    assert same_files(prefix, back)
+
+
+def test_a_saved_model_stands_for_its_checkpoint(tmp_path):
+    file = tmp_path / "a.npz"
+    assert main(["--checkpoint-to-npz", str(MODELS / "resources" / "saved_model"), "-o", str(file)]) == 0
+    assert numpy.load(file)["w/.ATTRIBUTES/VARIABLE_VALUE"].tolist() == [[0.0, 0.25, 0.5], [0.75, 1.0, 1.25]]
+
+
+def test_parts_of_a_variable_are_written_as_one(tmp_path):
+    parted = Bundle(str(MODELS / "partitioned" / "saved_model" / "variables" / "variables"))
+    write_bundle(str(tmp_path / "a"), parted.in_order())
+    whole = Bundle(str(tmp_path / "a"))
+    assert not whole.entry("weights").slices and whole.tensor("weights") == parted.tensor("weights")
+    assert whole.tensor("names").values() == [b"zero", b"one", b"two", b"three"]
+
+
+def test_tables_have_blocks_of_bounded_size():
+    entries = [(b"key/%08d" % number, b"v" * 100) for number in range(3 * BLOCK_SIZE // 100)]
+    assert list(read_table(table_bytes(entries), "t").items()) == entries
+    assert read_table(table_bytes([]), "t") == {}
+
+
+@pytest.mark.parametrize(
+    "last, following, expected",
+    [
+        (b"abcd", b"abzz", b"abd"),  # c and z part them, and d lies between
+        (b"abc", b"abd", b"abc"),  # nothing shorter does
+        (b"ab", b"abc", b"ab"),  # a prefix
+        (b"a\xffc", b"b", b"a\xffc"),
+    ],
+)
+def test_the_index_has_short_keys(last, following, expected):
+    assert separator(last, following) == expected and last <= separator(last, following) < following
+
+
+def test_the_last_key_of_an_index_is_short_too():
+    assert (successor(b"abc"), successor(b"\xff\xffa"), successor(b"\xff")) == (b"b", b"\xff\xffb", b"\xff")
+
+
+TYPES = ["bool", "int8", "uint8", "int16", "uint16", "float16", "int32", "uint32", "float32", "int64", "uint64", "float64", "complex64"]
+EXTENDED = [ml_dtypes.bfloat16, ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2]
+
+
+def tensors() -> list:
+    arrays = [(f"t/{numpy.dtype(each)}", numpy.array([[0, 1], [2, 3], [1, 1]]).astype(each)) for each in [*TYPES, *EXTENDED]]
+    arrays += [("scalar", numpy.float32(7)), ("none", numpy.zeros((0, 3), "int64"))]
+    return [
+        *[(name, dense_of(array)) for name, array in arrays],
+        ("words", strings(b"", b"a" * 300, b"\xff")),
+        ("é", dense_of(numpy.int8(1))),
+    ]
+
+
+def test_every_type_goes_through_every_form(tmp_path):
+    given, prefix = tensors(), str(tmp_path / "a")
+    write_bundle(prefix, given)
+    assert list(Bundle(prefix).in_order()) == given
+    data = b"".join(bytes(piece) for piece in safetensors.pieces(given))
+    assert safetensors.tensors_of(data, "f") == given
+    assert list(npz.tensors_of(dict(npz.arrays(given)), "f")) == given
+
+
+def test_zeros_at_the_end_of_strings(tmp_path):
+    """NumPy cuts them off; one string keeps them as a record, several of unlike sizes are refused."""
+    alone = [("a", DenseStringsAttr(TensorType((), STRING), [b"x\0"], True))]
+    assert list(npz.tensors_of(dict(npz.arrays(alone)), "f")) == alone
+    with pytest.raises(Error, match="tensor 'b' has strings that end in zeros, which .npz files lose"):
+        list(npz.arrays([("b", strings(b"x\0", b"yyy"))]))
+    data = b"".join(bytes(piece) for piece in safetensors.pieces([("b", strings(b"x\0", b"yyy"))]))
+    assert safetensors.tensors_of(data, "f") == [("b", strings(b"x\0", b"yyy"))]
+
+
+def test_safetensors_are_laid_out_by_alignment():
+    """By hand: i8 behind f32, although it comes first; the header padded to eight bytes."""
+    given = [("b", dense_of(numpy.array([1, 2, 3], "int8"))), ("a", dense_of(numpy.array([1.0, -1.0], "float32")))]
+    data = b"".join(bytes(piece) for piece in safetensors.pieces(given))
+    size = int.from_bytes(data[:8], "little")
+    assert size % 8 == 0 and json.loads(data[8 : 8 + size]) == {
+        "b": {"dtype": "I8", "shape": [3], "data_offsets": [8, 11]}, "a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]},
+    }  # fmt: skip
+    assert data[8 + size :] == bytes.fromhex("0000803f 000080bf 010203")
+
+
+def file_of(header: dict, content: bytes) -> bytes:
+    text = json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + content
+
+
+@pytest.mark.parametrize(
+    "header, content, message",
+    [
+        ({"a": {"dtype": "I8", "shape": [2], "data_offsets": [0, 2]}}, b"abc", "its tensors have 2 bytes, the file has 3 for them"),
+        ({"a": {"dtype": "I8", "shape": [2], "data_offsets": [1, 3]}}, b"abc", "bytes 0 to 1 belong to no tensor"),
+        ({"a": {"dtype": "I8", "shape": [3], "data_offsets": [0, 2]}}, b"ab", "tensor 'a' of tensor<3xi8> has 2 bytes"),
+        ({"a": {"dtype": "F8_E8M0", "shape": [2], "data_offsets": [0, 2]}}, b"ab", "type F8_E8M0, which TensorFlow does not have"),
+        ({"a": {"dtype": "I8", "shape": [-1], "data_offsets": [0, 2]}}, b"ab", "tensor 'a' has a damaged shape"),
+        ({"a": {"dtype": "I8", "data_offsets": [0, 2]}}, b"ab", "its header is not what the format has"),
+        ({"a": 3}, b"", "its header is not what the format has"),
+        (
+            {"__metadata__": {"tensorflow_strings": '[{"name": "s", "shape": [2], "position": 0, "base64": ["!"]}]'}},
+            b"",
+            "not what the format",
+        ),
+    ],
+)
+def test_damaged_safetensors(header, content, message):
+    with pytest.raises(Error, match=message):
+        safetensors.tensors_of(file_of(header, content), "f")
+
+
+def test_a_cut_file_is_damaged():
+    data = b"".join(bytes(piece) for piece in safetensors.pieces(tensors()))
+    for size in range(0, len(data), 7):
+        with pytest.raises(Error, match="f: a damaged .safetensors file"):
+            safetensors.tensors_of(data[:size], "f")
+
+
+def test_what_is_no_tensor_of_tensorflow(tmp_path):
+    with pytest.raises(Error, match="f: array 'a': bytes of no type may be any float8"):
+        list(npz.tensors_of({"a": numpy.zeros(2, "V1")}, "f"))
+    with pytest.raises(Error, match="f: array 'a': no element type stands for"):
+        list(npz.tensors_of({"a": numpy.zeros(2, "datetime64[s]")}, "f"))
+    with pytest.raises(Error, match=r"tensor 'a' of type tensor<complex<f64>>: .safetensors has no such element type"):
+        list(safetensors.pieces([("a", dense_of(numpy.complex128(1)))]))
+
+
+def test_command_lines(tmp_path, capsys):
+    prefix = str(MODELS / "resources" / "saved_model" / "variables" / "variables")
+    file = str(tmp_path / "a.safetensors")
+    assert main(["--checkpoint-to-safetensors", prefix, "-o", file]) == 0
+    assert main(["--inspect", file]) == 0
+    assert "w/.ATTRIBUTES/VARIABLE_VALUE: float32[2x3]  24 bytes" in capsys.readouterr().out
+    assert main(["--safetensors-to-checkpoint", file]) == 2
+    assert "-o PREFIX says how their names begin" in capsys.readouterr().err
+    assert main(["--checkpoint-to-npz", file, "-o", "-"]) == 1
+    assert "not a checkpoint but a safetensors; --safetensors-to-checkpoint reads that" in capsys.readouterr().err
