@@ -108,7 +108,7 @@ def words(text: str) -> tuple[str, ...]:
     inside = text[1:-1] if text[:1] == "[" else text
     words, depth = [""], 0
     for character in inside:
-        depth += (character in "([{") - (character in ")]}")
+        depth += (character in "([{<") - (character in ")]}>")
         if character == "," and depth == 0:
             words.append("")
         else:

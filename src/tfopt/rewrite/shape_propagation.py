@@ -1,35 +1,37 @@
-"""One walk over a function: every op's `infer` is asked, constants are folded, better types are written down."""
+"""One walk over a function: every op's `infer` is asked, constants are folded, better types are written down.
+
+Passes differ in how they follow calls, in what may be refined and in what is folded: methods of classes of their own.
+"""
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import call_sites
-from tfir.analysis.shapes import STRICT, ShapeAnalysis, fixpoint, meet_types
-from tfir.dialects import has_trait, lookup, trait_arguments
-from tfir.ir.attributes import SymbolRefAttr
+from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.analysis.shapes import STRICT, ShapeAnalysis, ShapePolicy, meet_types
+from tfir.dialects import has_trait, lookup
 from tfir.ir.builder import Builder
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType
+from tfir.ods.dialect import OpDefinition
 from tfir.ods.functions import retype
-from tfir.ods.inference import elements_of, evaluate, refined
-from tfir.ods.shapes import anonymous, is_static, join, named, shape_text
+from tfir.ods.inference import refined
+from tfir.ods.shapes import anonymous, shape_text
 
 from tfopt.rewrite.folding import fold
 from tfopt.rewrite.rewriter import constant_op_for
-from tfopt.tf.computed_slices import refine_computed_slice
 
-GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is the same wherever the function is called: a size
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-class Propagation:
-    """The shapes known so far, and the functions already walked. `slices_fit` says that x[i:i+n] is taken to lie inside of x."""
+class ShapePropagation:
+    """The shapes known so far, and the functions already walked."""
 
-    def __init__(self, symbols: SymbolTable, slices_fit: bool = False):
-        self.symbols, self.slices_fit = symbols, slices_fit
-        self.shapes = ShapeAnalysis(STRICT)
+    def __init__(self, policy: ShapePolicy = STRICT):
+        self.shapes = ShapeAnalysis(policy)
         self.done: set[Operation] = set()
-        self.copies: dict[tuple, Operation] = {}
 
     def function(self, function: Operation) -> None:
         """Walks a function and writes its types into its signature. One that is being walked already is left alone."""
@@ -52,18 +54,12 @@ class Propagation:
         for region in op.regions:
             for block in region.blocks:
                 self.block(block)
-        if loop := trait_arguments(op, "loop"):
-            return self.loop(op, *loop)
         if called := call_sites(op):
-            return self.call(op, dict.fromkeys([site.attribute for site in called]), called[0].operands)
+            return self.call(op, called)
         definition = lookup(op.name)
         if definition is None or definition.semantics is None:
             return
-        self.shapes.visit(op)
-        if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
-            self.shapes.refine(op.results[0], self.shapes[op.operands[0]].shape)
-        if self.slices_fit and op.name == "tf.StridedSlice":
-            refine_computed_slice(op, self.shapes)
+        self.visit(op)
         for result in op.results:
             self.refine(result)
         if not has_trait(op, "constant"):
@@ -77,128 +73,47 @@ class Propagation:
                 value.retype(meet_types(value.type, values[0].type))
                 self.shapes.forget(value)
 
+    def visit(self, op: Operation) -> None:
+        """Finds the shapes of an op's results."""
+        self.shapes.visit(op)
+
+    def call(self, op: Operation, called: list[CallSite]) -> None:
+        """Follows an op that runs functions."""
+        raise NotImplementedError
+
     def refine(self, result: Value) -> None:
         """Writes the known shape of a value into its type."""
         type, value = result.type, self.shapes[result]
         if not isinstance(type, TensorType):
             return
         if value.shape is not None and any([isinstance(size, int) and size < 0 for size in value.shape]):
-            text = shape_text(value.shape)
-            raise Error.on(result.op, f"result {result.index} would have the shape {text}; sizes are not negative")
+            text = f"result {result.index} would have the shape {shape_text(value.shape)}; sizes are not negative"
+            raise Error(text) if result.op is None else Error.on(result.op, text)
         result.retype(refined(type, TensorType(anonymous(value.shape), value.element, type.encoding)))
 
-    def fold(self, op: Operation, definition) -> None:
+    def fold(self, op: Operation, definition: OpDefinition) -> None:
         """Replaces an op by constants where its value is known and not large."""
-        folded = answered(op, definition) if definition.has_trait("shape_only") else fold(op)  # whose operand need only be static
-        if folded is None:
-            return
-        builder = Builder.before(op)
-        constants = [builder.value(constant_op_for(op), [], elements.type, {"value": elements}) for elements in folded]
-        for old, new in zip(op.results, constants):
-            new.name = old.name
-        op.replace_with(constants)
+        folded = self.folded(op, definition)
+        if folded is not None:
+            replace_by_constants(op, folded)
 
-    # Functions that are called
+    def folded(self, op: Operation, definition: OpDefinition) -> Sequence[ElementsAttr] | None:
+        """The results of an op as constants, None where it stays."""
+        return self.answered(op) if definition.has_trait("shape_only") else fold(op)
 
-    def call(self, op: Operation, names, operands) -> None:
-        """Gives the functions called the types that they are called with, and the results the types that these return."""
-        if op.name == "func.call":
-            self.settle_global_constants(op)
-        types = [value.type for value in operands]
-        callees = [callee for name in names for callee in self.specialize(op, name, types)]
-        if not callees or None in callees:
-            return
-        for result in op.results:
-            shape = None
-            for number, callee in enumerate(callees):
-                returned = results_of(callee)[result.index]
-                returned_shape = named(returned.shape) if isinstance(returned, TensorType) else None
-                shape = returned_shape if number == 0 else join(shape, returned_shape)
-            self.shapes.refine(result, shape)
-            self.refine(result)
+    def answered(self, op: Operation) -> list[ElementsAttr] | None:
+        """The answer of an op that only asks for the shapes of its operands, where it depends on known sizes."""
+        values = [None if self.shapes[result].integers is None else self.shapes[result].value for result in op.results]
+        from tfir.ods.arrays import dense_of
 
-    def settle_global_constants(self, op: Operation) -> None:
-        """A size that a function is passed, and that is known by now, is a constant inside of it."""
-        function = self.symbols.get(op.get("callee"))
-        marks = function.attributes.get("arg_attrs") if function is not None and function not in self.done else None
-        for operand, argument, marked in zip(op.operands, function.body.arguments if marks else (), marks or ()):
-            content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None
-            if content is not None and argument.uses:
-                at_start = Builder.before(function.body.first)
-                argument.replace_all_uses_with(at_start.value(constant_op_for(operand.op), [], operand.type, {"value": content}))
-
-    def loop(self, op: Operation, condition: str, body: str) -> None:
-        """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
-        types = [meet_types(result.type, value.type) for value, result in zip(op.operands, op.results)]
-        original = op.attributes[body]
-        if self.specialize(op, body, types, original) == [None]:
-            return
-        types = fixpoint(types, lambda types: results_of(self.specialize(op, body, types, original)[0]))
-        self.specialize(op, condition, types)
-        for result, type in zip(op.results, types):
-            result.retype(type)
-            self.shapes.forget(result)
-
-    def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
-        """The functions that one attribute names, fit for operands of these types. `stored` replaces the
-        attribute while a loop tries types."""
-        tries = stored is not None
-        stored = op.attributes.get(name) if stored is None else stored
-        references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())
-        if not all([isinstance(reference, SymbolRefAttr) for reference in references]):
-            return [None]
-        callees = [self.callee(self.symbols.get(reference), types, tries) for reference in references]
-        if None not in callees and callees:
-            new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in callees]
-            if isinstance(stored, SymbolRefAttr):
-                op.set_attribute(name, new[0])
-            elif new != references:
-                op.set_attribute(name, type(stored)(new))
-        return callees
-
-    def callee(self, function: Operation | None, types: list, tries: bool = False) -> Operation | None:
-        """The function itself or a copy of it whose arguments have the types given, as far as those are better. While a loop
-        `tries` types, the original is kept: what was found for one type may not hold for the next."""
-        if function is None or function.name != "func.func" or not function.region.blocks:
-            return None
-        arguments = function.body.arguments
-        argument_types = [meet_types(argument.type, operand_type) for argument, operand_type in zip(arguments, types)]
-        if argument_types == [argument.type for argument in arguments]:
-            self.function(function)
-            return function
-        if not tries and self.is_called_once(function) and function not in self.done:
-            return self.with_types(function, argument_types)
-        key = (function, tuple(argument_types))
-        if key not in self.copies:
-            copy = self.symbols.add(function.clone(), before=function.next)
-            self.copies[key] = copy
-            self.with_types(copy, argument_types)
-        return self.copies[key]
-
-    def is_called_once(self, function: Operation) -> bool:
-        name = function.attributes["sym_name"].value
-        visibility = function.attributes.get("sym_visibility")
-        if visibility is None or visibility.value != "private":
-            return False
-        return sum([reference.root == name for _, reference in references_in(self.symbols.op)]) == 1
-
-    def with_types(self, function: Operation, types: list) -> Operation:
-        for argument, type in zip(function.body.arguments, types):
-            argument.retype(type)
-        self.function(function)
-        return function
+        answers = [dense_of(value, result.type.element) for value, result in zip(values, op.results) if value is not None]
+        return answers if len(answers) == len(values) else None
 
 
-def results_of(function: Operation) -> list:
-    return list(function.attributes["function_type"].type.results)
-
-
-def answered(op: Operation, definition):
-    """The answer of an op that only asks for the shapes of its operands, when these are static."""
-    if not all([isinstance(value.type, TensorType) and is_static(value.type.shape) for value in op.operands]):
-        return None
-    import numpy as np
-    from tfir.ods.arrays import dense_of
-
-    stand_ins = [np.broadcast_to(np.zeros((), bool), value.type.shape) for value in op.operands]
-    return [dense_of(array) for array in evaluate(op, definition, stand_ins)]
+def replace_by_constants(op: Operation, contents: Sequence[ElementsAttr], name: str | None = None) -> None:
+    """Puts constants in the place of an op, made by ops of a name."""
+    builder = Builder.before(op)
+    constants = [builder.value(name or constant_op_for(op), [], elements.type, {"value": elements}) for elements in contents]
+    for old, new in zip(op.results, constants):
+        new.name = old.name
+    op.replace_with(constants)

@@ -15,7 +15,7 @@ from tfir.ir.types import TensorType, Type
 from tfir.ods.inference import refined
 from tfir.ods.shapes import merge, named
 
-from tfopt.tf.shape_propagation import Propagation
+from tfopt.tf.called_functions import CalledFunctions
 
 WORKS_ON = ()
 OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
@@ -26,7 +26,7 @@ def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_s
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     if input_shapes:
         give_shapes(functions, dict(input_shapes))
-    propagation = Propagation(SymbolTable(module), assume_slices_fit)
+    propagation = CalledFunctions(SymbolTable(module), assume_slices_fit)
     for function in functions:
         propagation.function(function)
 

@@ -130,6 +130,9 @@ def padded(array, value, edges, between):
 
 
 class get_dimension_size(OpSemantics):
+    def propagate_values(operand, dimension):
+        return [None if operand.shape is None else [operand.shape[dimension]]]
+
     def evaluate(operand, dimension):
         return np.array(operand.shape[dimension], np.int32)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects.stablehlo.attributes import FutureType
 from tfir.dialects.stablehlo.inference.checks import Refused, like
 from tfir.dialects.stablehlo.inference.reduction import accumulated
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import UI32, OpaqueType
 from tfir.ods import shapes
@@ -17,24 +18,34 @@ def all_reduce(operands, op):
     return [like(part, accumulated(op.region, [part])[0]) for part in data_operands(operands, op)]
 
 
-def all_gather(operands, all_gather_dim, result_types):
-    return [resized(part, all_gather_dim, type, GATHERED) for part, type in zip(operands, result_types)]
+def all_gather(operands, all_gather_dim, op, result_types):
+    return [resized(part, all_gather_dim, type, op, shapes.multiply, GATHERED) for part, type in zip(operands, result_types)]
 
 
 def reduce_scatter(operand, scatter_dimension, op, result_types):
-    return like(resized(operand, scatter_dimension, result_types[0], SCATTERED), accumulated(op.region, [operand])[0])
+    part = resized(operand, scatter_dimension, result_types[0], op, shapes.divide_down, SCATTERED)
+    return like(part, accumulated(op.region, [operand])[0])
 
 
 GATHERED, SCATTERED = "all_gather_dim must be a valid index of operand", "scatter dim should be less than operand/result rank"
 
 
-def resized(operand, dimension: int, type, refusal: str) -> AbstractValue:
-    """The operand's shape, but for one dimension, whose size depends on the number of devices: it is as it is declared."""
+def resized(operand, dimension: int, type, op, resize, refusal: str) -> AbstractValue:
+    """The operand's shape, but for one dimension, whose size depends on the number of devices: it is as it is declared, or else as `resize`
+    makes it of the old size and the number of processes in a group."""
     if dimension >= operand.rank:
         raise Refused(refusal)
-    size = type.shape[dimension] if type.shape is not None and dimension < len(type.shape) else None
-    shape = (*operand.shape[:dimension], shapes.fresh() if size is None else size, *operand.shape[dimension + 1 :])
-    return AbstractValue(shape, operand.element)
+    size, count = type.shape[dimension] if type.shape is not None and dimension < len(type.shape) else None, group_size(op)
+    if size is None:
+        size = resize(operand.shape[dimension], count) if count else shapes.fresh()
+    return AbstractValue((*operand.shape[:dimension], size, *operand.shape[dimension + 1 :]), operand.element)
+
+
+def group_size(op) -> int | None:
+    """How many processes meet in an op, all groups being of one size. None where that depends on the number of partitions."""
+    groups = op.attributes.get("replica_groups")
+    crosses_partitions = "channel_handle" in op.attributes and not uses_global_ids(op)
+    return groups.type.shape[1] if isinstance(groups, DenseAttr) and len(groups.type.shape) == 2 and not crosses_partitions else None
 
 
 def data_operands(operands, op):

@@ -1,0 +1,131 @@
+"""Shapes through the functions of a program: one that is called with better types than it declares takes them on, in a copy when others
+call it with other types."""
+
+from __future__ import annotations
+
+from tfir.analysis.call_graph import CallSite
+from tfir.analysis.shapes import fixpoint, meet_types
+from tfir.dialects import trait_arguments
+from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.types import TensorType
+from tfir.ods.inference import elements_of
+from tfir.ods.shapes import join, named
+
+from tfopt.rewrite.rewriter import constant_op_for
+from tfopt.rewrite.shape_propagation import ShapePropagation
+from tfopt.tf.computed_slices import refine_computed_slice
+
+GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is the same wherever the function is called: a size
+
+
+class CalledFunctions(ShapePropagation):
+    """Propagation that follows calls. `slices_fit` says that x[i:i+n] is taken to lie inside of x."""
+
+    def __init__(self, symbols: SymbolTable, slices_fit: bool = False):
+        super().__init__()
+        self.symbols, self.slices_fit = symbols, slices_fit
+        self.copies: dict[tuple, Operation] = {}
+
+    def visit(self, op: Operation) -> None:
+        super().visit(op)
+        if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
+            self.shapes.refine(op.results[0], self.shapes[op.operands[0]].shape)
+        if self.slices_fit and op.name == "tf.StridedSlice":
+            refine_computed_slice(op, self.shapes)
+
+    def call(self, op: Operation, called: list[CallSite]) -> None:
+        """Gives the functions called the types that they are called with, and the results the types that these return."""
+        if loop := trait_arguments(op, "loop"):
+            return self.loop(op, *loop)
+        if op.name == "func.call":
+            self.settle_global_constants(op)
+        types = [value.type for value in called[0].operands]
+        callees = [callee for name in dict.fromkeys([site.attribute for site in called]) for callee in self.specialize(op, name, types)]
+        if not callees or None in callees:
+            return
+        for result in op.results:
+            shape = None
+            for number, callee in enumerate(callees):
+                returned = results_of(callee)[result.index]
+                returned_shape = named(returned.shape) if isinstance(returned, TensorType) else None
+                shape = returned_shape if number == 0 else join(shape, returned_shape)
+            self.shapes.refine(result, shape)
+            self.refine(result)
+
+    def settle_global_constants(self, op: Operation) -> None:
+        """A size that a function is passed, and that is known by now, is a constant inside of it."""
+        function = self.symbols.get(op.get("callee"))
+        marks = function.attributes.get("arg_attrs") if function is not None and function not in self.done else None
+        for operand, argument, marked in zip(op.operands, function.body.arguments if marks else (), marks or ()):
+            content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None
+            if content is not None and argument.uses:
+                at_start = Builder.before(function.body.first)
+                argument.replace_all_uses_with(at_start.value(constant_op_for(operand.op), [], operand.type, {"value": content}))
+
+    def loop(self, op: Operation, condition: str, body: str) -> None:
+        """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
+        types = [meet_types(result.type, value.type) for value, result in zip(op.operands, op.results)]
+        original = op.attributes[body]
+        if self.specialize(op, body, types, original) == [None]:
+            return
+        types = fixpoint(types, lambda types: results_of(self.specialize(op, body, types, original)[0]))
+        self.specialize(op, condition, types)
+        for result, type in zip(op.results, types):
+            result.retype(type)
+            self.shapes.forget(result)
+
+    def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
+        """The functions that one attribute names, fit for operands of these types. `stored` replaces the
+        attribute while a loop tries types."""
+        tries = stored is not None
+        stored = op.attributes.get(name) if stored is None else stored
+        references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())
+        if not all([isinstance(reference, SymbolRefAttr) for reference in references]):
+            return [None]
+        callees = [self.callee(self.symbols.get(reference), types, tries) for reference in references]
+        if None not in callees and callees:
+            new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in callees]
+            if isinstance(stored, SymbolRefAttr):
+                op.set_attribute(name, new[0])
+            elif new != references:
+                op.set_attribute(name, type(stored)(new))
+        return callees
+
+    def callee(self, function: Operation | None, types: list, tries: bool = False) -> Operation | None:
+        """The function itself or a copy of it whose arguments have the types given, as far as those are better. While a loop
+        `tries` types, the original is kept: what was found for one type may not hold for the next."""
+        if function is None or function.name != "func.func" or not function.region.blocks:
+            return None
+        arguments = function.body.arguments
+        argument_types = [meet_types(argument.type, operand_type) for argument, operand_type in zip(arguments, types)]
+        if argument_types == [argument.type for argument in arguments]:
+            self.function(function)
+            return function
+        if not tries and self.is_called_once(function) and function not in self.done:
+            return self.with_types(function, argument_types)
+        key = (function, tuple(argument_types))
+        if key not in self.copies:
+            copy = self.symbols.add(function.clone(), before=function.next)
+            self.copies[key] = copy
+            self.with_types(copy, argument_types)
+        return self.copies[key]
+
+    def is_called_once(self, function: Operation) -> bool:
+        name = function.attributes["sym_name"].value
+        visibility = function.attributes.get("sym_visibility")
+        if visibility is None or visibility.value != "private":
+            return False
+        return sum([reference.root == name for _, reference in references_in(self.symbols.op)]) == 1
+
+    def with_types(self, function: Operation, types: list) -> Operation:
+        for argument, type in zip(function.body.arguments, types):
+            argument.retype(type)
+        self.function(function)
+        return function
+
+
+def results_of(function: Operation) -> list:
+    return list(function.attributes["function_type"].type.results)
