@@ -351,9 +351,7 @@ def scale_of(case: Case) -> float:
         return 0.0
     if "Normal" in case.name:
         return 1.0  # random numbers that are sines of others
-    numbers = [
-        np.abs(each.astype(np.complex128)) for each in case.operands if each.size and (is_float(each.dtype) or each.dtype.kind == "c")
-    ]
+    numbers = [np.abs(each.astype(np.complex128)) for each in case.operands if each.size and each.dtype.kind in "fcViu"]
     numbers = [each[np.isfinite(each)] for each in numbers]
     return max([float(each.max(initial=0)) ** 2 + float(each.max(initial=0)) for each in numbers if each.size], default=0.0)
 

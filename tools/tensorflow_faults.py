@@ -26,6 +26,7 @@ FUSED = (
 PRODUCTS = (
     *CONVOLUTIONS, *FUSED, "MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "SparseMatMul", "SparseTensorDenseMatMul", "Einsum",
     "LRN", "LRNGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighborGrad", "ResizeBicubic", "ResizeBicubicGrad",
+    "ResizeArea", "CropAndResizeGradImage", "CropAndResizeGradBoxes", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3",
     "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
     "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
     "AvgPoolGrad", "AvgPool3DGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
@@ -102,6 +103,22 @@ def order_of_eigenvalues(case):
 def vectors_not_asked_for(case):
     """The kernels leave a scalar that nothing has written, where the shape functions have an empty vector."""
     return not attribute(case, "compute_uv" if case.name == "Svd" else "compute_v")
+
+
+@undefined(
+    "DrawBoundingBoxes", "DrawBoundingBoxesV2", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3", "ExtractGlimpse", "ExtractGlimpseV2",
+    "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "CombinedNonMaxSuppression", "CropAndResizeGradImage", "CropAndResizeGradBoxes",
+)  # fmt: skip
+def places_that_are_no_numbers(case):
+    """What infinities and NaN become as integers, and how boxes overlap whose corners they are, is the processor's choice."""
+    places = {"DrawBoundingBoxesV2": case.operands[1:2], "NonMaxSuppressionV5": case.operands}.get(case.name, case.operands[1:])
+    return not all_finite([*places, *(case.operands[:1] if "NonMax" in case.name else ())])
+
+
+@undefined("ExtractGlimpse", "ExtractGlimpseV2")
+def noise(case):
+    """Beyond the edges of the image there are random numbers between its smallest and its largest."""
+    return attribute(case, "noise") != "zero"
 
 
 @undefined("AdjustHue")
@@ -265,7 +282,7 @@ def inverse_near_zero(case, computed, expected):
 @excused("ResizeBilinear", "ResizeBilinearGrad", "ResizeBicubic", "ResizeBicubicGrad", "CropAndResize", "CropAndResizeGradImage")
 def weights_in_f32(case, computed, expected):
     """Images of doubles are weighted by single numbers."""
-    size = max([np.abs(each).max(initial=0, where=is_finite(each)) for each in case.operands if is_float(each.dtype)])
+    size = max([np.abs(each).max(initial=0, where=is_finite(each)) for each in case.operands if is_float(each.dtype)], default=0)
     return (expected.dtype.itemsize == 8) & (np.abs(computed - expected) < 1e-5 * float(size))
 
 

@@ -390,6 +390,7 @@ SAID_BY = {
 UNMARKED = {
     "elementwise": {
         "tf.ConcatOffset": "its operands are shapes, of which samples change one number",
+        "tf.ResizeBicubicGrad": "samples give both operands one shape, and nothing is resized",
     },
     "commutative": {
         "tf.Add": "TensorFlow's registry says so of AddV2 alone: Add concatenates strings",
@@ -423,6 +424,7 @@ UNMARKED = {
     "movement": {"math.copysign": "all that is drawn is positive"},
     "view": {
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
+        "tf.DrawBoundingBoxesV2": "boxes that are drawn by chance lie outside of the image",
     },
     "shape_only": {
         "tf.DynamicPartition": "only of elements that are strings",

@@ -1,5 +1,8 @@
 """Semantics: cutting boxes out of images, and choosing boxes. A box is two opposite corners, [y, x, y, x]."""
 
+from heapq import heapify, heappop, heappush
+
+from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, with_rank
@@ -21,6 +24,73 @@ class CropAndResize(OpSemantics):
             here = sampled(image[member].astype(np.float32), rows[inside[0]], columns[inside[1]], method)
             crops[number][np.ix_(*inside)] = here
         return crops
+
+
+class CropAndResizeGradImage(OpSemantics):
+    """The gradient of the image: each element of a crop goes back to those it was made of, by the same weights."""
+
+    def infer(grads, image_size):
+        return (*with_rank(image_size.as_shape, 4, "image_size")[:3], with_rank(grads.shape, 4, "grads")[3])
+
+    def evaluate(grads, boxes, box_ind, image_size, method, T):
+        batch, height, width = [int(size) for size in image_size[:3]]
+        result = np.zeros((batch, height, width, grads.shape[-1]), dtype_of(T))
+        for gradient, (top, left, bottom, right), member in zip(grads, boxes, box_ind):
+            rows, columns = between(top, bottom, grads.shape[1], height), between(left, right, grads.shape[2], width)
+            weights = [weights_at(at, size, method) for at, size in ((rows, height), (columns, width))]
+            result[member] += np.einsum("hH,hwc,wW->HWc", weights[0], gradient, weights[1], optimize=True).astype(result.dtype)
+        return result
+
+
+def weights_at(places, size: int, method: str):
+    """How much of each element along an axis is in what is sampled at fractional places: [places, size]; nothing of places outside."""
+    weights = np.zeros((len(places), size), np.float32)
+    inside = np.flatnonzero((places >= 0) & (places <= size - 1))
+    at = places[inside]
+    if method == "nearest":
+        weights[inside, nearest(at)] = 1
+        return weights
+    near = (at - np.floor(at)).astype(np.float32)
+    np.add.at(weights, (inside, np.floor(at).astype(int)), 1 - near)
+    np.add.at(weights, (inside, np.ceil(at).astype(int)), near)
+    return weights
+
+
+class CropAndResizeGradBoxes(OpSemantics):
+    """The gradient of the boxes' corners: how the image changes where crops were sampled, times how far that moves with a corner."""
+
+    def infer(boxes):
+        return with_rank(boxes.shape, 2, "boxes")
+
+    def evaluate(grads, image, boxes, box_ind):
+        result = np.zeros((len(boxes), 4), np.float32)
+        (height, width), (tall, wide) = grads.shape[1:3], image.shape[1:3]
+        for corner, gradient, (top, left, bottom, right), member in zip(result, grads, boxes, box_ind):
+            rows, columns = between(top, bottom, height, tall), between(left, right, width, wide)
+            along = [weights_at(at, size, "bilinear") for at, size in ((rows, tall), (columns, wide))]
+            slopes = [slopes_at(at, size) for at, size in ((rows, tall), (columns, wide))]
+            whole = image[member].astype(np.float32)
+            by_row = np.einsum("hwc,hH,HWc,wW->h", gradient, slopes[0], whole, along[1], optimize=True)
+            by_column = np.einsum("hwc,hH,HWc,wW->w", gradient, along[0], whole, slopes[1], optimize=True)
+            (corner[0], corner[2]), (corner[1], corner[3]) = moved(by_row, tall), moved(by_column, wide)
+        return result
+
+
+def slopes_at(places, size: int):
+    """How much of each element is in the slope of what is sampled at fractional places: [places, size]."""
+    slopes = np.zeros((len(places), size), np.float32)
+    inside = np.flatnonzero((places >= 0) & (places <= size - 1))
+    np.add.at(slopes, (inside, np.ceil(places[inside]).astype(int)), 1)
+    np.add.at(slopes, (inside, np.floor(places[inside]).astype(int)), -1)
+    return slopes
+
+
+def moved(slopes, size: int):
+    """The gradients of the first and the last corner along an axis of `size` elements, by those of the places between them."""
+    if len(slopes) == 1:
+        return [slopes[0] * np.float32(0.5) * (size - 1)] * 2
+    share = np.arange(len(slopes), dtype=np.float32) * np.float32(size - 1) / np.float32(len(slopes) - 1)
+    return (slopes * (np.float32(size - 1) - share)).sum(), (slopes * share).sum()
 
 
 def between(first, last, count: int, size: int):
@@ -72,6 +142,32 @@ def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: flo
     return np.array(kept, np.int32)
 
 
+def softly_chosen(scores, limit: int, score_threshold: float, similarity, iou_threshold: float, sigma: float = 0):
+    """As `chosen`, but where `sigma` is not 0 boxes that overlap better ones, however much, have their scores lowered (Bodla et al.,
+    "Soft-NMS", 2017); and how much two boxes overlap is said by `similarity(number, other)`: indices and scores."""
+    waiting = [(-float(score), number, 0) for number, score in enumerate(scores) if score > score_threshold]
+    heapify(waiting)
+    kept: list[int] = []
+    kept_scores: list[float] = []
+    while waiting and len(kept) < limit:
+        negative, number, begin = heappop(waiting)
+        lowered, is_suppressed = np.float32(-negative), False
+        for other in reversed(kept[begin:]):
+            alike = similarity(number, other)
+            is_suppressed = not sigma and alike > iou_threshold
+            lowered *= np.float32(np.exp(np.float32(-0.5 / sigma) * alike * alike) if sigma else 1)
+            if is_suppressed or lowered <= score_threshold:
+                break
+        if is_suppressed:
+            continue
+        if lowered == -negative:
+            kept.append(number)
+            kept_scores.append(float(lowered))
+        elif lowered > score_threshold:
+            heappush(waiting, (-float(lowered), number, len(kept)))
+    return kept, kept_scores
+
+
 LOWEST = float("-inf")
 
 
@@ -93,6 +189,71 @@ class NonMaxSuppressionV4(OpSemantics):
         indices = chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
         missing = int(max_output_size) - len(indices) if pad_to_max_output_size else 0
         return [np.pad(indices, (0, missing)), np.int32(len(indices))]
+
+
+class NonMaxSuppressionV5(OpSemantics):
+    """Besides, the scores as they were when their boxes were chosen."""
+
+    def infer(max_output_size, pad_to_max_output_size):
+        count = max_output_size.size if pad_to_max_output_size else fresh()
+        return [(count,), (count,), ()]
+
+    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size):
+        wide = boxes.astype(np.float32)
+        limits = int(max_output_size), float(score_threshold)
+        kept, lowered = softly_chosen(
+            scores, *limits, lambda one, other: overlap(wide[one], wide[[other]])[0], float(iou_threshold), float(soft_nms_sigma)
+        )
+        missing = int(max_output_size) - len(kept) if pad_to_max_output_size else 0
+        return [np.pad(np.array(kept, np.int32), (0, missing)), np.pad(np.array(lowered, scores.dtype), (0, missing)), np.int32(len(kept))]
+
+
+class NonMaxSuppressionWithOverlaps(OpSemantics):
+    """How much two boxes overlap is given, as a matrix."""
+
+    def infer():
+        return (fresh(),)
+
+    def evaluate(overlaps, scores, max_output_size, overlap_threshold, score_threshold):
+        limits = int(max_output_size), float(score_threshold)
+        kept, _ = softly_chosen(scores, *limits, lambda one, other: overlaps[one, other], float(overlap_threshold))
+        return np.array(kept, np.int32)
+
+
+class CombinedNonMaxSuppression(OpSemantics):
+    """For each member of a batch and each class by itself, boxes [batch, boxes, classes or 1, 4] and scores [batch, boxes, classes]; then the
+    best of all classes. What is missing to the number asked for is 0."""
+
+    def infer(boxes, scores, max_output_size_per_class, max_total_size, pad_per_class):
+        batch, classes = with_rank(boxes.shape, 4, "boxes")[0], with_rank(scores.shape, 3, "scores")[2]
+        total, each = max_total_size.size, max_output_size_per_class.size
+        if pad_per_class:
+            is_known = all([isinstance(size, int) for size in (total, each, classes)])
+            total = min(total, each * classes) if is_known else fresh()
+        return [(batch, total, 4), (batch, total), (batch, total), (batch,)]
+
+    def evaluate(
+        boxes, scores, max_output_size_per_class, max_total_size, iou_threshold, score_threshold, pad_per_class, clip_boxes
+    ):  # fmt: skip
+        batch, _, classes = scores.shape
+        each, total = int(max_output_size_per_class), int(max_total_size)
+        total = min(total, each * classes) if pad_per_class else total
+        results = np.zeros((batch, total, 4), np.float32), *[np.zeros((batch, total), np.float32) for _ in range(2)]
+        counts = np.zeros(batch, np.int32)
+        for member in range(batch):
+            candidates = []
+            for number in range(classes):
+                own = boxes[member, :, number if boxes.shape[2] > 1 else 0]
+                of_class = scores[member, :, number]
+                candidates += [
+                    (own[at], of_class[at], number) for at in chosen(own, of_class, each, float(iou_threshold), float(score_threshold))
+                ]
+            best = sorted(candidates, key=lambda one: -one[1])[:total]
+            counts[member] = len(best)
+            for place, one in enumerate(best):
+                for result, part in zip(results, one):
+                    result[member, place] = np.clip(part, 0, 1) if clip_boxes and result.ndim == 3 else part
+        return [*results, counts]
 
 
 SEMANTICS = {
