@@ -274,19 +274,12 @@ def reduce(shape: Shape, axes: Iterable[int] | None, keep: bool) -> Shape:
     return tuple([1 if axis in reduced else size for axis, size in enumerate(shape) if keep or axis not in reduced])
 
 
-def matmul(a: Shape, b: Shape, transpose_a: bool = False, transpose_b: bool = False) -> Shape:
-    """The shape `[..., N, M]` of a product of matrices `[..., N, K]` and `[..., K, M]`; the leading sizes broadcast. Raises Error where
-    the inner sizes differ."""
-    if a is None or b is None:
-        return None
-    for shape in (a, b):
-        if len(shape) < 2:
-            raise Error(f"a matrix product needs two sizes or more, found shape {shape_text(shape)}")
-    rows, inner = a[-2:][::-1] if transpose_a else a[-2:]
-    other, columns = b[-2:][::-1] if transpose_b else b[-2:]
+def matmul(a: tuple[Size, ...], b: tuple[Size, ...], transpose_a: bool = False, transpose_b: bool = False) -> tuple[Size, Size]:
+    """The shape `[N, M]` of the product of matrices `[N, K]` and `[K, M]`. Raises Error where the inner sizes differ."""
+    rows, inner = a[::-1] if transpose_a else a
+    other, columns = b[::-1] if transpose_b else b
     unify(inner, other, "inner sizes")
-    stack = broadcast(a[:-2], b[:-2])
-    return None if stack is None else (*stack, rows, columns)
+    return rows, columns
 
 
 def concatenate(shapes: Sequence[Shape], axis: int) -> Shape:

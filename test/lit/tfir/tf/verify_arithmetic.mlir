@@ -124,3 +124,65 @@ func.func @f(%x: tensor<1x8x8x4xf32>, %k: tensor<3x3x2x6xf32>) {
   %0 = "tf.Conv2D"(%x, %k) <{padding = "SAME", strides = [1, 2, 1, 1]}> : (tensor<1x8x8x4xf32>, tensor<3x3x2x6xf32>) -> tensor<1x3x8x6xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2x3x4xf32>, %y: tensor<5x4x5xf32>) {
+  // expected-error @+1 {{'tf.BatchMatMulV2' op found incompatible broadcast batch dimensions for lhs shape 'tensor<2x3x4xf32>' and rhs shape 'tensor<5x4x5xf32>'}}
+  %0 = "tf.BatchMatMulV2"(%x, %y) : (tensor<2x3x4xf32>, tensor<5x4x5xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3x4xf32>, %y: tensor<4xf32>, %z: tensor<*xf32>) {
+  // expected-error @+1 {{requires rhs operand to have rank at least two}}
+  %0 = "tf.BatchMatMulV2"(%x, %y) : (tensor<2x3x4xf32>, tensor<4xf32>) -> tensor<*xf32>
+  // expected-error @+1 {{requires lhs operand to have rank at least two}}
+  %1 = "tf.BatchMatMul"(%y, %z) : (tensor<4xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3x4xf32>, %y: tensor<1x4x5xf32>) {
+  // expected-error @+1 {{found invalid output rank, expected 3 but got 2}}
+  %0 = "tf.BatchMatMulV2"(%x, %y) : (tensor<2x3x4xf32>, tensor<1x4x5xf32>) -> tensor<3x5xf32>
+  // expected-error @+1 {{has mismatching input batch dimension 2 and output batch dimension 1}}
+  %1 = "tf.BatchMatMulV2"(%x, %y) : (tensor<2x3x4xf32>, tensor<1x4x5xf32>) -> tensor<1x3x5xf32>
+  // expected-error @+1 {{found invalid output dimension on col, expected 5 but got 3}}
+  %2 = "tf.BatchMatMulV2"(%x, %y) : (tensor<2x3x4xf32>, tensor<1x4x5xf32>) -> tensor<2x3x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3x4xf32>, %y: tensor<2x5x6xf32>) {
+  // expected-error @+1 {{'tf.BatchMatMulV2' op inner sizes differ: 4 and 5}}
+  %0 = "tf.BatchMatMulV2"(%x, %y) : (tensor<2x3x4xf32>, tensor<2x5x6xf32>) -> tensor<2x3x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>, %y: tensor<1x3xf32>, %z: tensor<3xf32>, %u: tensor<2x3xf32>) {
+  %0:2 = "tf.SoftmaxCrossEntropyWithLogits"(%x, %y) : (tensor<4x3xf32>, tensor<1x3xf32>) -> (tensor<4xf32>, tensor<4x3xf32>)
+  // expected-error @+1 {{requires features and labels to be broadcast compatible to rank two}}
+  %1:2 = "tf.SoftmaxCrossEntropyWithLogits"(%z, %z) : (tensor<3xf32>, tensor<3xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  // expected-error @+1 {{requires features and labels to be broadcast compatible to rank two}}
+  %2:2 = "tf.SoftmaxCrossEntropyWithLogits"(%x, %u) : (tensor<4x3xf32>, tensor<2x3xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<?x3xf32>, %y: tensor<1x3xf32>, %z: tensor<0x3xf32>, %u: tensor<2x3xf32>) {
+  %0 = "tf.AddV2"(%x, %y) : (tensor<?x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
+  // expected-error @+1 {{result type '2x2' not broadcast compatible with broadcasted operands's shapes '?x3'}}
+  %1 = "tf.AddV2"(%x, %y) : (tensor<?x3xf32>, tensor<1x3xf32>) -> tensor<2x2xf32>
+  // expected-error @+1 {{result type '2x3' not broadcast compatible with broadcasted operands's shapes '0x3'}}
+  %2 = "tf.AddV2"(%x, %z) : (tensor<?x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf32>
+  // expected-error @+1 {{operands don't have broadcast-compatible shapes}}
+  %3 = "tf.AddV2"(%z, %u) : (tensor<0x3xf32>, tensor<2x3xf32>) -> tensor<*xf32>
+  return
+}

@@ -518,3 +518,31 @@ func.func @blocks_too_high(%a0: tensor<4x2x2x1xf32>, %a1: tensor<2x2xi32>) {
   %0 = "tf.BatchToSpace"(%a0, %a1) {block_size = 2 : i64} : (tensor<4x2x2x1xf32>, tensor<2x2xi32>) -> (tensor<1x5x4x1xf32>)
   return
 }
+
+// -----
+
+func.func @blocks_batch_of_result(%a0: tensor<4x2x2x1xf32>, %a1: tensor<2x2xi32>) {
+  // expected-error @+1 {{requires output batch (dimension 0) to be equal to input batch (dimension 0) / (block_size * block_size), but got output batch 2, input batch 4, and block_size 2}}
+  %0 = "tf.BatchToSpace"(%a0, %a1) {block_size = 2 : i64} : (tensor<4x2x2x1xf32>, tensor<2x2xi32>) -> (tensor<2x4x4x1xf32>)
+  // expected-error @+1 {{requires output depth (dimension 3) to be equal to input depth (dimension 3), but got output depth 3 and input depth 1}}
+  %1 = "tf.BatchToSpace"(%a0, %a1) {block_size = 2 : i64} : (tensor<4x2x2x1xf32>, tensor<2x2xi32>) -> (tensor<1x4x4x3xf32>)
+  return
+}
+
+// -----
+
+func.func @arranged_handles(%a0: tensor<2x3x!tf_type.variant>) {
+  %c1 = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  // expected-error @+1 {{requires y.shape[0] (2) to be equal to x.shape[perm[1]] (3)}}
+  %0 = "tf.Transpose"(%a0, %c1) : (tensor<2x3x!tf_type.variant>, tensor<2xi32>) -> tensor<2x3x!tf_type.variant>
+  return
+}
+
+// -----
+
+func.func @reshape_elements(%a0: tensor<4xf32>) {
+  %c1 = "tf.Const"() <{value = dense<[2, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  // expected-error @+1 {{requires 'output' type 'tensor<?x2xi32>' to be cast compatible with expected type 'tensor<2x2xf32>'}}
+  %0 = "tf.Reshape"(%a0, %c1) : (tensor<4xf32>, tensor<2xi32>) -> tensor<?x2xi32>
+  return
+}

@@ -34,10 +34,32 @@ class BatchMatMulV2(OpSemantics):
     """Products of the last two axes; the axes before broadcast. `adj` conjugates and transposes."""
 
     def infer(x, y, adj_x, adj_y):
-        return shapes.matmul(x.shape, y.shape, adj_x, adj_y)
+        return products(x, y, adj_x, adj_y, broadcast, "incompatible broadcast")
 
     def evaluate(x, y, adj_x, adj_y):
         return product(adjoint_if(adj_x, x), adjoint_if(adj_y, y), x.dtype)
+
+
+class BatchMatMul(BatchMatMulV2):
+    """The axes before the last two are the same."""
+
+    def infer(x, y, adj_x, adj_y):
+        return products(x, y, adj_x, adj_y, shapes.merge, "mismatching")
+
+
+def products(x, y, adj_x: bool, adj_y: bool, together, misfit: str):
+    """The shape [..., N, M] of products of matrices [..., N, K] and [..., K, M], whose leading sizes `together` makes one. Raises Error
+    in the words of upstream's verifier where it refuses them, and where inner sizes differ."""
+    for name, operand in (("lhs", x), ("rhs", y)):
+        if operand.rank is not None and operand.rank < 2:
+            raise Error(f"requires {name} operand to have rank at least two")
+    if x.shape is None or y.shape is None:
+        return None
+    try:
+        batch = together(x.shape[:-2], y.shape[:-2])
+    except Error:
+        raise Error(f"found {misfit} batch dimensions for lhs shape '{x.type}' and rhs shape '{y.type}'") from None
+    return (*batch, *shapes.matmul(x.shape[-2:], y.shape[-2:], adj_x, adj_y))
 
 
 class Einsum(OpSemantics):
@@ -137,9 +159,6 @@ class SparseMatMul(OpSemantics):
         return product(a.T if transpose_a else a, b.T if transpose_b else b, np.float32)
 
 
-SEMANTICS = {
-    **ops_of(
-        BatchMatMulV2, BatchMatMulV3=lambda x, y, adj_x, adj_y, Tout: product(adjoint_if(adj_x, x), adjoint_if(adj_y, y), dtype_of(Tout))
-    ),
-    "BatchMatMul": BatchMatMulV2,
-}
+SEMANTICS = ops_of(
+    BatchMatMulV2, BatchMatMulV3=lambda x, y, adj_x, adj_y, Tout: product(adjoint_if(adj_x, x), adjoint_if(adj_y, y), dtype_of(Tout))
+)

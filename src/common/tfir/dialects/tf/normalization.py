@@ -40,7 +40,10 @@ class SoftmaxCrossEntropyWithLogits(OpSemantics):
     """Per row: the loss, and its gradient with respect to the features."""
 
     def infer(features, labels):
-        shape = with_rank(shapes.broadcast(features.shape, labels.shape), 2, "logits")
+        try:
+            shape = with_rank(shapes.broadcast(features.shape, labels.shape), 2)
+        except Error:
+            raise Error("requires features and labels to be broadcast compatible to rank two") from None
         return [shape[:1], shape]
 
     def evaluate(features, labels):

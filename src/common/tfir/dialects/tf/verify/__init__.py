@@ -2,7 +2,8 @@
 
 The constraints of an op's `declared` line are looked at for all dialects alike; the traits of that line are in `traits`. Some ops have
 checks of their own, in families: functions whose parameters are joined by name with that line, and that return what is wrong, in
-upstream's words. A family is imported when an op of it is verified. Whatever a shape is held against comes from the op's `infer`.
+upstream's words. A family is imported when an op of it is verified. What shapes results have is left to `results`, which asks the op's
+`infer`, once in a verification.
 """
 
 from tfir.dialects import lookup
@@ -14,8 +15,8 @@ FAMILIES = {
     "shaping": """BatchToSpace BatchToSpaceND Fill OneHot Reshape Shape ShapeN SpaceToBatchND Tile Transpose VariableShape""",
     "selection": """DynamicStitch GatherV2 MatrixBandPart Select Slice StridedSlice StridedSliceGrad TensorScatterUpdate TopKV2
         UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd UnsortedSegmentSum""",
-    "arithmetic": """All Any BatchMatMul BatchMatMulV2 Cumprod Cumsum CumulativeLogsumexp Einsum Equal NotEqual Qr RandomUniform Softmax
-        SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits""",
+    "arithmetic": """All Any Cumprod Cumsum CumulativeLogsumexp Einsum Equal NotEqual Qr RandomUniform Softmax
+        SparseSoftmaxCrossEntropyWithLogits""",
     "state": """EmptyTensorList ParseExampleV2 SetStaticDimensionBounds TPUExecuteAndUpdateVariables TPUPartitionedInputV2 TensorListReserve
         TensorListStack VarHandleOp""",
     "quantization": """UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue UniformQuantizedConvolution

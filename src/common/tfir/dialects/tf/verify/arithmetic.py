@@ -1,44 +1,9 @@
-"""Checks of ops that compute: products of matrices, comparisons, sums along axes, softmax and its losses."""
+"""Checks of ops that compute: decompositions, comparisons, sums along axes, softmax and its losses."""
 
-from tfir.dialects.tf.verify.checks import broadcast, differ, has_rank, has_rank_from, inferred_shape
+from tfir.dialects.tf.verify.checks import differ, has_rank, has_rank_from
 from tfir.ir.diagnostics import Bare
 
 # Matrices
-
-
-def batch_matmul(op, x, y, output, adj_x, adj_y):
-    def mismatch(one, other):
-        pairs = zip(one, other)
-        reason = f"found mismatching batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
-        return reason if any([differ(a, b) for a, b in pairs]) else None
-
-    return product(op, x, y, output, mismatch)
-
-
-def batch_matmul_broadcasting(op, x, y, output, adj_x, adj_y):
-    def mismatch(one, other):
-        reason = f"found incompatible broadcast batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
-        return reason if broadcast(one, other) is None else None
-
-    return product(op, x, y, output, mismatch)
-
-
-def product(op, x, y, output, mismatch) -> str | None:
-    for name, type in (("lhs", x), ("rhs", y)):
-        if not has_rank_from(type, 2):
-            return f"requires {name} operand to have rank at least two"
-    if x.shape is None or y.shape is None:
-        return None
-    wrong = mismatch(x.shape[:-2], y.shape[:-2])
-    if wrong is not None or output.shape is None:
-        return wrong
-    expected = inferred_shape(op)
-    if expected is None or len(output.shape) < 2:
-        return None
-    for name, size, output_size in (("row", expected[-2], output.shape[-2]), ("col", expected[-1], output.shape[-1])):
-        if differ(size, output_size):
-            return f"found invalid output dimension on {name}, expected {size} but got {output_size}"
-    return None
 
 
 def einsum(inputs):
@@ -87,14 +52,6 @@ def softmax(logits):
     return None if has_rank_from(logits, 1) else "requires operand to have rank at least 1"
 
 
-def softmax_cross_entropy(features, labels):
-    shapes = [type.shape for type in (features, labels) if type.shape is not None]
-    shape = shapes[0] if len(shapes) == 1 else broadcast(*shapes) if shapes else (None, None)
-    if shape is None or (len(shapes) == 2 and len(shape) != 2):
-        return "requires features and labels to be broadcast compatible to rank two"
-    return None
-
-
 def sparse_softmax_cross_entropy(features, labels):
     if not has_rank(features, 2):
         return "requires features operand of rank two"
@@ -110,8 +67,8 @@ def random_uniform(shape):
 
 
 VERIFY = {
-    "BatchMatMul": batch_matmul, "BatchMatMulV2": batch_matmul_broadcasting, "Einsum": einsum, "Qr": qr, "Equal": compared,
+    "Einsum": einsum, "Qr": qr, "Equal": compared,
     "NotEqual": compared, "All": reduced, "Any": reduced, "Cumsum": cumulated, "Cumprod": cumulated, "CumulativeLogsumexp": cumulated,
-    "Softmax": softmax, "SoftmaxCrossEntropyWithLogits": softmax_cross_entropy,
+    "Softmax": softmax,
     "SparseSoftmaxCrossEntropyWithLogits": sparse_softmax_cross_entropy, "RandomUniform": random_uniform,
 }  # fmt: skip

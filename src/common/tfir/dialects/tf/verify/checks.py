@@ -5,12 +5,11 @@ A check is a function that returns an error message, or None. Its parameters are
 
 from __future__ import annotations
 
-from tfir.dialects import constant_numbers, lookup
+from tfir.dialects import constant_numbers
 from tfir.dialects.tf_type import SubtypedType, has_same_element
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.binding import verifier_binding
-from tfir.ods.inference import inferred_types
 
 
 def checked_by(check, definition):
@@ -34,29 +33,6 @@ def checked_by(check, definition):
 
 
 # Shapes
-
-
-def broadcast(one, other) -> tuple | None:
-    """The shape that two known ones broadcast to; None where they do not."""
-    longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
-    shorter = (1,) * (len(longer) - len(shorter)) + tuple(shorter)
-    sizes = [size_of_both(a, b) for a, b in zip(longer, shorter)]
-    return None if NEVER in sizes else tuple(sizes)
-
-
-NEVER = -1  # a size that no two sizes broadcast to
-
-
-def size_of_both(a: int | None, b: int | None) -> int | None:
-    """The size that two sizes broadcast to, `NEVER` where they do not."""
-    if a == 1 or a == b:
-        return b
-    if b == 1:
-        return a
-    if a is None or b is None:
-        size = b if a is None else a
-        return size if size > 1 else None
-    return NEVER
 
 
 def cast_compatible(one, other) -> bool:
@@ -88,12 +64,3 @@ def is_known(type) -> bool:
 
 def differ(one: int | None, other: int | None) -> bool:
     return one is not None and other is not None and one != other
-
-
-def inferred_shape(op) -> tuple | None:
-    """The shape that inference gives the result of an op; None where that is unknown, or inference refuses what upstream takes."""
-    try:
-        [type] = inferred_types(op, lookup(op.name))
-    except Error:
-        return None
-    return type.shape if isinstance(type, TensorType) else None

@@ -1,6 +1,6 @@
 """Checks of ops that take parts of tensors: slices, gathers and scatters, splits, segments."""
 
-from tfir.dialects.tf.verify.checks import cast_compatible, differ, has_rank, has_rank_from, inferred_shape, is_known
+from tfir.dialects.tf.verify.checks import cast_compatible, differ, has_rank, has_rank_from, is_known
 
 
 def matrix_band_part(input, num_lower, num_upper):
@@ -66,7 +66,7 @@ def gather(params, indices, axis, batch_dims, known_axis):
 # Slices
 
 
-def slice(op, input, begin, size, output, known_begin, known_size):
+def slice(input, begin, size, output, known_begin, known_size):
     for name, type in (("begin", begin), ("size", size)):
         if not has_rank(type, 1):
             return f"requires {name} operand to be 1D tensor"
@@ -80,23 +80,18 @@ def slice(op, input, begin, size, output, known_begin, known_size):
         ranks = f"got input rank {len(input.shape)} and output rank {len(output.shape)}"
         return f"requires output to have the same rank as input, but {ranks}"
     unknown = (None,) * begin.shape[0]
-    before, after = input.shape or unknown, output.shape or unknown
-    if known_begin is not None:
-        expected = inferred_shape(op) or unknown
-        return next(filter(None, map(part, known_begin, known_size or unknown, before, after, expected)), None)
-    if any([length != -1 and size is not None and length > size for length, size in zip(known_size or (), before)]):
+    lies_inside = [fits(*sizes) for sizes in zip(known_begin or unknown, known_size or unknown, input.shape or unknown)]
+    if all(lies_inside):
+        return None
+    if known_begin is None:
         return "requires size[i] <= Di, even if begin[i] is unknown at compile time"
-    return None
+    return "requires 0 <= begin[i] <= begin[i] + size[i] <= Di"
 
 
-def part(begin: int, length: int | None, size: int | None, output_size: int | None, expected: int | None) -> str | None:
-    """The error message for a slice along one axis, or None."""
-    if differ(output_size, expected):
-        return f"requires output size to have the same size of slice, got slice size {expected} and output size {output_size}"
-    least = max(length or 0, 0)
-    if begin < 0 or (size is not None and begin + least > size):
-        return "requires 0 <= begin[i] <= begin[i] + size[i] <= Di"
-    return None
+def fits(begin: int | None, length: int | None, size: int | None) -> bool:
+    """Whether a slice may lie inside of an axis, as far as is known; a length of -1 is the rest."""
+    begin = begin or 0
+    return begin >= 0 and (size is None or begin + max(length or 0, 0) <= size)
 
 
 def strided_slice(begin, end, strides, ellipsis_mask, known_begin, known_end, known_strides):

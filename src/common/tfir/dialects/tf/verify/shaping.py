@@ -2,17 +2,10 @@
 
 from math import prod
 
-from tfir.dialects.tf.verify.checks import (
-    cast_compatible,
-    differ,
-    has_rank,
-    has_rank_from,
-    inferred_shape,
-    is_known,
-)
+from tfir.dialects.tf.verify.checks import has_rank, has_rank_from, is_known
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.diagnostics import Diagnostic, emit
-from tfir.ir.types import TensorType, shapes_fit
+from tfir.ir.types import shapes_fit
 
 # One tensor
 
@@ -23,19 +16,14 @@ def fill(dims, value):
     return None if has_rank(value, 0) else "requires value to be a scalar"
 
 
-def reshape(op, tensor, shape, output, known_shape):
+def reshape(tensor, shape, output, known_shape):
     if not has_rank(shape, 1):
         return f"requires 'shape' to be rank 1, but got {len(shape.shape)}"
     wrong = wrong_sizes(tensor, known_shape) if known_shape is not None else None
-    if wrong is not None or output.shape is None:
-        return wrong
-    if is_known(output) and is_known(tensor) and prod(output.shape) != prod(tensor.shape):
+    if wrong is None and is_known(output) and is_known(tensor) and prod(output.shape) != prod(tensor.shape):
         counts = f"{prod(output.shape)} and {prod(tensor.shape)}"
         return f"requires 'output' number of elements to match 'tensor' number of elements, but got {counts}"
-    expected = TensorType(inferred_shape(op), tensor.element)
-    if not cast_compatible(output, expected):
-        return f"requires 'output' type '{output}' to be cast compatible with expected type '{expected}'"
-    return None
+    return wrong
 
 
 def wrong_sizes(tensor, sizes) -> str | None:
@@ -55,25 +43,17 @@ def wrong_sizes(tensor, sizes) -> str | None:
     return None
 
 
-def tile(op, input, multiples, output, known_multiples):
+def tile(input, multiples):
     if not has_rank(multiples, 1):
         return f"expected multiples to be rank 1, got rank = {len(multiples.shape)}"
     size = multiples.shape[0] if multiples.shape is not None else None
     rank = None if input.shape is None else len(input.shape)
     if size is not None and rank is not None and size != rank:
         return f"expected size of multiples equal to rank of input, got multiples of size {size}, and input of rank {rank}"
-    if rank is None or output.shape is None:
-        return None
-    expected = inferred_shape(op) or output.shape
-    for number, (before, after, times, size) in enumerate(zip(input.shape, output.shape, known_multiples or (), expected)):
-        if times < 0:
-            return f"expected multiples to be non-negative, got multiples[{number}] = {times}"
-        if differ(after, size):
-            return f"requires input.shape[{number}] ({before}) * {times} to be equal to output.shape[{number}] ({after})"
     return None
 
 
-def transpose(op, x, perm, y, known_perm):
+def transpose(x, perm, y, known_perm):
     if not has_rank(perm, 1):
         return f"expected perm to be a 1-D Tensor, got perm of rank {len(perm.shape)}"
     if x.shape is None or y.shape is None:
@@ -84,12 +64,9 @@ def transpose(op, x, perm, y, known_perm):
     if perm.shape[0] != rank:
         sizes = f"got perm of size {perm.shape[0]}, and x of rank {rank}"
         return f"expected perm to be a 1-D Tensor of size equal to the rank of x, {sizes}"
-    expected = inferred_shape(op) or y.shape
-    for to, (source, size, actual) in enumerate(zip(known_perm or (), expected, y.shape)):
+    for to, source in enumerate(known_perm or ()):
         if not -rank <= source < rank:
             return f"perm[{to}]={source} must be in range [-{rank}, {rank})"
-        if differ(actual, size):
-            return f"requires y.shape[{to}] ({actual}) to be equal to x.shape[perm[{source % rank}]] ({size})"
     return None
 
 
@@ -173,7 +150,7 @@ def blocks_fit(input, sizes, paddings, rank: int) -> str | None:
     return None
 
 
-def batch_to_space(op, input, crops, output, block_size, known_crops):
+def batch_to_space(input, crops, output, block_size, known_crops):
     if not has_rank(input, 4):
         return f"requires input to be a 4D tensor, but got '{input}'"
     batch = input.shape[0] if input.shape is not None else None
@@ -189,26 +166,12 @@ def batch_to_space(op, input, crops, output, block_size, known_crops):
         return f"requires all crop values to be nonnegative, but got dense<{rows}> : {crops}"
     if not has_rank(output, 4):
         return f"requires output to be a 4D tensor, but got '{output}'"
-    if input.shape is None or output.shape is None:
-        return None
-    expected = inferred_shape(op)
-    return None if expected is None else space_fits(input.shape, output.shape, expected, block_size, known_crops)
-
-
-def space_fits(before, after, expected, block: int, crops) -> str | None:
-    for axis, name, first, second in ((1, "height", "crop_top", "crop_bottom"), (2, "width", "crop_left", "crop_right")):
-        input_size, output_size = before[axis], after[axis]
-        if None in (input_size, output_size):
-            continue
-        got = f"but got output {name} {output_size}, input {name} {input_size}"
-        head = f"requires output {name} (dimension {axis}) to be"
-        tail = f"input {name} (dimension {axis}) * block_size"
-        if not crops and output_size > input_size * block:
-            return f"{head} less than or equal to {tail}, {got}, and block_size {block}"
-        if crops:
-            one, two = crops[2 * axis - 2 : 2 * axis]
-            if differ(output_size, expected[axis]):
-                return f"{head} equal to {tail} - {first} - {second}, {got}, {first} {one}, {second} {two}, and block_size {block}"
+    for axis, name in ((1, "height"), (2, "width")) if None not in (input.shape, output.shape) and not known_crops else ():
+        size, output_size = input.shape[axis], output.shape[axis]
+        if None not in (size, output_size) and output_size > size * block_size:
+            limit = f"less than or equal to input {name} (dimension {axis}) * block_size"
+            got = f"output {name} {output_size}, input {name} {size}, and block_size {block_size}"
+            return f"requires output {name} (dimension {axis}) to be {limit}, but got {got}"
     return None
 
 

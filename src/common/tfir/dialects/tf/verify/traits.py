@@ -14,10 +14,11 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.verify.checks import broadcast, cast_compatible
+from tfir.dialects.tf.verify.checks import cast_compatible
 from tfir.dialects.tf_type import dereferenced, element_base, has_same_element
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ir.types import TensorType, shapes_fit
+from tfir.ods.shapes import broadcast, named
 
 BROADCAST, COMPATIBLE_ELEMENTS = (
     "operands don't have broadcast-compatible shapes",
@@ -61,14 +62,10 @@ def same_or_reference(op) -> str | None:
 
 def broadcasts(op) -> str | None:
     """All operands broadcast to one shape, and each result has that shape."""
-    shapes = [value.type.shape for value in op.operands if value.type.shape is not None]
-    if not shapes:
-        return None
-    shape = ()
-    for each in shapes:
-        shape = broadcast(shape, each)
-        if shape is None:
-            return BROADCAST
+    try:
+        shape = broadcast(*[named(value.type.shape) for value in op.operands if value.type.shape is not None])
+    except Error:
+        return BROADCAST
     for result in op.results:
         result_shape = result.type.shape
         if result_shape is not None and not shapes_fit(result_shape[-len(shape) :] if shape else (), shape):
@@ -77,7 +74,7 @@ def broadcasts(op) -> str | None:
 
 
 def shown(shape) -> str:
-    return "x".join(["?" if size is None else str(size) for size in shape])
+    return "x".join([str(size) if isinstance(size, int) else "?" for size in shape])
 
 
 def no_region_arguments(op) -> str | None:
