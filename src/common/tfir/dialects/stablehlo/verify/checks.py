@@ -20,11 +20,16 @@ def inferred_types(op) -> list:
 def inferred(op) -> None:
     """A result that inference gives another type, or operands that it refuses, are two errors in one as upstream has it: the reason,
     and that the types could not be inferred."""
-    declared = [result.type for result in op.results]
     try:
         types = inferred_types(op)
     except Error as reason:
         raise reason if str(reason).startswith("'") else Error.not_inferred(op, str(reason)) from None
+    results_fit(op, types)
+
+
+def results_fit(op, types) -> None:
+    """Raises where a result cannot be of the type that inference gives it."""
+    declared = [result.type for result in op.results]
     if len(types) != len(declared) or not all([one is None or compatible(one, other) for one, other in zip(types, declared)]):
         raise Error.incompatible(op, [other if one is None else one for one, other in zip(types, declared)], declared)
 
@@ -32,10 +37,10 @@ def inferred(op) -> None:
 def inferred_in_verifier(op) -> None:
     """The same for ops whose types upstream does not infer but verify: what is wrong with operands is one error."""
     try:
-        inferred_types(op)
+        types = inferred_types(op)
     except Error as reason:
         raise reason if str(reason).startswith("'") else Error(str(reason), op) from None
-    inferred(op)
+    results_fit(op, types)
 
 
 def same_shapes(op, complaint: str = "requires the same shape for all operands and results") -> None:

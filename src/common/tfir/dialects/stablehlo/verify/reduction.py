@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, promotable, size_fits
-from tfir.dialects.stablehlo.inference.reduction import reduced_shape
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_in_verifier, same_shapes, scalar
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, promotable, size_fits
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred_in_verifier, inferred_types, results_fit, same_shapes, scalar
 from tfir.ir.types import I1, TensorType, shapes_fit
 
 
@@ -70,11 +69,11 @@ def reduce_inputs(op):
 
 
 def reduce(op):
-    inputs, inits = reduce_inputs(op)
-    shape, _ = reduced_shape(inputs, integers(op.attributes["dimensions"]))
+    types = inferred_types(op)
     if not op.region.blocks:
         raise Refused("expect non-empty region")
-    reducer(op.region.blocks[0], inputs, inits, shape)
+    reducer(op.region.blocks[0], *reduce_inputs(op), types[0].shape)
+    results_fit(op, types)
 
 
 def sort(op):
@@ -93,4 +92,4 @@ def sort(op):
         raise Refused(f"comparator must return tensor<i1> but got '{returned[0].type}'")
 
 
-VERIFY = {"reduce": in_order(checked(reduce), inferred), "sort": in_order(same_shapes, inferred_in_verifier, checked(sort))}
+VERIFY = {"reduce": checked(reduce), "sort": in_order(same_shapes, inferred_in_verifier, checked(sort))}

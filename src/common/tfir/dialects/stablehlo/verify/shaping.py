@@ -84,11 +84,8 @@ def dynamic_broadcast_in_dim(op):
             )
     shape_operand(op.operands[1], result)
     _expansion_hints(op, operand)
-    shape = constant_numbers(op.operands[1])
-    for number, dim in enumerate(dims if shape is not None and operand.is_static else ()):
-        size = operand.shape[number]
-        if size not in (1, shape[dim]):
-            raise Refused(f"size of operand dimension {number} ({size}) is not equal to 1 or value of shape at index {dim} ({shape[dim]})")
+    if operand.is_static:
+        inferred_types(op)  # refuses a size that is neither 1 nor what the shape says
     scales_fit("broadcast", operand, result, dims)
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, alike
-from tfir.dialects.stablehlo.inference.window import window_of
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_in_verifier, scalar, scales_fit
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers
+from tfir.dialects.stablehlo.verify.checks import (
+    checked,
+    in_order,
+    inferred_in_verifier,
+    inferred_types,
+    results_fit,
+    scalar,
+    scales_fit,
+)
 from tfir.dialects.stablehlo.verify.contraction import fits_product, precision
 from tfir.dialects.stablehlo.verify.reduction import reduce_inputs, reducer
 from tfir.ir.types import I1
@@ -18,10 +25,9 @@ def convolution(op):
 
 
 def reduce_window(op):
-    inputs, inits = reduce_inputs(op)
-    names = ("window_dimensions", "window_strides", "base_dilations", "window_dilations", "padding")
-    window = window_of(inputs, *[op.attributes.get(name) for name in names])
-    reducer(op.region.blocks[0], inputs, inits, window.sizes)
+    types = inferred_types(op)
+    reducer(op.region.blocks[0], *reduce_inputs(op), integers(op.attributes["window_dimensions"]))
+    results_fit(op, types)
 
 
 def select_and_scatter(op):
@@ -44,7 +50,7 @@ def _selector(block, expected) -> None:
 
 
 VERIFY = {
-    "convolution": checked(convolution), "reduce_window": in_order(checked(reduce_window), inferred),
+    "convolution": checked(convolution), "reduce_window": checked(reduce_window),
     "select_and_scatter": in_order(checked(select_and_scatter), inferred_in_verifier),
 }  # fmt: skip
 VERIFY_IN_CONTEXT = {"dynamic_conv": checked(convolution)}
