@@ -8,6 +8,7 @@ from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods import inference
 from tfir.ods.declared import verify_declared
 from tfir.ods.inference import declared_value, infer, refined
 
@@ -52,11 +53,21 @@ def redrawn_attributes(definition, attributes: dict, random: Random) -> dict:
 
 
 def verify(op: Operation) -> None:
-    """Raises where the operation is not what its dialect takes."""
-    definition = lookup(op.name)
-    verify_declared(op, definition)
-    if definition.verify_in_context is not None:
-        definition.verify_in_context(op)
+    """Raises where the operation is not what its dialect takes. A verification asks inference once, or not at all."""
+    definition, infer, questions = lookup(op.name), inference._inferred, []
+
+    def counted(*arguments, **context):
+        questions.append(arguments)
+        return infer(*arguments, **context)
+
+    inference._inferred = counted
+    try:
+        verify_declared(op, definition)
+        if definition.verify_in_context is not None:
+            definition.verify_in_context(op)
+    finally:
+        inference._inferred = infer
+        assert len(questions) <= 1, f"{op.name} is inferred {len(questions)} times"
 
 
 def inferred_types(op: Operation) -> list | None:

@@ -10,13 +10,12 @@ from tfir.analysis.shapes import STRICT, ShapeAnalysis, ShapePolicy, meet_types
 from tfir.dialects import has_trait, lookup
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.functions import retype
 from tfir.ods.inference import refined
-from tfir.ods.shapes import anonymous, shape_text
+from tfir.ods.shapes import anonymous
 
 from tfopt.rewrite.folding import fold
 from tfopt.rewrite.rewriter import constant_op_for
@@ -86,9 +85,6 @@ class ShapePropagation:
         type, value = result.type, self.shapes[result]
         if not isinstance(type, TensorType):
             return
-        if value.shape is not None and any([isinstance(size, int) and size < 0 for size in value.shape]):
-            text = f"result {result.index} would have the shape {shape_text(value.shape)}; sizes are not negative"
-            raise Error(text) if result.op is None else Error.on(result.op, text)
         result.retype(refined(type, TensorType(anonymous(value.shape), value.element, type.encoding)))
 
     def fold(self, op: Operation, definition: OpDefinition) -> None:

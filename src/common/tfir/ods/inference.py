@@ -14,7 +14,7 @@ from tfir.ods.binding import CONTROL as CONTROL
 from tfir.ods.binding import attribute_value, binding
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
-from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named, with_rank
+from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named, shape_text, with_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -205,7 +205,13 @@ def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[Abstra
         inferred = binding(definition, function).call(op, operands, **context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
         raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
-    return inferred if isinstance(inferred, list) else [inferred]
+    results: list[Inferred] = inferred if isinstance(inferred, list) else [inferred]
+    for number, result in enumerate(results):
+        shape = result if isinstance(result, tuple) else shape_of_inferred(result)
+        for size in shape or ():
+            if isinstance(size, int) and size < 0:
+                raise Error.on(op, f"result {number} would have the shape {shape_text(shape)}; sizes are not negative")
+    return results
 
 
 def declared_operands(op: Operation) -> list[AbstractValue]:

@@ -113,7 +113,7 @@ def reshaped(old, target):
     if len(stated) < len(target) - 1 or any([isinstance(size, int) and size < -1 for size in target]):
         raise Error(f"a shape has at most one size of -1, found {tuple(target)}")
     rest = fresh()
-    if old is not None and 0 in stated and shapes.is_static(old) and shapes.is_static(stated) and len(stated) < len(target):
+    if old is not None and 0 in old and 0 in stated and shapes.is_static(old) and shapes.is_static(stated) and len(stated) < len(target):
         # Any size would do; TensorFlow divides the products of the sizes other than 0.
         rest = shapes.product([size for size in old if size]) // shapes.product([size for size in stated if size])
     elif old is not None:
@@ -448,6 +448,9 @@ class Tile(OpSemantics):
         numbers = multiples.numbers
         if numbers is None:
             return None if input.shape is None else with_rank(None, len(input.shape))
+        for number, times in enumerate(numbers):
+            if isinstance(times, int) and times < 0:
+                raise Error(f"expected multiples to be non-negative, got multiples[{number}] = {times}")
         shape = with_rank(input.shape, len(numbers), "the tiled operand")
         return tuple([fresh() if times is None else multiply(size, times) for size, times in zip(shape, numbers)])
 

@@ -1,8 +1,11 @@
 """What is inferred when little is known. The shapes expected are those that TensorFlow's own shape functions give."""
 
+import re
+
 import pytest
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import SubtypedType
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, OpaqueType, TensorType
 from tfir.ods.inference import AbstractValue, infer
@@ -34,6 +37,8 @@ CASES = [
     ("Slice", [(None, 5), [0, 1], [2, -1]], {}, [(2, 4)]),
     ("Pad", [(None, 5), [1, 1, 0, 2]], {}, [(None, 7)]),
     ("Tile", [(None, 5), [1, 3]], {}, [(None, 15)]),
+    ("BatchMatMul", [(None, 2, 3), (1, 3, 4)], {}, [(1, 2, 4)]),
+    ("BatchMatMulV2", [(None, 2, 3), (1, 3, 4)], {}, [(None, 2, 4)]),
     ("MaxPoolGrad", [None, None, None], {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "SAME"}, [(None,) * 4]),
     ("Switch", [(2, None), ()], {}, [(2, None)] * 2),
     ("Merge", [(2, 3), (2, 4)], {}, [(2, None), ()]),
@@ -59,6 +64,22 @@ def operand(given):
 @pytest.mark.parametrize("op, operands, attributes, results", CASES, ids=[f"{case[0]}-{at}" for at, case in enumerate(CASES)])
 def test_infers_what_can_be_told(op, operands, attributes, results):
     assert inferred(op, [operand(each) for each in operands], attributes, len(results)) == results
+
+
+@pytest.mark.parametrize(
+    "op, operands, message",
+    [
+        ("BatchMatMul", [(1, 2, 3), (5, 3, 4)], "found mismatching batch dimensions"),
+        ("BatchMatMul", [(5, 2, 3), (3, 4)], "found mismatching batch dimensions"),
+        ("BatchMatMulV2", [(5, 2, 3), (2, 4)], "inner sizes differ: 3 and 2"),
+        ("Reshape", [(2, 3), [-1, 0]], "the elements of shape (2, 3) do not fit shape (-1, 0)"),
+        ("Tile", [(2, 3), [-2, 1]], "expected multiples to be non-negative, got multiples[0] = -2"),
+        ("Slice", [(4,), (1,), [-3]], "result 0 would have the shape (-3); sizes are not negative"),
+    ],
+)
+def test_refuses_what_tensorflow_refuses(op, operands, message):
+    with pytest.raises(Error, match=re.escape(message)):
+        inferred(op, [operand(each) for each in operands], {}, 1)
 
 
 def handle(shape, element=F32):

@@ -12,6 +12,7 @@ from zlib import crc32
 
 import pytest
 from drawn_operations import (
+    SIZES,
     inferred_types,
     of_unknown_sizes,
     operand,
@@ -44,11 +45,19 @@ def constant(content):
 
 
 def drawn_operand(value, content, random: Random, is_odd: bool):
-    """A constant of the recorded numbers, where they are few and whole; else a value whose shape may be another one."""
+    """A constant of the recorded numbers, one of which may be another, where they are few and whole; else a value whose shape may be
+    another one."""
     is_small = content.dtype.kind in "iu" and content.size <= 8
     if is_small and random.random() < 0.7:
-        return constant(content)
+        return constant(redrawn_content(content, random) if is_odd and random.random() < 0.3 else content)
     return operand(TensorType(redrawn_shape(value.type.shape, random) if is_odd else value.type.shape, value.type.element))
+
+
+def redrawn_content(content, random: Random):
+    numbers = content.copy()
+    if numbers.size:
+        numbers.flat[random.randrange(numbers.size)] = random.choice((-2, -1, 0, 1, 2, 3, 5) if content.dtype.kind == "i" else SIZES)
+    return numbers
 
 
 def drawn(case, random: Random, trial: int) -> Operation:
@@ -66,6 +75,10 @@ def inferred(op: Operation) -> list | None:
         return None
 
 
+def known_sizes(types) -> list[int]:
+    return [size for type in types for size in getattr(type, "shape", None) or () if size is not None]
+
+
 def with_types(op: Operation, types) -> Operation:
     return Operation.draft(op.name, op.operands, types, op.attributes)
 
@@ -78,6 +91,7 @@ def test_what_inference_writes_verifies(name):
             op = drawn(case, random, trial)
             types = inferred(op)
             if types is not None:
+                assert min(known_sizes(types), default=0) >= 0
                 verify(with_types(op, types))
 
 
