@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
+from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation, Region
 
 
@@ -11,7 +12,7 @@ class ConstantPool:
 
     def __init__(self, root: Operation, names: frozenset[str]):
         self.root, self.names = root, names
-        self.scopes: dict[Region, dict[str, Operation]] = {}
+        self.scopes: dict[Region, dict[tuple[str, Attribute], Operation]] = {}
         self.owned: set[Operation] = set()
 
     def gather(self, ops: list[Operation]) -> list[Operation]:
@@ -23,7 +24,7 @@ class ConstantPool:
         content, scope = op.attributes.get("value"), self._scope(op)
         if content is None or op.attributes.keys() != {"value"}:
             return True
-        first = self.scopes.setdefault(scope, {}).setdefault(content.text, op)
+        first = self.scopes.setdefault(scope, {}).setdefault((op.name, content), op)
         if first is not op:
             op.replace_with([first.results[0]])
             return False
@@ -39,8 +40,8 @@ class ConstantPool:
         if op in self.owned:
             self.owned.discard(op)
             kinds, content = self.scopes[self._scope(op)], op.attributes.get("value")
-            if content is not None and kinds.get(content.text) is op:
-                del kinds[content.text]
+            if content is not None and kinds.get((op.name, content)) is op:
+                del kinds[op.name, content]
 
     def _scope(self, op: Operation) -> Region:
         """The region in whose first block constants for an operation stand."""

@@ -85,12 +85,29 @@ def reshaped(op: Operation, elements: ElementsAttr, type: TensorType) -> Element
 
 def evaluated(op: Operation, operands: Sequence[ElementsAttr], types: Sequence[TensorType]) -> list[ElementsAttr] | None:
     """The results as the op's meaning computes them, where that is worth it; else None."""
+    splat = splat_of(op, operands, types[0])
+    if splat is not None:
+        return [splat]
     results = arrays_of(op, operands) if worth_it(operands, types) else None
     if results is None or len(results) != len(types) or any(result.shape != type.shape for result, type in zip(results, types)):
         return None
     from tfir.ods.arrays import dense_of
 
     return [dense_of(result, type.element) for result, type in zip(results, types)]
+
+
+def splat_of(op: Operation, operands: Sequence[ElementsAttr], type: TensorType) -> ElementsAttr | None:
+    """The result of an elementwise op on splats, of which only one element is computed; else None."""
+    if not has_trait(op, "elementwise") or len(op.results) > 1 or type.size < 2:
+        return None
+    scalars = [each.with_type(each.type.with_shape(())) for each in operands if isinstance(each, DenseAttr) and each.is_splat]
+    results = arrays_of(op, scalars) if len(scalars) == len(operands) else None
+    if results is None or results[0].shape:
+        return None
+    from tfir.ods.arrays import dense_of
+
+    element = dense_of(results[0], type.element)
+    return element.with_type(type) if isinstance(element, DenseAttr) else None
 
 
 def arrays_of(op: Operation, operands: Sequence[ElementsAttr]) -> list[Array] | None:

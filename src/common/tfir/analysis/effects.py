@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
+from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
 from tfir.ods.dialect import OpDefinition
 
@@ -36,14 +37,17 @@ class Effects:
 
 
 NO_EFFECTS, PINNED, UNKNOWN = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"])
+NO_SIDE_EFFECT = BoolAttr(False)
 PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
 _declared: dict[str, Effects] = {}
 
 
 def effects_of(op: Operation) -> Effects:
-    """The effects of an op, including those of the ops in its regions. An op without declared effects has all that there are."""
+    """The effects of an op, including those of the ops in its regions. An op without declared effects has all that there are, unless an
+    attribute says that it has none."""
     if not op.regions:
-        return declared_effects(op.name)
+        effects = declared_effects(op.name)
+        return NO_EFFECTS if effects is UNKNOWN and op.attributes.get("has_side_effect") == NO_SIDE_EFFECT else effects
     if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop"):
         return UNKNOWN
     inside = [inner for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")]

@@ -66,10 +66,10 @@ class ConstShapeForm:
         state.result_types = [p.type()]
 
     def print(self, printer, op):
+        printer.write(" ")
         printer.attribute_dict(op, ("shape",))
-        elements = op.attributes["shape"]
-        values = elements.values()
-        printer.write(f" [{', '.join(map(str, values))}] : {op.result.type}")
+        values = op.attributes["shape"].values()
+        printer.write(f"[{', '.join(map(str, values))}] : {op.result.type}")
 
 
 class ConstSizeForm:

@@ -148,11 +148,11 @@ def _numbers_in(content: Content) -> list[Any] | None:
 
 
 def elements_of(value: Value) -> ElementsAttr | None:
-    """The constant that makes a value (an op without data operands whose `value` has elements), or None."""
+    """The constant that makes a value (an op without data operands whose `value`, or `shape`, has elements), or None."""
     op = value.op
     if op is None or any([operand.type is not CONTROL for operand in op.operands]):
         return None
-    content = op.attributes.get("value")
+    content = op.attributes.get("value") or op.attributes.get("shape")
     return content if isinstance(content, ElementsAttr) else None
 
 

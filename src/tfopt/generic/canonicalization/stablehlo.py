@@ -84,7 +84,7 @@ def dimensions_kept(before, after) -> list[int] | None:
 
 @rewrite(stablehlo.reverse(x, dimensions=a))
 def reverse_nothing(x, a):
-    return x if x.type.is_static and all(x.type.shape[axis] <= 1 for axis in a) else None
+    return x if not a or (x.type.is_static and (x.type.size == 0 or all(x.type.shape[axis] == 1 for axis in a))) else None
 
 
 def unary_below_broadcast(name: str):
@@ -137,17 +137,20 @@ PATTERNS = {
     "neutral": [
         stablehlo.add(x, -0.0) >> x,
         stablehlo.subtract(x, 0) >> x,
-        *[op(x, 1) >> x for op in (stablehlo.multiply, stablehlo.divide)],
+        stablehlo.multiply(x, 1) >> x,
         *[stablehlo.and_(x, ones) >> x for ones in (True, -1)],
         *[op(x, zero) >> x for op in (stablehlo.or_, stablehlo.xor) for zero in (False, 0)],
         stablehlo.multiply(where(x, is_integer), y @ 0) >> y,
         stablehlo.multiply(x, y @ False) >> y,
     ],
+    "neutral-divisor": [stablehlo.divide(x, 1) >> x],
     # f(f(x)) is x.
     "involution": [op(op(where(x, is_not_rounded))) >> x for op in (stablehlo.negate, stablehlo.not_)],
     # f(x, x) is x.
     "idempotent": [
         *[op(where(x, is_not_rounded), x) >> x for op in (stablehlo.and_, stablehlo.or_, stablehlo.maximum, stablehlo.minimum)],
+    ],
+    "choice": [
         stablehlo.select(c, where(x, is_not_rounded), x) >> x,
         stablehlo.select(True, where(x, is_not_rounded), y) >> x,
         stablehlo.select(False, x, where(y, is_not_rounded)) >> y,
@@ -168,6 +171,8 @@ PATTERNS = {
         merge_transposes,
         transpose_that_moves_only_ones,
         merge_reshapes,
+    ],
+    "broadcast": [
         merge_broadcasts,
         broadcast_without_inserted_ones,
     ],

@@ -356,6 +356,8 @@ class compare(OpSemantics):
     def evaluate(lhs, rhs, comparison_direction, compare_type):
         if word(compare_type) == "TOTALORDER" and is_float(lhs.dtype):
             lhs, rhs = total_order(lhs), total_order(rhs)
+        elif word(compare_type) == "UNSIGNED" and lhs.dtype.kind == "i":
+            lhs, rhs = [array.view(f"u{array.dtype.itemsize}") for array in (lhs, rhs)]
         return COMPARISONS[word(comparison_direction)](lhs, rhs)
 
 
