@@ -10,6 +10,8 @@ each of a signature, to be run in order on one loaded model. For each folder:
     written     what is written back unchanged is the same to the byte, every file of it
     rewritten   with a node added, TensorFlow loads it and gives the same outputs
     tfg, executor, tf    the signatures run on the interpreter at these stages, variables and tables included, and give these outputs
+    text        built from the text of its signatures alone, both TensorFlow 2 and 1 load it and give the same outputs; a step of training
+                of its variables changes them, and saved again by TensorFlow they are read here
     frozen      each signature alone, its variables as constants; those that write or look up are refused, which is said
 """
 
@@ -95,13 +97,25 @@ def loaded(path: pathlib.Path):
     import tensorflow as tf
 
     try:
-        model = tf.saved_model.load(str(path), tags=["serve"])
-        return lambda name, arrays: {key: value.numpy() for key, value in model.signatures[name](**arrays_as_constants(tf, arrays)).items()}
+        return in_tensorflow_2(path)
     except tf.errors.InvalidArgumentError:
-        session = tf.compat.v1.Session(graph=tf.Graph())
-        with session.graph.as_default():
-            signatures = tf.compat.v1.saved_model.load(session, ["serve"], str(path)).signature_def
-        return lambda name, arrays: run_signature(session, signatures[name], arrays)
+        return in_tensorflow_1(path)
+
+
+def in_tensorflow_2(path: pathlib.Path):
+    import tensorflow as tf
+
+    model = tf.saved_model.load(str(path), tags=["serve"])
+    return lambda name, arrays: {key: value.numpy() for key, value in model.signatures[name](**arrays_as_constants(tf, arrays)).items()}
+
+
+def in_tensorflow_1(path: pathlib.Path):
+    import tensorflow as tf
+
+    session = tf.compat.v1.Session(graph=tf.Graph())
+    with session.graph.as_default():
+        signatures = tf.compat.v1.saved_model.load(session, ["serve"], str(path)).signature_def
+    return lambda name, arrays: run_signature(session, signatures[name], arrays)
 
 
 def arrays_as_constants(tf, arrays) -> dict:
@@ -112,6 +126,37 @@ def run_signature(session, signature, arrays) -> dict:
     return session.run(
         {key: info.name for key, info in signature.outputs.items()}, {signature.inputs[key].name: value for key, value in arrays.items()}
     )
+
+
+def is_rebuilt(model: pathlib.Path, folder: pathlib.Path, place: pathlib.Path) -> str:
+    text = command("tf-translate", "--savedmodel-to-mlir=signatures", *tags_of(model), model)
+    command("tf-translate", "--mlir-to-savedmodel", "-o", place / "new", "-", given=text)
+    wrong = []
+    for loader in (in_tensorflow_2, in_tensorflow_1):
+        signatures = loader(place / "new")
+        for case in cases(folder):
+            actual = signatures(case.signature, dict(np.load(case.inputs).items()))
+            wrong += [f"{case.signature}: {key}" for key, expected in np.load(case.outputs).items() if not is_close(actual[key], expected)]
+    return f"other outputs: {wrong}" if wrong else not_trained(folder, place)
+
+
+def not_trained(folder: pathlib.Path, place: pathlib.Path) -> str:
+    """What is wrong with a step of gradient descent on the first case, saved by TensorFlow and read again."""
+    import tensorflow as tf
+
+    model, case = tf.saved_model.load(str(place / "new")), cases(folder)[0]
+    variables = list(model.trainable_variables)
+    with tf.GradientTape() as tape:
+        results = model.signatures[case.signature](**arrays_as_constants(tf, dict(np.load(case.inputs).items())))
+        loss = sum([tf.reduce_sum(value**2) for value in results.values() if value.dtype.is_floating])
+    gradients = [(variable, change) for variable, change in zip(variables, tape.gradient(loss, variables)) if change is not None]
+    for variable, change in gradients:
+        variable.assign_sub(1e-3 * tf.convert_to_tensor(change))
+    tf.saved_model.save(model, str(place / "trained"), signatures=model.signatures)
+    command("tf-translate", "--checkpoint-to-npz", place / "trained", "-o", place / "trained.npz")
+    stored = list(np.load(place / "trained.npz").values())
+    lost = [variable.name for variable in model.variables if not any(np.array_equal(variable.numpy(), one) for one in stored)]
+    return f"not trained: {[variable.name for variable in variables]}" if not gradients else f"lost: {lost}" if lost else ""
 
 
 def is_close(actual, expected) -> bool:
@@ -148,8 +193,9 @@ def runs_frozen(model: pathlib.Path, folder: pathlib.Path) -> str:
 
 def checks(folder: pathlib.Path, stages: list[str]):
     model = folder / "saved_model"
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other, tempfile.TemporaryDirectory() as third:
         yield "written", lambda: is_same_to_the_byte(model, pathlib.Path(one))
+        yield "text", lambda: is_rebuilt(model, folder, pathlib.Path(third))
         yield "rewritten", lambda: runs_in_tensorflow(model, folder, pathlib.Path(other))
         for stage in stages:
             yield stage, (lambda: runs_frozen(model, folder)) if stage == "frozen" else (lambda stage=stage: runs_at(stage, model, folder))

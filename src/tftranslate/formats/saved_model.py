@@ -65,14 +65,26 @@ def debug_info_of(model, graph, arguments):
 
 
 def mlir_to_savedmodel(source: str, arguments) -> None:
-    """Reads a tfg module and writes it as a SavedModel, or `.meta` file; everything but the graph is copied from `--template`."""
+    """Reads a module and writes it as a SavedModel. With `--template` the module is the graph, and all else is copied from that SavedModel
+    or `.meta`; without it the module has all of the model."""
+    if arguments.output == "-":
+        raise UsageError("--mlir-to-savedmodel needs -o DIR, the directory to be written")
+    (into_template if arguments.template else from_text_alone)(source, arguments)
+
+
+def from_text_alone(source: str, arguments) -> None:
+    from tftranslate.modules import read_module
+    from tftranslate.saved_model.build_saved_model import build_saved_model
+
+    build_saved_model(read_module(source), arguments.tags, op_defs(arguments) or {}, arguments.output)
+
+
+def into_template(source: str, arguments) -> None:
     from tftranslate.recognition import META_GRAPH, recognize
     from tftranslate.saved_model.directory import SavedModelDirectory
     from tftranslate.saved_model.export_saved_model import export_saved_model
     from tftranslate.saved_model.meta_graph import with_graph
 
-    if not arguments.template or arguments.output == "-":
-        raise UsageError("--mlir-to-savedmodel needs --template=DIR, the SavedModel that the graph was read from, and -o DIR")
     template_file = recognize(arguments.template) if os.path.isfile(arguments.template) else None
     if template_file is not None and template_file.kind == META_GRAPH:
         module, graph = exported(source, arguments)
@@ -118,13 +130,20 @@ DIRECTIONS = [
         (*OF_READING, "signature", "tags"),
     ),
     Direction(
-        Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel, or of a .meta, as tfg, and write that again with it."),
+        Flag(
+            "mlir-to-savedmodel",
+            "Read a module and write a SavedModel, -o DIR: of tf_saved_model, as 'signatures' and 'objects' are, with its variables and assets; or, with --template, the whole graph of one, or of a .meta, as tfg.",
+        ),
         mlir_to_savedmodel,
         ("template", "tags"),
     ),
 ]
 FLAGS = [
-    Flag("template", "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
+    Flag(
+        "template",
+        "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from, without which the text has all.",
+        "DIR",
+    ),
     Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
 ]

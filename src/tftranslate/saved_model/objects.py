@@ -5,14 +5,17 @@ Functions are of the graph's nodes; `tf-opt --tfg-to-executor` takes them on. Ev
 
 from __future__ import annotations
 
+import os
+
+from tfir.cli.files import read_bytes
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, SEMANTICS
 from tfir.dialects.tf_type import STRING, SubtypedType
 from tfir.dialects.tfg.functions import functions_by_name
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
-from tfir.ir.dense import ElementsAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import TensorType, Type
+from tfir.ir.types import ShapedType, TensorType
 from tfir.ods.functions import retype
 from tfir.proto import MetaGraphDef, SavedObjectGraph
 
@@ -23,6 +26,8 @@ from tftranslate.saved_model.structures import Leaf, argument_leaves, leaves
 from tftranslate.saved_model.variables import Variables, keys_of_objects
 from tftranslate.wire import NAME
 
+TRAINABLE = "tfir.trainable"  # false of variables that are not, of those that could be
+CONTENT = "tfir.content"  # of an asset's file, so that the text has all of the model
 MOST_PATHS = 10_000  # an object may be reached in very many ways
 SIGNATURES = "signatures"  # the child of the root that wraps functions once more
 
@@ -106,7 +111,7 @@ class Objects:
             name = f"__sm_node{number}__{self.paths.get(number, [node.variable.name])[0]}"
             value = self.value(number, node.variable.name)
             type = TensorType(sizes_of(node.variable.shape), type_of(node.variable.dtype))
-            return global_tensor(name, type, value, mutable=True)
+            return global_tensor(name, type, value, mutable=True, trainable=node.variable.trainable)
         if kind == "constant":
             constant = self.nodes.get(node.constant.operation)
             value = constant.attributes.get("value") if constant is not None else None
@@ -131,17 +136,27 @@ class Objects:
 
 
 def asset_op(model: SavedModelDirectory, index: int, filename: str) -> Operation:
-    model.asset(filename)
-    base = filename.rpartition("/")[2]
-    attributes = {"sym_name": StringAttr(f"__tf_saved_model_asset{index}_{base}"), "filename": StringAttr(f"assets/{filename}")}
+    path, base = model.asset(filename), filename.rpartition("/")[2]
+    attributes: dict[str, Attribute] = {
+        "sym_name": StringAttr(f"__tf_saved_model_asset{index}_{base}"),
+        "filename": StringAttr(f"assets/{filename}"),
+    }
+    if os.path.isfile(path):
+        attributes[CONTENT] = DenseStringsAttr(TensorType((), STRING), [bytes(read_bytes(path))], True)
     return Operation("tf_saved_model.asset", attributes=attributes)
 
 
-def global_tensor(name: str, type: Type, value, mutable: bool) -> Operation:
-    attributes = {"sym_name": StringAttr(name), "type": TypeAttr(type), "value": value}
+def global_tensor(name: str, type: ShapedType, value, mutable: bool, trainable: bool = True) -> Operation:
+    attributes: dict[str, Attribute] = {"sym_name": StringAttr(name), "type": TypeAttr(type), "value": value}
     if mutable:
         attributes["is_mutable"] = UnitAttr()
+    if not trainable and is_real(type):
+        attributes[TRAINABLE] = BoolAttr(False)
     return Operation("tf_saved_model.global_tensor", attributes=attributes)
+
+
+def is_real(type: ShapedType) -> bool:
+    return type.element.text.startswith(("f", "bf", "complex"))
 
 
 def bound_type(symbol: Operation) -> TensorType:

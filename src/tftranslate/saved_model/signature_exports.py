@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from google.protobuf.message import DecodeError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.functions import retype
-from tfir.proto import MetaGraphDef, SignatureDef
+from tfir.proto import MetaGraphDef, SignatureDef, VariableDef
 
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
-from tftranslate.saved_model.variables import Variables, variable_name
+from tftranslate.saved_model.variables import Variables, keys_of_objects, variable_name
 from tftranslate.wire import NAME
 
 PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
@@ -27,6 +29,7 @@ class Exports:
         self.nodes = next(op for op in module.body if op.name == "tfg.graph")
         self.variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
         self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets_of(graph))}
+        self.untrained = untrained(graph, self.variables)
         self.symbols: dict[str, Operation] = {}
 
     def export(self, name: str, signature: SignatureDef) -> Operation:
@@ -57,7 +60,7 @@ class Exports:
             name = f"__sm_{variable_name(op)}"
             if name not in self.symbols:
                 value = self.variables.value(op)
-                self.symbols[name] = global_tensor(name, value.type, value, mutable=True)
+                self.symbols[name] = global_tensor(name, value.type, value, mutable=True, trainable=variable_name(op) not in self.untrained)
             return self.symbols[name]
         if op.name in PATHS and op.get(NAME) in self.assets:
             made = asset_op(self.model, *self.assets[op.get(NAME)])
@@ -71,6 +74,25 @@ class Exports:
         described = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
         function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(described), DictAttr()]))
         retype(function)
+
+
+def untrained(graph: MetaGraphDef, variables: Variables) -> set[str]:
+    """The names of variables that are not to be trained, as the model's objects say, and the collections of TensorFlow 1."""
+    objects, listed = graph.object_graph_def, [collected(graph, name) for name in ("variables", "trainable_variables")]
+    keys = keys_of_objects(objects, variables.bundle) if variables.bundle is not None else {}
+    fixed = {key for number, key in keys.items() if not objects.nodes[number].variable.trainable}
+    return {name for name, (key, _) in variables.keys.items() if key in fixed} | listed[0] - listed[1]
+
+
+def collected(graph: MetaGraphDef, collection: str) -> set[str]:
+    """The names of the variables in a collection."""
+    if collection not in graph.collection_def:
+        return set()
+    try:
+        definitions = [VariableDef.FromString(one) for one in graph.collection_def[collection].bytes_list.value]
+    except DecodeError:
+        raise Error(f"the collection '{collection}' of the graph is damaged") from None
+    return {definition.variable_name.partition(":")[0] for definition in definitions}
 
 
 def with_path(attrs: DictAttr) -> DictAttr:

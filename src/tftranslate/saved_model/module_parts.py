@@ -1,0 +1,195 @@
+"""What a module of tf_saved_model has to be written: variables, constants, assets, functions and how they are called."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.dialects.tf_saved_model import ASSET, BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIALIZER, INITIALIZER_TYPE
+from tfir.dialects.tf_type import ShapeAttr, SubtypedType, element_base
+from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import references_in, take_name
+from tfir.ir.types import TensorType
+
+from tftranslate.function_headers import elements
+from tftranslate.saved_model.objects import TRAINABLE, is_real
+from tftranslate.saved_model.structures import Leaf
+from tftranslate.wire import NAME
+
+MUTABLE = "is_mutable"
+SYMBOL = re.compile(r"__sm_(?:node\d+__)?")  # what stands before a variable's name in its symbol
+NO_WORD, FIRST = re.compile(r"[^a-z0-9_]"), re.compile(r"[a-z]")
+SHARED = "shared_name"
+
+
+class Variable:
+    """A variable: its symbol, its name, and its value."""
+
+    def __init__(self, op: Operation, taken: set[str]):
+        self.op, self.type, self.value = op, op.attributes["type"].type, value_of(op)
+        self.exported = names_of(op)
+        self.name = take_name((self.exported or [SYMBOL.sub("", op.get("sym_name"), count=1)])[0].replace(".", "/"), taken)
+        trainable = op.get(TRAINABLE)
+        self.is_trainable = is_real(self.type) if trainable is None else bool(trainable)
+
+
+def value_of(op: Operation) -> ElementsAttr:
+    value = op.attributes.get("value")
+    if not isinstance(value, ElementsAttr):
+        raise Error.on(op, "has no value, which a checkpoint could hold")
+    return value
+
+
+def names_of(op: Operation) -> list[str]:
+    return [name.value for name in elements(op.attributes.get(EXPORTED))]
+
+
+class Function:
+    """An exported function: the arguments that callers pass and its results, by their paths, and the symbols that the others are."""
+
+    def __init__(self, op: Operation):
+        self.op, self.exported = op, names_of(op)
+        type, arguments = op.attributes["function_type"].type, data_arguments(op.body)
+        dicts, described = attribute_dicts(op, "arg_attrs")[::2], attribute_dicts(op, "res_attrs")
+        if op.name != "tfg.func" or "generic" in op.attributes:
+            raise Error.on(
+                op,
+                "cannot be exported: expected a function of tfg, to which tf-opt's passes --tf-functional-to-executor-conversion and --executor-to-tfg lead",
+            )
+        self.taken: list[Leaf] = []
+        self.bound: list[str] = []
+        for argument, attrs in zip(arguments, dicts):
+            if BOUND_INPUT in attrs.entries:
+                self.bound.append(attrs[BOUND_INPUT].root)
+            elif INDEX_PATH in attrs.entries:
+                self.taken.append(Leaf(path_of(attrs), tensor_type(argument), called(attrs)))
+        if len(self.taken) + len(self.bound) != len(arguments):
+            raise Error.on(op, f"each argument needs '{INDEX_PATH}' or '{BOUND_INPUT}' to be exported")
+        if not all([INDEX_PATH in attrs.entries for attrs in described]):
+            raise Error.on(op, f"each result needs '{INDEX_PATH}' to be exported")
+        returned = op.body.last.operands[: len(type.results)]
+        self.results = [
+            Leaf(path_of(attrs), with_known_shape(value), called(attrs)) for attrs, value in zip(described, returned, strict=True)
+        ]
+
+    @property
+    def name(self) -> str:
+        return self.op.get("sym_name")
+
+    @property
+    def is_signature(self) -> bool:
+        """Whether the function is called with the names of its arguments alone and answers with a dictionary of tensors."""
+        return self.answers_by_name and all([isinstance(leaf.path[0], str) for leaf in self.taken if len(leaf.path) == 1])
+
+    @property
+    def answers_by_name(self) -> bool:
+        return all([len(leaf.path) == 1 and isinstance(leaf.path[0], str) for leaf in self.results])
+
+    def as_signature(self) -> Function | None:
+        """The function under names alone, which may be a copy; None where it takes nested arguments or gives nested results."""
+        if any([len(leaf.path) != 1 for leaf in self.taken]) or any([len(leaf.path) > 1 for leaf in self.results]):
+            return None
+        if self.answers_by_name:
+            return self
+        names = [name for leaf in self.results for name in leaf.path if isinstance(name, str)]
+        if names:
+            return None
+        copy = self.op.clone()
+        module, taken = self.op.parent_op, {op.get("sym_name") for op in self.op.parent_op.body}
+        module.body.append(copy)
+        copy.set_attribute("sym_name", StringAttr(take_name(f"{self.name}_signature", taken)))
+        dicts = attribute_dicts(copy, "res_attrs")
+        paths = [ArrayAttr([StringAttr(f"output_{number}")]) for number in range(len(dicts))]
+        copy.set_attribute("res_attrs", ArrayAttr([DictAttr({**attrs.entries, INDEX_PATH: path}) for attrs, path in zip(dicts, paths)]))
+        return Function(copy)
+
+
+def tensor_type(value: Value) -> TensorType:
+    assert isinstance(value.type, TensorType)
+    return value.type
+
+
+def path_of(attrs: DictAttr) -> tuple:
+    return tuple([part.value for part in attrs[INDEX_PATH].elements])
+
+
+def called(attrs: DictAttr) -> str:
+    """What the author of a function called an argument, else its name in the graph."""
+    given = attrs.get("tf._user_specified_name")
+    return given.value if isinstance(given, StringAttr) else attrs["tfg.name"].value
+
+
+def with_known_shape(value: Value) -> TensorType:
+    """The type of a value, with the shape that its node notes where the type has none."""
+    type, shapes = tensor_type(value), elements(value.op.attributes.get("_output_shapes")) if value.op is not None else []
+    noted = shapes[value.index] if value.index < len(shapes) else None
+    return type.with_shape(noted.shape) if type.shape is None and isinstance(noted, ShapeAttr) and noted.shape is not None else type
+
+
+class ModuleParts:
+    """The parts of a module. Its functions get the names that TensorFlow takes, and resources the names by which functions share them."""
+
+    def __init__(self, module: Operation):
+        self.module = module
+        taken: set[str] = set()
+        self.variables = [Variable(op, taken) for op in module.body if op.name == GLOBAL_TENSOR and MUTABLE in op.attributes]
+        constants = [op for op in module.body if op.name == GLOBAL_TENSOR and MUTABLE not in op.attributes]
+        self.constants = {op.get("sym_name"): value_of(op) for op in constants}
+        self.assets = [op for op in module.body if op.name == ASSET]
+        functions = functions_by_name(module)
+        for function in functions.values():
+            name_resources(function)
+        exported = [op for op in functions.values() if names_of(op) and INITIALIZER_TYPE not in op.attributes]
+        started = [name.root for op in module.body if op.name == INITIALIZER for name in op.attributes["initializers"].elements]
+        rename_exported(module, [*exported, *[functions[name] for name in started]])
+        self.functions = [Function(op) for op in exported]
+        self.initializers = [Function(functions[name]) for name in started]
+        signatures = [(function.exported[0], function.as_signature()) for function in self.functions]
+        self.signatures = {name: signature for name, signature in signatures if signature is not None}
+
+
+def rename_exported(module: Operation, functions: list[Operation]) -> None:
+    """Functions that only users call are named as TensorFlow names them, so that none is called as an op is; arguments and results too,
+    since their names may be any text in a signature."""
+    called = {reference.root for op, reference in references_in(module) if op.dialect != "tf_saved_model"}
+    called |= {op.name.removeprefix("tfg.") for function in module.body if function.regions for op in function.body}
+    taken = {op.get("sym_name") for op in module.body}
+    for op in functions:
+        if op.get("sym_name") not in called and not op.get("sym_name").startswith("__inference_"):
+            plain = NO_WORD.sub("_", op.get("sym_name").lower())
+            op.set_attribute("sym_name", StringAttr(take_name(f"__inference_{plain}", taken, 1)))
+        name_ports(op, "arg_attrs", [argument.type for argument in op.body.arguments], {inner.get(NAME) for inner in op.body})
+        name_ports(op, "res_attrs", op.attributes["function_type"].type.results, set())
+        shapes = [argument.type for argument in data_arguments(op.body)]
+        op.update_attributes({
+            "tf._input_shapes": ArrayAttr([ShapeAttr(getattr(type, "shape", None)) for type in shapes]), "is_stateful": UnitAttr(),
+        })  # fmt: skip
+
+
+def name_ports(op: Operation, side: str, types, used: set[str]) -> None:
+    op.set_attribute(side, ArrayAttr([plainly_named(attrs, used, type) for attrs, type in zip(attribute_dicts(op, side), types)]))
+
+
+def plainly_named(attrs: DictAttr, used: set[str], type) -> DictAttr:
+    """The attributes of an argument or result with a name that TensorFlow takes; of a handle, what it is to."""
+    if "tfg.name" not in attrs.entries:
+        return attrs
+    plain = NO_WORD.sub("_", attrs["tfg.name"].value.lower())
+    entries = {**attrs.entries, "tfg.name": StringAttr(take_name(plain if FIRST.match(plain) else f"of_{plain}", used, 1))}
+    if "tf._user_specified_name" not in entries and INDEX_PATH in entries:
+        entries["tf._user_specified_name"] = attrs["tfg.name"]
+    if isinstance(element := getattr(type, "element", None), SubtypedType) and element_base(element).text == "!tf_type.resource":
+        entries["tfg.handle_data"] = ArrayAttr([TypeAttr(held) for held in element.subtypes])
+    return DictAttr(entries)
+
+
+def name_resources(function: Operation) -> None:
+    """Resources that a function makes are shared with other functions by name, that of their node where there is no other."""
+    for op in function.body:
+        if op.get(SHARED) == "" or (SHARED not in op.attributes and op.name in ("tfg.VarHandleOp", "tfg.HashTableV2")):
+            op.set_attribute(SHARED, StringAttr(op.get(NAME) or ""))
+        if op.name == "tfg.HashTableV2":
+            op.set_attribute("use_node_name_sharing", BoolAttr(True))

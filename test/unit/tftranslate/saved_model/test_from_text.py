@@ -1,0 +1,190 @@
+"""SavedModels from text alone: what TensorFlow's loader looks for is there, and read again they give TensorFlow's numbers.
+
+That TensorFlow loads, trains and saves them is held by tools/check_saved_models.py.
+"""
+
+import pathlib
+
+import pytest
+from tfir.proto import SavedModel, SavedObjectGraph, StructuredValue, TrackableObjectGraph
+
+from tfrun.main import main as tf_run
+from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.main import main
+from tftranslate.saved_model.structures import argument_leaves, leaves, nested, signature_of_arguments
+
+MODELS = pathlib.Path(__file__).parents[3] / "models"
+COUNTER = """module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_seen", type = tensor<i64>, value = dense<3> : tensor<i64>}> : () -> ()
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_layer/w", type = tensor<2xf32>, value = dense<[1.0, 2.0]> : tensor<2xf32>}> {tfir.trainable = false} : () -> ()
+  "tf_saved_model.asset"() <{filename = "assets/words.txt", sym_name = "words"}> {tfir.content = dense<"b\\0Aa\\0A"> : tensor<!tf_type.string>} : () -> ()
+  "tf_saved_model.session_initializer"() <{initializers = [@start]}> : () -> ()
+  tfg.func @Add(%x: tensor<?xf32> {tf_saved_model.index_path = ["Image/x"], tfg.name = "Image/x"},
+                %w: tensor<!tf_type.resource<tensor<2xf32>>> {tf_saved_model.bound_input = @"__sm_layer/w", tfg.name = "w"})
+       -> (tensor<*xf32> {tf_saved_model.index_path = ["sum"], tfg.name = "sum"})
+   attributes {tf_saved_model.exported_names = ["serving_default"]} {
+    %r, %ctl = ReadVariableOp(%w) name("x") {dtype = f32} : (tensor<!tf_type.resource<tensor<2xf32>>>) -> (tensor<*xf32>)
+    %s, %ctl_0 = AddV2(%x, %r) name("sum") {T = f32, _output_shapes = [#tf_type.shape<2>]} : (tensor<?xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+    return(%s) : tensor<*xf32>
+  }
+  tfg.func @count(%seen: tensor<!tf_type.resource<tensor<i64>>> {tf_saved_model.bound_input = @__sm_seen, tfg.name = "seen"})
+       -> (tensor<*xi64> {tf_saved_model.index_path = [], tfg.name = "now"})
+   attributes {tf_saved_model.exported_names = ["count"]} {
+    %r, %ctl = ReadVariableOp(%seen) name("r") {dtype = i64} : (tensor<!tf_type.resource<tensor<i64>>>) -> (tensor<*xi64>)
+    return(%r) : tensor<*xi64>
+  }
+  tfg.func @start(%file: tensor<!tf_type.string> {tf_saved_model.bound_input = @words, tfg.name = "file"})
+   attributes {tf_saved_model.exported_names = ["tf_saved_model.session_initializer_init"], tf_saved_model.initializer_type = "init_op"} {
+    %t, %ctl = HashTableV2 name("table") {key_dtype = !tf_type.string, value_dtype = i64} : () -> (tensor<*x!tf_type.resource>)
+    %ctl_0 = InitializeTableFromTextFileV2(%t, %file) name("fill") {delimiter = "\\09", key_index = -2 : i64, offset = 0 : i64, value_index = -1 : i64, vocab_size = -1 : i64} : tensor<*x!tf_type.resource>, tensor<!tf_type.string>
+    return [%ctl_0 {tfg.name = "fill"}]
+  }
+}
+"""
+
+
+def built(text: str, tmp_path) -> SavedModel:
+    (tmp_path / "m.mlir").write_text(text)
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new")]) == 0
+    return SavedModel.FromString((tmp_path / "new" / "saved_model.pb").read_bytes())
+
+
+def refused(text: str, tmp_path, capsys) -> str:
+    (tmp_path / "m.mlir").write_text(text)
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new")]) == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m.mlir"]
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize("model, signature", [("resources", "serving_default"), ("resources", "look"), ("unnamed", "serving_default"), ("partitioned", "serving_default")])  # fmt: skip
+def test_a_model_gives_tensorflows_numbers_without_its_directory(model, signature, tmp_path):
+    text, again = str(tmp_path / "text.mlir"), str(tmp_path / "again.mlir")
+    assert main(["--savedmodel-to-mlir=signatures", str(MODELS / model / "saved_model"), "-o", text]) == 0
+    assert main(["--mlir-to-savedmodel", text, "-o", str(tmp_path / "new")]) == 0
+    assert main(["--savedmodel-to-mlir=signatures", str(tmp_path / "new"), "-o", again]) == 0
+    arrays = [f"@{MODELS / model / f'{side}_{signature}.npz'}" for side in ("inputs", "outputs")]
+    call = [f"--entry={signature}", f"--input={arrays[0]}", f"--expected-output={arrays[1]}"]
+    assert tf_run([again, "--device=interpreter", "--rtol=1e-5", *call]) == 0
+
+
+def test_objects_keep_their_names_and_functions_their_structures(tmp_path, capsys):
+    text, again = str(tmp_path / "text.mlir"), str(tmp_path / "again.mlir")
+    assert main(["--savedmodel-to-mlir=objects", str(MODELS / "unnamed" / "saved_model"), "-o", text]) == 0
+    assert main(["--mlir-to-savedmodel", text, "-o", str(tmp_path / "new")]) == 0
+    assert main(["--savedmodel-to-mlir=objects", str(tmp_path / "new"), "-o", again]) == 0
+    before, after = pathlib.Path(text).read_text(), pathlib.Path(again).read_text()
+    for part in (
+        '"a", "alias"',
+        '"b.0"',
+        "index_path = [0, 1]",
+        'index_path = ["y", 0]',
+        "dense<[5.000000e+00, 6.000000e+00]>",
+        '["nested"]',
+    ):
+        assert part in before and part in after
+
+
+def test_what_loaders_look_for(tmp_path):
+    meta = built(COUNTER, tmp_path).meta_graphs[0]
+    assert list(meta.meta_info_def.tags) == ["serve"]
+    signature = meta.signature_def["serving_default"]
+    assert signature.method_name == "tensorflow/serving/predict"
+    assert (signature.inputs["Image/x"].dtype, [dim.size for dim in signature.inputs["Image/x"].tensor_shape.dim]) == (1, [-1])
+    assert [dim.size for dim in signature.outputs["sum"].tensor_shape.dim] == [2]
+    nodes = {node.name: node for node in meta.graph_def.node}
+    assert nodes[signature.inputs["Image/x"].name.removesuffix(":0")].op == "Placeholder"
+    assert (
+        nodes[meta.saver_def.restore_op_name].op == "NoOp"
+        and nodes[meta.signature_def["__saved_model_init_op"].outputs["__saved_model_init_op"].name]
+    )
+    assert (
+        meta.asset_file_def[0].filename == "words.txt" and nodes[meta.asset_file_def[0].tensor_info.name.removesuffix(":0")].op == "Const"
+    )
+    assert (tmp_path / "new" / "assets" / "words.txt").read_bytes() == b"b\na\n"
+
+
+def test_functions_have_names_that_no_op_has(tmp_path):
+    """@Add is an op's name, and an argument called as a node, x; a result that is no dictionary is `output_0` in a signature."""
+    meta = built(COUNTER, tmp_path).meta_graphs[0]
+    functions = {function.signature.name: function for function in meta.graph_def.library.function}
+    assert "__inference_add" in functions and "Add" not in functions
+    assert [arg.name for arg in functions["__inference_add"].signature.input_arg] == ["image_x", "w"]
+    assert functions["__inference_add"].signature.input_arg[1].handle_data[0].dtype == 1
+    assert list(meta.signature_def["count"].outputs) == ["output_0"]
+
+
+def test_tables_are_shared_by_name(tmp_path):
+    meta = built(COUNTER, tmp_path).meta_graphs[0]
+    table = next(node for function in meta.graph_def.library.function for node in function.node_def if node.op == "HashTableV2")
+    assert table.attr["shared_name"].s == b"table" and table.attr["use_node_name_sharing"].b
+
+
+def objects_of(graph: SavedObjectGraph, number: int = 0) -> dict[str, int]:
+    return {child.local_name: child.node_id for child in graph.nodes[number].children}
+
+
+def test_objects(tmp_path):
+    meta = built(COUNTER, tmp_path).meta_graphs[0]
+    graph = meta.object_graph_def
+    root = objects_of(graph)
+    assert sorted(root) == ["_initializer", "count", "signatures", "trainable_variables", "variables"]
+    variables = [graph.nodes[number].variable for number in objects_of(graph, root["variables"]).values()]
+    assert [(variable.name, variable.trainable) for variable in variables] == [("seen", False), ("layer/w", False)]
+    assert not objects_of(graph, root["trainable_variables"])
+    assert sorted(objects_of(graph, root["signatures"])) == ["count", "serving_default"]
+    assert {"_create_resource", "_initialize"} < set(objects_of(graph, root["_initializer"]))
+    count = graph.nodes[root["count"]].function.concrete_functions[0]
+    assert [graph.nodes[number].variable.name for number in graph.concrete_functions[count].bound_inputs] == ["seen"]
+
+
+def test_the_checkpoint_has_variables_by_path_and_by_name(tmp_path):
+    built(COUNTER, tmp_path)
+    bundle = Bundle(str(tmp_path / "new" / "variables" / "variables"))
+    assert bundle.tensor("variables/0/.ATTRIBUTES/VARIABLE_VALUE").values() == [3]
+    graph = TrackableObjectGraph.FromString(bundle.tensor("_CHECKPOINTABLE_OBJECT_GRAPH").values()[0])
+    stored = [attribute for node in graph.nodes for attribute in node.attributes]
+    assert [(one.full_name, one.checkpoint_key) for one in stored][1] == ("layer/w", "variables/1/.ATTRIBUTES/VARIABLE_VALUE")
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        (", value = dense<3> : tensor<i64>", "", "has no value, which a checkpoint could hold"),
+        (' {tfir.content = dense<"b\\0Aa\\0A"> : tensor<!tf_type.string>}', "", "the text does not have the content of 'assets/words.txt'"),
+        ("assets/words.txt", "assets/../../words.txt", "is no asset of the model"),
+        ("ReadVariableOp(%w)", "ReadNothing(%w)", "ReadNothing"),
+    ],
+)
+def test_what_cannot_be_written(old, new, message, tmp_path, capsys):
+    assert old in COUNTER
+    assert message in refused(COUNTER.replace(old, new), tmp_path, capsys)
+
+
+def test_an_output_that_is_there_or_not_named(tmp_path, capsys):
+    (tmp_path / "m.mlir").write_text(COUNTER)
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path)]) == 1
+    assert "it exists; a SavedModel is written to a new directory" in capsys.readouterr().err
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir")]) == 2
+
+
+def same(value: StructuredValue, other: StructuredValue) -> bool:
+    return value.SerializeToString(deterministic=True) == other.SerializeToString(deterministic=True)
+
+
+def test_structures_of_arguments_and_results():
+    """Read and written again: a missing place is None, a list stays a list among arguments."""
+    tensor = StructuredValue()
+    tensor.tensor_spec_value.dtype = 1
+    tensor.tensor_spec_value.shape.unknown_rank = True
+    arguments = StructuredValue()
+    positional, keyword = arguments.tuple_value.values.add(), arguments.tuple_value.values.add()
+    positional.tuple_value.values.add().list_value.values.extend([tensor, tensor])
+    positional.tuple_value.values.add().none_value.SetInParent()
+    positional.tuple_value.values.append(tensor)
+    keyword.dict_value.fields["k"].CopyFrom(tensor)
+    assert same(signature_of_arguments(argument_leaves(arguments)), arguments)
+    results = StructuredValue()
+    results.dict_value.fields["y"].tuple_value.values.extend([tensor, tensor])
+    results.dict_value.fields["z"].CopyFrom(tensor)
+    assert same(nested(leaves(results)), results)
+    assert same(nested(leaves(tensor)), tensor)
