@@ -91,18 +91,58 @@ def gradient_of_loop(rng):
     ]
 
 
+def training_step(rng):
+    """A convolution with batch normalisation in training mode and a classifier, and one step of Adam: variables are read, moved on and
+    written, each in an order that control edges say."""
+    x, labels = v1.placeholder(tf.float32, [4, 6, 6, 2], name="image"), v1.placeholder(tf.int32, [4], name="label")
+    initial = {"kernel": (3, 3, 2, 4), "scale": (4,), "offset": (4,), "mean": (4,), "variance": (4,), "weights": (36, 3)}
+    values = {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in initial.items()}
+    values["variance"] = np.abs(values["variance"])
+    moving = ("mean", "variance")
+    held = {name: v1.get_variable(name, initializer=value, trainable=name not in moving) for name, value in values.items()}
+    y, mean, variance = tf.raw_ops.FusedBatchNormV3(
+        x=v1.nn.conv2d(x, held["kernel"], [1, 1, 1, 1], "SAME"), scale=held["scale"], offset=held["offset"], mean=[], variance=[],
+        is_training=True,
+    )[:3]  # fmt: skip
+    moved = [held[name].assign_sub(0.1 * (held[name] - now)) for name, now in zip(moving, (mean, variance))]
+    y = v1.nn.max_pool(tf.nn.relu(y), [1, 2, 2, 1], [1, 2, 2, 1], "VALID")
+    loss = tf.reduce_mean(v1.nn.sparse_softmax_cross_entropy_with_logits(labels, tf.reshape(y, [4, 36]) @ held["weights"]))
+    with tf.control_dependencies([*moved, v1.train.AdamOptimizer(0.05).minimize(loss)]):
+        loss = tf.identity(loss, name="loss")
+    return {"image": rng.normal(0, 1, (4, 6, 6, 2)).astype(np.float32), "label": np.int32([0, 2, 1, 2])}, [loss]
+
+
+def make_training_step(folder, steps=3):
+    """As for the others; variables' first values are among the inputs, and outputs are those of each step, as `1/loss`."""
+    with tf.Graph().as_default() as graph, v1.Session() as session:
+        feeds, fetches = training_step(np.random.default_rng(7))
+        session.run(v1.global_variables_initializer())
+        names = {variable.op.name: variable for variable in v1.global_variables()}
+        inputs, outputs = feeds | session.run(names), {}
+        for number in range(1, steps + 1):
+            values = session.run({t.op.name: t for t in fetches}, {f"{name}:0": value for name, value in feeds.items()})
+            outputs |= {f"{number}/{name}": value for name, value in {**values, **session.run(names)}.items()}
+        save(folder, v1.graph_util.extract_sub_graph(graph.as_graph_def(), [t.op.name for t in fetches]), inputs, outputs)
+
+
+def save(target, graph_def, inputs, outputs):
+    os.makedirs(target, exist_ok=True)
+    with open(os.path.join(target, "model.pb"), "wb") as file:
+        file.write(graph_def.SerializeToString(deterministic=True))
+    np.savez_compressed(os.path.join(target, "inputs.npz"), **inputs)
+    np.savez_compressed(os.path.join(target, "outputs.npz"), **outputs)
+
+
 def main(folder):
     v1.disable_control_flow_v2()
+    v1.enable_resource_variables()
     for make in (small_cnn, attention, nested_control_flow, gradient_of_loop):
         with tf.Graph().as_default() as graph, v1.Session() as session:
             feeds, fetches = make(np.random.default_rng(7))
             values = session.run(fetches, {f"{name}:0": value for name, value in feeds.items()})
-        target = os.path.join(folder, make.__name__)
-        os.makedirs(target, exist_ok=True)
-        with open(os.path.join(target, "model.pb"), "wb") as file:
-            file.write(graph.as_graph_def().SerializeToString(deterministic=True))
-        np.savez_compressed(os.path.join(target, "inputs.npz"), **feeds)
-        np.savez_compressed(os.path.join(target, "outputs.npz"), **{t.op.name: v for t, v in zip(fetches, values)})
+        outputs = {t.op.name: v for t, v in zip(fetches, values)}
+        save(os.path.join(folder, make.__name__), graph.as_graph_def(), feeds, outputs)
+    make_training_step(os.path.join(folder, "training_step"))
 
 
 if __name__ == "__main__":

@@ -1,60 +1,251 @@
 """Makes arguments and results of the variables that a function reads and writes, so that it has no state any more.
 
 A variable that is read before it is written is an argument, called by `tf.resource_name`; one that is written is a result, and
-`tf.aliasing_output` on its argument says which. A handle that is an argument becomes the value itself.
+`tf.aliasing_output` on its argument says which. A handle that is an argument becomes the value itself. Functions that are given handles are
+given the values instead, and give back what they write; loops pass it on. Where the function names its inputs and outputs, the variables'
+names are added.
 """
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr
+from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.analysis.feeds import add_entry_names
+from tfir.dialects import has_trait
+from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import TensorType, Type
+from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.types import Type
 from tfir.ods.functions import retype
 
-HANDLE, READ, ASSIGN = "tf.VarHandleOp", "tf.ReadVariableOp", "tf.AssignVariableOp"
-CHANGES = {"tf.AssignAddVariableOp": "tf.AddV2", "tf.AssignSubVariableOp": "tf.Sub"}
+from tfopt.tf.retyping import forget_types
+from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
+
+HANDLE = "tf.VarHandleOp"
 NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
 OPTIONS = {
-    "functions": "The functions to change.",
+    "functions": "The functions to change; without names main, and what a SavedModel exports.",
 }
 
 
-def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ("main",)):
-    for function in module.body:
-        if function.name == "func.func" and function.get("sym_name") in functions and function.regions and function.region.blocks:
+def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ()):
+    """Ops that change variables are taken apart before, as --tf-decompose-resource-ops does. Without names these are the functions that
+    are called from outside: `main`, and those that a SavedModel exports."""
+    symbols, promotions = SymbolTable(module), []
+    for function in list(module.body):
+        if function.name == "func.func" and function.regions and function.region.blocks and is_meant(function, functions):
             if len(function.region.blocks) != 1:
                 raise Error.on(function, "expects the function to have exactly one block")
-            Promotion(function).run()
+            promotions.append(EntryPromotion(function, symbols))
+            promotions[-1].rewrite()
+    changed = {variable.symbol for one in promotions for variable in one.variables.values() if variable.is_written}
+    for promotion in promotions:
+        promotion.finish(changed)
+    drop_unused_tensors(module)
+
+
+def is_meant(function: Operation, functions: tuple[str, ...]) -> bool:
+    name = function.get("sym_name")
+    return name in functions or not functions and (name == "main" or EXPORTED in function.attributes)
+
+
+def drop_unused_tensors(module: Operation) -> None:
+    """The variables of a SavedModel to which no function is bound anymore."""
+    used = {reference.root for op, reference in references_in(module)}
+    for op in list(module.body):
+        if op.name == GLOBAL_TENSOR and op.get("sym_name") not in used and EXPORTED not in op.attributes:
+            op.erase()
 
 
 class Variable:
-    """The state of one variable: its argument, its value at the place that is looked at, whether it was written."""
+    """The state of one variable: its argument, its value at the place that is looked at, whether it was written. `symbol` is what of a
+    SavedModel the argument is bound to."""
 
-    __slots__ = ("name", "type", "argument", "value", "is_written")
+    __slots__ = ("name", "type", "argument", "value", "is_written", "symbol")
 
-    def __init__(self, name: str | None, type):
-        self.name, self.type = name, type
-        self.argument: Value | None = None
+    def __init__(self, name: str | None, type: Type | None, argument: Value | None = None, symbol: SymbolRefAttr | None = None):
+        self.name, self.type, self.argument, self.symbol = name, type, argument, symbol
         self.value: Value | None = None
         self.is_written = False
 
+    def learn(self, type: Type | None) -> None:
+        """What a use says of the type, where the handle does not."""
+        if self.type is None and type is not None:
+            self.type = type
+            if self.value is not None:
+                self.value.retype(type)
+
 
 class Promotion:
-    """One function. `variables` are by the handle's value, those of one name being one."""
+    """One function whose handles become values. `variables` are by the handle's value, those of one name being one."""
 
-    def __init__(self, function: Operation):
-        self.function, self.block = function, function.body
-        self.attrs = [dict(one.entries) for one in self.described("arg_attrs", len(self.block.arguments))]
+    def __init__(self, function: Operation, symbols: SymbolTable):
+        self.function, self.block, self.symbols = function, function.body, symbols
         self.variables: dict[Value, Variable] = {}
+        self.places = list(function.body.arguments)
+        tf_decompose_resource_ops(function)
+
+    def rewrite(self) -> None:
+        given = self.values_of_arguments()
+        for op in list(self.block):
+            if op not in given and op is not self.block.last and any(operand in self.variables for operand in op.operands):
+                self.access(op)
+        returned = self.block.last
+        returned.set_operands([self.current(operand) for operand in returned.operands])
+        for read in given:
+            argument = read.operands[0]
+            variable = self.variables[argument]
+            if variable.type is None:
+                raise Error.on(self.function, f"does not say of what type variable '{variable.name}' is")
+            argument.retype(variable.type)
+            variable.value = argument if variable.value is read.results[0] else variable.value
+            read.replace_with([argument])
+        for handle in [handle for handle in self.variables if handle.op is not None and handle.op.name == HANDLE]:
+            handle.op.erase()
+
+    def values_of_arguments(self) -> list[Operation]:
+        """A read in front of all else for each argument that is a handle: what it gives stands for the value that the argument will be."""
+        reads = []
+        for handle, variable in self.variables.items():
+            if variable.argument is handle:
+                reads.append(self.block.insert_before(Operation(READ, [handle], [variable.type or handle.type]), self.block.first))
+                variable.value = reads[-1].results[0]
+        return reads
+
+    def access(self, op: Operation) -> None:
+        sites = call_sites(op)
+        if sites:
+            self.call(op, sites)
+        elif op.name == ASSIGN and op.operands[1] not in self.variables:
+            variable = self.variables[op.operands[0]]
+            variable.learn(op.operands[1].type)
+            variable.value, variable.is_written = op.operands[1], True
+            op.erase()
+        elif op.name == READ:
+            self.variables[op.operands[0]].learn(op.results[0].type)
+            value = self.current(op.operands[0])
+            op.replace_with([value])
+        else:
+            self.refuse(next(operand for operand in op.operands if operand in self.variables))
+
+    def refuse(self, handle: Value) -> None:
+        others = [user.name for user in handle.users if user.name not in (READ, ASSIGN) or user.operands.index(handle) > 0]
+        raise Error.on(handle.op or self.function, f"expects users to be '{READ}' or '{ASSIGN}', got [{', '.join(others)}]")
+
+    def current(self, operand: Value) -> Value:
+        """What a variable holds at the place that is looked at, for its handle; any other value is itself."""
+        variable = self.variables.get(operand)
+        if variable is None:
+            return operand
+        if variable.value is None:
+            self.read_first(variable)
+        return variable.value
+
+    def read_first(self, variable: Variable) -> None:
+        """The variable is read before anything was written to it."""
+        raise NotImplementedError
+
+    def call(self, op: Operation, sites: list[CallSite]) -> None:
+        """Gives the functions that an op runs values in place of handles, and takes what they write as results."""
+        given = [self.variables.get(operand) for operand in sites[0].operands]
+        called = [CalledPromotion(site, self.symbols, given) for site in sites]
+        op.set_operands([self.current(operand) for operand in op.operands])
+        written = sorted({at for one in called for at in one.written})
+        self.hand_on(op, [one for one, site in zip(called, sites) if site.results or not has_trait(op, "loop")], given)
+        if has_trait(op, "loop"):
+            self.pass_on(op, called, given, written)
+        else:
+            for one in called:
+                one.give_back(written)
+            first = len(op.results)
+            op.add_results([given[at].type for at in written])
+            for at, result in zip(written, op.results[first:]):
+                given[at].value, given[at].is_written = result, True
+        for one in called:
+            retype(one.function)
+        rename(op, sites, called)
+        forget_types(op)
+
+    def hand_on(self, op: Operation, called: list[CalledPromotion], given: list[Variable | None]) -> None:
+        """Results that are handles among the operands."""
+        for at, result in enumerate(op.results):
+            places = {one.handed_on.get(at) for one in called}
+            if places == {None}:
+                continue
+            if len(places) > 1:
+                raise Error.on(op, f"gives one handle or another as result {at}, which have no common value")
+            self.variables[result] = given[places.pop()]
+            result.retype(self.variables[result].type)
+
+    def pass_on(self, op: Operation, called: list[CalledPromotion], given: list[Variable | None], written: list[int]) -> None:
+        """What the body of a loop writes, its next trip starts from, and the loop results in."""
+        condition, body = called
+        if condition.written:
+            raise Error.on(op, f"writes variable '{given[condition.written[0]].name}' in its condition")
+        for at, variable in enumerate(given):
+            if variable is not None and body.handed_on.get(at) != at:
+                raise Error.on(op, f"does not pass the handle of variable '{variable.name}' on as it is")
+        for at in written:
+            given[at].value, given[at].is_written = op.results[at], True
+
+
+class CalledPromotion(Promotion):
+    """A copy of a function that others than its callers may still call. `written` are the arguments whose variables it writes,
+    `handed_on` gives for each result that is a handle the argument that it is."""
+
+    def __init__(self, site: CallSite, symbols: SymbolTable, given: list[Variable | None]):
+        function = symbols.get(site.reference)
+        if function is None or not function.region.blocks:
+            raise Error.on(site.op, f"is given a variable for '{site.reference}', which has no body")
+        super().__init__(symbols.add(function.clone(), function), symbols)
+        for op in self.block:
+            if op.name == HANDLE:
+                raise Error.on(
+                    op, f"opens variable '{op.get('shared_name', '')}' by its name; a function that is called must be given the handle"
+                )
+        for argument, variable in zip(self.block.arguments, given):
+            if variable is not None:
+                self.variables[argument] = Variable(variable.name, variable.type or held_type(argument), argument)
+        places = {argument: at for at, argument in enumerate(self.block.arguments) if argument in self.variables}
+        self.handed_on = {at: places[value] for at, value in enumerate(self.block.last.operands) if value in places}
+        self.rewrite()
+        self.values = [self.variables.get(argument) for argument in self.places]
+        self.written = [at for at, one in enumerate(self.values) if one is not None and one.is_written]
+        for one, variable in zip(self.values, given):
+            if variable is not None:
+                variable.learn(one.type)
+
+    def give_back(self, written: list[int]) -> None:
+        """Adds the values of these arguments' variables to the results."""
+        self.block.last.set_operands([*self.block.last.operands, *[self.values[at].value for at in written]])
+
+
+def rename(op: Operation, sites: list[CallSite], called: list[CalledPromotion]) -> None:
+    """Writes the names of the copies in place of those of the functions."""
+    names: dict[Attribute, SymbolRefAttr] = {
+        site.reference: SymbolRefAttr(one.function.get("sym_name")) for site, one in zip(sites, called)
+    }
+    for attribute in dict.fromkeys([site.attribute for site in sites]):
+        value = op.attributes[attribute]
+        is_list = isinstance(value, ArrayAttr)
+        op.set_attribute(attribute, ArrayAttr([names[each] for each in value.elements]) if is_list else names[value])
+
+
+class EntryPromotion(Promotion):
+    """A function that nothing calls: variables that it opens by their names are its own."""
+
+    def __init__(self, function: Operation, symbols: SymbolTable):
+        super().__init__(function, symbols)
+        self.attrs = [dict(one.entries) for one in self.described("arg_attrs", len(self.block.arguments))]
         by_name: dict[str, Variable] = {}
         for argument, attrs in zip(self.block.arguments, self.attrs):
             if is_handle(argument):
-                name = attrs[NAME].value if NAME in attrs else None
-                variable = self.variables[argument] = Variable(name, held_type(argument))
-                variable.argument = variable.value = argument
+                bound = attrs.get(BOUND_INPUT)
+                symbol = bound if isinstance(bound, SymbolRefAttr) else None
+                name = attrs[NAME].value if NAME in attrs else symbol.root.removeprefix("__sm_") if symbol else None
+                variable = self.variables[argument] = Variable(name, held_type(argument), argument, symbol)
                 by_name.setdefault(name, variable)
         for op in [op for op in self.block if op.name == HANDLE]:
             key = op.get("shared_name", "")
@@ -66,49 +257,17 @@ class Promotion:
             return [DictAttr()] * count
         return [each for each in dicts.elements if isinstance(each, DictAttr)]
 
-    def run(self) -> None:
-        for handle in self.variables:
-            self.refuse_other_users(handle)
-        for op in list(self.block):
-            if op.operands and op.operands[0] in self.variables:
-                self.access(op, self.variables[op.operands[0]])
-        for handle, variable in self.variables.items():
-            if handle.op is not None:
-                handle.op.erase()
-            else:
-                handle.retype(variable.type)
-        self.finish()
-
-    def refuse_other_users(self, handle: Value) -> None:
-        others = [user for user in handle.users if user.name not in (READ, ASSIGN, *CHANGES) or user.operands.index(handle) > 0]
-        if others:
-            raise Error.on(
-                handle.op or self.function, f"expects users to be '{READ}' or '{ASSIGN}', got [{', '.join([user.name for user in others])}]"
-            )
-
-    def access(self, op: Operation, variable: Variable) -> None:
-        if op.name == ASSIGN:
-            variable.value, variable.is_written = op.operands[1], True
-            op.erase()
-            return
-        if variable.value is None:
-            self.become_argument(variable, op)
-        if op.name == READ:
-            op.results[0].replace_all_uses_with(variable.value)
-        else:
-            variable.value = Builder.before(op).value(CHANGES[op.name], [variable.value, op.operands[1]], variable.type)
-            variable.is_written = True
-        op.erase()
-
-    def become_argument(self, variable: Variable, op: Operation) -> None:
-        """The variable is read before anything was written to it."""
-        if variable.type is None:
-            variable.type = op.results[0].type if op.results else op.operands[1].type
+    def read_first(self, variable: Variable) -> None:
         variable.argument = variable.value = self.block.add_argument(variable.type)
         self.attrs.append({NAME: StringAttr(variable.name)})
+        add_entry_names(self.function, "inputs", [variable.name])
 
-    def finish(self) -> None:
-        """Adds the values of variables that were written to the function's results, and updates its type."""
+    def finish(self, changed: set) -> None:
+        """Adds the values of variables that were written to the function's results, and updates its type. A variable of a SavedModel that
+        no function changes is a constant."""
+        for variable in list(dict.fromkeys(self.variables.values())):
+            if variable.symbol is not None:
+                self.unbind(variable, variable.symbol in changed)
         returned, variables = self.block.last, list(dict.fromkeys(self.variables.values()))
         results = self.described("res_attrs", len(returned.operands))
         written = sorted(
@@ -117,19 +276,28 @@ class Promotion:
         for variable in written:
             if variable.argument is not None:
                 self.attrs[variable.argument.index][OUTPUT] = IntegerAttr(len(results))
-            results.append(DictAttr({} if variable.argument is not None else {NAME: StringAttr(variable.name)}))
+            attributes = {} if variable.argument is not None else {NAME: StringAttr(variable.name)}
+            results.append(DictAttr(attributes if variable.symbol is None else {**attributes, INDEX_PATH: path(variable)}))
         returned.set_operands([*returned.operands, *[variable.value for variable in written]])
+        add_entry_names(self.function, "outputs", [variable.name for variable in written])
         retype(self.function)
         for what, dicts in (("arg_attrs", [DictAttr(one) for one in self.attrs]), ("res_attrs", results)):
             if any([one.entries for one in dicts]):
                 self.function.set_attribute(what, ArrayAttr(dicts))
 
+    def unbind(self, variable: Variable, is_changed: bool) -> None:
+        at = variable.argument.index
+        del self.attrs[at][BOUND_INPUT]
+        if is_changed:
+            self.attrs[at].update({NAME: StringAttr(variable.name), INDEX_PATH: path(variable)})
+            return
+        content = {"value": self.symbols.get(variable.symbol).attributes["value"]}
+        value = Builder.before(self.block.first).value("tf.Const", [], content["value"].type, content)
+        variable.argument.replace_all_uses_with(value)
+        self.block.remove_argument(at)
+        del self.attrs[at]
 
-def is_handle(value: Value) -> bool:
-    return isinstance(value.type, TensorType) and element_base(value.type.element) is RESOURCE
 
-
-def held_type(handle: Value) -> Type | None:
-    """The type of the tensor that a handle is for, where that is said."""
-    element = handle.type.element
-    return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None
+def path(variable: Variable) -> ArrayAttr:
+    """What callers of an exported function pass a variable as, and get it as."""
+    return ArrayAttr([StringAttr(variable.name)])

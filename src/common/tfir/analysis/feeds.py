@@ -15,6 +15,14 @@ def entry_names(function: Operation, which: str = "inputs") -> list[str]:
     return names.value.split(",") if isinstance(names, StringAttr) and names.value else []
 
 
+def add_entry_names(function: Operation, which: str, names: list[str]) -> None:
+    """Adds names to those that an entry function's `inputs` or `outputs` have; other functions have none."""
+    entry = function.attributes.get("tf.entry_function")
+    if names and isinstance(entry, DictAttr):
+        text = StringAttr(",".join([*entry_names(function, which), *names]))
+        function.set_attribute("tf.entry_function", DictAttr({**entry.entries, which: text}))
+
+
 def is_static(type: Type) -> bool:
     return not isinstance(type, ShapedType) or type.is_static
 

@@ -1,9 +1,43 @@
 // RUN: tf-opt %s --tf-promote-resources-to-args --split-input-file --verify-diagnostics
 
-/// Whoever else is given a handle could do anything.
+/// Whatever else is given a handle could do anything.
 func.func @main(%a: tensor<2xf32>) {
-  // expected-error @+1 {{'tf.VarHandleOp' op expects users to be 'tf.ReadVariableOp' or 'tf.AssignVariableOp', got [tf.VarIsInitializedOp]}}
+  // expected-error @+1 {{'tf.VarHandleOp' op expects users to be 'tf.ReadVariableOp' or 'tf.AssignVariableOp', got [tf.DestroyResourceOp]}}
   %k = "tf.VarHandleOp"() {container = "", shared_name = "u", device = ""} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
-  %0 = "tf.VarIsInitializedOp"(%k) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<i1>
+  "tf.DestroyResourceOp"(%k) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> ()
   return
+}
+
+// -----
+
+/// A condition is evaluated once more than the body: what it writes would have to leave the loop.
+func.func @main(%n: tensor<i32>) {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "n"} : () -> tensor<!tf_type.resource<tensor<i32>>>
+  // expected-error @+1 {{'tf.While' op writes variable 'n' in its condition}}
+  %0 = "tf.While"(%h) {cond = @cond, body = @body, is_stateless = false} : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<!tf_type.resource<tensor<i32>>>
+  return
+}
+func.func private @cond(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i1> {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
+  "tf.AssignAddVariableOp"(%h, %0) : (tensor<!tf_type.resource<tensor<i32>>>, tensor<i32>) -> ()
+  %1 = "tf.Less"(%0, %0) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %1 : tensor<i1>
+}
+func.func private @body(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<!tf_type.resource<tensor<i32>>> {
+  return %h : tensor<!tf_type.resource<tensor<i32>>>
+}
+
+// -----
+
+/// A variable that a called function finds by its name would be an argument of all that call it.
+func.func @main(%c: tensor<i32>) -> tensor<i32> {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "n"} : () -> tensor<!tf_type.resource<tensor<i32>>>
+  %0 = "tf.PartitionedCall"(%h) {f = @f, config = "", config_proto = "", executor_type = ""} : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @f(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32> {
+  // expected-error @+1 {{'tf.VarHandleOp' op opens variable 'm' by its name; a function that is called must be given the handle}}
+  %m = "tf.VarHandleOp"() {container = "", shared_name = "m"} : () -> tensor<!tf_type.resource<tensor<i32>>>
+  %0 = "tf.ReadVariableOp"(%m) : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
+  return %0 : tensor<i32>
 }

@@ -1,0 +1,171 @@
+"""Takes ops that change variables, or compute from them, apart: into reads, ops on values, and assignments.
+
+The steps of optimizers follow the rules that the interpreter computes by (`tfir/dialects/tf/training.py`). Rows of a variable that are
+changed one after another (`ResourceSparseApply...`) stay, and so does what has no op on values.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import lookup
+from tfir.dialects.tf.training import RowStep, Step
+from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
+from tfir.ir.attributes import BoolAttr
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1, I64, TensorType, Type
+from tfir.ods.binding import binding
+
+from tfopt.tf.arithmetic import Number, built
+from tfopt.tf.retyping import constant
+
+READ, ASSIGN = "tf.ReadVariableOp", "tf.AssignVariableOp"
+SLICE_MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
+
+
+def tf_decompose_resource_ops(root: Operation):
+    for op in list(root.walk()):
+        if op.operands and is_handle(op.operands[0]):
+            parts = Parts(op)
+            results = (train if step_of(op) else DECOMPOSITIONS.get(op.name, unchanged))(parts)
+            if results is not None:
+                op.replace_with(results)
+
+
+def is_handle(value: Value) -> bool:
+    return isinstance(value.type, TensorType) and element_base(value.type.element) is RESOURCE
+
+
+def held_type(handle: Value) -> Type | None:
+    """The type of the tensor that a handle is for, where that is said."""
+    element = handle.type.element
+    return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None
+
+
+def step_of(op: Operation) -> Step | None:
+    """The step of training on whole variables that an op is."""
+    definition = lookup(op.name)
+    step = definition and definition.semantics and definition.semantics.evaluate
+    return step if isinstance(step, Step) and not isinstance(step, RowStep) else None
+
+
+class Parts:
+    """One op that is taken apart, and what is built in front of it."""
+
+    def __init__(self, op: Operation):
+        self.op, self.builder = op, Builder.before(op)
+        self.handle, self.operands = op.operands[0], op.operands[1:]
+
+    def read(self, handle: Value, element: Type | None = None) -> Value:
+        """What a variable holds; `element` is its element type where the handle does not say it."""
+        return self.builder.value(READ, [handle], held_type(handle) or TensorType(None, element), {})
+
+    def read_own(self) -> Value:
+        values = [*self.operands[::-1], *self.op.results]
+        return self.read(self.handle, values[0].type.element if values else None)
+
+    def assign(self, handle: Value, value: Value) -> None:
+        self.builder.create(ASSIGN, [handle, value], [], {"validate_shape": BoolAttr(False)})
+
+    def built(self, name: str, operands: list[Value], **attributes) -> Value:
+        return built(self.builder, f"tf.{name}", operands, attributes)
+
+    def kept(self, *names: str) -> dict:
+        """The op's own attributes of these names."""
+        return {name: self.op.attributes[name] for name in names if name in self.op.attributes}
+
+
+def unchanged(parts: Parts) -> None:
+    return None
+
+
+def train(parts: Parts) -> list[Value]:
+    definition, rule = lookup(parts.op.name), step_of(parts.op).rule
+    (element,) = {operand.type.element for operand in parts.operands if not is_handle(operand)}
+    handles = [operand for operand in parts.op.operands if is_handle(operand)]
+    operands = [Number(parts.read(each, element) if is_handle(each) else each, parts.builder) for each in parts.op.operands]
+    for handle, held in zip(handles, rule(**binding(definition, rule).arguments(parts.op, operands))):
+        parts.assign(handle, held.value)
+    return []
+
+
+def changed_by(name: str):
+    """An op on what the variable holds and the other operands."""
+
+    def change(parts: Parts) -> list[Value]:
+        parts.assign(parts.handle, parts.built(name, [parts.read_own(), *parts.operands]))
+        return []
+
+    return change
+
+
+def computed_by(name: str, *attributes: str):
+    """An op on what the variable holds and the other operands, whose result the op has."""
+    return lambda parts: [parts.built(name, [parts.read_own(), *parts.operands], **parts.kept(*attributes))]
+
+
+def gather(parts: Parts) -> list[Value]:
+    axis = constant(parts.builder, parts.op.get("batch_dims", 0))
+    return [parts.built("GatherV2", [parts.read_own(), *parts.operands, axis], **parts.kept("batch_dims"))]
+
+
+def changed_rows(name: str):
+    """Rows of the first axis that `indices` name; a scalar of updates stands for all of them."""
+
+    def change(parts: Parts) -> list[Value] | None:
+        held, (indices, updates) = parts.read_own(), parts.operands
+        updates = spread(parts, held, indices, updates)
+        if updates is None:
+            return None
+        last = constant(parts.builder, -1)
+        parts.assign(parts.handle, parts.built(name, [held, parts.built("ExpandDims", [indices, last]), updates]))
+        return []
+
+    return change
+
+
+def scaled_rows(name: str):
+    """Rows that are multiplied or divided by all the updates that meet there, for which there is no op: by their product."""
+
+    def change(parts: Parts) -> list[Value] | None:
+        held, (indices, updates) = parts.read_own(), parts.operands
+        updates = spread(parts, held, indices, updates)
+        if updates is None or not held.type.shape or held.type.shape[0] is None:
+            return None
+        count = constant(parts.builder, held.type.shape[0])
+        parts.assign(parts.handle, parts.built(name, [held, parts.built("UnsortedSegmentProd", [updates, indices, count])]))
+        return []
+
+    return change
+
+
+def spread(parts: Parts, held: Value, indices: Value, updates: Value) -> Value | None:
+    """The updates, one for each element of the rows; None where the sizes of rows that share a scalar are not known."""
+    if updates.type.shape != () or held.type.shape is not None and len(held.type.shape) == 1 and indices.type.shape == ():
+        return updates
+    if held.type.shape is None or indices.type.shape is None or None in (*indices.type.shape, *held.type.shape[1:]):
+        return None
+    shape = (*indices.type.shape, *held.type.shape[1:])
+    return parts.built("BroadcastTo", [updates, constant(parts.builder, list(shape), (len(shape),), I64)])
+
+
+def assign_slice(parts: Parts) -> list[Value]:
+    begin, end, strides, value = parts.operands
+    operands = [parts.read_own(), begin, end, strides, value]
+    parts.assign(parts.handle, parts.built("TensorStridedSliceUpdate", operands, **parts.kept(*SLICE_MASKS)))
+    return []
+
+
+DECOMPOSITIONS = {
+    "tf.AssignAddVariableOp": changed_by("AddV2"),
+    "tf.AssignSubVariableOp": changed_by("Sub"),
+    "tf.DisableCopyOnRead": lambda parts: [],
+    "tf.ResourceGather": gather,
+    "tf.ResourceGatherNd": computed_by("GatherNd"),
+    "tf.ResourceScatterMul": scaled_rows("Mul"),
+    "tf.ResourceScatterDiv": scaled_rows("Div"),
+    "tf.ResourceStridedSliceAssign": assign_slice,
+    "tf.VarIsInitializedOp": lambda parts: [constant(parts.builder, True, (), I1)],
+    "tf.VariableShape": computed_by("Shape", "out_type"),
+    **{f"tf.ResourceScatter{how}": changed_rows(f"TensorScatter{how}") for how in ("Update", "Add", "Sub", "Min", "Max")},
+    **{f"tf.ResourceScatterNd{how}": changed_by(f"TensorScatter{how}") for how in ("Update", "Add", "Sub", "Min", "Max")},
+}

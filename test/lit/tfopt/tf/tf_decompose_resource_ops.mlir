@@ -1,0 +1,74 @@
+// RUN: tf-opt %s --tf-decompose-resource-ops --split-input-file | filecheck %s
+
+/// A step of an optimizer is its rule on what the variables hold: Nesterov's momentum.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[VAR:.*]] = "tf.VarHandleOp"() <{container = "", shared_name = "v"}>
+// CHECK: %[[ACCUM:.*]] = "tf.VarHandleOp"() <{container = "", shared_name = "m"}>
+// CHECK: %[[HALF:.*]] = "tf.Const"
+// CHECK-NEXT: %[[V:.*]] = "tf.ReadVariableOp"(%[[VAR]])
+// CHECK-NEXT: %[[M:.*]] = "tf.ReadVariableOp"(%[[ACCUM]])
+// CHECK-NEXT: %[[KEPT:.*]] = "tf.Mul"(%[[M]], %[[HALF]])
+// CHECK-NEXT: %[[MOVED:.*]] = "tf.AddV2"(%[[KEPT]], %arg0)
+// CHECK-NEXT: %[[A:.*]] = "tf.Mul"(%arg0, %[[HALF]])
+// CHECK-NEXT: %[[B:.*]] = "tf.Mul"(%[[MOVED]], %[[HALF]])
+// CHECK-NEXT: %[[C:.*]] = "tf.Mul"(%[[B]], %[[HALF]])
+// CHECK-NEXT: %[[STEP:.*]] = "tf.AddV2"(%[[A]], %[[C]])
+// CHECK-NEXT: %[[NEXT:.*]] = "tf.Sub"(%[[V]], %[[STEP]])
+// CHECK-NEXT: "tf.AssignVariableOp"(%[[VAR]], %[[NEXT]])
+// CHECK-NEXT: "tf.AssignVariableOp"(%[[ACCUM]], %[[MOVED]])
+// CHECK-NEXT: return
+func.func @main(%g: tensor<2xf32>) {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "v"} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+  %m = "tf.VarHandleOp"() {container = "", shared_name = "m"} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+  %c = "tf.Const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  "tf.ResourceApplyMomentum"(%h, %m, %c, %g, %c) {use_nesterov = true} : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<!tf_type.resource<tensor<2xf32>>>, tensor<f32>, tensor<2xf32>, tensor<f32>) -> ()
+  return
+}
+
+// -----
+
+/// Numbers of a rule take the element type of its operands, here 1 - beta; a comparison chooses.
+// CHECK-LABEL: func.func @ftrl
+// CHECK: %[[GREATER:.*]] = "tf.Greater"({{.*}}) : (tensor<?xf64>, tensor<f64>) -> tensor<?xi1>
+// CHECK: "tf.ZerosLike"({{.*}}) : (tensor<?xf64>) -> tensor<?xf64>
+// CHECK: "tf.SelectV2"(%[[GREATER]]
+// CHECK-COUNT-3: "tf.AssignVariableOp"
+func.func @ftrl(%v: tensor<!tf_type.resource<tensor<?xf64>>>, %a: tensor<!tf_type.resource<tensor<?xf64>>>, %l: tensor<!tf_type.resource<tensor<?xf64>>>, %g: tensor<?xf64>, %s: tensor<f64>) {
+  "tf.ResourceApplyFtrl"(%v, %a, %l, %g, %s, %s, %s, %s) : (tensor<!tf_type.resource<tensor<?xf64>>>, tensor<!tf_type.resource<tensor<?xf64>>>, tensor<!tf_type.resource<tensor<?xf64>>>, tensor<?xf64>, tensor<f64>, tensor<f64>, tensor<f64>, tensor<f64>) -> ()
+  return
+}
+
+// -----
+
+/// Rows that indices name; one number for all of them is spread where their sizes are known.
+// CHECK-LABEL: func.func @rows
+// CHECK-NEXT: %[[OLD:.*]] = "tf.ReadVariableOp"(%arg0)
+// CHECK-NEXT: %[[LAST:.*]] = "tf.Const"() <{value = dense<-1> : tensor<i32>}>
+// CHECK-NEXT: %[[AT:.*]] = "tf.ExpandDims"(%arg1, %[[LAST]])
+// CHECK-NEXT: %[[NEW:.*]] = "tf.TensorScatterMax"(%[[OLD]], %[[AT]], %arg2)
+// CHECK-NEXT: "tf.AssignVariableOp"(%arg0, %[[NEW]])
+// CHECK-NEXT: %[[HELD:.*]] = "tf.ReadVariableOp"(%arg0)
+// CHECK-NEXT: "tf.Const"() <{value = dense<[3, 2]> : tensor<2xi64>}>
+// CHECK-NEXT: %[[ALL:.*]] = "tf.BroadcastTo"(%arg3
+// CHECK-NEXT: "tf.Const"() <{value = dense<5> : tensor<i32>}>
+// CHECK-NEXT: %[[FACTOR:.*]] = "tf.UnsortedSegmentProd"(%[[ALL]], %arg1
+// CHECK-NEXT: "tf.Mul"(%[[HELD]], %[[FACTOR]])
+func.func @rows(%v: tensor<!tf_type.resource<tensor<5x2xf32>>>, %i: tensor<3xi32>, %u: tensor<3x2xf32>, %one: tensor<f32>) {
+  "tf.ResourceScatterMax"(%v, %i, %u) : (tensor<!tf_type.resource<tensor<5x2xf32>>>, tensor<3xi32>, tensor<3x2xf32>) -> ()
+  "tf.ResourceScatterMul"(%v, %i, %one) : (tensor<!tf_type.resource<tensor<5x2xf32>>>, tensor<3xi32>, tensor<f32>) -> ()
+  return
+}
+
+// -----
+
+/// These stay: rows whose number is not known, rows that are changed one after another, a change that gives back a reference.
+// CHECK-LABEL: func.func @stays
+// CHECK: "tf.ResourceScatterMul"
+// CHECK: "tf.ResourceSparseApplyAdagrad"
+// CHECK: "tf.AssignAdd"
+func.func @stays(%v: tensor<!tf_type.resource<tensor<?x2xf32>>>, %i: tensor<3xi32>, %u: tensor<3x2xf32>, %one: tensor<f32>, %r: tensor<!tf_type.f32ref>) {
+  "tf.ResourceScatterMul"(%v, %i, %u) : (tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<3xi32>, tensor<3x2xf32>) -> ()
+  "tf.ResourceSparseApplyAdagrad"(%v, %v, %one, %u, %i) : (tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<f32>, tensor<3x2xf32>, tensor<3xi32>) -> ()
+  %0 = "tf.AssignAdd"(%r, %one) : (tensor<!tf_type.f32ref>, tensor<f32>) -> tensor<!tf_type.f32ref>
+  return
+}

@@ -1,0 +1,88 @@
+// RUN: tf-opt %s --tf-promote-resources-to-args --symbol-dce --split-input-file | filecheck %s
+
+/// A branch that writes gives back what it wrote, the other one what there was; what is read after sees it. The functions stay for others.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%arg0: tensor<i1>, %arg1: tensor<2xf32> {tf.aliasing_output = 1 : i64, tf.resource_name = "v"}) -> (tensor<2xf32>, tensor<2xf32>)
+// CHECK-NEXT: %[[IF:.*]]:2 = "tf.If"(%arg0, %arg1) <{else_branch = @no_0, {{.*}}then_branch = @yes_0}> : (tensor<i1>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+// CHECK-NEXT: %[[SUM:.*]] = "tf.AddV2"(%[[IF]]#0, %[[IF]]#1)
+// CHECK-NEXT: return %[[SUM]], %[[IF]]#1
+// CHECK: func.func private @yes_0(%arg0: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+// CHECK: return %arg0, %[[NEG:.*]] : tensor<2xf32>, tensor<2xf32>
+// CHECK: func.func private @no_0(%arg0: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+// CHECK: return %{{.*}}, %arg0 : tensor<2xf32>, tensor<2xf32>
+func.func @main(%c: tensor<i1>) -> tensor<2xf32> {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "v"} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+  %0 = "tf.If"(%c, %h) {then_branch = @yes, else_branch = @no, is_stateless = false} : (tensor<i1>, tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+  %1 = "tf.ReadVariableOp"(%h) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+  %2 = "tf.AddV2"(%0, %1) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+func.func private @yes(%h: tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32> {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+  %1 = "tf.Neg"(%0) : (tensor<2xf32>) -> tensor<2xf32>
+  "tf.AssignVariableOp"(%h, %1) : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
+  return %0 : tensor<2xf32>
+}
+func.func private @no(%h: tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32> {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+  %1 = "tf.Abs"(%0) : (tensor<2xf32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// -----
+
+/// A loop passes on what its body writes. The call in it does not say of what type the variable is.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%arg0: tensor<i32>, %arg1: tensor<i32> {tf.aliasing_output = 1 : i64, tf.resource_name = "n"}) -> (tensor<i32>, tensor<i32>)
+// CHECK-NEXT: %[[LOOP:.*]]:2 = "tf.While"(%arg0, %arg1) <{body = @body_0, cond = @cond_0
+// CHECK-NEXT: return %[[LOOP]]#0, %[[LOOP]]#1
+// CHECK: func.func private @cond_0(%arg0: tensor<i32>, %arg1: tensor<i32>) -> tensor<i1>
+// CHECK-NEXT: "tf.Less"(%arg1, %arg0)
+// CHECK: func.func private @more_0(%arg0: tensor<i32>) -> tensor<*xi32>
+// CHECK-NEXT: %[[MORE:.*]] = "tf.AddV2"(%arg0, %arg0)
+// CHECK-NEXT: return %[[MORE]]
+// CHECK: func.func private @body_0(%arg0: tensor<i32>, %arg1: tensor<i32>) -> (tensor<i32>, tensor<i32>)
+// CHECK-NEXT: %[[CALL:.*]] = "tf.StatefulPartitionedCall"(%arg1) <{config = "", config_proto = "", executor_type = "", f = @more_0}> : (tensor<i32>) -> tensor<i32>
+// CHECK-NEXT: return %arg0, %[[CALL]]
+func.func @main(%n: tensor<i32>) -> tensor<i32> {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "n"} : () -> tensor<!tf_type.resource<tensor<i32>>>
+  %0:2 = "tf.While"(%n, %h) {cond = @cond, body = @body, is_stateless = false} : (tensor<i32>, tensor<!tf_type.resource<tensor<i32>>>) -> (tensor<i32>, tensor<!tf_type.resource<tensor<i32>>>)
+  return %0#0 : tensor<i32>
+}
+func.func private @cond(%n: tensor<i32>, %h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i1> {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
+  %1 = "tf.Less"(%0, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %1 : tensor<i1>
+}
+func.func private @more(%h: tensor<*x!tf_type.resource>) {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<*x!tf_type.resource>) -> tensor<i32>
+  "tf.AssignAddVariableOp"(%h, %0) : (tensor<*x!tf_type.resource>, tensor<i32>) -> ()
+  return
+}
+func.func private @body(%n: tensor<i32>, %h: tensor<!tf_type.resource<tensor<i32>>>) -> (tensor<i32>, tensor<!tf_type.resource<tensor<i32>>>) {
+  "tf.StatefulPartitionedCall"(%h) {f = @more, config = "", config_proto = "", executor_type = ""} : (tensor<!tf_type.resource<tensor<i32>>>) -> ()
+  return %n, %h : tensor<i32>, tensor<!tf_type.resource<tensor<i32>>>
+}
+
+// -----
+
+/// What a SavedModel exports: a variable that some function changes goes in and out of each, one that none changes is a constant.
+// CHECK: module attributes {tf_saved_model.semantics}
+// CHECK-NEXT: func.func @add(%arg0: tensor<f32> {tf_saved_model.index_path = ["x"]}, %arg1: tensor<f32> {tf.aliasing_output = 0 : i64, tf.resource_name = "n", tf_saved_model.index_path = ["n"]}) -> (tensor<f32> {tf_saved_model.index_path = ["n"]})
+// CHECK: func.func @get(%arg0: tensor<f32> {tf.resource_name = "n", tf_saved_model.index_path = ["n"]}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]})
+// CHECK-NEXT: %[[SCALE:.*]] = "tf.Const"() <{value = dense<3.000000e+00> : tensor<f32>}>
+// CHECK-NEXT: "tf.Mul"(%arg0, %[[SCALE]])
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_n", type = tensor<f32>, value = dense<0.0> : tensor<f32>}> : () -> ()
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_scale", type = tensor<f32>, value = dense<3.0> : tensor<f32>}> : () -> ()
+  func.func @add(%x: tensor<f32> {tf_saved_model.index_path = ["x"]}, %n: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_n}) attributes {tf_saved_model.exported_names = ["add"]} {
+    "tf.AssignAddVariableOp"(%n, %x) : (tensor<!tf_type.resource<tensor<f32>>>, tensor<f32>) -> ()
+    return
+  }
+  func.func @get(%n: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_n}, %s: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_scale}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]}) attributes {tf_saved_model.exported_names = ["get"]} {
+    %0 = "tf.ReadVariableOp"(%n) : (tensor<!tf_type.resource<tensor<f32>>>) -> tensor<f32>
+    %1 = "tf.ReadVariableOp"(%s) : (tensor<!tf_type.resource<tensor<f32>>>) -> tensor<f32>
+    %2 = "tf.Mul"(%0, %1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    return %2 : tensor<f32>
+  }
+}
