@@ -97,7 +97,7 @@ FLAGS = [
     Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT", many=True, short="p"),
     Flag("pipeline", "Run a named pipeline (--list-passes shows them). It and passes run in the order in which they are given.", "NAME",
          many=True, values=pipeline_names),
-    Flag("input-shapes", "Shapes for feeds that have unknown sizes: x=1x784,y=4.", "NAME=SIZES,..", type=shapes),
+    Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes),
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),

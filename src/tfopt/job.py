@@ -292,7 +292,8 @@ class Job:
         from tfir.dialects import dialect, lookup
         from tfir.text.parser import parse
 
-        allowed, keep = self.arguments.allow_unregistered_dialect, self.arguments.keep_ssa_names
+        allowed = self.arguments.allow_unregistered_dialect
+        keep = self.arguments.keep_ssa_names or self.arguments.input_shapes is not None  # which may name arguments
         module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
         if self.arguments.target is not None:
             module.set_attribute("iree.target", self.arguments.target)

@@ -5,16 +5,18 @@ Passes differ in how they follow calls, in what may be refined and in what is fo
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.analysis.call_graph import CallSite, call_sites, sites
+from tfir.analysis.effects import effects_of
 from tfir.analysis.shapes import STRICT, ShapeAnalysis, ShapePolicy, meet_types
 from tfir.dialects import has_trait, lookup
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import TensorType
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import IntegerType, TensorType
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.functions import retype
-from tfir.ods.inference import refined
+from tfir.ods.inference import elements_of, refined
 from tfir.ods.shapes import anonymous
 
 from tfopt.rewrite.folding import fold
@@ -23,6 +25,9 @@ from tfopt.rewrite.rewriter import constant_op_for
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+CONSTANT = "stablehlo.constant"
 
 
 class ShapePropagation:
@@ -53,7 +58,7 @@ class ShapePropagation:
         for region in op.regions:
             for block in region.blocks:
                 self.block(block)
-        if called := call_sites(op):
+        if called := call_sites(op) or decompositions(op):
             return self.call(op, called)
         definition = lookup(op.name)
         if definition is None or definition.semantics is None:
@@ -104,6 +109,43 @@ class ShapePropagation:
 
         answers = [dense_of(value, result.type.element) for value, result in zip(values, op.results) if value is not None]
         return answers if len(answers) == len(values) else None
+
+
+def decompositions(op: Operation) -> list[CallSite]:
+    """The function that a composite stands for: its types are the composite's."""
+    return sites(op, ["decomposition"], 0) if op.name == "stablehlo.composite" else []
+
+
+# Constants that functions of StableHLO return
+
+
+def take_constants(op: Operation, function: Operation, symbols: SymbolTable) -> None:
+    """Replaces the results of a call that the function returns as integer constants; the call too where it does nothing else."""
+    returned = list(function.body.terminator.operands)
+    contents = [elements_of(value) if is_integral(value) else None for value in returned]
+    constants = [content for content in contents if content is not None]
+    if len(constants) == len(returned) and changes_nothing(function, symbols):
+        return replace_by_constants(op, constants, CONSTANT)
+    before = Builder.before(op)
+    for result, content in zip(op.results, contents):
+        if content is not None and result.uses:
+            result.replace_all_uses_with(before.value(CONSTANT, [], content.type, {"value": content}))
+
+
+def changes_nothing(function: Operation, symbols: SymbolTable) -> bool:
+    """Whether running a function can be told by its results only."""
+
+    def is_silent(op: Operation) -> bool:
+        if op.name == "func.call":
+            called = symbols.get(op.get("callee"))
+            return called is not None and bool(called.region.blocks) and changes_nothing(called, symbols)
+        return has_trait(op, "terminator") or effects_of(op).changes_nothing
+
+    return all([is_silent(op) for block in function.region.blocks for op in block])
+
+
+def is_integral(value: Value) -> bool:
+    return isinstance(value.type, TensorType) and isinstance(value.type.element, IntegerType)
 
 
 def replace_by_constants(op: Operation, contents: Sequence[ElementsAttr], name: str | None = None) -> None:

@@ -7,55 +7,40 @@ cease to be its arguments. Only arithmetic on integers is folded: what sizes are
 from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite
-from tfir.analysis.effects import effects_of, is_dead
-from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy, meet_types
+from tfir.analysis.effects import is_dead
+from tfir.analysis.shapes import DEFAULT, meet_types
 from tfir.dialects import has_trait
 from tfir.dialects.stablehlo.inference.collective import TOKEN
-from tfir.dialects.stablehlo.shape_operands import WRAPPER, given_shapes, with_shapes
-from tfir.ir.attributes import ArrayAttr
+from tfir.dialects.stablehlo.shape_operands import WRAPPER, given_shapes
+from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import IntegerType, TensorType, TupleType, Type
+from tfir.ir.types import TupleType, Type
 from tfir.ods.dialect import OpDefinition
-from tfir.ods.inference import AbstractValue, elements_of
+from tfir.ods.inference import elements_of
 
-from tfopt.rewrite.shape_propagation import ShapePropagation, replace_by_constants
+from tfopt.rewrite.shape_propagation import CONSTANT, ShapePropagation, is_integral, take_constants
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tfir.ods.inference import Inferred
-
-CONSTANT, CAST = "stablehlo.constant", "builtin.unrealized_conversion_cast"
+CAST = "builtin.unrealized_conversion_cast"
 REFINABLE = ("stablehlo", "chlo", "sdy")  # dialects whose ops take operands of any type that is as exact or more
 ALSO_REFINABLE = ("func.return", "func.call", CAST)
-
-
-class RefinementPolicy(ShapePolicy):
-    """Of custom calls operands may say the shapes. What an op objects to is left to the verifier."""
-
-    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> Sequence[Inferred] | None:
-        if op.name != "stablehlo.custom_call":
-            return super().transfer(analysis, op, operands)
-        if op.get("call_target_name") == WRAPPER:
-            return [operands[0].shape]
-        shapes = given_shapes(op)
-        each = iter(shapes or ())
-        return None if shapes is None else [with_shapes(result.type, each) for result in op.results]
 
 
 class Context:
     """What a function is refined for: the sizes that its calls pass as constants, and the types of all other arguments."""
 
-    def __init__(self, function: Operation, operands: Sequence[Value], is_entry: bool = False):
+    def __init__(self, function: Operation, operands: Sequence[Value], passes_sizes: bool = True):
         self.function, types = function, [value.type for value in operands]
         self.tokens = next((at for at, type in enumerate(types) if type is not TOKEN), len(types))
         self.sizes: list[int] = []
-        for value in () if is_entry else operands[self.tokens :]:
+        for value in operands[self.tokens :] if passes_sizes else ():
             content = elements_of(value)
             if not isinstance(content, DenseAttr) or content.type.shape != () or not is_integral(value):
                 break
@@ -81,13 +66,14 @@ class ShapeRefinement(ShapePropagation):
     """One run of the pass. `refused` are errors of calls, told together when all is walked."""
 
     def __init__(self, symbols: SymbolTable):
-        super().__init__(RefinementPolicy())
+        super().__init__(DEFAULT)
         self.symbols, self.contexts = symbols, dict[Operation, Context]()
+        self.unrefined, self.decompositions = dict[Operation, Operation](), dict[tuple, Operation]()
         self.running: list[Operation] = []
         self.refused: list[Diagnostic] = []
 
     def run(self, function: Operation) -> None:
-        self.refined_for(Context(function, function.body.arguments, is_entry=True))
+        self.refined_for(Context(function, function.body.arguments, passes_sizes=False))
         if self.refused:
             raise Error.of(self.refused)
 
@@ -133,6 +119,7 @@ class ShapeRefinement(ShapePropagation):
         if op.name == CAST:
             drop_cast(op)
         else:
+            given_shapes(op)  # an error where what a call says of its shapes cannot be right
             super().operation(op)
         if op.parent is not None and op.get("call_target_name") == WRAPPER and op.operands[0].type is op.results[0].type:
             op.replace_with([op.operands[0]])
@@ -157,6 +144,8 @@ class ShapeRefinement(ShapePropagation):
         function = self.symbols.get(called[0].reference)
         if function is None or function.name != "func.func":
             return
+        if op.name == "stablehlo.composite":
+            return self.decompose(op, function)
         context = Context(function, op.operands)
         if self.refined_for(context):
             self.drop_sizes(op, context)
@@ -164,34 +153,30 @@ class ShapeRefinement(ShapePropagation):
         elif len(op.operands) != len(function.region.blocks[0].arguments):
             self.refused += Error.on(op, "incorrect number of operands for callee").diagnostics
 
+    def decompose(self, op: Operation, function: Operation) -> None:
+        """Gives a composite the types of the function that it stands for: of a copy where others stand for it with other types."""
+        types = tuple([value.type for value in op.operands])
+        unrefined = self.unrefined.setdefault(function, function.clone())
+        if (function, types) not in self.decompositions:
+            is_first = function not in self.contexts
+            copy = function if is_first else self.symbols.add(unrefined.clone(), before=function.next)
+            self.decompositions[function, types] = copy
+        chosen = self.decompositions[function, types]
+        if self.refined_for(Context(chosen, op.operands, passes_sizes=False)):
+            op.set_attribute("decomposition", SymbolRefAttr(chosen.get("sym_name")))
+            for result, value in zip(op.results, chosen.body.terminator.operands):
+                self.retype(result, value.type)
+
     def drop_sizes(self, op: Operation, context: Context) -> None:
         drop_entries(op, "arg_attrs", context.at_sizes)
         op.set_operands([value for at, value in enumerate(op.operands) if at not in context.at_sizes])
 
     def take_results(self, op: Operation, function: Operation) -> None:
-        """Gives the call's results the types that the function returns, and replaces those that are constants; the call too where it does
-        nothing else."""
-        returned = list(function.body.terminator.operands)
-        contents = [elements_of(value) if is_integral(value) else None for value in returned]
-        constants = [content for content in contents if content is not None]
-        if len(constants) == len(returned) and self.changes_nothing(function):
-            return replace_by_constants(op, constants, CONSTANT)
-        before = Builder.before(op)
-        for result, value, content in zip(op.results, returned, contents):
+        """Gives the call's results the types that the function returns, and replaces those that are constants."""
+        for result, value in zip(op.results, function.body.terminator.operands):
             if all([is_refinable(user) for user in result.users]):
                 self.retype(result, meet_types(result.type, value.type))
-            if content is not None and result.uses:
-                result.replace_all_uses_with(before.value(CONSTANT, [], content.type, {"value": content}))
-
-    def changes_nothing(self, function: Operation) -> bool:
-        """Whether running a function can be told by its results only."""
-        return all([self.is_silent(op) for block in function.region.blocks for op in block])
-
-    def is_silent(self, op: Operation) -> bool:
-        if op.name == "func.call":
-            function = self.symbols.get(op.get("callee"))
-            return function is not None and bool(function.region.blocks) and self.changes_nothing(function)
-        return has_trait(op, "terminator") or effects_of(op).changes_nothing
+        take_constants(op, function, self.symbols)
 
     def retype(self, value: Value, type: Type) -> None:
         value.retype(type)
@@ -213,7 +198,3 @@ def drop_entries(op: Operation, name: str, numbers: range) -> None:
 
 def is_refinable(user: Operation) -> bool:
     return user.dialect in REFINABLE or user.name in ALSO_REFINABLE
-
-
-def is_integral(value: Value) -> bool:
-    return isinstance(value.type, TensorType) and isinstance(value.type.element, IntegerType)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tfir.dialects.stablehlo.calls import check_shape_assertion
 from tfir.dialects.stablehlo.inference.indexing import size_of_computed_slice
 from tfir.dialects.stablehlo.shape_operands import INDICES, given_shapes, shape_operands
-from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I64, ShapedType, TensorType
 from tfir.ods.inference import constant_of
 
@@ -34,7 +35,7 @@ def stablehlo_canonicalize_dynamism(root: Operation) -> bool:
 
 def canonicalized(op: Operation) -> bool:
     if op.name == CALL:
-        return drop_assertion(op) if op.get("call_target_name") == "shape_assertion" else drop_shape_operands(op)
+        return CALLS.get(op.get("call_target_name"), drop_shape_operands)(op)
     return make_static(op) or (op.name == SLICE and make_dynamic_slice(op))
 
 
@@ -98,12 +99,47 @@ def make_dynamic_slice(op: Operation) -> bool:
     return True
 
 
+def make_top_k(op: Operation) -> bool:
+    k = constant_of(op.operands[1])
+    if k is None:
+        return False
+    replace(op, "chlo.top_k", op.operands[:1], {"k": IntegerAttr(int(k), I64)})
+    return True
+
+
+def make_rng_bit_generator(op: Operation) -> bool:
+    if constant_of(op.operands[1]) is None or not is_static(op.results[1]):
+        return False
+    replace(op, "stablehlo.rng_bit_generator", op.operands[:1], {"rng_algorithm": op.attributes["rng_algorithm"]})
+    return True
+
+
+def make_reduce_window(op: Operation) -> bool:
+    """The function that puts elements together becomes the body."""
+    function = nearest_symbol(op, op.get("called_computations")[0], lambda around: around.name == "builtin.module")
+    constants = [constant_of(value) for value in op.operands[-5:]]
+    if function is None or any([constant is None for constant in constants]):
+        return False
+    names = ("window_dimensions", "window_strides", "base_dilations", "window_dilations", "padding")
+    body = function.region.clone({})
+    body.blocks[0].terminator.rename("stablehlo.return")
+    replace(op, "stablehlo.reduce_window", op.operands[:-5], {name: numbers(name, each) for name, each in zip(names, constants)}, [body])
+    return True
+
+
+# What becomes of calls that stand for something else than foreign code; one that is not here may have operands that say its shapes.
+CALLS = {
+    "shape_assertion": drop_assertion, "stablehlo.dynamic_top_k": make_top_k, "stablehlo.dynamic_reduce_window": make_reduce_window,
+    "stablehlo.dynamic_rng_bit_generator": make_rng_bit_generator,
+}  # fmt: skip
+
+
 def is_static(value: Value) -> bool:
     return isinstance(value.type, ShapedType) and value.type.is_static
 
 
-def replace(op: Operation, name: str, operands, attributes: dict) -> None:
-    new = Builder.before(op).create(name, operands, [value.type for value in op.results], attributes)
+def replace(op: Operation, name: str, operands, attributes: dict, regions=()) -> None:
+    new = Builder.before(op).create(name, operands, [value.type for value in op.results], attributes, regions)
     for old, result in zip(op.results, new.results):
         result.name = old.name
     op.replace_with(new.results)

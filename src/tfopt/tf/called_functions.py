@@ -8,17 +8,21 @@ from tfir.analysis.shapes import fixpoint, meet_types
 from tfir.dialects import trait_arguments
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.builder import Builder
-from tfir.ir.operations import Operation
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType
 from tfir.ods.inference import elements_of
-from tfir.ods.shapes import join, named
+from tfir.ods.shapes import is_static, join, named
 
-from tfopt.rewrite.rewriter import constant_op_for
-from tfopt.rewrite.shape_propagation import ShapePropagation
+from tfopt.rewrite.shape_propagation import CONSTANT, ShapePropagation, is_integral, take_constants
 from tfopt.tf.computed_slices import refine_computed_slice
 
-GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is the same wherever the function is called: a size
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Sizes: TypeAlias = tuple[tuple[int, int], ...]  # (number of an argument, the constant that it is)
 
 
 class CalledFunctions(ShapePropagation):
@@ -40,10 +44,9 @@ class CalledFunctions(ShapePropagation):
         """Gives the functions called the types that they are called with, and the results the types that these return."""
         if loop := trait_arguments(op, "loop"):
             return self.loop(op, *loop)
-        if op.name == "func.call":
-            self.settle_global_constants(op)
-        types = [value.type for value in called[0].operands]
-        callees = [callee for name in dict.fromkeys([site.attribute for site in called]) for callee in self.specialize(op, name, types)]
+        sizes = self.sizes_passed(op) if op.name == "func.call" else ()
+        types, names = [value.type for value in called[0].operands], dict.fromkeys([site.attribute for site in called])
+        callees = [callee for name in names for callee in self.specialize(op, name, types, sizes=sizes)]
         if not callees or None in callees:
             return
         for result in op.results:
@@ -54,16 +57,20 @@ class CalledFunctions(ShapePropagation):
                 shape = returned_shape if number == 0 else join(shape, returned_shape)
             self.shapes.refine(result, shape)
             self.refine(result)
+        if sizes and callees[0].body.terminator.name == "func.return":
+            take_constants(op, callees[0], self.symbols)
 
-    def settle_global_constants(self, op: Operation) -> None:
-        """A size that a function is passed, and that is known by now, is a constant inside of it."""
+    def sizes_passed(self, op: Operation) -> Sizes:
+        """The constants that a function may compute unknown sizes from, or may be about: whole numbers that a call passes, by the number of
+        the argument. JAX passes the sizes of symbolic dimensions so, and what it computes of them."""
         function = self.symbols.get(op.get("callee"))
-        marks = function.attributes.get("arg_attrs") if function is not None and function not in self.done else None
-        for operand, argument, marked in zip(op.operands, function.body.arguments if marks else (), marks or ()):
-            content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None
-            if content is not None and argument.uses:
-                at_start = Builder.before(function.body.first)
-                argument.replace_all_uses_with(at_start.value(constant_op_for(operand.op), [], operand.type, {"value": content}))
+        passed = [(at, elements_of(value)) for at, value in enumerate(op.operands) if is_number(value)]
+        if not passed or function is None or not function.region.blocks:
+            return ()
+        if len(passed) < len(op.operands) and not has_unknown_sizes(function):
+            return ()
+        arguments = function.body.arguments
+        return tuple([(at, content.values()[0]) for at, content in passed if isinstance(content, DenseAttr) and arguments[at].uses])
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
@@ -77,7 +84,7 @@ class CalledFunctions(ShapePropagation):
             result.retype(type)
             self.shapes.forget(result)
 
-    def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
+    def specialize(self, op: Operation, name: str, types: list, stored=None, sizes: Sizes = ()) -> list[Operation | None]:
         """The functions that one attribute names, fit for operands of these types. `stored` replaces the
         attribute while a loop tries types."""
         tries = stored is not None
@@ -85,7 +92,7 @@ class CalledFunctions(ShapePropagation):
         references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())
         if not all([isinstance(reference, SymbolRefAttr) for reference in references]):
             return [None]
-        callees = [self.callee(self.symbols.get(reference), types, tries) for reference in references]
+        callees = [self.callee(self.symbols.get(reference), types, tries, sizes) for reference in references]
         if None not in callees and callees:
             new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in callees]
             if isinstance(stored, SymbolRefAttr):
@@ -94,24 +101,33 @@ class CalledFunctions(ShapePropagation):
                 op.set_attribute(name, type(stored)(new))
         return callees
 
-    def callee(self, function: Operation | None, types: list, tries: bool = False) -> Operation | None:
-        """The function itself or a copy of it whose arguments have the types given, as far as those are better. While a loop
-        `tries` types, the original is kept: what was found for one type may not hold for the next."""
+    def callee(self, function: Operation | None, types: list, tries: bool = False, sizes: Sizes = ()) -> Operation | None:
+        """The function itself or a copy of it whose arguments have the types given, as far as those are better, and are the constants given.
+        While a loop `tries` types, the original is kept: what was found for one type may not hold for the next."""
         if function is None or function.name != "func.func" or not function.region.blocks:
             return None
         arguments = function.body.arguments
         argument_types = [meet_types(argument.type, operand_type) for argument, operand_type in zip(arguments, types)]
-        if argument_types == [argument.type for argument in arguments]:
+        if not sizes and argument_types == [argument.type for argument in arguments]:
             self.function(function)
             return function
         if not tries and self.is_called_once(function) and function not in self.done:
-            return self.with_types(function, argument_types)
-        key = (function, tuple(argument_types))
+            return self.with_types(function, argument_types, sizes)
+        key = (function, tuple(argument_types), sizes)
         if key not in self.copies:
             copy = self.symbols.add(function.clone(), before=function.next)
             self.copies[key] = copy
-            self.with_types(copy, argument_types)
+            self.with_types(copy, argument_types, sizes)
         return self.copies[key]
+
+    def drop_unused_copies(self) -> None:
+        """Drops copies of functions that no call is left of, since constants took its place."""
+        used = {reference.root for _, reference in references_in(self.symbols.op)} if self.copies else ()
+        unused = [key for key, copy in self.copies.items() if copy.get("sym_name") not in used]
+        for key in unused:
+            self.symbols.remove(self.copies.pop(key))
+        if unused:
+            self.drop_unused_copies()
 
     def is_called_once(self, function: Operation) -> bool:
         name = function.attributes["sym_name"].value
@@ -120,11 +136,27 @@ class CalledFunctions(ShapePropagation):
             return False
         return sum([reference.root == name for _, reference in references_in(self.symbols.op)]) == 1
 
-    def with_types(self, function: Operation, types: list) -> Operation:
+    def with_types(self, function: Operation, types: list, sizes: Sizes) -> Operation:
         for argument, type in zip(function.body.arguments, types):
             argument.retype(type)
+        at_start = Builder(function.body, function.body.first, function.location)
+        for at, size in sizes:
+            argument = function.body.arguments[at]
+            constant = at_start.value(CONSTANT, [], argument.type, {"value": DenseAttr.of(size, argument.type)})
+            argument.replace_all_uses_with(constant)
         self.function(function)
         return function
+
+
+def has_unknown_sizes(function: Operation) -> bool:
+    """Whether the size of some tensor in a function is not known, of which its arguments' may be the reason."""
+    values = [value for op in function.walk() for value in (*op.results, *op.operands)]
+    return not all([is_static(value.type.shape) for value in values if isinstance(value.type, TensorType)])
+
+
+def is_number(value: Value) -> bool:
+    """Whether a value is a whole number that a constant makes."""
+    return value.op is not None and value.op.name == CONSTANT and is_integral(value) and value.type.shape == ()
 
 
 def results_of(function: Operation) -> list:

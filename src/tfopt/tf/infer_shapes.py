@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import entry_names
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType, Type
 from tfir.ods.inference import refined
@@ -29,23 +29,31 @@ def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_s
     propagation = CalledFunctions(SymbolTable(module), assume_slices_fit)
     for function in functions:
         propagation.function(function)
+    propagation.drop_unused_copies()
 
 
 def give_shapes(functions: list[Operation], shapes: dict) -> None:
     """Gives the feeds named in `shapes` these shapes. A name that no function has is an error, and so is a shape that the
     model rules out."""
-    feeds = {}
-    public = [function for function in functions if function.get("sym_visibility") != "private"]
-    for function in functions:
-        names, arguments = entry_names(function), function.body.arguments
-        if not names and [function] == public:
-            names = [argument.name or f"arg{argument.index}" for argument in arguments]
-        feeds.update({name: argument for name, argument in zip(names, arguments)})
+    feeds = feeds_by_name(functions)
+    numbered = {name: feed for number, feed in enumerate(feeds.values()) for name in (str(number), f"arg{number}")}
     for name, shape in shapes.items():
-        if name not in feeds:
+        plain = name.removeprefix("%")
+        feed = feeds.get(plain) or numbered.get(plain)
+        if feed is None:
             listed = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
             raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {listed}", functions[0] if functions else None)
-        feeds[name].retype(specialized(name, feeds[name].type, tuple(shape), feeds[name].owner.parent_op))
+        feed.retype(specialized(name, feed.type, tuple(shape), feed.owner.parent_op))
+
+
+def feeds_by_name(functions: list[Operation]) -> dict[str, Value]:
+    """The arguments of entry functions by the names of feeds; where there are none, those of the only public function, or of `main`, as
+    they are written."""
+    feeds = {name: argument for function in functions for name, argument in zip(entry_names(function), function.body.arguments)}
+    public = [function for function in functions if function.get("sym_visibility") != "private"]
+    chosen = [function for function in public if len(public) == 1 or function.get("sym_name") == "main"]
+    arguments = chosen[0].body.arguments if chosen and not feeds else ()
+    return feeds or {argument.name or f"arg{argument.index}": argument for argument in arguments}
 
 
 def specialized(name: str, type: Type, shape: tuple, at=None) -> Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tfir.cli.process import UsageError
@@ -16,6 +17,8 @@ GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
 BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
     f"tf_saved_model.{name}" for name in ("bound_input", "index_path", "exported_names", "initializer_type")
 ]
+RESULT_INFO, ARGUMENT_INFO = "jax.result_info", "jax.arg_info"
+STEP_IN_TREE = re.compile(r"\['([^']*)'\]|\[(\d+)\]|\.(\w+)")  # a key, a number, an attribute
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
 
@@ -83,12 +86,22 @@ def _port(name: str | None, kind: Type, fallback: str) -> Port:
 
 
 def _own_name(func: Operation, attributes: DictAttr) -> str | None:
-    """The name of a node's function; of another a path where it is one word: `["x"]`, but not `[0]`."""
+    """The name of a node's function; of another a path where it is one word: `["x"]`, but not `[0]`; what JAX says of a result or argument."""
     if func.name == GRAPH_FUNCTION:
         name = attributes.get("tfg.name")
         return None if name is None else name.value
+    info: Any = attributes.get(RESULT_INFO) or attributes.get(ARGUMENT_INFO)
+    if info is not None:
+        return _name_in_tree(info.value)
     path: Any = attributes.get(INDEX_PATH)
     return path[0].value if path is not None and len(path) == 1 and isinstance(path[0].value, str) else None
+
+
+def _name_in_tree(info: str) -> str | None:
+    """The place of a value in JAX's tree: `result['aux'][0]` is `aux/0`. None for a whole tree, and for a number alone, which says no more
+    than the order does."""
+    words = ["".join(groups) for groups in STEP_IN_TREE.findall(info)]
+    return None if not words or (len(words) == 1 and words[0].isdigit()) else "/".join(words)
 
 
 def _attributes(func: Operation, which: str, types) -> list[DictAttr]:

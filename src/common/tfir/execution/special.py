@@ -14,7 +14,7 @@ import numpy as np
 
 from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
-from tfir.execution.computation import Computation
+from tfir.execution.computation import Closure, Computation
 from tfir.execution.depth import Depth
 from tfir.ir.attributes import Attribute, SymbolRefAttr
 from tfir.ir.diagnostics import Error
@@ -87,6 +87,18 @@ def repeated(op: Operation, operands, functions) -> list:
     return list(values)
 
 
+def dynamic_call(op: Operation) -> Callable | None:
+    """What computes a custom call that stands for an op with operands in place of attributes; None for another call."""
+    from tfir.dialects.stablehlo.inference.calls import DYNAMIC
+
+    target = op.get("call_target_name")
+    if target not in DYNAMIC:
+        return None
+    from tfir.dialects.stablehlo import dynamic_calls
+
+    return getattr(dynamic_calls, DYNAMIC[target].__name__)
+
+
 SPECIAL = {
     "iree.dispatch_region": dispatch_region,
     "iree.load_input": load_input,
@@ -124,6 +136,9 @@ class Functions:
             return self.run_parallel
         if dialect in ("tf", "tfg", "tf_executor") and local in SENDERS | RECEIVERS:
             return self.send if local in SENDERS else self.receive
+        if op.name == "stablehlo.custom_call" and (compute := dynamic_call(op)) is not None:
+            functions = [Closure(self.computation(op, reference), ()) for reference in op.get("called_computations", ())]
+            return lambda op, operands, regions: compute(op, operands, functions)
         run, attributes = RUNS.get(op.name) or self.control_flow(op)
         if run is not None:
             return lambda op, operands, regions: run(op, operands, self.named(op, attributes) or regions)
@@ -151,12 +166,15 @@ class Functions:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
         if name not in self.prepared:
-            function = self.symbols.get(symbol)
-            if function is None or not function.regions or not function.region.blocks:
-                raise Error.on(op, f"calls {symbol}, which this module does not define")
-            prepared = self.prepare(Computation(function.body, self.special, self.context))
-            self.prepared[name] = self.depth.guarded(prepared)
+            self.prepared[name] = self.depth.guarded(self.prepare(self.computation(op, symbol)))
         return self.prepared[name]
+
+    def computation(self, op: Operation, symbol: Any) -> Computation:
+        """The function of a name, as it stands in the program."""
+        function = self.symbols.get(symbol)
+        if function is None or not function.regions or not function.region.blocks:
+            raise Error.on(op, f"calls {symbol}, which this module does not define")
+        return Computation(function.body, self.special, self.context)
 
     def run_parallel(self, op: Operation, operands, regions) -> list:
         """The results of functions that run side by side, one after another; each takes the next of the operands."""

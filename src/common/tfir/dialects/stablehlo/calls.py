@@ -6,8 +6,10 @@ What answers a call is a function `(op, operands) -> list of results`.
 import numpy as np
 
 from tfir.dialects.check.expectations import near, same, settle, units_between
+from tfir.dialects.stablehlo.shape_operands import shape_operands, with_shapes
 from tfir.ir.attributes import BoolAttr, DictAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 from tfir.ods.arrays import is_integer
 from tfir.ods.semantics import OpSemantics
 
@@ -20,7 +22,19 @@ class custom_call(OpSemantics):
         answer = answer_of(call_target_name)
         if answer is None:
             raise Error.on(op, f"calls '{call_target_name}', which nothing here answers")
-        return answer(op, inputs)
+        return answer(*with_given_shapes(op, inputs))
+
+
+def with_given_shapes(op, operands):
+    """A call, and its operands, without those that only say which shapes the results have; the types of the results say it."""
+    numbers = shape_operands(op)
+    if not numbers:
+        return op, operands
+    each = iter([tuple(operands[number].tolist()) for number in numbers])
+    types = [with_shapes(result.type, each) for result in op.results]
+    kept = [number for number in range(len(operands)) if number not in numbers]
+    call = Operation.draft(op.name, [op.operands[number] for number in kept], types, op.attributes)
+    return call, [operands[number] for number in kept]
 
 
 def answer_of(target: str):

@@ -22,15 +22,19 @@ LOW = np.uint64(0xFFFFFFFF)
 
 class rng_bit_generator(OpSemantics):
     def evaluate(rng_algorithm, initial_state, result_types):
-        """The state is a key and a counter. What is narrower than 32 bits is the lowest of 32; 64 bits are two words, the lower first."""
-        shape, dtype = result_types[1].shape, dtype_of(result_types[1].element)
-        state = np.ascontiguousarray(initial_state).reshape(-1).view(np.uint64)
-        draw = threefry_words if word(rng_algorithm) == "THREE_FRY" else philox_words
-        with np.errstate(over="ignore"):
-            words, after = draw(state, shape, 2 if dtype.itemsize == 8 else 1)
-        bits = words.reshape(-1) if dtype.itemsize >= 4 else words.astype(unsigned(dtype))
-        bits = from_bits(bits, dtype) if is_narrow_integer(dtype) else bits.view(dtype)
-        return [after.view(initial_state.dtype).reshape(initial_state.shape), bits.reshape(shape)]
+        return drawn_bits(rng_algorithm, initial_state, result_types[1].shape, dtype_of(result_types[1].element))
+
+
+def drawn_bits(rng_algorithm, initial_state, shape, dtype):
+    """The state after drawing, and an array of random bits. The state is a key and a counter. What is narrower than 32 bits is the lowest of
+    32; 64 bits are two words, the lower first."""
+    state = np.ascontiguousarray(initial_state).reshape(-1).view(np.uint64)
+    draw = threefry_words if word(rng_algorithm) == "THREE_FRY" else philox_words
+    with np.errstate(over="ignore"):
+        words, after = draw(state, shape, 2 if dtype.itemsize == 8 else 1)
+    bits = words.reshape(-1) if dtype.itemsize >= 4 else words.astype(unsigned(dtype))
+    bits = from_bits(bits, dtype) if is_narrow_integer(dtype) else bits.view(dtype)
+    return [after.view(initial_state.dtype).reshape(initial_state.shape), bits.reshape(shape)]
 
 
 def threefry_words(state, shape, per_element: int):

@@ -72,7 +72,8 @@ def flattened(types: Iterable[Type]) -> Iterator[Type]:
 
 
 def with_shapes(type: Type, shapes: Iterator[IrShape]) -> Type:
-    """A type in which each tensor has the next of the shapes, tuples in order."""
+    """A type in which each tensor has the next of the shapes; the parts of tuples are taken in order."""
     if isinstance(type, TupleType):
         return TupleType([with_shapes(element, shapes) for element in type.elements])
-    return TensorType(next(shapes), type.element) if isinstance(type, TensorType) else type
+    shape = next(shapes)
+    return TensorType(shape, type.element) if isinstance(type, TensorType) else type

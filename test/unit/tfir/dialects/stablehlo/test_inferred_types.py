@@ -221,7 +221,8 @@ def test_what_inference_writes_verifies(name):
 
 
 def test_results_of_all_other_ops_are_inferred():
-    assert {name for name in NAMES if lookup(name).infer is None} == set(NOT_INFERRED)
+    calls = {"stablehlo.custom_call"}  # operands of some say it
+    assert {name for name in NAMES if lookup(name).infer is None} == set(NOT_INFERRED) - calls
 
 
 @pytest.mark.parametrize("name", ["stablehlo.all_gather", "stablehlo.reduce_scatter"])

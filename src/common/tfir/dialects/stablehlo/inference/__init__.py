@@ -7,9 +7,9 @@ needs NumPy. Source: StableHLO specification, "Ops".
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.families import FAMILY_OF, of_family
+from tfir.dialects.stablehlo.families import of_family
 
 
 def inference_of(local: str):
-    """The function that infers the types of an op's results, or None, as for calls."""
-    return None if FAMILY_OF.get(local) == "calls" else of_family(__name__, "INFER", local)
+    """The function that infers the types of an op's results, or None, as for composites."""
+    return of_family(__name__, "INFER", local)

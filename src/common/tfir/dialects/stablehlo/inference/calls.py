@@ -1,0 +1,52 @@
+"""Result types of calls out of the program, as far as operands say them, and of those that stand for ops with operands in place of attributes."""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.inference.window import Window, in_pairs
+from tfir.dialects.stablehlo.shape_operands import WRAPPER, shape_operands, with_shapes
+from tfir.ods import shapes
+from tfir.ods.inference import AbstractValue
+
+
+def custom_call(inputs, call_target_name, op, result_types):
+    if call_target_name in DYNAMIC:
+        return DYNAMIC[call_target_name](inputs)
+    numbers = shape_operands(op)
+    if not numbers:
+        return [None] * len(result_types)
+    each = iter([shapes.anonymous(inputs[number].as_shape) for number in numbers])
+    return [with_shapes(type, each) for type in result_types]
+
+
+def operand_wrapper(inputs):
+    return [AbstractValue(inputs[0].shape, inputs[0].element)]
+
+
+def dynamic_reduce_window(inputs):
+    """Operands, as many initial values, and five lists: sizes, strides, dilations of the operands and of the window, pairs of paddings."""
+    arrays, (sizes, strides, base, dilations, padding) = inputs[: (len(inputs) - 5) // 2], inputs[-5:]
+    others = [each.integers for each in (strides, base, dilations, padding)]
+    if sizes.numbers is None or None in others:
+        return [AbstractValue(tuple([shapes.fresh() for _ in array.shape]), array.element) for array in arrays]
+    strides, base, dilations, padding = others
+    window = Window(sizes.numbers, strides, in_pairs(padding), base, dilations)
+    return [AbstractValue(window.shape(array.shape), array.element) for array in arrays]
+
+
+def dynamic_top_k(inputs):
+    operand, k = inputs
+    shape = (*operand.shape[:-1], k.size)
+    return [AbstractValue(shape, operand.element), shape]
+
+
+def dynamic_rng_bit_generator(inputs):
+    state, shape = inputs
+    return [AbstractValue(state.shape, state.element), shape.as_shape]
+
+
+# Calls that JAX writes where an attribute of an op would depend on a size that is not known.
+DYNAMIC = {
+    WRAPPER: operand_wrapper, "stablehlo.dynamic_reduce_window": dynamic_reduce_window, "stablehlo.dynamic_top_k": dynamic_top_k,
+    "stablehlo.dynamic_rng_bit_generator": dynamic_rng_bit_generator,
+}  # fmt: skip
+INFER = {"custom_call": custom_call}
