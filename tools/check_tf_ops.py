@@ -32,6 +32,7 @@ from lowered_case import computed  # noqa: E402
 from tensorflow_faults import says_nothing, says_nothing_at  # noqa: E402
 from tensorflow_values import Case, recorded  # noqa: E402
 from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
+from tfir.execution.state import State  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
 from tfir.ods.binding import grouped  # noqa: E402
@@ -437,7 +438,7 @@ class Check:
         if reason is not None:
             self.counts[f"{reason} ({case.name})"] += 1
             return
-        self.part(case, "meaning", lambda: evaluate(case.op, case.definition, case.operands))
+        self.part(case, "meaning", lambda: evaluate(case.op, case.definition, case.operands, state=State()))
         self.part(case, "inference", lambda: self.inferred(case))
         if case.name in LOWERINGS and not case.has_strings:
             self.part(case, "lowering", lambda: computed(case, self.lower))

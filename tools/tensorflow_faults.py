@@ -26,7 +26,7 @@ FUSED = (
 PRODUCTS = (
     *CONVOLUTIONS, *FUSED, "MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "SparseMatMul", "SparseTensorDenseMatMul", "Einsum",
     "LRN", "LRNGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighborGrad", "ResizeBicubic", "ResizeBicubicGrad",
-    "ResizeArea", "CropAndResizeGradImage", "CropAndResizeGradBoxes", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3",
+    "LSTMBlockCellGrad", "BlockLSTMGrad", "BlockLSTMGradV2", "GRUBlockCellGrad", "ResizeArea", "CropAndResizeGradImage", "CropAndResizeGradBoxes", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3",
     "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
     "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
     "AvgPoolGrad", "AvgPool3DGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
@@ -113,6 +113,29 @@ def places_that_are_no_numbers(case):
     """What infinities and NaN become as integers, and how boxes overlap whose corners they are, is the processor's choice."""
     places = {"DrawBoundingBoxesV2": case.operands[1:2], "NonMaxSuppressionV5": case.operands}.get(case.name, case.operands[1:])
     return not all_finite([*places, *(case.operands[:1] if "NonMax" in case.name else ())])
+
+
+@undefined("CTCLoss", "CTCGreedyDecoder", "CTCBeamSearchDecoder", "AudioSpectrogram", "Mfcc")
+def infinite_logits(case):
+    """The best of classes, and the transform of sounds, that are infinite or no numbers are each library's own."""
+    return not all_finite(case.operands[:1])
+
+
+@undefined("FractionalAvgPoolGrad", "FractionalMaxPoolGrad")
+def windows_that_do_not_fit(case):
+    """The kernels do not ask whether windows begin at 0, follow each other and end with the image, nor how many channels a gradient has."""
+    *_, gradient, rows, columns = case.operands
+    shape = case.results[0].shape
+    edges = zip((rows, columns), shape[1:3], gradient.shape[1:3])
+    fits = [len(each) == count + 1 and each[0] == 0 and each[-1] == size and (np.diff(each) > 0).all() for each, size, count in edges]
+    return not all(fits) or (gradient.shape[0], gradient.shape[3]) != (shape[0], shape[3])
+
+
+@undefined("FractionalMaxPool", "FractionalAvgPool")
+def windows_by_chance(case):
+    """Without seeds windows differ from one run to the next; with them a kernel goes on from where it was."""
+    sizes = zip(case.operands[0].shape[1:3], attribute(case, "pooling_ratio")[1:3])
+    return any([size % int(size / ratio) for size, ratio in sizes])
 
 
 @undefined("ExtractGlimpse", "ExtractGlimpseV2")
@@ -284,6 +307,12 @@ def weights_in_f32(case, computed, expected):
     """Images of doubles are weighted by single numbers."""
     size = max([np.abs(each).max(initial=0, where=is_finite(each)) for each in case.operands if is_float(each.dtype)], default=0)
     return (expected.dtype.itemsize == 8) & (np.abs(computed - expected) < 1e-5 * float(size))
+
+
+@excused("CTCLoss", "CTCBeamSearchDecoder")
+def logarithms_in_f32(case, computed, expected):
+    """Logarithms of doubles are added as single numbers."""
+    return (expected.dtype.itemsize == 8) & (np.abs(computed - expected) < 1e-5 * np.maximum(1, np.abs(expected)))
 
 
 @excused("Elu", "Selu")

@@ -268,12 +268,13 @@ def _derived(definition: OpDefinition, op: Operation, name: str) -> Any:
 
 
 def _derived_from_results(signature: Signature, op: Operation, name: str) -> Any:
-    types = data_types(op.results)
-    single = sum([not (slot.number or slot.variadic) for slot in signature.results])
-    for at, slot in enumerate(signature.results):
+    types, first = data_types(op.results), 0
+    sizes = values_per_slot(op, "result", signature, len(types)) or [1] * len(signature.results)
+    for size, slot in zip(sizes, signature.results):
         if name in (slot.type, slot.number):
-            many = slot.number or slot.variadic
-            return _read_off(slot, name, types[at : at + len(types) - single] if many else types[at] if at < len(types) else None)
+            part = types[first : first + size]
+            return _read_off(slot, name, part if slot.number or slot.variadic else part[0] if part else None)
+        first += size
     return None
 
 

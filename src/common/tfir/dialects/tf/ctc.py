@@ -1,0 +1,233 @@
+"""Semantics: connectionist temporal classification. Inputs are logits [time, batch, classes]; one class is the blank, which stands between labels.
+
+Sources: Graves et al., "Connectionist temporal classification", ICML 2006; the search for the best labels as TensorFlow's ctc_beam_search.h.
+"""
+
+from __future__ import annotations
+
+from heapq import nlargest
+
+from tfir.ir.diagnostics import Error
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, with_rank
+
+NEVER = -float("inf")
+
+
+def log_softmax(logits):
+    shifted = logits - logits.max(-1, keepdims=True)
+    return shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))
+
+
+def checked_lengths(inputs, sequence_length):
+    if inputs.shape[0] < sequence_length.max(initial=0):
+        raise Error(f"sequence_length(b) <= {inputs.shape[0]}")
+    return [int(length) for length in sequence_length]
+
+
+# The loss
+
+
+class CTCLoss(OpSemantics):
+    """The loss of each member of a batch, and its gradient by the logits. The last class is the blank."""
+
+    def infer(inputs, labels_values, sequence_length):
+        time, batch, classes = with_rank(inputs.shape, 3, "inputs")
+        return [(batch,), (time, batch, classes)]
+
+    def evaluate(
+        inputs, labels_indices, labels_values, sequence_length, preprocess_collapse_repeated, ctc_merge_repeated,
+        ignore_longer_outputs_than_inputs,
+    ):  # fmt: skip
+        options = preprocess_collapse_repeated, ctc_merge_repeated, ignore_longer_outputs_than_inputs
+        return losses(inputs, labels_indices, labels_values, sequence_length, inputs.shape[-1] - 1, *options)
+
+
+class CTCLossV2(CTCLoss):
+    """The first class is the blank."""
+
+    def evaluate(
+        inputs, labels_indices, labels_values, sequence_length, preprocess_collapse_repeated, ctc_merge_repeated,
+        ignore_longer_outputs_than_inputs,
+    ):  # fmt: skip
+        options = preprocess_collapse_repeated, ctc_merge_repeated, ignore_longer_outputs_than_inputs
+        return losses(inputs, labels_indices, labels_values, sequence_length, 0, *options)
+
+
+def losses(inputs, indices, values, sequence_length, blank: int, collapse: bool, merge: bool, ignore_longer: bool):
+    loss, gradient = np.zeros(inputs.shape[1], inputs.dtype), np.zeros_like(inputs)
+    for member, length in enumerate(checked_lengths(inputs, sequence_length)):
+        labels = labels_of(values[indices[:, 0] == member].tolist(), inputs.shape[-1], blank, collapse)
+        if not labels:
+            raise Error(f"Labels length is zero in batch {member}")
+        if len(labels) > length and not ignore_longer:
+            counts = f"(required: {len(labels)}, available: {length})"
+            advice = "You can turn this error into a warning by using the flag ignore_longer_outputs_than_inputs"
+            raise Error(f"Not enough time for target transition sequence {counts}{member}{advice}")
+        if len(labels) > length or not length:
+            continue
+        loss[member], gradient[:length, member] = loss_and_gradient(inputs[:length, member], labels, blank, merge)
+    return [loss, gradient]
+
+
+def labels_of(labels, classes: int, blank: int, collapse: bool) -> list[int]:
+    """Labels without those that repeat the one before, if `collapse`."""
+    for at, label in enumerate(labels):
+        if not 0 <= label < classes or label == blank:
+            raise Error(f"Saw a label out of range: {label} at {at}; there are {classes} classes, of which {blank} is the blank")
+    return [label for at, label in enumerate(labels) if not (collapse and at and labels[at - 1] == label)]
+
+
+def loss_and_gradient(logits, labels, blank: int, merge: bool):
+    """Of one member: logits [time, classes]. What is too small for their type is never met."""
+    exponentials = np.exp(logits - logits.max(-1, keepdims=True))
+    shares = exponentials / exponentials.sum(-1, keepdims=True)
+    logs = np.log(np.where(shares < np.finfo(shares.dtype).tiny, 0, shares).astype(np.float64))
+    states = [blank, *[state for label in labels for state in (label, blank)]]
+    forward = paths(logs, states, blank, merge)
+    # backwards in time over the states in reverse, without what a state itself gives
+    backward = paths(logs[::-1], states[::-1], blank, merge)[::-1, ::-1]
+    given = logs[:, states]
+    joined = np.where(given == NEVER, NEVER, forward + backward - np.where(given == NEVER, 0, given))
+    whole = np.logaddexp.reduce(joined[-1])
+    probabilities = np.exp(logs)
+    if whole == NEVER:
+        return -whole, probabilities
+    for at, state in enumerate(states):
+        probabilities[:, state] -= np.exp(joined[:, at] - whole)
+    return -whole, probabilities
+
+
+def paths(logs, states, blank: int, merge: bool):
+    """The logarithms of the probabilities of all paths that end in each state at each time: [time, states]."""
+    result = np.full((len(logs), len(states)), NEVER)
+    result[0, :2] = logs[0, states[:2]]
+    for time in range(1, len(logs)):
+        for at, state in enumerate(states):
+            ways = [result[time - 1, at]] if merge or state == blank else []
+            if at >= 1:
+                ways.append(result[time - 1, at - 1])
+            if at >= 2 and state != blank and not (merge and states[at - 2] == state):
+                ways.append(result[time - 1, at - 2])
+            result[time, at] = logs[time, state] + np.logaddexp.reduce(ways) if ways else NEVER
+    return result
+
+
+# Decoding
+
+
+def sparse(lists):
+    """Lists as a sparse tensor: indices, values, shape."""
+    indices = [(row, column) for row, one in enumerate(lists) for column in range(len(one))]
+    shape = [len(lists), max(map(len, lists), default=0)]
+    values = [label for one in lists for label in one]
+    return [np.array(indices, np.int64).reshape(-1, 2), np.array(values, np.int64), np.array(shape, np.int64)]
+
+
+class CTCGreedyDecoder(OpSemantics):
+    """The best class at each time, without blanks, and minus the sum of its logits."""
+
+    def infer(inputs):
+        batch = with_rank(inputs.shape, 3, "inputs")[1]
+        count = fresh()
+        return [(count, 2), (count,), (2,), (batch, 1)]
+
+    def evaluate(inputs, sequence_length, merge_repeated, blank_index):
+        blank = blank_index % inputs.shape[-1]
+        lists, scores = [], np.zeros((inputs.shape[1], 1), inputs.dtype)
+        for member, length in enumerate(checked_lengths(inputs, sequence_length)):
+            best = np.argmax(inputs[:length, member], -1)
+            scores[member] = -inputs[:length, member].max(-1).sum(dtype=inputs.dtype) if length else 0
+            repeats = np.concatenate([[False], best[1:] == best[:-1]])[: len(best)] & merge_repeated
+            lists.append(best[(best != blank) & ~repeats].tolist())
+        return [*sparse(lists), scores]
+
+
+class CTCBeamSearchDecoder(OpSemantics):
+    """The most probable lists of labels, each a sparse tensor, and the logarithms of their probabilities. The last class is the blank."""
+
+    def infer(inputs, top_paths):
+        batch = with_rank(inputs.shape, 3, "inputs")[1]
+        counts = [fresh() for _ in range(top_paths)]
+        return [*[(count, 2) for count in counts], *[(count,) for count in counts], *[(2,)] * top_paths, (batch, top_paths)]
+
+    def evaluate(inputs, sequence_length, beam_width, top_paths, merge_repeated):
+        lists, scores = [], np.zeros((inputs.shape[1], top_paths), inputs.dtype)
+        for member, length in enumerate(checked_lengths(inputs, sequence_length)):
+            best = searched(log_softmax(inputs[:length, member]), beam_width)[:top_paths]
+            if len(best) < top_paths:
+                raise Error("Less leaves in the beam search than requested.")
+            scores[member] = [beam.total for beam in best]
+            lists.append([beam.labels(merge_repeated) for beam in best])
+        tensors = [sparse([each[path] for each in lists]) for path in range(top_paths)]
+        return [*[part[at] for at in range(3) for part in tensors], scores]
+
+
+class Beam:
+    """A list of labels, as the last one and what comes before it, with the logarithms of its probabilities: that it ends here, by a blank
+    or by its label."""
+
+    def __init__(self, parent: Beam | None, label: int):
+        self.parent, self.label, self.children = parent, label, dict[int, Beam]()
+        self.total = self.blank = self.by_label = NEVER
+        self.old_total = self.old_blank = NEVER  # before the time that is looked at
+
+    def labels(self, merge_repeated: bool) -> list[int]:
+        result: list[int] = []
+        beam, previous = self, -1
+        while beam.parent is not None:
+            if not (merge_repeated and beam.label == previous):
+                result.append(beam.label)
+            previous, beam = beam.label, beam.parent
+        return result[::-1]
+
+    def told(self, label: int) -> float:
+        """The probability of going on with a label: after the same one only by way of a blank."""
+        return self.old_blank if label == self.label else self.old_total
+
+    def forget(self) -> None:
+        self.total = self.blank = self.by_label = NEVER
+
+
+def searched(logs, width: int) -> list[Beam]:
+    """Search along log probabilities [time, classes] with so many lists in play, the best first."""
+    root = Beam(None, -1)
+    root.total = root.blank = logs.dtype.type(0)
+    beams, blank = [root], logs.shape[-1] - 1
+    for step in logs:
+        beams = sorted(beams, key=lambda beam: -beam.total)
+        for beam in beams:
+            beam.old_total, beam.old_blank = beam.total, beam.blank
+        for beam in beams:
+            if beam.parent is not None:
+                if beam.parent.total != NEVER:
+                    beam.by_label = np.logaddexp(beam.by_label, beam.parent.told(beam.label))
+                beam.by_label += step[beam.label]
+            beam.blank = beam.old_total + step[blank]
+            beam.total = np.logaddexp(beam.blank, beam.by_label)
+        beams = grown(beams, step[:blank], width)
+    return sorted(beams, key=lambda beam: -beam.total)
+
+
+def grown(beams: list[Beam], step: list[float], width: int) -> list[Beam]:
+    """Beams and those with a label more, the most probable of them."""
+    kept = nlargest(width, beams, key=lambda beam: beam.total)
+    for beam in beams:
+        least = min(kept, key=lambda one: one.total)
+        if beam.old_total == NEVER or (len(kept) >= width and beam.old_total <= least.total):
+            continue
+        for label, log in enumerate(step):
+            child = beam.children.setdefault(label, Beam(beam, label))
+            if child.total != NEVER:
+                continue
+            total = log + beam.told(label)
+            least = min(kept, key=lambda one: one.total)
+            if total == NEVER or (len(kept) >= width and total <= least.total):
+                continue
+            if len(kept) >= width:
+                kept.remove(least)
+                least.forget()
+            child.blank, child.by_label, child.total = NEVER, total, total
+            kept.append(child)
+    return kept
