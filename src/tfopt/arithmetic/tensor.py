@@ -417,6 +417,19 @@ def body_of(name: str, element: Type) -> Region:
     return region_of([element, element], two(name), _builders[-1].location)
 
 
+def loop(holds_on, body, *carried: Tensor) -> list[Tensor]:
+    """stablehlo.while: what `body` made of the carried tensors, of the same types, when `holds_on`, a truth value of them, was false."""
+    types = [each.type for each in carried]
+
+    def region(function) -> Region:
+        block = Block(types)
+        with building(Builder.at_end(block, _builders[-1].location)) as inner:
+            inner.create("stablehlo.return", [each.value for each in function(*map(Tensor, block.arguments))])
+        return Region([block])
+
+    return emit_many("while", carried, types, [region(lambda *now: [holds_on(*now)]), region(body)])
+
+
 def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
     """Combines all elements along some axes; `keep` leaves axes of size 1 behind."""
     axes = sorted({axis % x.rank for axis in axes})

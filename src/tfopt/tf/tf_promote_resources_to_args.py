@@ -22,6 +22,7 @@ from tfir.ods.functions import retype
 
 from tfopt.tf.retyping import forget_types
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
+from tfopt.tf.tf_references_to_resources import tf_references_to_resources
 
 HANDLE = "tf.VarHandleOp"
 NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
@@ -31,13 +32,15 @@ OPTIONS = {
 
 
 def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ()):
-    """Ops that change variables are taken apart before, as --tf-decompose-resource-ops does. Without names these are the functions that
+    """Before, references become handles, and ops that change variables are taken apart, as --tf-references-to-resources and
+    --tf-decompose-resource-ops do. Without names these are the functions that
     are called from outside: `main`, and those that a SavedModel exports."""
     symbols, promotions = SymbolTable(module), []
     for function in list(module.body):
         if function.name == "func.func" and function.regions and function.region.blocks and is_meant(function, functions):
             if len(function.region.blocks) != 1:
                 raise Error.on(function, "expects the function to have exactly one block")
+            tf_references_to_resources(function)
             promotions.append(EntryPromotion(function, symbols))
             promotions[-1].rewrite()
     changed = {variable.symbol for one in promotions for variable in one.variables.values() if variable.is_written}

@@ -9,6 +9,7 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 
+STIR = 0x02461E29_3EC8F720  # the key by which TensorFlow stirs pairs of seeds
 PHILOX = 1  # the number of the algorithm; 3 leaves the choice to the device, which is the same
 
 
@@ -60,7 +61,7 @@ class RandomShuffle(ShapeOfFirst):
 def generator_from(seed) -> Generator:
     """A pair of seeds, stirred."""
     first, second = (int(part) & ((1 << 64) - 1) for part in seed)
-    a, b, c, d = (int(word) for word in Generator(0x02461E29_3EC8F720, first | second << 64).words(4))
+    a, b, c, d = (int(word) for word in Generator(STIR, first | second << 64).words(4))
     return Generator(a | b << 32, (c | d << 32) << 64)
 
 

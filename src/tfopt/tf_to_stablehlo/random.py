@@ -1,0 +1,285 @@
+"""Lowerings: random numbers by Philox, those that TensorFlow draws on a CPU (`tfir/dialects/tf/philox.py`).
+
+An op that keeps a generator gives the numbers of its first run, each time: a program has no state. Without a seed it gives others
+each time, by `stablehlo.rng`.
+"""
+
+from math import pi, prod
+
+from tfir.dialects.tf.philox import MASK, RESERVED
+from tfir.dialects.tf.random import PHILOX, STIR
+from tfir.ir.attributes import EnumAttr
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import BF16, F16, F32, F64, I32, I64, UI16, UI32, UI64, TensorType, Type, storage_bits
+
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    broadcast_to,
+    concatenate,
+    constant,
+    dynamic_slice,
+    emit,
+    emit_many,
+    iota,
+    log,
+    loop,
+    maximum,
+    select,
+    splat,
+    sqrt,
+    take,
+    two,
+    unary,
+)
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
+
+# Where a stream begins: a state of three numbers in ui64 [3], the key and the counter, its lower half first
+
+
+def state_of(key: Tensor, *counter: Tensor) -> Tensor:
+    return concatenate([part.reshape(1) for part in (key, *counter)], 0)
+
+
+def long(number: int) -> Tensor:
+    return splat(number & (1 << 64) - 1, (), UI64)
+
+
+def first_state(seed: int, seed2: int) -> Tensor:
+    """Of an op that keeps a generator, before its first run."""
+    return state_of(long(seed), long(0), long(seed2))
+
+
+def stirred(seed: Tensor) -> Tensor:
+    """From a pair of seeds."""
+    wide = emit("bitcast_convert", [seed.convert(I64)], TensorType((2,), UI64))
+    drawn = joined(words(state_of(long(STIR), wide[0], wide[1]), 4))
+    return state_of(drawn[0], long(0), drawn[1])
+
+
+def state_at(key: Tensor, counter: Tensor, alg: int) -> Tensor:
+    if alg not in (PHILOX, 3):
+        raise Error(f"random numbers by algorithm {alg} have no lowering; Philox (1) has")
+    return concatenate([key.reshape(key.size)[:1], counter[:2]], 0)
+
+
+# Words
+
+
+def words(state: Tensor, count: int) -> Tensor:
+    """So many random words in ui32 [count], in the order of the stream."""
+    padded = TensorType((max(-(-count // 4), 1) * 4,), UI32)
+    return emit_many("rng_bit_generator", [state], [state.type, padded], rng_algorithm=EnumAttr("stablehlo.rng_algorithm", "PHILOX"))[1][
+        :count
+    ]
+
+
+def joined(drawn: Tensor) -> Tensor:
+    """Pairs of words as ui64 [count / 2], the lower one first."""
+    return drawn[::2].convert(UI64) | left(drawn[1::2].convert(UI64), 32)
+
+
+left, right = two("shift_left"), two("shift_right_logical")
+
+
+# From words to numbers: functions of a state, the number of elements and their type, which answer with [count]
+
+MANTISSAS: dict[Type, tuple[Type, int, int]] = {
+    F16: (UI16, 10, 15),
+    BF16: (UI16, 7, 127),
+    F32: (UI32, 23, 127),
+}  # words, their bits, the exponent of 1
+
+
+def unit(drawn: Tensor, element: Type = F32) -> Tensor:
+    """Words as numbers in [0, 1), one by one; in f64 of each two along the last axis."""
+    if element is F64:
+        high, low = drawn[..., ::2].convert(UI64), drawn[..., 1::2].convert(UI64)
+        bits = left(high & 0xFFFFF, 32) | low | (1023 << 52)
+    else:
+        kind, width, one = MANTISSAS[element]
+        drawn = drawn.convert(kind)
+        bits = drawn & ((1 << width) - 1) | (one << width)
+    return emit("bitcast_convert", [bits], TensorType(bits.shape, element)) - 1
+
+
+def uniform(state: Tensor, count: int, element: Type) -> Tensor:
+    return unit(words(state, 2 * count if element is F64 else count), element)
+
+
+def box_muller(first: Tensor, second: Tensor) -> Tensor:
+    """Pairs of normal numbers along a new last axis, from uniform ones."""
+    angle = second * (2 * pi)
+    radius = sqrt(log(maximum(first, 1e-7)) * -2)
+    return concatenate([(unary(name, angle) * radius).expand(-1) for name in ("sine", "cosine")], first.rank)
+
+
+def candidates(blocks: Tensor, element: Type) -> Tensor:
+    """The normal numbers that blocks of words [groups, 4] give: [groups, 4] in f32, [groups, 2] in f64."""
+    units = unit(blocks, F64 if element is F64 else F32)
+    return box_muller(units[:, ::2], units[:, 1::2]).reshape(units.shape[0], units.shape[1])
+
+
+def normal(state: Tensor, count: int, element: Type) -> Tensor:
+    groups = -(-count // (2 if element is F64 else 4))
+    numbers = candidates(words(state, 4 * groups).reshape(groups, 4), element)
+    return numbers.reshape(numbers.size)[:count].convert(element)
+
+
+def truncated_normal(state: Tensor, count: int, element: Type) -> Tensor:
+    """By rejection. Groups have streams of their own, and a loop runs until the last of them has its numbers."""
+    wide, size = (F64, 2) if element is F64 else (F32, 4)
+    groups, step = -(-count // size), size * RESERVED // 4
+
+    def more(numbers, filled, offset):
+        return reduced_or(filled < size) & (offset < step)
+
+    def turn(numbers, filled, offset):
+        drawn = candidates(strided_blocks(state, groups, step, offset), wide)
+        for at in range(drawn.shape[1]):
+            number = drawn[:, at]
+            fits = (abs(number) < 2) & (filled < size)
+            here = fits.expand(1) & (filled.expand(1) == iota((groups, size), 1))
+            numbers = select(here, broadcast_to(number.expand(1), (groups, size)), numbers)
+            filled = filled + fits.convert(I32)
+        return [numbers, filled, offset + 1]
+
+    start = splat(0, (groups, size), wide), splat(0, (groups,), I32), splat(0, (), I64)
+    return loop(more, turn, *start)[0].reshape(groups * size)[:count].convert(element)
+
+
+def reduced_or(x: Tensor) -> Tensor:
+    return x.convert(I32).max(0) > 0
+
+
+def strided_blocks(state: Tensor, count: int, step: int, offset: Tensor) -> Tensor:
+    """Words [count, 4] of blocks that lie `step` apart, the first of them `offset` behind the state's counter."""
+    behind = iota((count,), 0, UI64) * step + offset.convert(UI64)
+    low = state[1] + behind
+    high = state[2] + (low < state[1]).convert(UI64)
+    a, b, c, d = [part & MASK for part in (low, right(low, 32), high, right(high, 32))]
+    keys = [state[0] & MASK, right(state[0], 32)]
+    for _ in range(10):
+        first, second = a * 0xD2511F53, c * 0xCD9E8D57
+        a, b, c, d = right(second, 32) ^ b ^ keys[0], second & MASK, right(first, 32) ^ d ^ keys[1], first & MASK
+        keys = [key + more & MASK for key, more in zip(keys, (0x9E3779B9, 0xBB67AE85))]
+    return concatenate([word.convert(UI32).expand(1) for word in (a, b, c, d)], 1)
+
+
+def full_integers(state: Tensor, count: int, element: Type) -> Tensor:
+    drawn = joined(words(state, 2 * count)) if storage_bits(element) == 64 else words(state, count)
+    return emit("bitcast_convert", [drawn], TensorType(drawn.shape, element))
+
+
+def integers(state: Tensor, count: int, low: Tensor, high: Tensor) -> Tensor:
+    """In [low, high): random bits modulo the difference."""
+    unsigned = UI64 if storage_bits(low.element) == 64 else UI32
+    drawn = full_integers(state, count, unsigned)
+    low, high = [emit("bitcast_convert", [each], TensorType((), unsigned)) for each in (low, high)]
+    element = {UI64: I64, UI32: I32}[unsigned]
+    return emit("bitcast_convert", [drawn % (high - low) + low], TensorType((count,), element))
+
+
+# The ops
+
+
+def by_seed(draw):
+    return lambda shape, seed, result_types: drawn_by(draw, stirred(seed), result_types)
+
+
+def by_counter(draw):
+    def lowering(shape, key, counter, alg: int, result_types):
+        return drawn_by(draw, state_at(key, counter, alg), result_types)
+
+    return lowering
+
+
+def by_generator(draw, without_seed):
+    def lowering(shape, seed, seed2, result_types):
+        if not seed and not seed2:
+            return without_seed(result_types[0])
+        return drawn_by(draw, first_state(seed, seed2), result_types)
+
+    return lowering
+
+
+def drawn_by(draw, state: Tensor, result_types, *bounds: Tensor) -> Tensor:
+    (type,) = result_types
+    count = prod(type.shape)
+    if not count:
+        return splat(0, type.shape, type.element)
+    return draw(state, count, *(bounds or (type.element,))).reshape(*type.shape)
+
+
+def by_device(distribution: str, low, high, type: TensorType) -> Tensor:
+    """Numbers that nobody can tell in advance."""
+    bounds = [each if isinstance(each, Tensor) else splat(each, (), type.element) for each in (low, high)]
+    shape = constant(DenseAttr.of(list(type.shape), TensorType((len(type.shape),), I64)))
+    return emit("rng", [*bounds, shape], type, rng_distribution=EnumAttr("stablehlo.rng_distribution", distribution))
+
+
+def truncated_by_device(type: TensorType) -> Tensor:
+    """Within two standard deviations: by the quantile of numbers that are uniform between the shares below -2 and below 2."""
+    below = 0.02275013194817921
+    wide = type if type.element is F64 else type.with_element(F32)
+    return normal_quantile(by_device("UNIFORM", below, 1 - below, wide)).convert(type.element)
+
+
+lowered_by(
+    RandomUniform=by_generator(uniform, lambda type: by_device("UNIFORM", 0, 1, type)),
+    RandomStandardNormal=by_generator(normal, lambda type: by_device("NORMAL", 0, 1, type)),
+    TruncatedNormal=by_generator(truncated_normal, truncated_by_device),
+    StatelessRandomUniform=by_seed(uniform), StatelessRandomUniformV2=by_counter(uniform),
+    StatelessRandomNormal=by_seed(normal), StatelessRandomNormalV2=by_counter(normal),
+    StatelessTruncatedNormal=by_seed(truncated_normal), StatelessTruncatedNormalV2=by_counter(truncated_normal),
+    StatelessRandomUniformFullInt=by_seed(full_integers), StatelessRandomUniformFullIntV2=by_counter(full_integers),
+    StatelessRandomGetAlg=lambda: splat(PHILOX, (), I32),
+)  # fmt: skip
+
+
+@lower
+def RandomUniformInt(shape, minval, maxval, seed, seed2, result_types):
+    if not seed and not seed2:
+        return by_device("UNIFORM", minval, maxval, result_types[0])
+    return drawn_by(integers, first_state(seed, seed2), result_types, minval, maxval)
+
+
+@lower
+def StatelessRandomUniformInt(shape, seed, minval, maxval, result_types):
+    return drawn_by(integers, stirred(seed), result_types, minval, maxval)
+
+
+@lower
+def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, result_types):
+    return drawn_by(integers, state_at(key, counter, alg), result_types, minval, maxval)
+
+
+@lower
+def StatelessRandomGetKeyCounter(seed):
+    state = stirred(seed)
+    return [state[:1], state[1:]]
+
+
+@lower
+def StatelessRandomGetKeyCounterAlg(seed):
+    return [*StatelessRandomGetKeyCounter(seed), splat(PHILOX, (), I32)]
+
+
+@lower
+def RandomShuffle(value, seed, seed2):
+    """Fisher and Yates: each place takes the element of a random one from there on."""
+    count = value.shape[0] if value.rank else 0
+    if count < 2:
+        return value
+    if not seed and not seed2:
+        raise Error("gives another order each time: neither of its seeds is set")
+    drawn, places = words(first_state(seed, seed2), count - 1), iota((count,), 0)
+
+    def turn(order, at):
+        word = dynamic_slice(drawn, [at], (1,)).reshape()
+        other = at + (word % (count - at).convert(UI32)).convert(I32)
+        mine, theirs = (broadcast_to(dynamic_slice(order, [place], (1,)), (count,)) for place in (at, other))
+        return [select(places == at, theirs, select(places == other, mine, order)), at + 1]
+
+    return take(value, loop(lambda order, at: at < count - 1, turn, places, splat(0, (), I32))[0], 0)
