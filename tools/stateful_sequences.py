@@ -7,13 +7,14 @@ shapes and keys are mostly right and now and then wrong, so that errors are comp
 
 import numpy as np
 from tfir.dialects import dialect, lookup
-from tfir.dialects.tf_type import CONTROL, RESOURCE, VARIANT, ShapeAttr
+from tfir.dialects.tf_type import RESOURCE, VARIANT, ShapeAttr
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import StringAttr, attribute
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, F64, I32, I64, TensorType
 from tfir.ods.arrays import array_of, dense_of, dtype_of
+from tfir.ods.control import CONTROL
 from tfir.ods.inference import result_types
 from tfir.text.parser import parse
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from tfir.analysis.ordering import by_priority
 from tfir.dialects import has_trait
 from tfir.dialects.tfg.functions import attribute_dicts
-from tfir.dialects.tfg.nodes import DEVICE, control_operands, data_operands, node_name
+from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation
+from tfir.ods.control import control_operands, data_operands
 
 SOURCE, SINK = "_SOURCE", "_SINK"  # nodes that every graph of TensorFlow begins and ends with
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import Attribute, DictAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import control_operands, data_operands
 from tfir.proto import FunctionDef, GraphDef, OpDef
 
 from tftranslate.export_nodes import NodeExporter
@@ -85,8 +85,8 @@ def write_returned(op: Operation, proto: FunctionDef, exporter: NodeExporter) ->
     end = op.body.last
     if end is None or end.name != "tfg.return":
         raise Error.on(op, "expects body to be terminated with a tfg.return")
-    data = [value for value in end.operands if value.type is not CONTROL]
-    control = [value for value in end.operands if value.type is CONTROL]
+    data = data_operands(end)
+    control = control_operands(end)
     for arg, value in zip(proto.signature.output_arg, data):
         proto.ret[arg.name] = exporter.spelling(value)
     for name, value in zip(control_names(op, end, len(control)), control):

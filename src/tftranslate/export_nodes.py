@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tfir.dialects.tf_type import CONTROL, FullTypeAttr
+from tfir.dialects.tf_type import FullTypeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import take_name
+from tfir.ods.control import CONTROL
 from tfir.proto import AttrValue, NodeDef
 
 from tftranslate.attribute_values import attribute_of, write_value

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tfir.dialects.tf_type import CONTROL, TENSOR, FullTypeAttr, ShapeAttr
+from tfir.dialects.tf_type import TENSOR, FullTypeAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, FunctionType, TensorType, Type
+from tfir.ods.control import CONTROL
 from tfir.proto import FunctionDef, OpDef
 
 from tftranslate.attribute_values import attribute_of, entries_of, sizes_of, write_shape, write_value

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tfir.dialects.tf_type import CONTROL, TENSOR
+from tfir.dialects.tf_type import TENSOR
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32
+from tfir.ods.control import CONTROL
 from tfir.proto import AttrValue, FunctionDef, FunctionDefLibrary, OpDef
 
 from tftranslate.datatypes import type_of, unranked

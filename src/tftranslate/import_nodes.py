@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tfir.dialects.tf_type import CONTROL, TENSOR
+from tfir.dialects.tf_type import TENSOR
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation, quoted
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import Type
+from tfir.ods.control import CONTROL
 from tfir.proto import AttrValue, NodeDef
 
 from tftranslate.attribute_values import attribute_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import MERGES
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
+from tfir.ods.control import CONTROL
 
 
 def come_before(target) -> dict[str, set[str]]:

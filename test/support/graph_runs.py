@@ -14,7 +14,7 @@ from random_graph_scopes import HOME, is_reference
 from tfir.analysis.deadness import conditions_of
 from tfir.analysis.slices import backward_slice
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
+from tfir.dialects.tf_type import RESOURCE, ShapeAttr
 from tfir.dialects.tfg.nodes import NAME
 from tfir.execution.graph_entry import entry_of_graph
 from tfir.execution.program import interpreted
@@ -24,6 +24,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dense_of
+from tfir.ods.control import CONTROL
 
 from tfopt.grappler.item import has_effect
 from tfopt.rewrite.graph import complete_attributes

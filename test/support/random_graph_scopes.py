@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL, RESOURCE, STRING, FuncAttr, ShapeAttr
+from tfir.dialects.tf_type import RESOURCE, STRING, FuncAttr, ShapeAttr
 from tfir.dialects.tfg.nodes import DEVICE, NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr, attribute
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import F32, I1, I32, I64, FunctionType, TensorType
 from tfir.ods.arrays import dense_of, dtype_of
+from tfir.ods.control import CONTROL
 from tfir.ods.inference import result_types
 
 from tfopt.grappler.item import unranked

@@ -12,19 +12,20 @@ from collections import Counter
 import numpy as np
 from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.tf.variables import Reference
-from tfir.dialects.tf_type import CONTROL, ShapeAttr
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import StringAttr, TypeAttr, attribute
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dense_of, element_of
+from tfir.ods.control import CONTROL, data_operands, data_results
 from tfir.ods.inference import evaluate, result_types
 from tfir.text.parser import parse
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Rewriting
-from tfopt.rewrite.graph import complete_attributes, data
+from tfopt.rewrite.graph import complete_attributes
 
 EMPTY = "tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {\n}\n"
 
@@ -70,7 +71,7 @@ class Graph:
         node = Operation("tfg." + name, operands, [*types, CONTROL], {NAME: StringAttr(f"{name}_{self.count}"), **attributes})
         complete_attributes(node, lookup("tf." + name))
         self.target.body.append(node)
-        results = data(node.results)
+        results = data_results(node)
         return results[0] if len(results) == 1 else results
 
     def change(self, *fetched, stages, **options) -> Change:
@@ -96,7 +97,7 @@ class Graph:
         def of(value):
             if value not in known:
                 op = value.op
-                operands = [of(operand) for operand in data(op.operands)]
+                operands = [of(operand) for operand in data_operands(op)]
                 if op.name == "tfg.Identity":
                     operands = [content(operands[0])]
                 known.update(zip(op.results, evaluate(op, lookup(op.name), operands)))

@@ -11,7 +11,8 @@ from tfir.dialects.tfg.nodes import DEVICE
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType, Type
-from tfir.ods.binding import data_types, grouped
+from tfir.ods.binding import grouped
+from tfir.ods.control import data_types
 
 from tfopt.control_flow.outlining import FUNCTIONAL
 

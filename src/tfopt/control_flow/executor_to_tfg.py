@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import entry_names
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
-from tfir.dialects.tf_type import CONTROL, VersionAttr, referred
+from tfir.dialects.tf_type import VersionAttr, referred
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
@@ -17,6 +17,7 @@ from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import references_in, take_name
 from tfir.ir.types import INDEX, FunctionType, TensorType
+from tfir.ods.control import CONTROL
 
 from tfopt.control_flow.attributes_to_tfg import node_attributes
 from tfopt.control_flow.outlining import FUNCTIONAL, GRAPH, ISLAND, SINK, SOURCE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.control_flow import token_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import node_name
@@ -12,6 +11,7 @@ from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import take_name
 from tfir.ir.types import FunctionType
+from tfir.ods.control import CONTROL, control_operands, data, data_operands, tokens
 
 REGENERATE = "tfg.regenerate_output_shapes"  # shapes that were declared are no longer those of these values
 
@@ -33,8 +33,8 @@ class Captures:
         self.values: dict[Value, None] = {}
         self.tokens: dict[Value, None] = {}
         used = [value for user in self.users() for value in user.operands if not is_defined_in(value, op)]
-        self.values.update(dict.fromkeys([value for value in used if value.type is not CONTROL]))
-        for token in [value for value in used if value.type is CONTROL]:
+        self.values.update(dict.fromkeys(data(used)))
+        for token in tokens(used):
             self.take_token(token)
 
     def users(self) -> list[Operation]:
@@ -76,7 +76,7 @@ def outlined(name: str, region: Region, own: list[Value], captured: list[Value],
     taken, source = set[str](), region.entry
     body, mapping = Block(), {}
     outer = [*own, *captured]
-    inner = [value for value in source.arguments if value.type is not CONTROL]
+    inner = data(source.arguments)
     arguments = [(body.add_argument(value.type), body.add_argument(CONTROL)) for value in [*inner, *captured]]
     kept = list(previous.argument_attrs) if previous is not None and own else []
     argument_attrs = [kept[at] if at < len(kept) else named(value, taken) for at, value in enumerate(outer)]
@@ -87,13 +87,12 @@ def outlined(name: str, region: Region, own: list[Value], captured: list[Value],
     function = Operation("tfg.func", regions=[Region([body])], location=region.parent.location)
     function.set_attribute("arg_attrs", ArrayAttr([attrs for one in argument_attrs for attrs in (one, DictAttr())]))
     fill(body, source, mapping)
-    returned = [value for value in body.last.operands if value.type is not CONTROL]
-    tokens = [value for value in body.last.operands if value.type is CONTROL]
+    returned, waits = list(data_operands(body.last)), list(control_operands(body.last))
     if body.last.name == "tfg.condition":
         returned = returned[:1]
     elif handed_on:
         returned += [value for value, _ in arguments[len(inner) :]]
-    finish(function, name, returned, tokens, taken, previous)
+    finish(function, name, returned, waits, taken, previous)
     return function
 
 

@@ -6,13 +6,14 @@ finds them. Names of nodes inside tell where they were put. A function that come
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.dialects.tf_type import FuncAttr
 from tfir.dialects.tfg.control_flow import NO_ATTRIBUTES, REGION, TYPES, kind_of, token_of
 from tfir.dialects.tfg.functions import attribute_dicts, functions_by_name
-from tfir.dialects.tfg.nodes import NAME, control_operands, data_operands, node_name
+from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ods.control import CONTROL, control_operands, data_operands
 
 WORKS_ON = ("tfg",)
 NOT_KEPT = ("function_type", "arg_attrs", "res_attrs")

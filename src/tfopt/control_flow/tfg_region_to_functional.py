@@ -6,12 +6,13 @@ own, which takes what the region used from outside; a loop hands such values on 
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.dialects.tf_type import FuncAttr
 from tfir.dialects.tfg.control_flow import NO_ATTRIBUTES, REGION, TYPES, kind_of, token_of
-from tfir.dialects.tfg.nodes import NAME, control_operands, data_operands, data_results
+from tfir.dialects.tfg.nodes import NAME
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
+from tfir.ods.control import CONTROL, control_operands, data_operands, data_results
 
 from tfopt.control_flow.outlined_functions import Captures, outlined
 

@@ -18,10 +18,9 @@ from operator import or_
 
 from tfir.analysis.deadness import MERGES, comes_after
 from tfir.analysis.graph_effects import PLACEHOLDERS, is_free, is_free_source
-from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import control_operands
 from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import CONTROL, control_operands
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed

@@ -9,8 +9,7 @@ from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.binding import attribute_value
-
-from tfopt.rewrite.graph import data
+from tfir.ods.control import data_operands, data_results
 
 
 def require_declared(nodes) -> None:
@@ -40,14 +39,14 @@ class Demand:
         self.attributes = [name for name, declared in signature.attributes.items() if declared.required]
 
     def hold(self, op: Operation) -> None:
-        if self.operands not in (None, len(data(op.operands))):
-            raise Error.on(op, f"has {len(data(op.operands))} operands, where its op is declared with {self.operands}")
+        if self.operands not in (None, len(data_operands(op))):
+            raise Error.on(op, f"has {len(data_operands(op))} operands, where its op is declared with {self.operands}")
         for name in self.attributes:
             if name not in op.attributes and attribute_value(self.definition, op, name) is None:
                 raise Error.on(op, f"has no attribute '{name}', which its op is declared with")
         lengths = [self.length(slot, op) for slot in self.results]
-        if None not in lengths and sum(lengths) != len(data(op.results)):
-            raise Error.on(op, f"has {len(data(op.results))} results, where its op is declared with {sum(lengths)}")
+        if None not in lengths and sum(lengths) != len(data_results(op)):
+            raise Error.on(op, f"has {len(data_results(op))} results, where its op is declared with {sum(lengths)}")
 
     def length(self, slot, op: Operation) -> int | None:
         """How many values a slot has in a node: one, or as many as an attribute says. None where none says it."""

@@ -12,10 +12,11 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.control import data_results
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import Item
-from tfopt.rewrite.graph import data, makers
+from tfopt.rewrite.graph import makers
 
 TITLE = "AutoParallel"
 EXACT = False
@@ -148,7 +149,7 @@ def hands_out(op: Operation) -> bool:
 
 def is_shared(op: Operation) -> bool:
     """Whether all replicas share the node: it holds state that outlives a step, or acts on such state."""
-    if op.name in PLACEHOLDERS or any(map(is_reference, data(op.results))):
+    if op.name in PLACEHOLDERS or any(map(is_reference, data_results(op))):
         return True
     acts = has_effect(op) or bool(effects_of(op).allocates)
     return acts and not hands_out(op) and not op.name[4:].startswith(OF_STEP)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tfir.analysis.equivalence import attributes_key, operands_key
 from tfir.dialects import is_pure
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.operations import Operation
+from tfir.ods.control import data, tokens
 
 from tfopt.grappler.item import Item
 
@@ -56,6 +56,6 @@ def is_mergeable(op: Operation) -> bool:
 def key(op: Operation):
     """Equal for nodes that compute the same. The order of what is waited for doesn't matter, nor that of commutative operands."""
     operands = op.operands
-    data = tuple([value for value in operands if value.type is not CONTROL])
-    waits = frozenset([value for value in operands if value.type is CONTROL]) if len(data) != len(operands) else None
-    return op.name, operands_key(op, data), waits, attributes_key(op, IGNORED)
+    values = data(operands)
+    waits = frozenset(tokens(operands)) if len(values) != len(operands) else None
+    return op.name, operands_key(op, values), waits, attributes_key(op, IGNORED)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tfir.analysis.deadness import CONTROL_FLOW, needs_anchor
 from tfir.analysis.graph_effects import TRIVIAL, may_fail
 from tfir.dialects import is_pure
-from tfir.dialects.tfg.nodes import DEVICE, control_operands, node_name
+from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Operation
+from tfir.ods.control import control_operands
 
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded
 from tfopt.grappler.grappler_pruning import bypass, erase_unreached

@@ -6,11 +6,11 @@ from tfir.analysis.call_graph import call_sites, chosen_branch
 from tfir.dialects import has_trait
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
+from tfir.ods.control import data_operands
 
 from tfopt.grappler.inlining import Inlining, hides_effects
 from tfopt.grappler.item import Item
 from tfopt.grappler.specialization import drop_unread_operands, specialize
-from tfopt.rewrite.graph import data
 
 TITLE = "FunctionOptimizer"
 # Attributes of functions and calls that must stay whole: not inlined, or compiled by XLA or tf.data.
@@ -57,13 +57,13 @@ def callee(call: Operation, functions: SymbolTable):
     sites, number = call_sites(call), chosen_branch(call) if has_trait(call, "branch") else 0
     if sites and number is not None and not has_trait(call, "loop"):
         return functions.get(sites[number].reference), sites[number].operands
-    return functions.symbols.get(call.name[4:]), data(call.operands)
+    return functions.symbols.get(call.name[4:]), data_operands(call)
 
 
 def fits(call: Operation, arguments, function: Operation) -> bool:
     if function.name != "tfg.func" or not function.region.blocks or "generic" in function.attributes:
         return False
-    results = data(function.body.terminator.operands)
+    results = data_operands(function.body.terminator)
     is_alike = len(function.body.arguments) == 2 * len(arguments) and len(results) == len(call.results) - 1
     return is_alike and not hides_effects(function.body)
 

@@ -9,10 +9,10 @@ from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, TensorType
+from tfir.ods.control import data, data_operands
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import replace
-from tfopt.rewrite.graph import data
 
 TITLE = "ImplementationSelector"
 CASES = frozenset([name for name, functions in with_trait("tfg", "branch").items() if functions == ("branches",)])
@@ -59,7 +59,7 @@ def choose(item: Item, op: Operation, functions, offered) -> None:
 
 def types_of(function: Operation) -> tuple:
     """The element types that a function takes and gives."""
-    returned = data(function.body.terminator.operands)
+    returned = data_operands(function.body.terminator)
     values = [*data(function.body.arguments), None, *returned]
     return tuple([None if value is None else getattr(value.type, "element", value.type) for value in values])
 

@@ -11,13 +11,13 @@ from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
+from tfir.ods.control import data_operands
 from tfir.ods.inference import elements_of
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.merges import can_lose, keep_living
 from tfopt.grappler.rewriting import hand_over
 from tfopt.grappler.short_loops import take_apart
-from tfopt.rewrite.graph import data
 
 TITLE = "LoopOptimizer"
 PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
@@ -101,7 +101,7 @@ def is_popped(handle: Value) -> bool:
         value, neighbours = stack.pop(), list[Value]()
         maker = value.op
         if maker is not None and maker.name in HANDING_ON:
-            neighbours += data(maker.operands) if maker.name in MERGES else maker.operands[:1]
+            neighbours += data_operands(maker) if maker.name in MERGES else maker.operands[:1]
         for user in value.uses:
             if user.name in HANDING_ON:
                 neighbours += user.results[:-1]

@@ -13,9 +13,9 @@ from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, I64
+from tfir.ods.control import data_operands, data_results
 
 from tfopt.grappler.item import Item
-from tfopt.rewrite.graph import data
 
 TITLE = "PinToHost"
 MOST_ELEMENTS = 64
@@ -51,9 +51,9 @@ def host_of(device: str) -> str | None:
 
 
 def is_candidate(item: Item, op: Operation) -> bool:
-    if op.name in CONTROL_FLOW or op.name.startswith("tfg.Collective") or not is_pure(op) or not data(op.results):
+    if op.name in CONTROL_FLOW or op.name.startswith("tfg.Collective") or not is_pure(op) or not data_results(op):
         return False
-    return all([is_small(item, value) for value in data(op.results)]) and all([is_on_host(item, value) for value in data(op.operands)])
+    return all([is_small(item, value) for value in data_results(op)]) and all([is_on_host(item, value) for value in data_operands(op)])
 
 
 def is_small(item: Item, value: Value) -> bool:
@@ -68,7 +68,7 @@ def is_on_host(item: Item, value: Value) -> bool:
         return False
     if op.name in LEFT_ON_HOST or item.device_kind(op) == "CPU":
         return True
-    return op.name in PASSING and all([is_on_host(item, each) for each in data(op.operands)])
+    return op.name in PASSING and all([is_on_host(item, each) for each in data_operands(op)])
 
 
 def settle(item: Item, op: Operation, device) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tfir.analysis.deadness import needs_anchor
 from tfir.analysis.graph_effects import TRIVIAL, is_reference
 from tfir.analysis.slices import backward_slice
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
+from tfir.ods.control import CONTROL
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import NEVER_WAITING, hand_over

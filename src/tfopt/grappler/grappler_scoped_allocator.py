@@ -10,14 +10,15 @@ from tfir.analysis.graph_effects import has_effect, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects import with_trait
 from tfir.dialects.tf_type import ShapeAttr
-from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
+from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, FloatType, IntegerType, TensorType
+from tfir.ods.control import control_operands, data_operands, data_results
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import PLACED, Item
-from tfopt.rewrite.graph import data, makers
+from tfopt.rewrite.graph import makers
 
 TITLE = "ScopedAllocatorOptimizer"
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
@@ -47,7 +48,7 @@ def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("Collecti
 
 def may_be_joined(item: Item, op: Operation) -> bool:
     """Whether a node takes one value of static shape and is neither preserved, nor in a frame, nor given its memory already."""
-    values, results = data(op.operands), data(op.results)
+    values, results = data_operands(op), data_results(op)
     if len(values) != 1 or len(results) != 1 or item.is_preserved(op) or item.is_framed(op) or op.get("_forward_input"):
         return False
     value, element = values[0], values[0].type.element
@@ -69,7 +70,7 @@ def independent(group: list[Operation]) -> list[Operation]:
     members = set(group)
     members_in_order = []
     for op in sorted(group, key=lambda op: (op.get("instance_key", 0), node_name(op))):
-        before = backward_slice(makers(data(op.operands)))
+        before = backward_slice(makers(data_operands(op)))
         if members.isdisjoint(before):
             members_in_order.append(op)
     return members_in_order
@@ -129,7 +130,7 @@ class Joined:
 
     def wait_until_needed(self, allocator: Operation, producers: list[Operation]) -> None:
         """Memory is not reserved before the first operand can be made, as far as that does not wait for another."""
-        before = data(producers[0].operands)
+        before = data_operands(producers[0])
         if backward_slice(makers(before)).isdisjoint(producers):
             self.item.wait_for(allocator, before)
 
@@ -157,7 +158,7 @@ class Joined:
         maker = value.op
         if maker is None or maker.name in LYING_ELSEWHERE or has_effect(maker) or self.item.is_preserved(maker):
             return False
-        return value.uses == [op] and len(data(maker.results)) == 1 and self.item.device(maker) == self.item.device(op)
+        return value.uses == [op] and len(data_results(maker)) == 1 and self.item.device(maker) == self.item.device(op)
 
     def replace(self, op: Operation, result: Value, split: Operation) -> None:
         self.item.record("merged", op, f"{len(self.members)} of them are one", [split])

@@ -7,12 +7,13 @@ from tfir.dialects import is_pure, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64
+from tfir.ods.control import data_results
 from tfir.ods.shapes import Symbol, quotient
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.nodes import filled
 from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
-from tfopt.rewrite.graph import data, makers
+from tfopt.rewrite.graph import makers
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 TITLE = "ShapeOptimizer"
@@ -71,7 +72,7 @@ def share_sizes(item: Item) -> None:
 def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[Operation]:
     """Lets the readers of what `first` has already read that. Returns the nodes that may not be needed any more."""
     new, preserved = [], item.is_preserved(op)
-    for result in data(op.results):
+    for result in data_results(op):
         key = shared_key(result, item) if result.uses or preserved else None
         original = first.setdefault(key, result) if key is not None else result
         new.append(None if original is result else original)

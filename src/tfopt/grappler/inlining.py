@@ -20,17 +20,16 @@ from tfir.analysis.deadness import (
 )
 from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
-from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, colocated_with, control_operands, node_name
+from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, colocated_with, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ods.control import CONTROL, control_operands, data_operands, data_results
 
 from tfopt.grappler.control_edges import union
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import hand_over
-from tfopt.rewrite.graph import data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Inlining:
         returned = self.function.body.terminator
         self._map_arguments()
         self._copy([op for op in topological_order(self.function.body) if op is not returned])
-        self.results = [self.values.get(value) for value in data(returned.operands)]
+        self.results = [self.values.get(value) for value in data_operands(returned)]
         self.ends = self._ends([self.values.get(value) for value in control_operands(returned)])
         self.order = Order(self)
         self._begin()
@@ -145,7 +144,7 @@ class Inlining:
         stand_in = self._stand_in() if item.is_preserved(call) else None
         if stand_in is not None:
             item.wait_instead(call.results[-1], [stand_in.results[-1]])
-            results = list(data(stand_in.results))
+            results = list(data_results(stand_in))
         else:
             item.wait_instead(call.results[-1], self.order.all_ends())
             results = self._identities()
@@ -196,7 +195,7 @@ class Order:
         self.began = dict.fromkeys([value for value in began(self.call) if not is_there(value)])
         # What a call that is taken apart is only given delays neither the body nor who reads a result, but who waits for the call.
         around = NONE.union(*[self.conditions.get(value, NONE) for value in self.call.operands])
-        only_given = [value for value in data(self.call.operands) if self.noticed.matters(value, self.call, around)]
+        only_given = [value for value in data_operands(self.call) if self.noticed.matters(value, self.call, around)]
         self.before_end = dict.fromkeys([*self.began, *only_given])
         self.values = list(dict.fromkeys([*self.before_end, *self.results, *self.ends]))
         copies = inlining.copies
@@ -227,7 +226,7 @@ class Order:
         mask = self._all_up_to(control_operands(node) if node.name in MERGES else node.operands)
         if node.name in MERGES:
             common = -1
-            for value in data(node.operands):
+            for value in data_operands(node):
                 common &= -1 if is_back_edge(value) else self._up_to(value)
             mask |= common
         if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited, or was given

@@ -21,9 +21,8 @@ from tfir.analysis.graph_effects import PLACEHOLDERS, has_effect
 from tfir.analysis.observability import Noticed
 from tfir.cost.device_names import kind_of
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.interface import FEEDS, NODES, exported
-from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, NAME, colocated_with, control_operands, node_name
+from tfir.dialects.tfg.nodes import COLOCATION, DEVICE, NAME, colocated_with, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
 from tfir.ir.dense import ElementsAttr
@@ -33,13 +32,14 @@ from tfir.ir.suggestion import nodes_like
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
 from tfir.ir.uses import drop_uses
+from tfir.ods.control import CONTROL, control_operands, data
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks
 from tfopt.grappler.declared import require_declared
 from tfopt.grappler.partitions import give_turns
 from tfopt.grappler.shapes import Shapes
-from tfopt.rewrite.graph import complete_attributes, data
+from tfopt.rewrite.graph import complete_attributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import living_inputs
-from tfir.dialects.tfg.nodes import control_operands, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
+from tfir.ods.control import control_operands
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import hand_over

@@ -13,18 +13,19 @@ from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, comes_after
 from tfir.analysis.graph_effects import has_effect, is_reference, may_fail
 from tfir.cli.process import UsageError
 from tfir.dialects import is_pure, lookup
-from tfir.dialects.tfg.nodes import DEVICE, NAME, control_operands, node_name
+from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
+from tfir.ods.control import control_operands, data_operands, data_results
 from tfir.ods.element_types import element_of_word
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import Item
 from tfopt.rewrite import trace
-from tfopt.rewrite.graph import data, makers, readers
+from tfopt.rewrite.graph import makers, readers
 from tfopt.rewrite.greedy import GreedyDriver, as_values
 from tfopt.rewrite.pattern import ReplacementPattern, RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -93,7 +94,7 @@ class OnNodes(ReplacementPattern):
         if isinstance(answer, MatchFailure):
             trace.refused(self, op, answer.reason)
         elif answer is not None:
-            yield list(answer) if isinstance(answer, (list, tuple)) else [answer] + [None] * (len(data(op.results)) - 1)
+            yield list(answer) if isinstance(answer, (list, tuple)) else [answer] + [None] * (len(data_results(op)) - 1)
 
 
 class Rewriting(GreedyDriver):
@@ -158,7 +159,7 @@ class Rewriting(GreedyDriver):
         super().take_back()
 
     def _keeps_types(self, op: Operation, new: list[Value | None], depth: int) -> bool:
-        results = data(op.results)
+        results = data_results(op)
         if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
             return False
         if None in new and not any([value is not None and result.uses for value, result in zip(new, results)]):
@@ -168,7 +169,7 @@ class Rewriting(GreedyDriver):
         matched = {op, *self.created}
         frontier = [op]
         for _ in range(depth):
-            frontier = [value.op for each in frontier for value in data(each.operands) if is_plain(value)]
+            frontier = [value.op for each in frontier for value in data_operands(each) if is_plain(value)]
             matched.update(frontier)
         if self.stage.kind == "folded":  # its shape comes with the content
             return all([value is None or value.type.element is result.type.element for result, value in zip(results, new)])
@@ -240,7 +241,7 @@ def is_plain(value: Value) -> bool:
 def replace(item: Item, op: Operation, new: list[Value | None], created: list[Operation]):
     """Puts values in the place of a node's results; None leaves a result as it is. Returns the node that took the place, None
     when there is none since readers read what existed, and False when nothing was done."""
-    results, preserved = data(op.results), item.is_preserved(op)
+    results, preserved = data_results(op), item.is_preserved(op)
     whole = all([value is not None or not preserved and not result.uses for result, value in zip(results, new)])
     waits = [*control_operands(op), *lost(item, op, new, created, whole)]
     replacement = replacement_of(results, new, created) if whole else None
@@ -270,9 +271,9 @@ NEVER_WAITING = MERGES | {"tfg.return"}
 def replacement_of(results, new, created) -> Operation | None:
     """The one built node whose results stand, in order, for all of a node's that are read."""
     node = next((value.op for value in new if value is not None), None)
-    if node not in created or None not in new and len(data(node.results)) != len(results):
+    if node not in created or None not in new and len(data_results(node)) != len(results):
         return None
-    return node if all([value is None or value is result for value, result in zip_longest(new, data(node.results))]) else None
+    return node if all([value is None or value is result for value, result in zip_longest(new, data_results(node))]) else None
 
 
 def is_worth_an_identity(op: Operation, waits) -> bool:
@@ -295,7 +296,7 @@ def hand_over(item: Item, op: Operation, new, replacement: Operation | None = No
     if replacement is not None:
         private = {key: value for key, value in op.attributes.items() if key.startswith("_") and key not in (NAME, DEVICE)}
         replacement.set_attributes({**private, **replacement.attributes})
-        for old, result in zip(data(op.results), data(replacement.results)):
+        for old, result in zip(data_results(op), data_results(replacement)):
             if "value" not in replacement.attributes:  # a constant's type says more
                 result.retype(old.type)
     item.erase(op)
@@ -305,7 +306,7 @@ def hand_over(item: Item, op: Operation, new, replacement: Operation | None = No
 
 def let_read(item: Item, op: Operation, new, replacement: Operation | None, waits) -> None:
     """The data half of `hand_over`."""
-    replaced = [(result, value) for result, value in zip(data(op.results), new) if value is not None and value is not result]
+    replaced = [(result, value) for result, value in zip(data_results(op), new) if value is not None and value is not result]
     users = dict.fromkeys([user for result, _ in replaced for user in result.users])
     for node in [replacement] if replacement is not None else users if waits else ():
         item.wait_for(node, waits)
@@ -317,7 +318,7 @@ def lost(item: Item, op: Operation, new, created, whole: bool = True) -> list[Va
     """The values that the node came after through its operands, and that its replacement no longer comes after, as far as that can be told.
     A node that is not replaced as a `whole` stays, with all its operands."""
     search = Lost(item, op, new, created)
-    values = [each for value in data(op.operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
+    values = [each for value in data_operands(op) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
     return list(dict.fromkeys(values))
 
 
@@ -343,7 +344,7 @@ class Lost:
         if must_run and not goes:
             return [value]
         ordered = [each for each in control_operands(maker) if each.owner not in self.owners]
-        above = [needed for each in data(maker.operands) for needed in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
+        above = [needed for each in data_operands(maker) for needed in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
         needed = list(dict.fromkeys([*above, *ordered]))
         return needed if goes or len(needed) < 2 else [value]
 

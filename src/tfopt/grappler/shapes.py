@@ -9,10 +9,11 @@ from __future__ import annotations
 from tfir.analysis.deadness import is_back_edge
 from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy, declared_shape
 from tfir.analysis.slices import backward_slice
-from tfir.dialects.tf_type import CONTROL, ShapeAttr
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
+from tfir.ods.control import CONTROL
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import Shape, named
 

@@ -10,8 +10,8 @@ from tfir.analysis.deadness import NONE, dead_beyond
 from tfir.analysis.frames import Loop, Variable, loops_in, trip_count
 from tfir.analysis.slices import backward_slice, reached
 from tfir.dialects import is_pure
-from tfir.dialects.tfg.nodes import control_operands
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import control_operands
 
 from tfopt.grappler.grappler_pruning import erase_unreached
 from tfopt.grappler.item import Item

@@ -6,16 +6,16 @@ from __future__ import annotations
 from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.deadness import is_taken_apart
 from tfir.dialects import has_trait
-from tfir.dialects.tf_type import CONTROL, FuncAttr
-from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
+from tfir.dialects.tf_type import FuncAttr
+from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.operations import Block, Operation
 from tfir.ir.symbols import SymbolTable, take_name
+from tfir.ods.control import CONTROL, control_operands, data_operands, data_results
 from tfir.ods.functions import retype
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import lost
-from tfopt.rewrite.graph import data
 
 # What says something of each argument in a way of its own.
 IN_THE_WAY = ("resource_arg_unique_ids_keys", "gradient")
@@ -24,7 +24,7 @@ PER_ARGUMENT, PER_RESULT = ("tf._input_shapes",), ("tf._output_shapes",)
 
 def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
     """Gives the call a function of its own, where it gives constants or leaves results unread. One that comes to call itself stays."""
-    constants = {at: value.op for at, value in enumerate(data(call.operands)) if is_free_constant(value)}
+    constants = {at: value.op for at, value in enumerate(data_operands(call)) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
     if not (constants or unread) or is_fixed(function, functions):
         return False
@@ -74,7 +74,7 @@ def unread_operands(op: Operation, functions: SymbolTable) -> set[int]:
     for site in sites:
         block = functions.get(site.reference).body
         unread = {at for at in unread if not is_read(block, at, hands_on and bool(site.results))}
-    return {at for at in unread if not hands_on or not data(op.results)[at].uses}
+    return {at for at in unread if not hands_on or not data_results(op)[at].uses}
 
 
 def has_body(function: Operation | None, site: CallSite) -> bool:
@@ -88,7 +88,7 @@ def is_read(block: Block, at: int, hands_on: bool) -> bool:
     if token.uses:
         return True
     returned = block.terminator
-    is_handed_on = hands_on and data(returned.operands)[at] is argument
+    is_handed_on = hands_on and data_operands(returned)[at] is argument
     return len(argument.uses) > is_handed_on or is_handed_on and argument.uses[0] is not returned
 
 
@@ -146,9 +146,9 @@ def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, drop
     """Puts a node in the place of one that runs functions: it runs their copies, without the operands for the arguments `dropped`,
     and without the results `unread`."""
     given = call_sites(op)[0].operands
-    operands, deciding = data(op.operands), len(data(op.operands)) - len(given)
+    operands, deciding = data_operands(op), len(data_operands(op)) - len(given)
     kept = [value for at, value in enumerate(operands) if at - deciding not in dropped]
-    results = [result for at, result in enumerate(data(op.results)) if at not in unread]
+    results = [result for at, result in enumerate(data_results(op)) if at not in unread]
     types = [*[result.type for result in results], CONTROL]
     node = Operation(op.name, [*kept, *control_operands(op)], types, op.attributes, location=op.location)
     for site in call_sites(op):

@@ -16,7 +16,6 @@ from tfir.ods.binding import attribute_value, plain
 from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import declared_value, infer, refined, result_types
 
-from tfopt.rewrite import graph
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.rewriter import PatternRewriter, current_rewriter
 
@@ -107,16 +106,6 @@ def as_value(operand: Operand, operands: Sequence[Operand | None], name: str) ->
 def constant(elements: ElementsAttr) -> Value:
     """A new constant of the dialect that the operation belongs to for which it is built."""
     return current_rewriter().constant(elements)
-
-
-def data_operands(op: Operation) -> tuple[Value, ...]:
-    """The operands without control tokens."""
-    return graph.data(op.operands) if graph.is_graph(op) else op.operands
-
-
-def data_results(op: Operation) -> tuple[Value, ...]:
-    """The results without control tokens."""
-    return graph.data(op.results) if graph.is_graph(op) else op.results
 
 
 def plain_attribute(op: Operation, name: str) -> Any:

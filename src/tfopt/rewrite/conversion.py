@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_results
 
-from tfopt.rewrite import building, trace
+from tfopt.rewrite import trace
 from tfopt.rewrite.greedy import as_values
 from tfopt.rewrite.pattern import RewritePattern
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -111,7 +112,7 @@ class Conversion(PatternRewriter):
 
     def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list[Operand | None]) -> bool:
         new = as_values(op, values)
-        for number, (result, value) in enumerate(zip(building.data_results(op), new)):
+        for number, (result, value) in enumerate(zip(data_results(op), new)):
             if value is None and result.uses or value is not None and value.type is not result.type:
                 given = "no value" if value is None else str(value.type)
                 self.refuse(pattern, op, f"gives {given} for result #{number}, which is {result.type}")

@@ -11,8 +11,8 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAtt
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, ShapedType, TensorType, Type, storage_bits
+from tfir.ods.control import data_operands, data_results
 
-from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_made_by, elements_of
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import attribute
 from tfir.ir.operations import Operation, Value
-from tfir.ods.binding import CONTROL, attribute_value
+from tfir.ods.binding import attribute_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 def is_graph(op: Operation) -> bool:
     """Whether an operation is a node."""
     return op.name.startswith("tfg.")
-
-
-def data(values: Iterable[Value]) -> tuple[Value, ...]:
-    """The values that are no control tokens."""
-    return tuple([value for value in values if value.type is not CONTROL])
 
 
 def makers(values: Iterable[Value]) -> list[Operation]:

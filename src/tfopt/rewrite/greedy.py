@@ -6,6 +6,7 @@ from tfir.analysis.effects import is_dead
 from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_operands, data_results
 
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, graph, trace
@@ -197,13 +198,13 @@ class GreedyDriver(PatternRewriter):
         trace.refused(pattern, op, reason)
 
     def _is_sound(self, op: Operation, new: list[Value | None]) -> bool:
-        results = building.data_results(op)
+        results = data_results(op)
         if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
             return False
         from tfopt.rewrite.proof import same_type  # needs the analysis of shapes; most runs over small modules do not
 
         matched = {op, *self.created}
-        matched |= {value.op for value in building.data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
+        matched |= {value.op for value in data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
         return all([value is None or same_type(result, value, matched) for result, value in zip(results, new)])
 
     def _put(self, op: Operation, new: Sequence[Value | None], created: Iterable[Operation | None]) -> None:
@@ -260,7 +261,7 @@ def may_fold(op: Operation) -> bool:
 
 def as_values(op: Operation, values: list[Operand | None]) -> list[Value | None]:
     """A pattern's answer with numbers and arrays made constants."""
-    like = list(building.data_results(op))
+    like = list(data_results(op))
     return [value if value is None or isinstance(value, Value) else building.as_value(value, like, op.name) for value in values]
 
 

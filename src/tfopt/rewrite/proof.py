@@ -16,10 +16,9 @@ from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.control import data_operands
 from tfir.ods.inference import AbstractValue, declared_value
 from tfir.ods.shapes import fresh
-
-from tfopt.rewrite.building import data_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ from itertools import permutations
 
 from tfir.dialects import definition_of, dialect
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_operands, data_results
 
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.constants import elements_of, is_all
@@ -221,7 +222,7 @@ class Apply(Term):
     def matches_op(self, op: Operation, bindings: Bindings) -> Iterator[Bindings]:
         """Every way in which the operation matches, whichever of its results is meant."""
         for bound in self._attributes_match(op, bindings):
-            operands = building.data_operands(op)
+            operands = data_operands(op)
             may_swap = self.op.is_commutative and len(self.operands) == len(operands) == 2
             for order in permutations(operands) if may_swap else (operands,):
                 yield from self._operands_match(self.operands, list(order), bound)
@@ -280,7 +281,7 @@ class Op:
         if not operands or any(isinstance(each, Term) for each in (*operands, *attributes.values())):
             return Apply(self, operands, attributes)
         made = building.create(self.name, operands, attributes)
-        return made.results[0] if len(building.data_results(made)) == 1 else building.data_results(made)
+        return made.results[0] if len(data_results(made)) == 1 else data_results(made)
 
     def __repr__(self) -> str:
         return self.name
@@ -375,7 +376,7 @@ class Rule(ReplacementPattern):
         return function(**arguments)
 
     def _per_result(self, op: Operation, answer: Any) -> list[Any]:
-        results = building.data_results(op)
+        results = data_results(op)
         if isinstance(answer, (list, tuple)):
             return list(answer)
         replaced: list[Any] = [None] * len(results)

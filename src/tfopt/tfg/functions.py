@@ -5,8 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.ir.attributes import ArrayAttr, DictAttr
 from tfir.ir.operations import Operation, Value
-
-from tfopt.rewrite.graph import data
+from tfir.ods.control import data_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +29,6 @@ def change_argument_attributes(function: Operation, change: Change) -> None:
 
 def change_result_attributes(function: Operation, change: Change) -> None:
     """Gives each result the attributes that `change` makes of the returned value and of those that the result has."""
-    returned = data(function.body.terminator.operands)
+    returned = data_operands(function.body.terminator)
     dicts = attribute_dicts(function, "res_attrs") or [DictAttr()] * len(returned)
     function.set_attribute("res_attrs", ArrayAttr(list(map(change, returned, dicts))))

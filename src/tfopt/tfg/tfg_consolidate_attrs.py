@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from tfir.dialects.tfg.control_flow import TYPES, kind_of
 from tfir.dialects.tfg.functions import data_arguments
-from tfir.dialects.tfg.nodes import data_results
 from tfir.ir.attributes import DictAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_results
 from tfir.ods.functions import retype
 
 from tfopt.tfg.functions import change_argument_attributes, change_result_attributes, concrete_tops

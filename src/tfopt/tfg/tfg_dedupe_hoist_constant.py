@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tfg.nodes import NAME, control_operands
+from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation
+from tfir.ods.control import control_operands
 
 CONST = "tfg.Const"
 OPTIONS = {

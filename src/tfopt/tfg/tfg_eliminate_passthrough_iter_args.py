@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.control_flow import REGION, kind_of, token_of
-from tfir.dialects.tfg.nodes import control_operands, data_operands
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.operations import Operation
+from tfir.ods.control import CONTROL, control_operands, data_operands
 
 
 def tfg_eliminate_passthrough_iter_args(module: "Module"):

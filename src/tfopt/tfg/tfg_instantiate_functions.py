@@ -7,14 +7,14 @@ Outputs that are taken by name are taken by number then. Arguments and results t
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL, FuncAttr, PlaceholderAttr
+from tfir.dialects.tf_type import FuncAttr, PlaceholderAttr
 from tfir.dialects.tfg.functions import attribute_dicts
-from tfir.dialects.tfg.nodes import control_operands, data_operands
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType, TensorType
+from tfir.ods.control import CONTROL, control_operands, data_operands
 from tfir.ods.inference import result_elements
 
 from tfopt.tfg.functions import concrete_tops

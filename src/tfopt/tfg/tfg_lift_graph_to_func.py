@@ -9,7 +9,6 @@ An argument is called by its node's name, or `name:k` for a result other than th
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.interface import (
     PLACEHOLDERS,
     effects,
@@ -21,11 +20,12 @@ from tfir.dialects.tfg.interface import (
     value_called,
     value_name,
 )
-from tfir.dialects.tfg.nodes import control_result, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import INDEX, FunctionType
+from tfir.ods.control import CONTROL, control_result
 
 OPTIONS = {
     "feeds": "What becomes an argument; without it the Placeholders.",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, ShapeAttr
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.functions import attribute_dicts
-from tfir.dialects.tfg.nodes import NAME, control_result, node_name
+from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.control import CONTROL, control_result
 
 LIFTED, ORIGIN, ARGUMENT_NAME = "tfg.lifted_graph_version", "tfg.lifted_value_attr", "tfg.name"
 UPSTREAMS_NAME = "_mlir_lifted_graph"  # of the function that upstream lifts a graph to

@@ -8,11 +8,11 @@ from __future__ import annotations
 from itertools import count, product
 from string import ascii_lowercase, ascii_uppercase
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Value
+from tfir.ods.control import control_operands
 
 from tfopt.tfg.functions import change_argument_attributes, change_result_attributes
 
@@ -34,7 +34,7 @@ def tfg_name_compress(function: "GraphFunc"):
     change_argument_attributes(function, renamed)
     if "generic" not in function.attributes:
         change_result_attributes(function, renamed)
-        tokens = [value for value in last.operands if value.type is CONTROL]
+        tokens = control_operands(last)
         dicts = attribute_dicts(last, "control_ret_attrs") or [DictAttr()] * len(tokens)
         last.set_attribute("control_ret_attrs", ArrayAttr(list(map(renamed, tokens, dicts))))
     for op in function.walk():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tfir.dialects.tf_type import element_base
 from tfir.dialects.tfg.control_flow import TYPES_OF, kind_of
 from tfir.dialects.tfg.functions import data_arguments
-from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.control import data_operands, data_results
 
 from tfopt.tfg.functions import change_argument_attributes, change_result_attributes, concrete_tops
 from tfopt.tfg.type_attributes import (

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from math import prod
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import Attribute
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import symbol_name
+from tfir.ods.control import CONTROL
 
 GRAPHS = frozenset({"tfg.graph", "tfg.func", "func.func"})
 TOKENS = frozenset({CONTROL.text, "!tf_executor.control"})

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 import tfir.dialects.tf as tf
-from tfir.dialects.tf_type import CONTROL, ShapeAttr, TensorProtoAttr
+from tfir.dialects.tf_type import ShapeAttr, TensorProtoAttr
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
@@ -15,6 +15,7 @@ from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
+from tfir.ods.control import CONTROL
 
 from tftranslate.datatypes import NAMES, number_of
 from tftranslate.function_headers import elements

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites
 from tfir.dialects import has_trait
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
@@ -15,6 +14,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import I1, I32, TensorType
+from tfir.ods.control import CONTROL
 from tfir.ods.functions import retype
 
 from tftranslate.datatypes import unranked

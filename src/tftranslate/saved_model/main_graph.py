@@ -5,13 +5,14 @@ A signature is Placeholders and a call; a variable its handle; beside them stand
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, RESOURCE, STRING, FuncAttr, ShapeAttr, VersionAttr, element_base
+from tfir.dialects.tf_type import RESOURCE, STRING, FuncAttr, ShapeAttr, VersionAttr, element_base
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, TypeAttr
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import take_name
 from tfir.ir.types import TensorType
+from tfir.ods.control import CONTROL
 from tfir.proto import MetaGraphDef, TensorInfo, VariableDef
 
 from tftranslate.attribute_values import write_shape

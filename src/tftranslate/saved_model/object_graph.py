@@ -9,11 +9,12 @@ Source: `tensorflow/core/protobuf/saved_object_graph.proto` and `trackable_objec
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
+from tfir.dialects.tf_type import RESOURCE, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import I1, FunctionType, TensorType
+from tfir.ods.control import CONTROL
 from tfir.proto import FunctionSpec, SavedConcreteFunction, SavedObjectGraph, StructuredValue, TrackableObjectGraph
 
 from tftranslate.attribute_values import write_shape

@@ -3,12 +3,12 @@ and tables that are written to. A function that is run before all others does it
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import FunctionType
+from tfir.ods.control import CONTROL
 
 from tftranslate.datatypes import unranked
 from tftranslate.saved_model.variables import REFERENCES, TABLES, Variables, place_name

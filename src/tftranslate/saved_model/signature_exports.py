@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from google.protobuf.message import DecodeError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ods.control import CONTROL
 from tfir.ods.functions import retype
 from tfir.proto import MetaGraphDef, SignatureDef, VariableDef
 

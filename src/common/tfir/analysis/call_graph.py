@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tfir.analysis.slices import reached
 from tfir.dialects import lookup, trait_arguments
-from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.dialects.tf_type import FuncAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, SymbolRefAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.inference import elements_of
 
 TYPE_CHECKING = False
@@ -25,7 +26,9 @@ class CallSite:
 
     __slots__ = ("op", "attribute", "reference", "operands", "results")
 
-    def __init__(self, op: Operation, attribute: str, reference: SymbolRefAttr, operands: list[Value], results: list[Value]) -> None:
+    def __init__(
+        self, op: Operation, attribute: str, reference: SymbolRefAttr, operands: tuple[Value, ...], results: tuple[Value, ...]
+    ) -> None:
         self.op, self.attribute, self.reference, self.operands, self.results = op, attribute, reference, operands, results
 
 
@@ -45,8 +48,8 @@ def call_sites(op: Operation) -> list[CallSite]:
 
 def sites(op: Operation, attributes: Iterable[str], deciding: int, gives_results: bool = True) -> list[CallSite]:
     """The call sites of an op, one for each function that `attributes` name, without the op's first `deciding` operands."""
-    operands = [value for value in op.operands if value.type is not CONTROL][deciding:]
-    results = [value for value in op.results if value.type is not CONTROL] if gives_results else []
+    operands = data_operands(op)[deciding:]
+    results = data_results(op) if gives_results else ()
     named = [(name, reference) for name in attributes for reference in function_references(op.attributes.get(name))]
     return [CallSite(op, name, reference, operands, results) for name, reference in named]
 

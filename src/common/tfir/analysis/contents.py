@@ -7,7 +7,7 @@ from tfir.dialects import lookup
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.binding import CONTROL
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.inference import MOST_NUMBERS, AbstractValue, elements_of, evaluate, propagate_values
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
@@ -74,7 +74,7 @@ class Contents:
             elif each not in seen and each not in self._by_op:
                 seen.add(each)
                 stack.append((each, True))
-                operands = [(value, value.op) for value in each.operands if value.type is not CONTROL]
+                operands = [(value, value.op) for value in data_operands(each)]
                 stack += [(maker, False) for value, maker in operands if maker is not None and is_small(self.analysis[value].shape)]
         return makers
 
@@ -82,7 +82,7 @@ class Contents:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None or not self.policy.follows(op):
             return None
-        operands = [self.analysis[value] for value in op.operands if value.type is not CONTROL]
+        operands = [self.analysis[value] for value in data_operands(op)]
         numbers = propagate_values(op, definition, operands)
         contents: ResultContents = numbers
         is_whole = numbers is not None and not any([each is None or None in each for each in numbers])
@@ -96,7 +96,7 @@ class Contents:
         semantics = definition.semantics
         if semantics is None or semantics.evaluate is None or not definition.is_pure or op.regions or not operands:
             return None
-        if not all([is_small(self.analysis[value].shape) for value in op.results if value.type is not CONTROL]):
+        if not all([is_small(self.analysis[value].shape) for value in data_results(op)]):
             return None
         if not all([is_small(operand.shape) and is_plain(operand) for operand in operands]):
             return None

@@ -6,9 +6,9 @@ in a loop exists once an iteration. A Merge of all outputs is alive again, and w
 from __future__ import annotations
 
 from tfir.dialects import has_trait, with_trait
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ods.control import CONTROL, control_operands, data_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def told_apart(inputs: list[Conditions]) -> tuple[Conditions, list[Side] | None]
 
 def of_merge(op: Operation, conditions: Mapping[Value, Conditions]) -> Conditions:
     """The conditions that all inputs of a Merge share, back edges excluded: their values came in by another input."""
-    inputs = [conditions.get(value, NONE) for value in op.operands if value.type is not CONTROL and not is_back_edge(value)]
-    waits = [conditions.get(value, NONE) for value in op.operands if value.type is CONTROL]
+    inputs = [conditions.get(value, NONE) for value in data_operands(op) if not is_back_edge(value)]
+    waits = [conditions.get(value, NONE) for value in control_operands(op)]
     common, sides = told_apart(inputs)
     is_decided = sides is not None or common in inputs  # one input is there whenever what they have in common is
     return (common if is_decided else common | {op.results[0]}).union(*waits)
@@ -151,4 +151,4 @@ def dead_beyond(values: Iterable[Value]) -> tuple[dict[Operation, None], dict[Op
 
 def living_inputs(merge: Operation, gone: Collection[Value]) -> list[Value]:
     """The data inputs of a Merge that may be alive: all but those in `gone`."""
-    return [value for value in merge.operands if value.type is not CONTROL and value not in gone]
+    return [value for value in data_operands(merge) if value not in gone]

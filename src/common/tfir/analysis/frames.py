@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import ENTERS
 from tfir.dialects import is_pure, lookup
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import CONTROL, data_operands
 from tfir.ods.inference import elements_of, evaluate
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
@@ -79,7 +79,7 @@ def variable_of(enter: Operation) -> Variable | None:
     if len(merges) != 1 or len(enter.results[0].uses) != 1:
         return None
     merge = merges[0]
-    back = [value.op for value in merge.operands if value.type is not CONTROL and value.owner is not enter]
+    back = [value.op for value in data_operands(merge) if value.owner is not enter]
     switches = [user for user in merge.results[0].users if user.name == "tfg.Switch" and user.operands[0] is merge.results[0]]
     switch = switches[0] if len(switches) == 1 else None
     exits = [user for user in switch.results[0].users] if switch is not None else []
@@ -145,7 +145,7 @@ class Constant:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None or definition.semantics.evaluate is None or not is_pure(op):
             return None
-        arrays = [self._of(value) for value in op.operands if value.type is not CONTROL]
+        arrays = [self._of(value) for value in data_operands(op)]
         if any([array is None or array.size > MOST_ELEMENTS for array in arrays]):
             return None
         try:

@@ -7,8 +7,8 @@ from functools import cache
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.effects import effects_of
 from tfir.dialects import lookup, with_trait
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_operands
 
 PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
 # Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
@@ -47,7 +47,7 @@ def has_effect(op: Operation) -> bool:
 def touches_state(op: Operation) -> bool:
     """Whether the node reads or changes something that other nodes may change."""
     effects = effects_of(op)
-    return bool(effects.reads or effects.writes) or any([is_reference(value) for value in op.operands if value.type is not CONTROL])
+    return bool(effects.reads or effects.writes) or any([is_reference(value) for value in data_operands(op)])
 
 
 def may_fail(op: Operation) -> bool:
@@ -57,7 +57,7 @@ def may_fail(op: Operation) -> bool:
 
 def is_free(op: Operation) -> bool:
     """Whether it is not observable, other than by reading its results, when the node runs and whether it does."""
-    return op.name in FREE and not any([is_reference(value) for value in op.operands if value.type is not CONTROL])
+    return op.name in FREE and not any([is_reference(value) for value in data_operands(op)])
 
 
 def is_free_source(op: Operation) -> bool:

@@ -9,15 +9,15 @@ from itertools import zip_longest
 
 from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
 from tfir.dialects import has_trait, is_pure, lookup, with_trait
-from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
+from tfir.dialects.tf_type import VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
-from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import element_type
+from tfir.ods.control import data, data_operands, data_results
 from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.op_lists import read_lists
 from tfir.ods.shapes import Shape, anonymous, fresh, is_static, join, merge, named
@@ -328,6 +328,5 @@ def write_types(shapes: GraphShapes) -> None:
     """Gives the values of a graph or function the types that were found."""
     top = shapes.top
     values = [*top.body.arguments, *[result for op in top.body for result in op.results]]
-    for value in values:
-        if value.type is not CONTROL:
-            value.retype(shapes.type(value))
+    for value in data(values):
+        value.retype(shapes.type(value))

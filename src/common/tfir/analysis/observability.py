@@ -14,8 +14,8 @@ from __future__ import annotations
 from tfir.analysis.deadness import NONE, conditions_of
 from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ods.control import control_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,12 +65,7 @@ class Noticed:
     def _is_ordered(self, op: Operation) -> bool:
         """Whether the node waits for something that is not there from the start. A constant in a loop or branch waits in order to be
         of it."""
-        operands = op.operands
-        if not operands or operands[-1].type is not CONTROL:
-            return False
-        waits = [
-            value for value in operands if value.type is CONTROL and isinstance(value.owner, Operation) and not is_free_source(value.owner)
-        ]
+        waits = [value for value in control_operands(op) if isinstance(value.owner, Operation) and not is_free_source(value.owner)]
         return bool(waits) and not (op.name == "tfg.Const" and all([value in self.conditions for value in waits]))
 
 

@@ -13,7 +13,8 @@ from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
-from tfir.ods.binding import CONTROL, element_type
+from tfir.ods.binding import element_type
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.inference import AbstractValue, infer, refined
 from tfir.ods.shapes import Shape, Symbol, anonymous, fresh, join, merge, named
 
@@ -110,14 +111,13 @@ class ShapeAnalysis:
         """Finds the states of an op's results from those of its operands."""
         self._contents.forget(op)
         inferred = self._transferred(op)
-        for index, result in enumerate(op.results):
-            if result.type is not CONTROL:
-                self.refine(result, inferred[index] if index < len(inferred) else None)
+        for index, result in enumerate(data_results(op)):
+            self.refine(result, inferred[index] if index < len(inferred) else None)
 
     def _transferred(self, op: Operation) -> Sequence[Inferred]:
         if op in self._assumed:
             return self._assumed[op], ()
-        operands = [self[value] for value in op.operands if value.type is not CONTROL]
+        operands = [self[value] for value in data_operands(op)]
         try:
             return self.policy.transfer(self, op, operands) or ()
         except Error:
@@ -167,7 +167,7 @@ class ShapeAnalysis:
             if op is None:
                 self.update(value, self._met(value, self.policy.leaf(value)))
                 continue
-            missing = [operand for operand in op.operands if operand.type is not CONTROL and operand not in states]
+            missing = [operand for operand in data_operands(op) if operand not in states]
             if missing and op not in entered:
                 entered.add(op)
                 stack += missing
@@ -196,7 +196,7 @@ class ShapeAnalysis:
         return self
 
     def _goes_round(self, op: Operation) -> bool:
-        return any([value not in self._states and value.op is not None and value.type is not CONTROL for value in op.operands])
+        return any([value not in self._states and value.op is not None for value in data_operands(op)])
 
     def _assume(self, op: Operation) -> None:
         """Assumes that the value of a merge that begins a loop has the shape of the entering value."""
@@ -210,9 +210,8 @@ class ShapeAnalysis:
         """Weakens the assumed shape of a loop's value by all inputs of its Merge; whether that changed it. A size is widened once, a rank
         once, so that this comes to an end."""
         shape = self._assumed[op]
-        for operand in op.operands:
-            if operand.type is not CONTROL:
-                shape = widened(shape, self[operand].shape, self._varying)
+        for operand in data_operands(op):
+            shape = widened(shape, self[operand].shape, self._varying)
         changed = shape != self._assumed[op]
         self._assumed[op] = shape
         return changed

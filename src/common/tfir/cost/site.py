@@ -6,9 +6,10 @@ from math import prod
 
 from tfir.analysis.shapes import ShapeAnalysis
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL, element_base
+from tfir.dialects.tf_type import element_base
 from tfir.ir.operations import Operation
 from tfir.ods.binding import default_value, plain
+from tfir.ods.control import data_operands, data_results
 
 # What an unknown size counts as unless the user says otherwise; estimates that use it are marked as inaccurate.
 UNKNOWN_SIZE = 1
@@ -21,8 +22,8 @@ class Site:
 
     def __init__(self, op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SIZE):
         self.op, self.is_accurate = op, True
-        inputs = [value for value in op.operands if value.type is not CONTROL]
-        outputs = [value for value in op.results if value.type is not CONTROL]
+        inputs = data_operands(op)
+        outputs = data_results(op)
         self.inputs = [self._sizes(shapes[value].shape, unknown_size) for value in inputs]
         self.outputs = [self._sizes(shapes[value].shape, unknown_size) for value in outputs]
         self.input_bytes = [size_in_bytes(shape, value.type) for shape, value in zip(self.inputs, inputs)]

@@ -15,7 +15,7 @@ from tfir.cost.labels import label
 from tfir.cost.site import UNKNOWN_SIZE
 from tfir.cost.traffic import HANDED_ON, SAME_MEMORY, STATE
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL, ShapeAttr
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.diagnostics import Error
@@ -23,6 +23,7 @@ from tfir.ir.operations import Block, Operation
 from tfir.ir.suggestion import did_you_mean, nodes_like
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
+from tfir.ods.control import CONTROL, data, data_operands
 from tfir.ods.shapes import anonymous, merge, named, shape_text
 
 GRAPHS = ("tfg.graph", "tfg.func", "func.func")
@@ -171,8 +172,8 @@ class Reading:
 
     def cost_of_body(self, body: Block, op: Operation, around: ShapeAnalysis) -> Cost:
         shapes = around if op.regions else ShapeAnalysis()
-        arguments = [argument for argument in body.arguments if argument.type is not CONTROL]
-        operands = [value for value in op.operands if value.type is not CONTROL][-len(arguments) :]
+        arguments = data(body.arguments)
+        operands = data_operands(op)[-len(arguments) :]
         if len(operands) == len(arguments):
             for argument, value in zip(arguments, operands):
                 shapes.refine(argument, around[value].shape)

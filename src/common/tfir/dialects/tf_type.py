@@ -12,10 +12,11 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.symbols import references
 from tfir.ir.types import ComplexType, FloatType, FunctionType, IntegerType, OpaqueType, ShapedType, TensorType, Type, _intern, shapes_fit
+from tfir.ods.control import CONTROL
 from tfir.ods.dialect import Dialect
 from tfir.startup.patterns import compiled
 
-CONTROL, TENSOR = OpaqueType("!tf_type.control"), OpaqueType("!tf_type.tensor")
+TENSOR = OpaqueType("!tf_type.tensor")
 STRING, RESOURCE, VARIANT = (OpaqueType(f"!tf_type.{name}") for name in ("string", "resource", "variant"))
 
 QUANTIZED = "qint8 qint16 qint32 quint8 quint16".split()

@@ -14,11 +14,12 @@ from tfir.dialects.tfg.interface import (
     value_called,
     value_name,
 )
-from tfir.dialects.tfg.nodes import control_operands, control_result, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
 from tfir.execution.entry import Entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import control_operands, control_result
 
 ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp", "tfg.InitializeTable", "tfg.InitializeTableV2", "tfg.LookupTableImportV2"})
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType, Type
+from tfir.ir.types import Type
+from tfir.ods.control import data_types
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import UNRANKED, Shape, Slot, Word
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     Function: TypeAlias = Callable[..., Any]
 
 RESERVED = ("op", "operands", "result_types")
-CONTROL = OpaqueType("!tf_type.control")
 
 
 def parameters_of(function: Function) -> tuple[str, ...] | None:
@@ -248,11 +248,6 @@ def _plain_default(value: Default | None, kind: str) -> Any:
     if isinstance(value, Word):
         return (element_of_word(value) or str(value)) if kind == "type" else str(value)
     return value
-
-
-def data_types(values: Sequence[Value]) -> list[Type]:
-    """The types of values, without control tokens."""
-    return [value.type for value in values if value.type is not CONTROL]
 
 
 def _derived(definition: OpDefinition, op: Operation, name: str) -> Any:

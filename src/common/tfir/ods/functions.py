@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType, Type
-from tfir.ods.binding import CONTROL
+from tfir.ods.control import data_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,6 @@ def retype(function: Operation, results: Iterable[Type] | None = None) -> None:
     if results is None:
         returned = function.region.blocks[-1].terminator
         assert returned is not None, "a function ends with a return"
-        results = [value.type for value in returned.operands if value.type is not CONTROL]
+        results = [value.type for value in data_operands(returned)]
     inputs = [argument.type for argument in function.body.arguments]
     function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))

@@ -10,8 +10,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import TensorType, Type
-from tfir.ods.binding import CONTROL as CONTROL
 from tfir.ods.binding import attribute_value, binding
+from tfir.ods.control import data_operands
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
 from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named, shape_text, with_rank
@@ -150,7 +150,7 @@ def _numbers_in(content: Content) -> list[Any] | None:
 def elements_of(value: Value) -> ElementsAttr | None:
     """The constant that makes a value (an op without data operands whose `value`, or `shape`, has elements), or None."""
     op = value.op
-    if op is None or any([operand.type is not CONTROL for operand in op.operands]):
+    if op is None or data_operands(op):
         return None
     content = op.attributes.get("value") or op.attributes.get("shape")
     return content if isinstance(content, ElementsAttr) else None
@@ -216,7 +216,7 @@ def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[Abstra
 
 def declared_operands(op: Operation) -> list[AbstractValue]:
     """What the IR itself gives for an op's operands."""
-    return [declared_value(value) for value in op.operands if value.type is not CONTROL]
+    return [declared_value(value) for value in data_operands(op)]
 
 
 def inferred_types(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue] | None = None) -> list[Type | None]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 from tfir.ir.types import F16, F32, F64, ComplexType, IntegerType
+from tfir.ods.control import data_operands
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.nodes import filled
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands, plain_attribute
+from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables, where
 
 x, y, e = variables("x y e")

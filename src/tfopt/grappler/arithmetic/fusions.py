@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_operands
 
 from tfopt.grappler.remapper.devices import ACTIVATIONS, BATCH_NORMS, FUSED
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.graph import data
 
 # What the remapper fuses with an activation that stands behind it: batch norms, and sums with the product of a contraction.
 NORMS = frozenset([name for norm in BATCH_NORMS for name in norm.names])
@@ -25,8 +25,8 @@ def will_be_fused(op: Operation, item) -> bool:
         return len(plain_attribute(maker, "fused_ops")) == 1 and name in ACTIVATIONS.get((maker.name[4:], item.device_kind(op)), ())
     if maker.name not in SUMS:
         return maker.name in NORMS and name in FUSED_ANYWHERE
-    forms = [fused_form(value) for value in data(maker.operands)]
-    others = [value for value, form in zip(data(maker.operands), forms) if form is None]
+    forms = [fused_form(value) for value in data_operands(maker)]
+    others = [value for value, form in zip(data_operands(maker), forms) if form is None]
     if len(others) + 1 != len(forms) or not all([is_bias(value, item) for value in others]):
         return False
     kind, fused = item.device_kind(op), next(filter(None, forms))

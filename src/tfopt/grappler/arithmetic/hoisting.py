@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from tfir.analysis.graph_effects import is_elementwise_function
 from tfir.ir.operations import Operation
+from tfir.ods.control import data_operands, data_results
 
 from tfopt.grappler.arithmetic.fusions import will_be_fused
 from tfopt.grappler.nodes import attributes_of, rebuilt
 from tfopt.grappler.rewriting import Edit, Stage, replace
-from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.terms import once, rewrite, tf, variables
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, I64
+from tfir.ods.control import data_operands
 
 from tfopt.grappler.nodes import rebuilt
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands
 from tfopt.rewrite.terms import rewrite, tf, variables
 
 (rest,) = variables("rest")

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType, FloatType, IntegerType
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.nodes import filled, rebuilt, vector
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands, data_results, plain_attribute
+from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.terms import once, rewrite, tf, variables
 
 x, y, z, t = variables("x y z t")

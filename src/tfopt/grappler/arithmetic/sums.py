@@ -7,10 +7,10 @@ from math import prod
 
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType
+from tfir.ods.control import data_operands
 from tfir.ods.shapes import broadcast
 
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands
 from tfopt.rewrite.constants import elements_of, splat_number
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 

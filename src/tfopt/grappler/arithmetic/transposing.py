@@ -5,10 +5,11 @@ from __future__ import annotations
 from tfir.dialects import lookup
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType
+from tfir.ods.control import data_operands
 
 from tfopt.grappler.nodes import rebuilt, vector
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands, plain_attribute
+from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.terms import once, rewrite, tf, variables
 
 x, y, p, q = variables("x y p q")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType, IntegerType
+from tfir.ods.control import data_operands
 
 from tfopt.rewrite.constants import elements_of, is_all
 from tfopt.rewrite.folding import byte_size
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import Number
 
 FULL_OF = {"tfg.ZerosLike": 0, "tfg.OnesLike": 1}
@@ -71,5 +71,5 @@ def stored_bytes(elements: ElementsAttr) -> int:
 
 def freed_bytes(op: Operation) -> int:
     """The size in bytes of the constants that only this node reads, and that are dropped with it."""
-    alone = [value for value in dict.fromkeys(data(op.operands)) if is_constant(value) and len(value.users) == 1]
+    alone = [value for value in dict.fromkeys(data_operands(op)) if is_constant(value) and len(value.users) == 1]
     return sum([stored_bytes(elements_of(value)) for value in alone])

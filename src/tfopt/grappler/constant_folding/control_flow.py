@@ -8,10 +8,11 @@ from tfir.analysis.deadness import MERGES, is_taken_apart
 from tfir.analysis.graph_effects import TRIVIAL, has_effect, may_fail
 from tfir.analysis.slices import backward_slice
 from tfir.dialects import trait_arguments
-from tfir.dialects.tfg.nodes import control_operands, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1
+from tfir.ods.control import control_operands, data_operands, data_results
 
 from tfopt.grappler.constant_folding.contents import Full, is_constant, is_full
 from tfopt.grappler.item import Item
@@ -21,7 +22,7 @@ from tfopt.grappler.specialization import run_for_waiting
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.graph import data, makers
+from tfopt.rewrite.graph import makers
 from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables
 
 x, y, z = variables("x y z")
@@ -33,8 +34,8 @@ p = constants("p")[0]
 
 def switch_on_itself(op: Operation, item: Item):
     """On its sides, the predicate is known. Each constant waits for its side, so that it is as dead as that."""
-    operand, predicate = data(op.operands)
-    sides = [result for result in data(op.results) if is_worth_knowing(result)]
+    operand, predicate = data_operands(op)
+    sides = [result for result in data_results(op) if is_worth_knowing(result)]
     if operand is not predicate or not sides:
         return None
     touched = []
@@ -65,7 +66,7 @@ def is_worth_knowing(truth: Value) -> bool:
 
 def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
-    operands = data(op.operands)
+    operands = data_operands(op)
     at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op.operands), None)
     if (
         at is None
@@ -82,11 +83,11 @@ def merge_of_constant(op: Operation, item: Item):
 def constant_past_enter(op: Operation, item: Item):
     """A constant that enters a loop, the same in every iteration, is a constant inside that waits for the Enter; only where
     a reader can be folded with it."""
-    operand = data(op.operands)[0]
+    operand = data_operands(op)[0]
     if not is_constant(operand) or not plain_attribute(op, "is_constant") or item.is_preserved(op):
         return None
     readers = [user for user in op.results[0].users if user.name != "tfg.Enter"]
-    if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data(reader.operands)])]:
+    if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data_operands(reader)])]:
         return None
     inside = item.constant(elements_of(operand), f"ConstantFolding/{node_name(op)}_enter", op)
     for reader in readers:
@@ -109,7 +110,7 @@ def chosen(call):
 
 
 def call_to(op: Operation, item: Item, operands, function, call):
-    results = data(op.results)
+    results = data_results(op)
     if not operands or not results:
         return MatchFailure("a call without operands or results is left alone")
     if is_taken_apart(op) and has_effect(op):
@@ -137,10 +138,10 @@ def chosen_operand(x, y, z, op, item):
 
 def update_by_nothing(op: Operation, item: Item):
     """Adding zeros to a variable, or taking them away. Only where it has no value yet, that is an error."""
-    variable, change = data(op.operands)[:2]
+    variable, change = data_operands(op)[:2]
     if item.keeps_errors or not is_full(change, 0):
         return None
-    if data(op.results):
+    if data_results(op):
         return None if item.is_preserved(op) else forwarded_reference(op, item, variable)
     nothing = item.no_op(node_name(op), op)
     producers, waiting = makers(op.operands), op.results[-1].users

@@ -11,13 +11,13 @@ from tfir.dialects import dialect, has_trait, is_pure, lookup, with_trait
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, stored_bytes
 from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import arrays_of, byte_size, reshaped
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure
 
 MOST_STEPS = 1 << 24  # elements that may be read for one result
@@ -38,18 +38,18 @@ def stages(folds_quantization: bool = True) -> list[Stage]:
 
 
 def evaluate_node(op: Operation, item):
-    operands = [elements_of(value) for value in data(op.operands)]
+    operands = [elements_of(value) for value in data_operands(op)]
     if not operands or None in operands or not is_pure(op):
         return None
     types = [
-        TensorType(item.shapes.of(result), result.type.element) if item.shapes.is_static(result) else None for result in data(op.results)
+        TensorType(item.shapes.of(result), result.type.element) if item.shapes.is_static(result) else None for result in data_results(op)
     ]
     if not types or any([type is not None and byte_size(type) is None for type in types]):
         return MatchFailure("its results are no tensors")
     if item.fp == "strict" and not has_trait(op, "exact") and touches_floats(op):
         return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
-        return list(data(op.operands))
+        return list(data_operands(op))
     given = reshaped(op, operands[0], types[0]) if len(types) == 1 and types[0] is not None else None
     constants = [given] if given is not None else by_one_number(op, operands, types) or by_evaluation(op, operands, types)
     if constants is None or isinstance(constants, MatchFailure):
@@ -93,7 +93,7 @@ def by_evaluation(op: Operation, operands, types):
 def computed(op: Operation, operands, types) -> list[ElementsAttr] | None:
     from tfir.ods.arrays import dense_of, dtype_of
 
-    arrays, elements = arrays_of(op, operands), [result.type.element for result in data(op.results)]
+    arrays, elements = arrays_of(op, operands), [result.type.element for result in data_results(op)]
     if (
         arrays is None
         or len(arrays) != len(elements)

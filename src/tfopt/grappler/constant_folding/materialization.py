@@ -7,6 +7,7 @@ from tfir.dialects import dialect
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.shapes import Symbol
 
 from tfopt.grappler.constant_folding.contents import LARGEST_CONSTANT
@@ -16,7 +17,6 @@ from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import byte_size
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x, s, t, v, f = variables("x s t v f")
@@ -39,7 +39,7 @@ def stages() -> list[Stage]:
 
 def numbers_of_results(op: Operation, item):
     """Every result whose numbers all follow from shapes, as a constant."""
-    results = data(op.results)
+    results = data_results(op)
     constants = [constant_of(result, item) if result.uses or len(results) == 1 else None for result in results]
     return constants if any([each is not None for each in constants]) else None
 
@@ -56,7 +56,7 @@ def constant_of(result: Value, item) -> DenseAttr | None:
 @rewrite(tf.ShapeN(*x))
 def shape_of_the_one_read(x, op):
     """The others of several shapes are made of nodes that nothing else may need."""
-    read = [result.index for result in data(op.results) if result.uses]
+    read = [result.index for result in data_results(op) if result.uses]
     if len(read) != 1:
         return None
     answer = [None] * len(x)
@@ -81,7 +81,7 @@ def axes_of_gradients(s, t, op, item):
     first, second = item.shapes.numbers(s), item.shapes.numbers(t)
     if first is None or second is None or None in first or None in second:
         return None
-    axes_of_both = reduced_axes(first, second, all([sums_over_it(result) for result in data(op.results)]))
+    axes_of_both = reduced_axes(first, second, all([sums_over_it(result) for result in data_results(op)]))
     if axes_of_both is None:
         return MatchFailure("a size that is unknown may be 1")
     return [vector(axes, result.type.element) for axes, result in zip(axes_of_both, op.results)]
@@ -124,7 +124,7 @@ def gets_a_shape(op: Operation) -> bool:
 def all_axes(op: Operation, item):
     """The axes of a reduction that must be over all of them: since its result has no shape left, or since that only gets another
     shape, which has one element."""
-    operand, axes = data(op.operands)
+    operand, axes = data_operands(op)
     shape = item.shapes.of(operand)
     if elements_of(axes) is not None or not shape:
         return None

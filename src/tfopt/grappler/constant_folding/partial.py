@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from tfir.ods.control import data_operands
+
 from tfopt.grappler.constant_folding.contents import is_constant, is_full
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import array
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x = variables("x")[0]
@@ -71,7 +72,7 @@ def inner_parts(part, axis):
     maker = part.op
     if maker is None or maker.name != "tfg.ConcatV2" or len(part.uses) != 1:
         return None
-    *parts, inner_axis = data(maker.operands)
+    *parts, inner_axis = data_operands(maker)
     return parts if is_same_constant(inner_axis, axis) else None
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from tfir.dialects import dialect
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_operands
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.layout.formats import Conversion, integers
 from tfopt.grappler.nodes import filled, rebuilt, vector
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import constant, plain_attribute
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, tf
 
 ELEMENTWISE = read_lists(__file__)["elementwise"]
@@ -25,7 +25,7 @@ class Pushing:
 
     def __init__(self, conversion: Conversion, op: Operation, item):
         self.conversion, self.op, self.item = conversion, op, item
-        self.operands = list(data(op.operands))
+        self.operands = list(data_operands(op))
         self.turned = [conversion.turned(value, item) for value in self.operands]
         permutations = [
             item.shapes.integers(value.op.operands[1]) for value, turned in zip(self.operands, self.turned) if turned is not None

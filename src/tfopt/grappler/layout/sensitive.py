@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
+from tfir.ods.control import data_operands, data_results
 
 from tfopt.grappler.layout.formats import Conversion, with_format
 from tfopt.grappler.nodes import attributes_of, rebuilt
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, tf
 
 # For each op: the operands that are in its format, those that are shapes in it, and the results that are in it.
@@ -36,7 +36,7 @@ def changed(conversion: Conversion):
             return MatchFailure(f"its format is {plain_attribute(op, 'data_format')}")
         if conversion.device and item.device_kind(op) != conversion.device:
             return MatchFailure("its device has no use for it")
-        operands = list(data(op.operands))
+        operands = list(data_operands(op))
         there = [at for at in layouts if at < len(operands)]
         if any([(shape := item.shapes.of(operands[at])) is None or len(shape) != rank for at in there]):
             return MatchFailure(f"an operand is not known to have {rank} dimensions")
@@ -46,7 +46,7 @@ def changed(conversion: Conversion):
             operands[at] = tf.DataFormatVecPermute(operands[at], src_format=source, dst_format=target)
         made = rebuilt(op, *operands, **with_format(attributes_of(op), target, conversion.there(rank)))
         made = [made] if not isinstance(made, (list, tuple)) else list(made)
-        unread = {at for at, result in enumerate(data(op.results)) if at and not result.uses}
+        unread = {at for at, result in enumerate(data_results(op)) if at and not result.uses}
         return [None if at in unread else conversion.to_source(value, rank) if at in results else value for at, value in enumerate(made)]
 
     return change

@@ -9,15 +9,15 @@ from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import is_reference
 from tfir.cost.traffic import STATE
 from tfir.dialects.tf_type import ShapeAttr
-from tfir.dialects.tfg.nodes import control_operands, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType, TensorType
+from tfir.ods.control import control_operands, data_operands
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import data
 
 SUMS = frozenset({"tfg.AddN", "tfg.AccumulateNV2"})
 FEWEST = 3  # of two, one lies in memory anyway until the other is there
@@ -30,7 +30,7 @@ def split_large_sums(item: Item, estimate: Estimate) -> bool:
     if not sums:
         return False
     held = held_at_tight_peaks(estimate)
-    chosen = [op for op in sums if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data(op.operands)])]
+    chosen = [op for op in sums if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data_operands(op)])]
     places = order_of(item, estimate.times()) if chosen else None
     if places is None:
         return False
@@ -40,7 +40,7 @@ def split_large_sums(item: Item, estimate: Estimate) -> bool:
 
 
 def may_be_split(item: Item, op: Operation) -> bool:
-    values = data(op.operands)
+    values = data_operands(op)
     if op.name not in SUMS or len(set(values)) < FEWEST or item.is_framed(op) or any(map(is_reference, values)):
         return False
     element = op.results[0].type.element
@@ -61,7 +61,7 @@ def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
 def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
     """Turns a sum into one in place, whose last node keeps its name. Values are added as they come; what makes one waits until the one
     before is added, so that no two of them are held."""
-    name, values = node_name(op), sorted(data(op.operands), key=lambda value: places.get(value.op, -1))
+    name, values = node_name(op), sorted(data_operands(op), key=lambda value: places.get(value.op, -1))
     item.record("rewritten", op, f"adds up {len(values)} values in place")
     element = TypeAttr(op.results[0].type.element)
     made = Sum(item, op, TensorType(item.shapes.static(op.results[0]), element.type), name)

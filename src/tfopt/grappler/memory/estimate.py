@@ -6,9 +6,9 @@ from tfir.cost.cluster import Cluster
 from tfir.cost.memory import Memory, on_device, peaks_of
 from tfir.cost.simulation import devices_asked_for, seconds_on, simulate
 from tfir.cost.workload import Reading, Task
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import CONTROL
 
 from tfopt.grappler.item import Item
 

@@ -18,6 +18,7 @@ from tfir.cost.workload import hands_on
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler import remarks
@@ -25,7 +26,7 @@ from tfopt.grappler.item import Item
 from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import data, makers
+from tfopt.rewrite.graph import makers
 
 HINT = "_recompute_hint"
 CHEAP = frozenset([f"tfg.{name}" for name in read_lists(__file__)["cheap"]])
@@ -63,13 +64,13 @@ class Recomputation:
 
     def is_candidate(self, op: Operation) -> bool:
         """Whether the node's results would be the same later. A variable that it reads may have changed by then."""
-        if op in self.later or op in self.fed or not is_pure(op) or op.name in CONTROL_FLOW or not data(op.results):
+        if op in self.later or op in self.fed or not is_pure(op) or op.name in CONTROL_FLOW or not data_results(op):
             return False
         if HINT not in op.attributes and (self.estimate is None or op.name not in CHEAP):
             return False
         if self.item.is_preserved(op) or node_name(op).startswith(COPY) or not op.operands or self.item.is_framed(op):
             return False
-        return not any([is_reference(value) for value in (*data(op.operands), *data(op.results))])
+        return not any([is_reference(value) for value in (*data_operands(op), *data_results(op))])
 
     # What is computed again together
 
@@ -90,15 +91,15 @@ class Recomputation:
 
     def group_of(self, piece: set[Operation]) -> Group:
         read_later = [op for op in piece if any([user in self.later for user in readers(op)])]
-        sources = reached(read_later, lambda op: piece.intersection(makers(data(op.operands))))
+        sources = reached(read_later, lambda op: piece.intersection(makers(data_operands(op))))
         targets = {user for op in sources for user in readers(op) if user in self.later}
         return Group(sorted(sources, key=self.places.get), sorted(targets, key=self.places.get))
 
     def saves(self, group: Group) -> bool:
         """Whether recomputation lowers the bytes kept for later nodes: values read from copies are kept no longer, the copies' operands are."""
         inside = set(group.sources)
-        made = {home(value) for op in group.sources for value in data(op.results) if not self.later.isdisjoint(value.uses)}
-        read = {home(value) for op in group.sources for value in data(op.operands) if value.owner not in inside}
+        made = {home(value) for op in group.sources for value in data_results(op) if not self.later.isdisjoint(value.uses)}
+        read = {home(value) for op in group.sources for value in data_operands(op) if value.owner not in inside}
         freed = [value for value in made if value.owner in inside and not self.is_kept(value, inside)]
         added = [value for value in read if not self.is_always_there(value) and not self.is_kept(value, inside)]
         saved, spent = sum(map(self.estimate.size, freed)), sum(map(self.estimate.size, added))
@@ -115,7 +116,7 @@ class Recomputation:
     def read_later(self) -> dict[Value, set[Operation]]:
         """By value, the nodes whose results share its memory and are read by later nodes."""
         makers_by_home: dict[Value, set[Operation]] = {}
-        for value in [value for op in self.later for value in data(op.operands)]:
+        for value in [value for op in self.later for value in data_operands(op)]:
             makers_by_home.setdefault(home(value), set()).add(value.op)
         return makers_by_home
 
@@ -133,10 +134,10 @@ class Recomputation:
             copy = op.clone(mapping)
             copy.set_attributes({key: value for key, value in copy.attributes.items() if key != HINT})
             self.item.add(copy, COPY + node_name(op), op.next)
-            waiting = {triggers[value.op] for value in data(op.operands) if value in mapping}
+            waiting = {triggers[value.op] for value in data_operands(op) if value in mapping}
             if triggers[op] not in waiting:  # else a copy that it reads waits already
                 self.item.wait_for(copy, [triggers[op]])
-            mapping |= zip(data(op.results), data(copy.results))
+            mapping |= zip(data_results(op), data_results(copy))
             self.item.record("added", copy, f"computes {node_name(op)} again")
         for target in group.targets:
             target.set_operands([mapping.get(value, value) for value in target.operands])
@@ -180,12 +181,12 @@ class Recomputation:
 
 def readers(op: Operation):
     """The nodes that read a data result of the node."""
-    return dict.fromkeys([user for result in data(op.results) for user in result.uses])
+    return dict.fromkeys([user for result in data_results(op) for user in result.uses])
 
 
 def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
     """The candidates that hang together with one of them by what they read."""
-    return reached([start], lambda op: candidates.intersection([*makers(data(op.operands)), *readers(op)]))
+    return reached([start], lambda op: candidates.intersection([*makers(data_operands(op)), *readers(op)]))
 
 
 def home(value: Value) -> Value:

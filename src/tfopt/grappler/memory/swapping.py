@@ -12,16 +12,15 @@ from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import is_reference
 from tfir.cost.simulation import Buffer
 from tfir.cost.traffic import SWAPS
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import COLOCATION, node_name
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import CONTROL, data_operands
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,7 +170,7 @@ class Swapping:
         op.set_operand(number, copies[1])
 
     def refusal(self, op: Operation, number: int) -> str:
-        values, tasks = data(op.operands), self.estimate.task_of
+        values, tasks = data_operands(op), self.estimate.task_of
         maker = values[number].op if 0 <= number < len(values) else None
         if maker not in self.places or maker not in tasks or op not in tasks:
             return "it is not computed here"

@@ -14,11 +14,11 @@ from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, Type
 from tfir.ods.binding import grouped
+from tfir.ods.control import data_operands, data_results
 from tfir.ods.element_types import element_of_word
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.mixed_precision.lists import Lists
-from tfopt.rewrite.graph import data
 
 
 class Spot:
@@ -65,10 +65,10 @@ class Spots:
         if definition is None or definition.signature is None:
             return
         spots: dict[tuple, Spot] = {}
-        for number, key in enumerate(self._keys(op, definition, "operand", data(op.operands))):
+        for number, key in enumerate(self._keys(op, definition, "operand", data_operands(op))):
             if key is not None:
                 self.of_operand[op, number] = spots.setdefault(key, Spot(op, *key))
-        for value, key in zip(data(op.results), self._keys(op, definition, "result", data(op.results))):
+        for value, key in zip(data_results(op), self._keys(op, definition, "result", data_results(op))):
             if key is not None:
                 self.of_result[value] = spots.setdefault(key, Spot(op, *key))
         self.all += spots.values()

@@ -13,10 +13,11 @@ from math import isclose, pi, sqrt
 from tfir.analysis.slices import reached
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32
+from tfir.ods.control import data_operands
 
 from tfopt.grappler.remapper.contraction import inner_attributes
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands, plain_attribute
+from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of, splat_number
 from tfopt.rewrite.graph import makers
 from tfopt.rewrite.terms import MatchFailure, Number, once, rewrite, tf, variables

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tfir.ir.types import BF16, F16, F32, F64
+from tfir.ods.control import data_results
 
 from tfopt.grappler.remapper.devices import BATCH_NORMS, why_no_kernel
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, Rule, constants, once, rewrite, tf, variables
 
 x, n = variables("x n")
@@ -38,7 +38,7 @@ def with_relu(x, op, item):
         return reason
     attributes = {name: op.attributes[name] for name in KEPT if name in op.attributes}
     made = tf._FusedBatchNormEx(*x, activation_mode="Relu", num_side_inputs=0, **attributes)
-    return [new if old.uses else None for old, new in zip(data(op.results), made)]
+    return [new if old.uses else None for old, new in zip(data_results(op), made)]
 
 
 def as_product(x, scale, offset, mean, variance, op, item):

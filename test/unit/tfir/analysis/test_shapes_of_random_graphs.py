@@ -8,9 +8,9 @@ from random_graphs import random_program
 from tfir.analysis.deadness import conditions_of
 from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy
 from tfir.analysis.shapes import ShapeAnalysis
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
+from tfir.ods.control import CONTROL
 from tfir.ods.shapes import Symbol
 
 from tfopt.grappler.item import Item

@@ -12,12 +12,12 @@ from rule_cases import CASES
 from rule_trials import RULES, SEEDS, SHAPES, STAGES, Trial, arrays, name_of, ordinary
 from small_graphs import Graph
 from tfir.dialects import verify
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, I1, I32
+from tfir.ods.control import CONTROL
 
 from tfopt.grappler.grappler_dependency import grappler_dependency
 from tfopt.grappler.item import Item, optimize

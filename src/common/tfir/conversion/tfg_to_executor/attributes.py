@@ -10,10 +10,11 @@ from functools import cache
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tf import LISTS_TYPES, slots_counted
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType
-from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME, data_results
+from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, DictAttr, StringAttr, UnitAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32
+from tfir.ods.control import data_results
 
 OUTPUT_SHAPES = "_output_shapes"  # which only repeats types
 INTERNAL = frozenset({NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE, OUTPUT_SHAPES})

@@ -10,12 +10,13 @@ from tfir.conversion.tfg_to_executor.attributes import converted
 from tfir.conversion.tfg_to_executor.nodes import Translation
 from tfir.dialects.tf_type import VersionAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
-from tfir.dialects.tfg.nodes import control_operands, data_operands, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32
+from tfir.ods.control import control_operands, data_operands
 from tfir.ods.functions import retype
 
 OUTPUT_SHAPES = "tf._output_shapes"

@@ -6,7 +6,7 @@ from tfir.conversion.tfg_to_executor.attributes import FUNCTIONAL, executor_attr
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, referring
-from tfir.dialects.tfg.nodes import control_operands, control_result, data_operands, data_results, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.regions import REGION_FORMS
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
@@ -14,6 +14,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I1, I32, TensorType, Type
+from tfir.ods.control import control_operands, control_result, data_operands, data_results
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
 FRAME = {"frame_name": StringAttr(""), "parallel_iterations": IntegerAttr(10), "is_constant": BoolAttr(False)}

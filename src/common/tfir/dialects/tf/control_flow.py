@@ -3,7 +3,7 @@
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on
 from tfir.ir.diagnostics import Error
-from tfir.ods.binding import data_types
+from tfir.ods.control import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import join

@@ -6,7 +6,7 @@ from tfir.dialects.tf.contraction import channel_axis
 from tfir.dialects.tf.numerics import is_narrow
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
-from tfir.ods.binding import data_types
+from tfir.ods.control import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, Unary, ops_of
 from tfir.ods.shapes import merge, unify, with_rank

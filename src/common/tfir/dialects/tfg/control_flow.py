@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ods.control import CONTROL
 
 PREFIXES = ("Stateless", "Stateful", "")
 REGION = "Region"

@@ -5,11 +5,12 @@ The control token behind each argument of a function is not written where argume
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, TENSOR
+from tfir.dialects.tf_type import TENSOR
 from tfir.dialects.tfg.nodes import parse_data_and_controls, resolve_all
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, FunctionType
+from tfir.ods.control import CONTROL, control_operands, data_operands
 from tfir.text.regions import region_with_block
 
 TYPE_CHECKING = False
@@ -153,8 +154,8 @@ class ReturnForm:
         state.attributes["control_ret_attrs"] = ArrayAttr([attrs for _, attrs in controls])
 
     def print(self, printer, op) -> None:
-        data = [value for value in op.operands if value.type is not CONTROL]
-        controls = [value for value in op.operands if value.type is CONTROL]
+        data = data_operands(op)
+        controls = control_operands(op)
         if data:
             printer.write(f"({printer.values(data)})")
         if controls:

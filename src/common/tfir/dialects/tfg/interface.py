@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import RESOURCE, VARIANT, ShapeAttr, VersionAttr, element_base
-from tfir.dialects.tfg.nodes import control_operands, data_results, node_name
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
 from tfir.ir.types import TensorType
+from tfir.ods.control import control_operands, data_results
 
 PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
 NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})

@@ -5,12 +5,13 @@ Control tokens are neither in the operand list nor in the types. The name of the
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, TENSOR
+from tfir.dialects.tf_type import TENSOR
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, operation_of_parts, read_only
 from tfir.ir.types import FunctionType
+from tfir.ods.control import CONTROL, data_operands
 from tfir.startup.patterns import ASCII, compiled
 from tfir.text.fast_paths.generic import binds_token, define_with_token, read_entries
 from tfir.text.parser import Unresolved
@@ -30,23 +31,6 @@ def colocated_with(entry: Attribute) -> str | None:
     """The name of the node that an entry of `_class` asks to stand beside; None for one that asks for something else."""
     text = entry.value if isinstance(entry, StringAttr) else ""
     return text.removeprefix(COLOCATION) if text.startswith(COLOCATION) else None
-
-
-def data_operands(op: Operation) -> tuple[Value, ...]:
-    return tuple([value for value in op.operands if value.type is not CONTROL])
-
-
-def control_operands(op: Operation) -> tuple[Value, ...]:
-    return tuple([value for value in op.operands if value.type is CONTROL])
-
-
-def data_results(op: Operation) -> list[Value]:
-    return [value for value in op.results if value.type is not CONTROL]
-
-
-def control_result(op: Operation) -> Value | None:
-    """The control token that a node ends in."""
-    return op.results[-1] if op.results and op.results[-1].type is CONTROL else None
 
 
 def node_name(op: Operation) -> str:
@@ -121,10 +105,10 @@ class NodeForm:
 
     def print(self, printer, op) -> None:
         operands, results, attributes = op.operands, op.results, op.attributes
-        data = [value for value in operands if value.type is not CONTROL]
-        text = f"({printer.values(data)})" if data else ""
-        if len(data) != len(operands):
-            text += f" [{printer.values(operands[len(data) :])}]"
+        values = data_operands(op)
+        text = f"({printer.values(values)})" if values else ""
+        if len(values) != len(operands):
+            text += f" [{printer.values(operands[len(values) :])}]"
         for word, attribute in WORDS.items():
             if (value := attributes.get(attribute)) is not None and value.value:
                 text += f" {word}({quoted(value.value)})"
@@ -132,10 +116,10 @@ class NodeForm:
         if rest:
             text += " " + printer.dictionary(rest)
         if len(results) > 1:
-            inputs, outputs = [v.type.text for v in data], [v.type.text for v in results[:-1]]
+            inputs, outputs = [v.type.text for v in values], [v.type.text for v in results[:-1]]
             text += f" : ({', '.join(inputs)}) -> ({', '.join(outputs)})"
-        elif data:
-            text += f" : {', '.join([v.type.text for v in data])}"
+        elif values:
+            text += f" : {', '.join([v.type.text for v in values])}"
         printer.write(text)
 
     def fast_path(self, parser, block, definition, head) -> int | None:

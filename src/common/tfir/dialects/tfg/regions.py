@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import parse_data_and_controls, parse_types, resolve_all
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
+from tfir.ods.control import CONTROL, data_operands
 from tfir.text.regions import region_with_block
 
 
@@ -51,7 +51,7 @@ def _finish(parser, state, data, controls, may_lack_types: bool = False) -> None
 
 
 def _split(op):
-    operands, count = op.operands, sum(value.type is not CONTROL for value in op.operands)
+    operands, count = op.operands, len(data_operands(op))
     return operands[:count], operands[count:]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import FunctionType, Type
+from tfir.ods.control import CONTROL
 
 
 class Port:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, TENSOR, FuncAttr, are_compatible
+from tfir.dialects.tf_type import TENSOR, FuncAttr, are_compatible
 from tfir.dialects.tfg.control_flow import PREFIXES, TYPES_OF, Kind, kind_of
-from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1, I32, ShapedType, TensorType
+from tfir.ods.control import CONTROL, data_operands, data_results
 
 
 def verify_node(op: Operation) -> None:

@@ -2,10 +2,10 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Block, Operation
 from tfir.ir.types import F32, TensorType
+from tfir.ods.control import CONTROL
 
 TYPE = TensorType(None, F32)
 
