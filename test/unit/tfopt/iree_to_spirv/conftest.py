@@ -11,11 +11,15 @@ import ml_dtypes
 import numpy
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
 from tfir.ir.attributes import OpaqueAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ir.verify import verify
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
+
+from tfrun.devices import session
 
 os.environ.setdefault("LP_NUM_THREADS", "1")
 DTYPES = {
@@ -126,6 +130,29 @@ def run(device):
         return found[0] if len(found) == 1 else found
 
     return run
+
+
+@pytest.fixture
+def read():
+    """Reads a program and verifies it."""
+
+    def read(text):
+        module = parse(Source("program.mlir", text), lookup, dialect)
+        verify(module, lookup)
+        return module
+
+    return read
+
+
+@pytest.fixture
+def values():
+    """The results of a program's entry for these arguments, on the interpreter or on a device."""
+
+    def values(module, arrays, where):
+        with session(module, where) as program_of, numpy.errstate(all="ignore"):
+            return program_of(find_entry(module))([numpy.asarray(array) for array in arrays])
+
+    return values
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import numpy
 import pytest
 from tfir.dialects import dialect, lookup
-from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.verify import verify
@@ -12,22 +11,14 @@ from tfir.text.printer import print_operation
 
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
-from tfrun.devices import session
 
 C = "tensor<6xcomplex<f32>>"
 LOWERING = "iree-identify-dispatch-regions,iree-outline-dispatch-regions,iree-lower-sequencer-dialect,iree-plan-buffers,iree-choose-schedules,iree-convert-to-spirv"
 
 
-def after(text, passes):
-    module = parse(Source("complex.mlir", text), lookup, dialect)
-    verify(module, lookup)
+def after(module, passes):
     Runner(lambda op: verify(op, lookup)).run(parse_pipeline(passes), module)
     return parse(Source("printed", print_operation(module, lookup)), lookup, dialect)
-
-
-def values(module, arrays, where):
-    with session(module, where) as program_of, numpy.errstate(all="ignore"):
-        return program_of(find_entry(module))(arrays)
 
 
 def function(arguments, body, *results):
@@ -37,11 +28,11 @@ def function(arguments, body, *results):
 
 
 @pytest.fixture(params=["interpreter", "vulkan"])
-def computed(request):
+def computed(request, read, values):
     if request.param == "vulkan":
         request.getfixturevalue("device")
     lowering = "," + LOWERING if request.param == "vulkan" else ""
-    return lambda text, arrays: values(after(text, f"stablehlo-expand-complex{lowering}"), arrays, request.param)
+    return lambda text, arrays: values(after(read(text), f"stablehlo-expand-complex{lowering}"), arrays, request.param)
 
 
 @pytest.fixture
@@ -186,7 +177,7 @@ def test_nothing(computed):
 
 
 @pytest.mark.usefixtures("device")
-def test_canonicalization_leaves_the_parts_of_spread_constants_apart():
+def test_canonicalization_leaves_the_parts_of_spread_constants_apart(read, values):
     """A kernel reads real numbers: `broadcast_in_dim` of a complex constant would spread its parts as if they were elements."""
     text = """func.func @main() -> tensor<2x3xcomplex<f32>> {
       %c = stablehlo.constant dense<[[-1, 3, 2]]> : tensor<1x3xi64>
@@ -194,11 +185,11 @@ def test_canonicalization_leaves_the_parts_of_spread_constants_apart():
       %r = stablehlo.convert %0 : (tensor<2x3xi64>) -> tensor<2x3xcomplex<f32>>
       return %r : tensor<2x3xcomplex<f32>>
     }"""
-    module = after(text, f"canonicalize,stablehlo-expand-complex,canonicalize,{LOWERING}")
+    module = after(read(text), f"canonicalize,stablehlo-expand-complex,canonicalize,{LOWERING}")
     numpy.testing.assert_array_equal(values(module, [], "vulkan")[0], numpy.array([[-1, 3, 2]] * 2, "c8"))
 
 
-def test_a_kernel_refuses_complex_numbers_that_were_not_expanded():
+def test_a_kernel_refuses_complex_numbers_that_were_not_expanded(read):
     text = function([C], '%r = "stablehlo.reverse"(%0) <{dimensions = array<i64: 0>}> : (' + C + ") -> " + C, C)
     with pytest.raises(Error, match="of complex numbers has no lowering to SPIR-V"):
-        after(text, LOWERING)
+        after(read(text), LOWERING)

@@ -2,16 +2,12 @@
 
 import numpy as np
 import pytest
-from tfir.dialects import dialect, lookup
-from tfir.execution.entry import find_entry
-from tfir.ir.location import Source
+from tfir.dialects import lookup
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.verify import verify
-from tfir.text.parser import parse
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
-from tfrun.devices import session
 
 I8, WIDE, SAME = "!quant.uniform<i8:f32, 0.02:-8>", "!quant.uniform<i32:f32, 0.001>", "!quant.uniform<i8:f32, 0.05:-11>"
 NARROW, SHIFTED = "!quant.uniform<i8<-100:90>:f32, 0.05:3>", "!quant.uniform<i32:f32, 0.25:2000000000>"
@@ -79,19 +75,7 @@ CASES = {
 }  # fmt: skip
 
 
-def read(text):
-    module = parse(Source("quantized.mlir", text), lookup, dialect)
-    verify(module, lookup)
-    return module
-
-
-def values(module, arrays, where):
-    with session(module, where) as program_of, np.errstate(all="ignore"):
-        return program_of(find_entry(module))([np.asarray(array) for array in arrays])
-
-
-def lowered(text, passes):
-    module = read(text)
+def lowered(module, passes):
     steps = load_pipeline(passes) if passes == "vulkan" else parse_pipeline(passes)
     Runner(lambda op: verify(op, lookup)).run(steps, module)
     return module
@@ -106,9 +90,9 @@ def lowered(text, passes):
         "infer-shapes,canonicalize,stablehlo-lower-quantized-types",
     ],
 )
-def test_what_is_lowered_gives_the_same(case, passes, random):
+def test_what_is_lowered_gives_the_same(case, passes, random, read, values):
     text, draw = CASES[case]
-    module = lowered(text, passes)
+    module = lowered(read(text), passes)
     if "types" in passes:
         assert not any(is_quantized(value.type) for op in module.walk() for value in (*op.operands, *op.results))
     for _ in range(8):
@@ -118,9 +102,9 @@ def test_what_is_lowered_gives_the_same(case, passes, random):
 
 
 @pytest.mark.parametrize("case", ["image", "elementwise"])
-def test_a_device_gives_the_same_integers(case, device, random):
+def test_a_device_gives_the_same_integers(case, device, random, read, values):
     text, draw = CASES[case]
     arrays = draw(random)
-    actual, expected = values(lowered(text, "vulkan"), arrays, "vulkan"), values(read(text), arrays, "interpreter")
+    actual, expected = values(lowered(read(text), "vulkan"), arrays, "vulkan"), values(read(text), arrays, "interpreter")
     for one, other in zip(actual, expected, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5 if one.dtype.kind == "f" else 0, atol=1e-5 if one.dtype.kind == "f" else 0)

@@ -3,16 +3,12 @@
 import ml_dtypes
 import numpy
 import pytest
-from tfir.dialects import dialect, lookup
-from tfir.execution.entry import find_entry
-from tfir.ir.location import Source
+from tfir.dialects import lookup
 from tfir.ir.verify import verify
-from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
-from tfrun.devices import session
 
 PROGRAMS, OPERATIONS = 60, 4
 SHAPES = [
@@ -353,17 +349,6 @@ def filled(value: Value, random, with_special: bool):
     return numpy.asarray(numbers).astype(code)
 
 
-def module_of(text):
-    module = parse(Source("random.mlir", text), lookup, dialect)
-    verify(module, lookup)
-    return module
-
-
-def values(module, arrays, device):
-    with session(module, device) as program_of, numpy.errstate(all="ignore"):
-        return program_of(find_entry(module))(arrays)
-
-
 def agrees(actual, expected, kind) -> bool:
     if kind not in TOLERANCE:
         return numpy.array_equal(actual, expected)
@@ -375,7 +360,7 @@ def agrees(actual, expected, kind) -> bool:
 
 @pytest.mark.parametrize("target", ["portable", "lavapipe"])
 @pytest.mark.parametrize("first", range(0, PROGRAMS, 10))
-def test_kernels_agree_with_the_interpreter(device, first, target):
+def test_kernels_agree_with_the_interpreter(device, first, target, read, values):
     if target == "lavapipe" and device.facts.subgroup_size != 8:
         pytest.skip(f"needs subgroups of 8, {device.facts.name} has {device.facts.subgroup_size}")
     for seed in range(first, first + 10):
@@ -383,10 +368,10 @@ def test_kernels_agree_with_the_interpreter(device, first, target):
         program = Program(random)
         text = program.text()
         arrays = [filled(argument, random, seed % 3 == 0) for argument in program.arguments]
-        expected = values(module_of(text), arrays, "interpreter")
-        module = module_of(text)
+        expected = values(read(text), arrays, "interpreter")
+        module = read(text)
         Runner(lambda op: verify(op, lookup)).run(parse_pipeline(LOWERING % target), module)
-        actual = values(module_of(print_operation(module, lookup)), arrays, "vulkan")
+        actual = values(read(print_operation(module, lookup)), arrays, "vulkan")
         for value, one, other in zip(program.returned, actual, expected, strict=True):
             assert one.shape == other.shape and agrees(one, other, value.kind), (
                 f"seed {seed}, {value.name}: {one} is not {other}, of\n{text}"
