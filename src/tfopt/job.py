@@ -62,6 +62,15 @@ def check_reduction(arguments, pipeline) -> None:
         raise UsageError("--reduce runs no passes; the program of --reduce-test may call tf-opt with them")
 
 
+def check_bytecode(arguments) -> None:
+    if not arguments.emit_bytecode and (arguments.emit_bytecode_version, arguments.emit_bytecode_producer) != (None, None):
+        raise UsageError("--emit-bytecode-version and --emit-bytecode-producer go with --emit-bytecode")
+    if arguments.emit_bytecode and (arguments.split_input_file is not None or arguments.emit != "mlir"):
+        raise UsageError("--emit-bytecode writes one program; --split-input-file and --emit=dot ask for something else")
+    if arguments.emit_bytecode and arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty():
+        raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
+
+
 def check_remarks(arguments, pipeline) -> None:
     flag = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
     if flag is not None and not any(run.function.__module__.startswith("tfopt.grappler") for run in passes_of(pipeline)):
@@ -155,6 +164,15 @@ def text_pieces(op, options) -> list[str]:
     return list(print_pieces(op, lookup, options))
 
 
+def bytecode_pieces(op, arguments) -> list:
+    from tfir.bytecode.format import NEWEST
+    from tfir.bytecode.writer import PRODUCER, write_bytecode
+    from tfir.dialects import lookup
+
+    version, producer = arguments.emit_bytecode_version, arguments.emit_bytecode_producer
+    return list(write_bytecode(op, lookup, NEWEST if version is None else version, PRODUCER if producer is None else producer))
+
+
 def check_round_trip(module, parse) -> None:
     """Raises where the text of a module, read and printed again, is another one; in its custom form and in generic form."""
     from tfir.text.printer import PrintOptions
@@ -186,13 +204,14 @@ class Job:
         check_remarks(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
+        check_bytecode(arguments)
         self.options = printer_options(arguments)
         named = [part for flag, part in parts if flag != "pipeline"]
         self.runner = runner_for(arguments, named, self.options) if parts else None
         self.observers = self.runner.observers if self.runner is not None else []
 
-    def transform(self, source: Source) -> list[str]:
-        """The text that comes of one part of the input, in pieces."""
+    def transform(self, source: Source) -> list[str] | list[bytes]:
+        """The text, or the bytecode, that comes of one part of the input, in pieces."""
         module = self._timed("Parser", lambda: self._parse(source))
         if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
             self._timed("(verification)", lambda: verify(module))
@@ -213,9 +232,9 @@ class Job:
 
         return self._timed("(picture)", lambda: Picture(module))
 
-    def _output(self, module, before) -> list[str]:
+    def _output(self, module, before) -> list[str] | list[bytes]:
         if before is None:
-            return text_pieces(module, self.options)
+            return bytecode_pieces(module, self.arguments) if self.arguments.emit_bytecode else text_pieces(module, self.options)
         from tfopt.grappler.remarks import current
         from tfopt.view.dot import as_dot
 
@@ -289,12 +308,14 @@ class Job:
             print(report(self.times, total, self.arguments.mlir_timing_display, self.arguments.mlir_output_format), file=sys.stderr)
 
     def _parse(self, source: Source):
-        from tfir.dialects import dialect, lookup
-        from tfir.text.parser import parse
+        from tfir.bytecode.source import parse_source
 
-        allowed = self.arguments.allow_unregistered_dialect
         keep = self.arguments.keep_ssa_names or self.arguments.input_shapes is not None  # which may name arguments
-        module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
+        module = parse_source(source, self.arguments.allow_unregistered_dialect, keep)
+        if getattr(source, "is_exported", False):
+            from tfir.conversion.vhlo.artifact import deserialize
+
+            deserialize(module)
         if self.arguments.target is not None:
             module.set_attribute("iree.target", self.arguments.target)
         return module
@@ -306,7 +327,7 @@ class Job:
         finally:
             self.times.append((name, perf_counter() - began))
 
-    def part(self, source: Source) -> list[str]:
+    def part(self, source: Source) -> list[str] | list[bytes]:
         """The output for one part, which is empty when it fails; errors are shown, or held against the expected ones."""
         if self.arguments.verify_diagnostics:
             return self._part_with_expectations(source)
@@ -319,10 +340,10 @@ class Job:
             self.failed = True
             return []
 
-    def _part_with_expectations(self, source: Source) -> list[str]:
+    def _part_with_expectations(self, source: Source) -> list[str] | list[bytes]:
         from tfopt.pipeline.expected import unmet
 
-        text: list[str] = []
+        text: list[str] | list[bytes] = []
         with Listening() as produced:
             try:
                 text = self.transform(source)

@@ -1,4 +1,4 @@
-"""The command `tf-opt`: reads IR as text, runs passes on it in the order of their flags, writes it as text."""
+"""The command `tf-opt`: reads IR as text or bytecode, runs passes on it in the order of their flags, writes it as either."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 import sys
 from time import perf_counter
 
-from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_text, shown_name
 from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, emit, show
@@ -31,6 +31,17 @@ def split(name: str, text: str, marker: str | None) -> list[Source]:
         after = len(text) if after < 0 else after + 1
         line += text.count("\n", start, after)
         start = after
+
+
+def parts_of(name: str, content: str | bytes, marker: str | None) -> list[Source]:
+    """The parts of a file. Bytecode is one, whatever stands in it."""
+    if isinstance(content, bytes):
+        from tfir.bytecode.source import BytecodeSource
+
+        return [BytecodeSource(name, content)]
+    if marker is not None:
+        warn_of_near_misses(Source(name, content), marker)
+    return split(name, content, marker)
 
 
 MAY_DIFFER = 2  # characters at the end of a marker
@@ -80,23 +91,22 @@ def run(arguments) -> int:
         return 0
     gc.disable()  # a module is one large live structure: looking for garbage in it again and again is in vain
     began, path = perf_counter(), arguments.files[0] if arguments.files else "-"
+    content: str | bytes | None = None
     if arguments.run_reproducer:
-        text = read_text(path)
-        take_pipeline_of(arguments, text, shown_name(path))
+        content = read_text(path)
+        take_pipeline_of(arguments, content, shown_name(path))
     job = Job(arguments)  # what is wrong with the command is told before anything is read
-    text = read_text(path) if text is None else text
-    if is_blank(text):
+    content = read_ir(path) if content is None else content
+    if is_blank(content):
         show(Diagnostic(nothing_in(path), None, "warning"))
     if arguments.dump_pass_pipeline:
         from tfopt.pipeline.description import described
 
         print(f"Pass Manager with {len(job.pipeline)} passes:\n{described(job.pipeline, in_lines=True)}\n", file=sys.stderr)
-    parts = split(shown_name(path), text, arguments.split_input_file)
-    if arguments.split_input_file is not None:
-        warn_of_near_misses(Source(shown_name(path), text), arguments.split_input_file)
+    parts = parts_of(shown_name(path), content, arguments.split_input_file)
     texts = [job.part(source) for source in parts]
     if not job.failed or (len(parts) > 1 and arguments.output == "-"):
-        with Output(arguments.output) as out:
+        with Output(arguments.output, binary=arguments.emit_bytecode) as out:
             for number, pieces in enumerate(texts):
                 for piece in [f"\n{arguments.output_split_marker}\n"] * (number > 0) + pieces:
                     out.write(piece)

@@ -6,12 +6,11 @@ import os
 import sys
 from time import perf_counter, process_time
 
-from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.files import Output, is_blank, nothing_in, read_ir, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.location import Source
 
 from tfrun.devices import USUAL, check_measuring, describe_device, device_of, list_devices, names, session, spellings_in_words
 
@@ -60,15 +59,21 @@ FLAGS = [
 
 
 def parse_module(path: str):
-    """The verified module of a file of IR text. Names of values are kept: inputs may go by those of arguments."""
-    from tfir.dialects import dialect, lookup, verify
-    from tfir.text.parser import parse
+    """The verified module of a file of IR, text or bytecode; of a portable artifact the StableHLO that it stands for. Names of values are
+    kept: inputs may go by those of arguments."""
+    from tfir.bytecode.source import parse_source, source_of
+    from tfir.dialects import verify
 
-    text = read_text(path)
-    if is_blank(text):
+    content = read_ir(path)
+    if is_blank(content):
         raise Error(nothing_in(path))
-    module = parse(Source(shown_name(path), text), lookup, dialect, keep_names=True)
+    module = parse_source(source_of(shown_name(path), content), keep_names=True)
     verify(module)
+    if isinstance(content, bytes):
+        from tfir.conversion.vhlo.artifact import deserialize
+
+        if deserialize(module):
+            verify(module)
     return module
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cli.files import Output, is_blank, nothing_in, read_bytes, shown_name, text_of
+from tfir.cli.files import Output, ir_of, is_blank, nothing_in, read_bytes, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
@@ -75,17 +75,15 @@ def write_module(module, arguments) -> None:
 
 
 def read_module(source: str):
-    """The module in a file of text. Raises Error for a file without one, and for what the verifier refuses."""
-    from tfir.dialects import dialect, lookup, verify
-    from tfir.ir.location import Source
-    from tfir.text.parser import parse
+    """The module in a file, of text or of bytecode. Raises Error for a file without one, and for what the verifier refuses."""
+    from tfir.bytecode.source import parse_source, source_of
+    from tfir.dialects import verify
 
-    data = read_bytes(source)
-    text = text_of(data, source)
-    del data
-    if is_blank(text):
+    content = ir_of(read_bytes(source), source)
+    if is_blank(content):
         raise Error(nothing_in(source))
-    module = parse(Source(shown_name(source), text), lookup, dialect)
+    module = parse_source(source_of(shown_name(source), content))
+    del content
     verify(module)
     return module
 

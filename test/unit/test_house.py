@@ -24,6 +24,7 @@ ORDER = [
     ("tfir.text", "tfir.proto", "tfir.cli", "tfir.plugins"),
     ("tfir.ods",),
     ("tfir.dialects",),
+    ("tfir.bytecode",),
     ("tfir.analysis",),
     ("tfir.conversion",),
     ("tfir.execution",),

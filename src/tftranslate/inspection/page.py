@@ -10,6 +10,7 @@ def page(facts: dict) -> str:
     if facts.get("producer"):
         made_by = "".join(f", TensorFlow {version}" for version in facts.get("tensorflow", ()) if version)
         lines.append(f"  graph version {facts['producer']}{made_by}")
+    lines += bytecode_lines(facts) if "written_by" in facts else []
     for graph in facts.get("graphs", ()):
         lines += graph_lines(graph)
     if "graphs" not in facts and "ops" in facts:
@@ -20,6 +21,17 @@ def page(facts: dict) -> str:
         title = f"checkpoint: {len(facts['checkpoint'])} tensors, {size(total)}"
         lines += section(title, [f"{tensor_line(one)}  {size(one['bytes'])}" for one in facts["checkpoint"]])
     return "\n".join(lines) + "\n"
+
+
+def bytecode_lines(facts: dict) -> list[str]:
+    lines = [f"  written by {facts['written_by']}, bytecode version {facts['bytecode_version']}"]
+    if "platforms" not in facts:
+        return lines
+    devices = f"{facts['devices']} device{'s' * (facts['devices'] != 1)}"
+    lines.append(f"  {facts['function']} for {', '.join(facts['platforms'])}, {devices}, calling convention {facts['calling_convention']}")
+    for side in ("inputs", "outputs"):
+        lines += section(side, [f"{one['name'] or 'value'}  {one['dtype']}[{', '.join(one['shape'])}]" for one in facts[side]])
+    return lines
 
 
 def graph_lines(graph: dict) -> list[str]:

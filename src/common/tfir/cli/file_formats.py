@@ -19,7 +19,6 @@ FOREIGN = (  # (where, how it begins, what it is, what to do)
     (0, b"BZh", "compressed by bzip2", "unpack it first"),
     (0, b"\xfd7zXZ\x00", "compressed by xz", "unpack it first"),
     (0, b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it first"),
-    (0, b"ML\xefR", "MLIR bytecode", "write it as text first"),
     (0, b"\x03\x02\x23\x07", "a SPIR-V module", "spirv.module is its form in text"),
     (0, b"\x93NUMPY", "a NumPy array", "it holds values, no model"),
     (0, b"\x89PNG", "an image", "it holds no model"),
@@ -34,6 +33,27 @@ GRAPHDEF = "a GraphDef; tf-translate --graphdef-to-mlir reads it"
 SAVED_MODEL = "a SavedModel; tf-translate --savedmodel-to-mlir reads its directory"
 TEXT_FORMS = ((b"node {", GRAPHDEF), (b"saved_model_schema_version", SAVED_MODEL), (b"meta_graphs {", SAVED_MODEL))
 NODE_TAG = 0x0A  # field 1, with a length: what a GraphDef begins with
+
+
+BYTECODE = b"ML\xefR"
+EXPORTED_MODULE = 13  # the field of a JAX export that holds its program
+
+
+def is_bytecode(data: bytes | memoryview) -> bool:
+    return bytes(data[: len(BYTECODE)]) == BYTECODE
+
+
+def exported_module(data: bytes | memoryview) -> bytes | memoryview | None:
+    """The bytecode in a program that JAX has exported and serialized (`jax.export.Exported`, a FlatBuffer); None in any other file."""
+    from tfir.cli.flat_buffer import Table
+
+    if len(data) < 64 or bytes(data[2:4]) != b"\0\0":  # the root stands at the front
+        return None
+    try:
+        module = Table.root(data).bytes(EXPORTED_MODULE)
+    except Error:
+        return None
+    return module if is_bytecode(module) else None
 
 
 def foreign_format(data) -> tuple[str, str] | None:

@@ -35,35 +35,52 @@ UNLIKE_IR = (
 )  # fmt: skip
 
 
-def read_text(path: str) -> str:
-    """The content as text, without a byte order mark. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
+def read_ir(path: str) -> str | bytes:
+    """A file of IR: as text, without a byte order mark, or as bytes where it is bytecode or holds some. Bytes of text that are not UTF-8
+    come through as surrogates and go out as they came."""
     try:
         if path == "-":
             tell_of_terminal()
-            return text_of(text_in(sys.stdin.buffer, path), path)
+            return ir_of(ir_in(sys.stdin.buffer, path), path)
         with open(path, "rb") as file:
-            return text_of(text_in(file, path), path)
+            return ir_of(ir_in(file, path), path)
     except OSError as error:
         raise unreadable(path, error) from None
 
 
-def text_in(file, path: str) -> bytes:
-    """All of a file of IR. What is no text may be many gigabytes, so the beginning is looked at first where the file lets itself be
+def ir_in(file, path: str) -> bytes:
+    """All of a file of IR. What is none may be many gigabytes, so the beginning is looked at first where the file lets itself be
     looked at."""
     head = file.peek(4096) if hasattr(file, "peek") else b""
-    if b"\0" in head[:4096]:
-        text_of(head, path)
+    if b"\0" in head[:4096] and not may_hold_bytecode(head):
+        ir_of(head, path)
     return file.read()
 
 
-def text_of(data, path: str) -> str:
-    """The text in bytes, or in a view on them. Raises Error for data that do not begin as text does, naming their format."""
+def may_hold_bytecode(head: bytes) -> bool:
+    """Whether a file that begins so may be bytecode, or a program that JAX has exported, which begins with a small offset."""
+    return head.startswith(b"ML\xefR") or head[2:4] == b"\0\0"
+
+
+def ir_of(data, path: str) -> str | bytes:
+    """The text in bytes, or in a view on them, or these bytes themselves where they are bytecode or hold some. Raises Error for data that
+    are neither, naming their format."""
     head = bytes(data[:4096])
     if len(head.translate(None, CONTROL)) != len(head) or head.lstrip().startswith(UNLIKE_IR):
-        from tfir.cli.file_formats import without_mark
+        from tfir.cli.file_formats import exported_module, is_bytecode, without_mark
 
+        if is_bytecode(data) or exported_module(data) is not None:
+            return bytes(data)
         data = without_mark(data, shown_name(path))
     return str(data, "utf-8", "surrogateescape")
+
+
+def read_text(path: str) -> str:
+    """The text of a file of IR. Raises Error for one of bytecode."""
+    content = read_ir(path)
+    if isinstance(content, bytes):
+        raise Error(f"{shown_name(path)}: expected IR as text, but this is MLIR bytecode")
+    return content
 
 
 def is_blank(text: str | bytes) -> bool:

@@ -18,3 +18,14 @@ def drop_uses(operations: Iterable[Operation]) -> None:
         assign(value, "uses", [user for user in value.uses if user not in dropped])
     for op in dropped:
         assign(op, "operands", ())
+
+
+def in_order(operations: Iterable[Operation]) -> None:
+    """Lists the uses of values in the order of these operations, which are all that use them."""
+    users = list(operations)
+    for op in users:
+        for value in op.operands:
+            assign(value, "uses", [])
+    for op in users:
+        for value in op.operands:
+            value.uses.append(op)

@@ -203,7 +203,7 @@ class TypeParser(Scanner):
             types.append(type)
         return tuple(types)
 
-    def _shape(self, of: str) -> Sizes | None:
+    def shape(self, of: str) -> Sizes | None:
         """The shape in front of an element type, of which `?` is an unknown size."""
         sizes = self._sizes(of)
         return None if sizes is None else tuple([None if n == "?" else int(n) for n in sizes])
@@ -230,7 +230,7 @@ class TypeParser(Scanner):
 
     def _tensor(self) -> ty.TensorType:
         self.advance()
-        shape, element = self._shape("tensor"), self._element("tensor", OF_TENSORS)
+        shape, element = self.shape("tensor"), self._element("tensor", OF_TENSORS)
         encoding = self._encoding(shape) if self.accept(",") else None
         self.expect(">", "in tensor type")
         return ty.TensorType(shape, element, encoding)
@@ -253,7 +253,7 @@ class TypeParser(Scanner):
     def _memref(self) -> ty.MemRefType:
         start = self.start
         self.advance()
-        shape, element = self._shape("memref"), self._element("memref", OF_MEMREFS)
+        shape, element = self.shape("memref"), self._element("memref", OF_MEMREFS)
         layout, space = self._layout_and_space(shape) if not self.at(">") else (None, None)
         self.expect(">")
         rank = getattr(layout, "rank", None)

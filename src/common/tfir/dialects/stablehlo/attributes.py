@@ -185,6 +185,21 @@ def flat_reader(keyword: str):
     return read
 
 
+class AccuracyAttr(Attribute):
+    """`#stablehlo.result_accuracy<atol = 1.0, ulps = 5, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>`: how exact a result must be."""
+
+    __slots__ = ("mode", "atol", "rtol", "ulps")
+
+    def __init__(self, mode: str, atol: float = 0.0, rtol: float = 0.0, ulps: int = 0):
+        self.mode, self.atol, self.rtol, self.ulps, self._text = mode, atol, rtol, ulps, None
+
+    def _spell(self) -> str:
+        tolerances = (("atol", self.atol), ("rtol", self.rtol))
+        parts = [f"{name} = {FloatAttr(value, F64).text.partition(' ')[0]}" for name, value in tolerances if value]
+        parts += [f"ulps = {self.ulps}"] if self.ulps else []
+        return f"#stablehlo.result_accuracy<{', '.join([*parts, f'mode = #stablehlo.result_accuracy_mode<{self.mode}>'])}>"
+
+
 def read_accuracy(p) -> Attribute:
     """`<atol = 1.0, rtol = 0.0, ulps = 5, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>`."""
     fields: dict = {}
@@ -200,9 +215,7 @@ def read_accuracy(p) -> Attribute:
         raise p.error("Negative tolerance")
     if mode in ("DEFAULT", "HIGHEST") and (atol or rtol or ulps):
         raise p.error(f"Invalid tolerances for ResultAccuracyAttr with mode {mode}, must be all zero.")
-    parts = [f"{name} = {FloatAttr(value, F64).text.partition(' ')[0]}" for name, value in (("atol", atol), ("rtol", rtol)) if value]
-    parts += [f"ulps = {ulps}"] if ulps else []
-    return OpaqueAttr(f"#stablehlo.result_accuracy<{', '.join([*parts, f'mode = #stablehlo.result_accuracy_mode<{mode}>'])}>")
+    return AccuracyAttr(mode, atol, rtol, ulps)
 
 
 def numbers_reader(keyword: str, dialect: str = "stablehlo"):

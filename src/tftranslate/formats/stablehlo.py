@@ -1,0 +1,85 @@
+"""Portable artifacts of StableHLO, MLIR's bytecode, and programs that JAX has exported."""
+
+from __future__ import annotations
+
+from tfir.cli.files import Output, shown_name
+from tfir.cli.flags import Flag
+
+from tftranslate.formats import Direction, Kind
+from tftranslate.modules import read_module, write_module
+
+
+def serialize_stablehlo(source: str, arguments) -> None:
+    """Reads a module of StableHLO and writes it as a portable artifact. Raises Error for what the target version cannot say."""
+    from tfir.conversion.vhlo.artifact import deserialize, serialize
+
+    module = read_module(source)
+    deserialize(module)
+    pieces = serialize(module, arguments.target_version, not arguments.strip_debuginfo, arguments.allow_other_dialects)
+    with Output(arguments.output, binary=True) as out:
+        for piece in pieces:
+            out.write(piece)
+
+
+def deserialize_stablehlo(source: str, arguments) -> None:
+    """Reads a portable artifact, of whatever version, and writes it as StableHLO."""
+    from tfir.conversion.vhlo.artifact import deserialize
+    from tfir.dialects import verify
+
+    module = read_module(source)
+    if deserialize(module):
+        verify(module)
+    write_module(module, arguments)
+
+
+def begins_bytecode(data) -> bool:
+    from tfir.cli.file_formats import is_bytecode
+
+    return is_bytecode(data)
+
+
+def begins_export(data) -> bool:
+    from tfir.cli.file_formats import exported_module
+
+    return exported_module(data) is not None
+
+
+def facts_of_bytecode(file) -> dict:
+    from tftranslate.inspection.bytecode_facts import facts_of_bytecode
+
+    return facts_of_bytecode(file.data, shown_name(file.path))
+
+
+def facts_of_export(file) -> dict:
+    from tftranslate.inspection.bytecode_facts import facts_of_export
+
+    return facts_of_export(file.data, shown_name(file.path))
+
+
+KINDS = [
+    Kind("MLIR bytecode", "--deserialize-stablehlo", begins_bytecode, facts_of_bytecode),
+    Kind("JAX export", "--deserialize-stablehlo", begins_export, facts_of_export),
+]
+DIRECTIONS = [
+    Direction(
+        Flag("serialize-stablehlo", "Write StableHLO as a portable artifact, for readers of --target-version and of all later ones."),
+        serialize_stablehlo,
+        ("target-version", "strip-debuginfo", "allow-other-dialects"),
+        lambda arguments: True,
+    ),
+    Direction(
+        Flag("deserialize-stablehlo", "Read a portable artifact, or what jax.export(..).serialize() wrote, and write it as StableHLO."),
+        deserialize_stablehlo,
+        ("mlir-print-debuginfo", "elide-large-constants"),
+    ),
+]
+FLAGS = [
+    Flag(
+        "target-version",
+        "The version of StableHLO that is to read the artifact, 0.9.0 or later; without it the current one.",
+        "1.X.Y",
+        default="",
+    ),
+    Flag("strip-debuginfo", "Leave locations out."),
+    Flag("allow-other-dialects", "Leave ops of dialects other than StableHLO in the artifact as they are; they may change."),
+]
