@@ -110,6 +110,8 @@ def empty(op):
 
 DIALECT = Dialect(
     "tensor", OPS,
+    package=__name__,
+    families=("computation",),
     syntax=SYNTAX,
     verify={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
            "reshape": reshape},

@@ -403,6 +403,8 @@ VERIFY = {
 }  # fmt: skip
 DIALECT = Dialect(
     "arith", OPS,
+    package=__name__,
+    families=("computation",),
     verify=VERIFY,
     syntax=SYNTAX,
     assembly_of=assembly_of,

@@ -109,6 +109,8 @@ SYNTAX = {
 }  # fmt: skip
 DIALECT = Dialect(
     "shape", OPS,
+    package=__name__,
+    families=("computation",),
     forms={"const_shape": ConstShapeForm(), "const_size": ConstSizeForm(), "assuming": AssumingForm()},
     syntax=SYNTAX,
     result_names={
