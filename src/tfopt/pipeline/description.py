@@ -37,7 +37,7 @@ class Step:
         self.run, self.keywords, self.at = run, keywords, at
 
     def __str__(self) -> str:
-        given = " ".join(f"{name.replace('_', '-')}={value_text(value)}" for name, value in self.keywords.items())
+        given = " ".join(f"{discovery.dashed(name)}={value_text(value)}" for name, value in self.keywords.items())
         return self.run.name + (f"{{{given}}}" if given else "")
 
 
@@ -86,7 +86,7 @@ def described_part(part: Part, anchor: str, line: str) -> str:
     if isinstance(part, Nest):
         return described_nest(part.anchor, part.steps, line)
     options = {name: option.default for name, option in part.run.options.items() if option.default is not None}
-    options |= {name.replace("_", "-"): value for name, value in part.keywords.items()}
+    options |= {discovery.dashed(name): value for name, value in part.keywords.items()}
     given = " ".join([f"{name}={option_text(value)}" for name, value in options.items()])
     text = part.run.name + (f"{{{given}}}" if given else "")
     anchors = part.run.anchors

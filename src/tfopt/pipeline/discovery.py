@@ -40,13 +40,13 @@ ANCHORS: dict[str, tuple[str, ...] | None] = {
 
 
 class Option:
-    """One option of a pass: its name with dashes, its type as it is written in the signature (`a|b` for one of these words), its
-    default."""
+    """One option of a pass: the keyword of its function, its name, which has dashes, its type as it is written in the signature (`a|b` for
+    one of these words), its default. A keyword that would be a word of Python has an underscore behind."""
 
-    __slots__ = ("name", "type", "default")
+    __slots__ = ("keyword", "name", "type", "default")
 
-    def __init__(self, name: str, type: str, default: object):
-        self.name, self.type, self.default = name, type, default
+    def __init__(self, keyword: str, type: str, default: object):
+        self.keyword, self.name, self.type, self.default = keyword, dashed(keyword), type, default
 
     def value(self, text: str | None) -> Any:
         """The value for the text after `=`. Raises ValueError with the expected form."""
@@ -61,6 +61,11 @@ class Option:
     @property
     def is_list(self) -> bool:
         return self.type.startswith("tuple[")
+
+
+def dashed(name: str) -> str:
+    """`aName` and `a_name_` as `a-name`."""
+    return "".join([f"-{letter.lower()}" if letter.isupper() else letter for letter in name]).rstrip("_").replace("_", "-")
 
 
 def has_choices(type: str) -> bool:
@@ -166,7 +171,7 @@ class Pass:
         its second argument being the option's name."""
         keywords = {}
         for name, texts in given.items():
-            spelled = name if name in self.options else name.replace("_", "-")  # as some of upstream's are spelled
+            spelled = name if name in self.options else dashed(name)  # as some of upstream's are spelled
             option = self.options.get(spelled)
             if option is None:
                 from tfir.ir.suggestion import did_you_mean
@@ -177,7 +182,7 @@ class Pass:
                 values = [option.value(text) for text in texts]
             except ValueError as error:
                 raise ValueError(f"option '{name}' of pass '{self.name}': {error}", name) from None
-            keywords[spelled.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
+            keywords[option.keyword] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
         return keywords
 
 
@@ -185,7 +190,7 @@ def options_of(function: Callable[..., Any]) -> dict[str, Option]:
     """The keyword-only parameters of a function, as options by name."""
     code, defaults, annotations = function.__code__, function.__kwdefaults__ or {}, function.__annotations__
     names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-    options = [Option(n.replace("_", "-"), type_word(annotations.get(n), defaults.get(n)), defaults.get(n)) for n in names]
+    options = [Option(n, type_word(annotations.get(n), defaults.get(n)), defaults.get(n)) for n in names]
     return {option.name: option for option in options}
 
 

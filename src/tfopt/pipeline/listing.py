@@ -82,7 +82,7 @@ def told_in(path: str) -> dict[str, str]:
 
 
 def described(argument: ast.arg, default: ast.expr | None, says: dict[str, str], constants: dict[str, ast.expr]) -> tuple[str, str, str]:
-    name, annotation = argument.arg.replace("_", "-"), argument.annotation
+    name, annotation = discovery.dashed(argument.arg), argument.annotation
     kind = str(annotation.value) if isinstance(annotation, ast.Constant) else ast.unparse(annotation) if annotation else "str"
     written = constants.get(getattr(default, "id", ""), default)
     value = None if written is None else ast.literal_eval(written)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation
 
 TITLE = "StablehloLegalizeCompositeToCallPass"
+OPTIONS = {"except": "The names of composites that stay."}
 
 
-def stablehlo_legalize_composite_to_call(root: Operation) -> None:
+def stablehlo_legalize_composite_to_call(root: Operation, *, except_: tuple[str, ...] = ()) -> None:
     """The composite's name, attributes and version are lost: a call knows none."""
     for op in list(root.walk()):
-        if op.name == "stablehlo.composite":
-            call = Operation(
-                "func.call",
-                op.operands,
-                [value.type for value in op.results],
-                {"callee": op.attributes["decomposition"]},
-                location=op.location,
-            )
-            op.block.insert_before(call, op)
-            op.replace_with(call)
+        if op.name == "stablehlo.composite" and op.get("name") not in except_:
+            types = [value.type for value in op.results]
+            op.replace_with(Builder.before(op).create("func.call", op.operands, types, {"callee": op.attributes["decomposition"]}))

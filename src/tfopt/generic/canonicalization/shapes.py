@@ -73,7 +73,25 @@ def value_of(e, dimensions, symbols) -> int | None:
     }[operator]()  # fmt: skip
 
 
+def conversion_back(op: Operation, rewriter) -> bool:
+    """Casts to the types that there are, or that there were."""
+    types = [value.type for value in op.results]
+    if [value.type for value in op.operands] == types:
+        return rewriter.replace(op, op.operands)
+    inner = made_by(op.operands[0], op.name) if op.operands else None
+    undone = inner is not None and tuple(inner.results) == tuple(op.operands) and [value.type for value in inner.operands] == types
+    return undone and rewriter.replace(op, inner.operands)
+
+
+def buffer_back(op: Operation, rewriter) -> bool:
+    """The buffer of a tensor that a buffer holds."""
+    inner = made_by(op.operands[0], "bufferization.to_tensor")
+    return inner is not None and inner.operands[0].type is op.results[0].type and rewriter.replace(op, inner.operands[:1])
+
+
 PATTERNS = {
+    "bufferization.to_buffer": [buffer_back],
+    "builtin.unrealized_conversion_cast": [conversion_back],
     "tensor.dim": [size_known],
     "tensor.rank": [rank_known],
     "tensor.cast": [cast_back],

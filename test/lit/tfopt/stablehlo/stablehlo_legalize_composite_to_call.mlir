@@ -1,4 +1,7 @@
 // RUN: tf-opt %s --stablehlo-legalize-composite-to-call | filecheck %s
+// RUN: tf-opt %s --stablehlo-legalize-composite-to-call=except=my.op,other.op | filecheck %s --check-prefix=EXCEPT
+// EXCEPT-NOT: = call
+// EXCEPT: stablehlo.composite "my.op"
 // RUN: tf-opt %s --pipeline=vulkan | filecheck %s --check-prefix=KERNEL
 
 // In regions too; a custom call is none.

@@ -11,6 +11,7 @@ import numpy as np
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.collective import channel, data_operands, uses_global_ids
+from tfir.dialects.stablehlo.meshes import groups_along_axes
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.quantized_types import is_quantized
@@ -37,10 +38,8 @@ def flattened_ids(grid, groups):
 def groups_of(op, process, with_channel):
     """The groups that an op splits the grid into. `with_channel` is the way of doing so where it has a channel."""
     grid, attribute = process.grid, op.attributes["replica_groups"]
-    if not isinstance(attribute, DenseAttr):
-        raise Error.on(op, "has groups along the axes of a mesh, which only lists of numbers are computed from here")
     split = flattened_ids if uses_global_ids(op) else with_channel if channel(op) > 0 else cross_replica
-    groups = rows(attribute)
+    groups = rows(attribute) if isinstance(attribute, DenseAttr) else groups_along_axes(op)
     if not groups:  # as XLA has it, all of them
         groups = [list(range(grid.partitions if split is cross_partition else grid.replicas))]
     return split(grid, groups)
