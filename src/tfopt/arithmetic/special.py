@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf, nan, pi
 from math import log as log_of
 
-from tfir.ir.types import F64
+from tfir.ir.types import F64, IntegerType, storage_bits
 
 from tfopt.arithmetic.tensor import (
     FLOATS,
@@ -375,8 +375,24 @@ def polygamma(n: Tensor, x: Tensor) -> Tensor:
     return select(is_broken | holds("LT", n, zero), like(nan, x), result)
 
 
-# exp(-|x|) times the modified Bessel function of order 1: Chebyshev's series up to 8 and beyond; the end of each is that for f32
+# exp(-|x|) times the modified Bessel functions of order 0 and 1: Chebyshev's series in x / 2 - 2 up to 8, of that divided by x for order
+# 1, and in 32 / x - 2 beyond, of that times sqrt(x); the end of each is that for f32
 
+BESSEL_0_TO_8 = (
+    -4.4153416464793395e-18, 3.3307945188222384e-17, -2.431279846547955e-16, 1.715391285555133e-15, -1.1685332877993451e-14,
+    7.676185498604936e-14, -4.856446783111929e-13, 2.95505266312964e-12, -1.726826291441556e-11, 9.675809035373237e-11,
+    -5.189795601635263e-10, 2.6598237246823866e-09, -1.300025009986248e-08, 6.046995022541919e-08, -2.670793853940612e-07,
+    1.1173875391201037e-06, -4.4167383584587505e-06, 1.6448448070728896e-05, -5.754195010082104e-05, 0.00018850288509584165,
+    -0.0005763755745385824, 0.0016394756169413357, -0.004324309995050576, 0.010546460394594998, -0.02373741480589947,
+    0.04930528423967071, -0.09490109704804764, 0.17162090152220877, -0.3046826723431984, 0.6767952744094761,
+)  # fmt: skip
+BESSEL_0_BEYOND = (
+    -7.233180487874754e-18, -4.830504485944182e-18, 4.46562142029676e-17, 3.461222867697461e-17, -2.8276239805165836e-16,
+    -3.425485619677219e-16, 1.7725601330565263e-15, 3.8116806693526224e-15, -9.554846698828307e-15, -4.150569347287222e-14,
+    1.54008621752141e-14, 3.8527783827421426e-13, 7.180124451383666e-13, -1.7941785315068062e-12, -1.3215811840447713e-11,
+    -3.1499165279632416e-11, 1.1889147107846439e-11, 4.94060238822497e-10, 3.3962320257083865e-09, 2.266668990498178e-08,
+    2.0489185894690638e-07, 2.8913705208347567e-06, 6.889758346916825e-05, 0.0033691164782556943, 0.8044904110141088,
+)  # fmt: skip
 BESSEL_TO_8 = (
     2.7779141127610464e-18, -2.111421214358166e-17, 1.5536319577362005e-16, -1.1055969477353862e-15, 7.600684294735408e-15,
     -5.042185504727912e-14, 3.223793365945575e-13, -1.9839743977649436e-12, 1.1736186298890901e-11, -6.663489723502027e-11,
@@ -406,6 +422,15 @@ def chebyshev(x: Tensor, coefficients) -> Tensor:
     return result * like(0.5, x)
 
 
+def bessel_i0e(x: Tensor) -> Tensor:
+    require_float(x, *FLOATS)
+    to_8, beyond_8 = (BESSEL_0_TO_8, BESSEL_0_BEYOND) if x.element is F64 else (BESSEL_0_TO_8[-18:], BESSEL_0_BEYOND[-7:])
+    size = abs(x)
+    near = chebyshev(size * 0.5 - 2, to_8)
+    beyond = chebyshev(like(32.0, x) / size - 2, beyond_8) / sqrt(size)
+    return select(size <= 8, near, beyond)
+
+
 def bessel_i1e(x: Tensor) -> Tensor:
     require_float(x, *FLOATS)
     to_8, beyond_8 = (BESSEL_TO_8, BESSEL_BEYOND) if x.element is F64 else (BESSEL_TO_8[-17:], BESSEL_BEYOND[-7:])
@@ -415,3 +440,34 @@ def bessel_i1e(x: Tensor) -> Tensor:
     beyond = chebyshev(thirty_two / size - two, beyond_8) / sqrt(size)
     result = select(holds("LE", size, eight), near, beyond)
     return unary("sign", x) * result
+
+
+# Neighbours
+
+
+def next_after(x: Tensor, y: Tensor) -> Tensor:
+    """The bits of x, as an integer, one up or down: down where x is the larger in size or the signs differ. From zero, the smallest number with
+    the sign of y; of equal ones y."""
+    bits = storage_bits(x.element)
+    whole = x.type.with_element(IntegerType(bits))
+
+    def as_bits(tensor):
+        return emit("bitcast_convert", [tensor], whole)
+
+    x_bits, y_bits = as_bits(x), as_bits(y)
+    either_nan = holds("NE", x, x) | holds("NE", y, y)
+    of_nan = as_bits(like(nan, x))
+    sign_bit = -(1 << (bits - 1))
+    sign_mask, size_mask = like(sign_bit, x_bits), like(~sign_bit, x_bits)
+    x_size, y_size = x_bits & size_mask, y_bits & size_mask
+    equal = holds("EQ", x, y)
+    zero = like(0, x_bits)
+    x_is_zero, y_is_zero = holds("EQ", x_size, zero), holds("EQ", y_size, zero)
+    x_sign, y_sign = x_bits & sign_mask, y_bits & sign_mask
+    one = like(1, x_bits)
+    smallest = y_sign | one
+    differ = holds("NE", x_sign, y_sign)
+    falls = holds("GT", x_size, y_size) | differ
+    result = x_bits + select(falls, like(-1, x_bits), one)
+    result = select(x_is_zero, select(y_is_zero, y_bits, smallest), result)
+    return emit("bitcast_convert", [select(either_nan, of_nan, select(equal, y_bits, result))], x.type)

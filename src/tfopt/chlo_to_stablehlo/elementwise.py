@@ -105,35 +105,7 @@ SPECIAL = (
 )  # fmt: skip
 FUNCTIONS |= {function.__name__: in_f32(function) for function in SPECIAL}
 DECOMPOSITIONS |= {name: of_operands(function) for name, function in FUNCTIONS.items()}
-
-
-@decompose
-def next_after(x, y):
-    """The bits of x, as an integer, one up or down: down where x is the larger in size or the signs differ. From zero, the smallest number with
-    the sign of y; of equal ones y."""
-    bits = storage_bits(x.element)
-    whole = x.type.with_element(IntegerType(bits))
-
-    def as_bits(tensor):
-        return emit("bitcast_convert", [tensor], whole)
-
-    x_bits, y_bits = as_bits(x), as_bits(y)
-    either_nan = holds("NE", x, x) | holds("NE", y, y)
-    of_nan = as_bits(like(nan, x))
-    sign_bit = -(1 << (bits - 1))
-    sign_mask, size_mask = like(sign_bit, x_bits), like(~sign_bit, x_bits)
-    x_size, y_size = x_bits & size_mask, y_bits & size_mask
-    equal = holds("EQ", x, y)
-    zero = like(0, x_bits)
-    x_is_zero, y_is_zero = holds("EQ", x_size, zero), holds("EQ", y_size, zero)
-    x_sign, y_sign = x_bits & sign_mask, y_bits & sign_mask
-    one = like(1, x_bits)
-    smallest = y_sign | one
-    differ = holds("NE", x_sign, y_sign)
-    falls = holds("GT", x_size, y_size) | differ
-    result = x_bits + select(falls, like(-1, x_bits), one)
-    result = select(x_is_zero, select(y_is_zero, y_bits, smallest), result)
-    return emit("bitcast_convert", [select(either_nan, of_nan, select(equal, y_bits, result))], x.type)
+DECOMPOSITIONS["next_after"] = of_operands(special.next_after)
 
 
 @decompose

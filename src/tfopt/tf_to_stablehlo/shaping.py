@@ -4,6 +4,7 @@ import numpy as np
 from tfir.dialects.tf.shaping import split_sizes
 from tfir.dialects.tf.slicing import slice_entries, slice_of, taken
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import I32
 from tfir.ods.inference import constant_of
 
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, dynamic_slice, gather, iota, literal, pad, select, sliced, splat
@@ -212,6 +213,44 @@ def StridedSliceGrad(
     inner = [places.step - 1 if len(places) > 1 else 0 for _, places, _ in taken_places]
     sizes = [len(places) for _, places, _ in taken_places]
     return pad(dy.reshape(*sizes).reverse(*turned_axes(taken_places)), low, high, 0, inner)
+
+
+@lower
+def TensorStridedSliceUpdate(
+    input, begin: list, end: list, strides: list, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask,
+):  # fmt: skip
+    """The value where the slice lies, spread over it; the input elsewhere."""
+    masks = begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask
+    shape = []
+    for kind, axis, entry in slice_entries(input.rank, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        if kind == "new":
+            shape.append(1)
+        elif kind == "slice":
+            shape.append(len(range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(input.shape[axis]))))
+    if 0 in shape:
+        return input
+    value = broadcast_to(value, shape)
+    places = input.shape, begin, end, strides
+    is_there = StridedSliceGrad(*places, splat(1, shape, I32), *masks) != 0
+    return select(is_there, StridedSliceGrad(*places, value, *masks), input)
+
+
+@lower
+def BroadcastArgs(s0, s1):
+    """Sizes from the last on; of two of which one is 1, the other."""
+    length = max(s0.size, s1.size)
+    first, second = (pad(s, [length - s.size], [0], 1) for s in (s0, s1))
+    return select(first == 1, second, first)
+
+
+@lower
+def ConcatOffset(concat_dim, shape):
+    """How far each part begins along the axis: behind the sizes of those in front of it. Zero along the others."""
+    here = iota(shape[0].shape, 0, shape[0].element) == broadcast_to((concat_dim % shape[0].size).convert(shape[0].element), shape[0].shape)
+    offsets = [splat(0, shape[0].shape, shape[0].element)]
+    for part in shape[:-1]:
+        offsets.append(offsets[-1] + part)
+    return [select(here, offset, 0) for offset in offsets]
 
 
 # Growing

@@ -21,11 +21,12 @@ def zeta(x: Tensor, q: Tensor) -> Tensor:
 
 UNARY = {
     "Erf": special.erf, "Erfc": special.erfc, "Erfinv": special.erf_inv, "Lgamma": special.lgamma, "Digamma": special.digamma,
-    "BesselI1e": special.bessel_i1e,
+    "BesselI0e": special.bessel_i0e, "BesselI1e": special.bessel_i1e,
 }  # fmt: skip
 lowered_by(
     **{name: of_operands(in_f32(function)) for name, function in UNARY.items()},
     Ndtri=lambda x: normal_quantile(x),
     Zeta=broadcasting(zeta),
     Polygamma=broadcasting(special.polygamma),
+    NextAfter=lambda operands: special.next_after(*common(*operands)),
 )
