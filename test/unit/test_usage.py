@@ -90,13 +90,13 @@ def test_tf_run(call, argv, said):
     (["--graphdef-to-mlir", "--inspect", GRAPH], "--graphdef-to-mlir and --inspect exclude each other"),
     (["--graphdef-to-mlir=tf", GRAPH], "'tf' is not one of 'tfg', 'executor'"),
     (["--graphdef-to-mlir", "--json", GRAPH], "--json goes with --inspect, not with --graphdef-to-mlir"),
-    (["--graphdef-to-mlir", "--signature=x", GRAPH], "--signature goes with --savedmodel-to-mlir, not with --graphdef-to-mlir"),
+    (["--graphdef-to-mlir", "--signature=x", GRAPH], "--signature goes with --savedmodel-to-mlir or --metagraph-to-mlir, not with --graphdef-to-mlir"),
     (["--inspect", "--graphdef-as-text", GRAPH], "--graphdef-as-text goes with --mlir-to-graphdef, not with --inspect"),
     (["--graphdef-to-mlir", "--input-shapes=x=1", GRAPH], "need --outputs"),
     (["--savedmodel-to-mlir", "--signature=cout", SAVED_MODEL], "did you mean 'count'?; there are count, look, serving_default"),
     (["--savedmodel-to-mlir", "--tags=train", SAVED_MODEL], "no graph is tagged train; there are serve"),
-    (["--savedmodel-to-mlir=graph", "--signature=count", SAVED_MODEL], "--savedmodel-to-mlir=graph has all of the model"),
-    (["--mlir-to-savedmodel", "g.mlir"], "needs --template=DIR"),
+    (["--savedmodel-to-mlir=graph", "--signature=count", SAVED_MODEL], "the form 'graph' has all of the model"),
+    (["--mlir-to-savedmodel", "g.mlir"], "needs -o DIR"),
 ])  # fmt: skip
 def test_tf_translate(call, argv, said):
     status, error = call("tf-translate", *argv)

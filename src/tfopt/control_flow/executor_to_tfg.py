@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import entry_names
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
+from tfir.dialects.tf_saved_model import EXPORTED
 from tfir.dialects.tf_type import VersionAttr, referred
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
@@ -24,6 +25,7 @@ from tfopt.control_flow.outlining import FUNCTIONAL, GRAPH, ISLAND, SINK, SOURCE
 
 WORKS_ON = ("tf_executor",)
 CALL = "tf.LegacyCall"
+KEPT = ("tf.", "tf_saved_model.")  # what attributes of functions begin with that say something in tfg too
 REFERRING = {"Switch", "Merge", "Enter", "Exit"}  # these have a name of their own where they hand on references
 
 
@@ -48,9 +50,8 @@ def converted(function: Operation, version: VersionAttr, called: set) -> Operati
             function,
             f"@{function.get('sym_name')} is more than one graph of the executor; functions of plain code need --tf-functional-to-executor-conversion first",
         )
-    is_graph = (
-        not function.body.arguments and not graph.results and function.get("sym_name") not in called and not function.get("sym_visibility")
-    )
+    is_graph = not function.body.arguments and not graph.results and function.get("sym_name") not in called
+    is_graph = is_graph and not function.get("sym_visibility") and EXPORTED not in function.attributes
     block = Block()
     nodes = Nodes(function, graph, block)
     if is_graph and "tf.entry_function" not in function.attributes:
@@ -86,7 +87,7 @@ def as_function(function: Operation, graph: Operation, nodes: Nodes, version: Ve
 
 def kept(function: Operation) -> dict:
     """The attributes of the function besides its names and types."""
-    attributes = {name: value for name, value in function.attributes.items() if name.startswith("tf.") and name != "tf.entry_function"}
+    attributes = {name: value for name, value in function.attributes.items() if name.startswith(KEPT) and name != "tf.entry_function"}
     if attributes.pop("tf.signature.is_stateful", None) is not None:
         attributes["is_stateful"] = UnitAttr()
     gradient = attributes.pop("tf.gradient", None)

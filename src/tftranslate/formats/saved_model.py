@@ -12,6 +12,7 @@ from tftranslate.formats import Direction, Kind
 from tftranslate.modules import OF_READING, asked_ports, exported, op_defs, prints_locations, write_module
 
 FORMS = ("frozen", "objects", "signatures", "graph")
+FORMS_OF_META_GRAPH = ("frozen", "signatures", "graph")
 # Fields that a text begins with.
 OF_SAVED_MODEL = ("saved_model_schema_version", "meta_graphs")
 OF_META_GRAPH = ("meta_info_def", "graph_def", "saver_def", "collection_def", "signature_def", "object_graph_def")
@@ -22,36 +23,53 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
 
     Raises UsageError where the flags do not choose one graph and signature, Error for files that cannot be read.
     """
-    check_form(arguments)
     from tftranslate.recognition import META_GRAPH, SAVED_MODEL, recognize, refuse_other
-    from tftranslate.saved_model import import_saved_model
     from tftranslate.saved_model.directory import SavedModelDirectory
-    from tftranslate.saved_model.meta_graph import MetaGraphFile
 
     file = recognize(source)
     if file.kind == META_GRAPH:
-        model: SavedModelDirectory = MetaGraphFile(shown_name(source), file.data)
-    else:
-        refuse_other(file.kind, SAVED_MODEL, shown_name(source))
-        model = SavedModelDirectory(source)
-    graph = model.meta_graph(arguments.tags)
+        read_meta_graph(file, arguments.savedmodel_to_mlir, arguments)
+        return
+    refuse_other(file.kind, SAVED_MODEL, shown_name(source))
+    if arguments.checkpoint:
+        raise UsageError("--checkpoint goes with a MetaGraph; a SavedModel has one of its own")
+    import_model(SavedModelDirectory(source), arguments.savedmodel_to_mlir, arguments)
+
+
+def metagraph_to_mlir(source: str, arguments) -> None:
+    """Reads a `.meta` file, binary or text, and writes it as a module in the form that `--metagraph-to-mlir` names."""
+    from tftranslate.recognition import META_GRAPH, recognize, refuse_other
+
+    file = recognize(source)
+    refuse_other(file.kind, META_GRAPH, shown_name(source))
+    read_meta_graph(file, arguments.metagraph_to_mlir, arguments)
+
+
+def read_meta_graph(file, form: str, arguments) -> None:
+    from tftranslate.saved_model.meta_graph import MetaGraphFile
+
+    import_model(MetaGraphFile(shown_name(file.path), file.data, arguments.checkpoint), form, arguments)
+
+
+def import_model(model, form: str, arguments) -> None:
+    from tftranslate.saved_model import import_saved_model
+
+    graph, ports = model.meta_graph(arguments.tags), asked_ports(arguments)
+    if ports and form not in ("frozen", "signatures"):
+        raise UsageError(f"--outputs chooses what to compute; the form '{form}' has all of the model")
+    if arguments.signature and (ports and form == "frozen" or not ports and form != "frozen"):
+        both = "--signature and --outputs both say what to compute"
+        raise UsageError(both if ports else f"--signature chooses what to freeze; the form '{form}' has all of the model")
     model.op_defs = op_defs(arguments) or {}
     if prints_locations(arguments):
         model.debug_info = debug_info_of(model, graph, arguments)
-    if arguments.signature and arguments.outputs:
-        raise UsageError("--signature and --outputs both say what to compute")
-    if arguments.savedmodel_to_mlir == "frozen":
-        ports = asked_ports(arguments)
+    if form == "frozen":
         module = import_saved_model.import_frozen(model, graph, arguments.signature, ports and ports.function)
+    elif ports:
+        module = import_saved_model.import_asked(model, graph, ports, arguments.signature)
     else:
-        module = import_saved_model.FORMS[arguments.savedmodel_to_mlir](model, graph)
+        module = import_saved_model.FORMS[form](model, graph)
     write_module(module, arguments)
-
-
-def check_form(arguments) -> None:
-    form = arguments.savedmodel_to_mlir
-    if form != "frozen" and (arguments.signature or arguments.outputs):
-        raise UsageError(f"--signature and --outputs choose what to freeze; --savedmodel-to-mlir={form} has all of the model")
 
 
 def debug_info_of(model, graph, arguments):
@@ -115,19 +133,30 @@ def begins_meta_graph(data) -> bool:
 
 KINDS = [
     Kind("SavedModel", "--savedmodel-to-mlir", begins_saved_model),
-    Kind("MetaGraph", "--savedmodel-to-mlir", begins_meta_graph),
+    Kind("MetaGraph", "--metagraph-to-mlir", begins_meta_graph),
 ]
 DIRECTIONS = [
     Direction(
         Flag(
             "savedmodel-to-mlir",
-            "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.",
+            "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.",
             "[FORM]",
             bare="frozen",
             choices=FORMS,
         ),
         savedmodel_to_mlir,
-        (*OF_READING, "signature", "tags"),
+        (*OF_READING, "signature", "tags", "checkpoint"),
+    ),
+    Direction(
+        Flag(
+            "metagraph-to-mlir",
+            "Read a .meta, binary or text, and its checkpoint: the same forms but 'objects'. Where it has no signatures, --outputs say what is computed.",
+            "[FORM]",
+            bare="frozen",
+            choices=FORMS_OF_META_GRAPH,
+        ),
+        metagraph_to_mlir,
+        (*OF_READING, "signature", "tags", "checkpoint"),
     ),
     Direction(
         Flag(
@@ -145,5 +174,6 @@ FLAGS = [
         "DIR",
     ),
     Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
+    Flag("checkpoint", "Where a .meta has its variables, without .index; else it is beside the .meta, by its name.", "PREFIX"),
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
 ]

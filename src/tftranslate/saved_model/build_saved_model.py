@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 
+from tfir.dialects.tf_saved_model import CONTENT
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -20,7 +21,6 @@ from tftranslate.saved_model.directory import SERVE
 from tftranslate.saved_model.main_graph import MainGraph, text
 from tftranslate.saved_model.module_parts import ModuleParts
 from tftranslate.saved_model.object_graph import ObjectGraph
-from tftranslate.saved_model.objects import CONTENT
 from tftranslate.saved_model.variables import OBJECT_GRAPH
 
 

@@ -18,7 +18,8 @@ from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
 INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else
-ASSETS = "saved_model_assets"
+DEFAULT = "serving_default"  # the signature that is meant where none is named
+ASSETS, ASSET_PATHS = "saved_model_assets", "asset_filepaths"  # collections of TensorFlow 1: of a SavedModel, of any graph
 NAMES = ("saved_model.pb", "saved_model.pbtxt")
 
 
@@ -150,8 +151,7 @@ def choose_signature(graph: MetaGraphDef, requested: str | None, file: str) -> s
         raise UsageError(
             f"{file}: there is no signature '{requested}'{did_you_mean(requested, signatures)}; there are {', '.join(signatures) or 'none'}"
         )
-    default = "serving_default"
-    name = requested or (default if default in signatures else next(iter(signatures), None) if len(signatures) == 1 else None)
+    name = requested or (DEFAULT if DEFAULT in signatures else next(iter(signatures), None) if len(signatures) == 1 else None)
     if name is None:
         raise UsageError(
             f"{file}: which signature is meant? There are {', '.join(signatures) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)"

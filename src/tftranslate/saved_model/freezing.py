@@ -35,7 +35,7 @@ def freeze(module: Operation, variables: Variables) -> None:
                 freezer.freeze(op, variables.value(op))
             elif "HashTable" in op.name:
                 raise Error(
-                    f"table '{place_name(op)}' cannot become a constant; --savedmodel-to-mlir=signatures keeps tables and what fills them",
+                    f"table '{place_name(op)}' cannot become a constant; the form 'signatures' keeps tables and what fills them",
                     op,
                 )
 
@@ -68,6 +68,11 @@ class Freezer:
             rename(user, "Identity", {"T": TypeAttr(element)})
             if user.results[0].type is not unranked(element):
                 self.retype(user.results[0], element)
+        elif name.startswith("Ref") and name[3:] in TABLE and has_trait(user, "switch", "merge", "enter", "exit", "next_iteration", "view"):
+            user.rename(f"tfg.{name[3:]}")
+            for result in user.results[:-1]:
+                if result.type.element is element:
+                    self.retype(result, element)
         elif name == "return":
             self.hand_back(user.parent_op, position, element)
         elif self.is_handle or takes_reference(name, position):
@@ -76,7 +81,7 @@ class Freezer:
                 if "Assign" in name or "Scatter" in name or "Apply" in name
                 else "cannot become a constant, since it is used by"
             )
-            advice = "only variables that are read can be frozen; --savedmodel-to-mlir=signatures keeps variables as they are"
+            advice = "only variables that are read can be frozen; the form 'signatures' keeps variables as they are"
             raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); {advice}", user)
 
     def pass_on(self, call: Operation, position: int, element) -> None:

@@ -18,14 +18,14 @@ from tfir.ir.operations import Operation
 from tfir.proto import MetaGraphDef
 
 from tftranslate.debug_info import locate
-from tftranslate.graph_function import drop_unreached
+from tftranslate.graph_function import Ports, drop_unreached
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
-from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
+from tftranslate.saved_model.directory import DEFAULT, SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.named import mark_named
 from tftranslate.saved_model.objects import import_objects
-from tftranslate.saved_model.signature_exports import export_signatures
+from tftranslate.saved_model.signature_exports import export_function, export_signatures
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.saved_model.variables import Variables
 
@@ -81,6 +81,11 @@ def finish_exported(module: Operation) -> None:
     for op in module.body:
         if op.name == "tfg.func" and op not in kept:
             op.set_attribute("sym_visibility", StringAttr("private"))
+
+
+def import_asked(model: SavedModelDirectory, graph: MetaGraphDef, ports: Ports, name: str | None) -> Operation:
+    """As the signatures of a model, but what `ports` ask for, which is called `name`."""
+    return import_exported(partial(export_function, make=ports.function, name=name or DEFAULT), model, graph)
 
 
 def import_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:

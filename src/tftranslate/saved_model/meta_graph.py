@@ -6,6 +6,7 @@ Its graph is read as any other. The way back puts the graph in the place of the 
 from __future__ import annotations
 
 import os
+import re
 
 from google.protobuf import text_format
 from tfir.ir.operations import Operation
@@ -18,18 +19,30 @@ from tftranslate.saved_model.export_saved_model import require_names
 from tftranslate.wire_format import sized
 
 GRAPH = 2  # the number of the field
+SUFFIX = re.compile(r"\.meta(\.(pb)?txt)?$")
 
 
 class MetaGraphFile(SavedModelDirectory):
-    """`data` are the bytes of the file."""
+    """`data` are the bytes of the file; `checkpoint` is where its variables are, where that is not told by its name."""
 
-    def __init__(self, path: str, data):
+    def __init__(self, path: str, data, checkpoint: str | None = None):
         self.path, self.file, self.op_defs, self.debug_info = os.path.dirname(path), path, {}, None
+        self.checkpoint = checkpoint
         self.proto = SavedModel(meta_graphs=[read_meta_graph(data, path)])
 
     @property
     def variables_prefix(self) -> str:
-        return self.file.removesuffix(".meta")
+        return self.checkpoint.removesuffix(".index") if self.checkpoint is not None else SUFFIX.sub("", self.file)
+
+    @property
+    def has_variables(self) -> bool:
+        """A checkpoint that is asked for must be there."""
+        return self.checkpoint is not None or super().has_variables
+
+    def asset(self, name: str) -> str:
+        """Files that the graph names by a path lie beside it."""
+        super().asset(name)
+        return os.path.join(self.path, name)
 
 
 def read_meta_graph(data, file: str) -> MetaGraphDef:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.tf_saved_model import ASSET, BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIALIZER, INITIALIZER_TYPE
-from tfir.dialects.tf_type import ShapeAttr, SubtypedType, element_base
+from tfir.dialects.tf_saved_model import ASSET, BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIALIZER, INITIALIZER_TYPE, TRAINABLE
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
-from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.symbols import references_in, take_name
+from tfir.ir.symbols import take_name
 from tfir.ir.types import TensorType
 
 from tftranslate.function_headers import elements
-from tftranslate.saved_model.objects import TRAINABLE, is_real
+from tftranslate.saved_model.objects import is_real
+from tftranslate.saved_model.prepared_functions import prepare_functions
 from tftranslate.saved_model.structures import Leaf
-from tftranslate.wire import NAME
 
 MUTABLE = "is_mutable"
 SYMBOL = re.compile(r"__sm_(?:node\d+__)?")  # what stands before a variable's name in its symbol
-NO_WORD, FIRST = re.compile(r"[^a-z0-9_]"), re.compile(r"[a-z]")
-SHARED = "shared_name"
 
 
 class Variable:
@@ -140,56 +138,10 @@ class ModuleParts:
         self.constants = {op.get("sym_name"): value_of(op) for op in constants}
         self.assets = [op for op in module.body if op.name == ASSET]
         functions = functions_by_name(module)
-        for function in functions.values():
-            name_resources(function)
         exported = [op for op in functions.values() if names_of(op) and INITIALIZER_TYPE not in op.attributes]
         started = [name.root for op in module.body if op.name == INITIALIZER for name in op.attributes["initializers"].elements]
-        rename_exported(module, [*exported, *[functions[name] for name in started]])
-        self.functions = [Function(op) for op in exported]
-        self.initializers = [Function(functions[name]) for name in started]
+        prepared = prepare_functions(module, [*exported, *[functions[name] for name in started]])
+        self.functions = [Function(op) for op in prepared[: len(exported)]]
+        self.initializers = [Function(op) for op in prepared[len(exported) :]]
         signatures = [(function.exported[0], function.as_signature()) for function in self.functions]
         self.signatures = {name: signature for name, signature in signatures if signature is not None}
-
-
-def rename_exported(module: Operation, functions: list[Operation]) -> None:
-    """Functions that only users call are named as TensorFlow names them, so that none is called as an op is; arguments and results too,
-    since their names may be any text in a signature."""
-    called = {reference.root for op, reference in references_in(module) if op.dialect != "tf_saved_model"}
-    called |= {op.name.removeprefix("tfg.") for function in module.body if function.regions for op in function.body}
-    taken = {op.get("sym_name") for op in module.body}
-    for op in functions:
-        if op.get("sym_name") not in called and not op.get("sym_name").startswith("__inference_"):
-            plain = NO_WORD.sub("_", op.get("sym_name").lower())
-            op.set_attribute("sym_name", StringAttr(take_name(f"__inference_{plain}", taken, 1)))
-        name_ports(op, "arg_attrs", [argument.type for argument in op.body.arguments], {inner.get(NAME) for inner in op.body})
-        name_ports(op, "res_attrs", op.attributes["function_type"].type.results, set())
-        shapes = [argument.type for argument in data_arguments(op.body)]
-        op.update_attributes({
-            "tf._input_shapes": ArrayAttr([ShapeAttr(getattr(type, "shape", None)) for type in shapes]), "is_stateful": UnitAttr(),
-        })  # fmt: skip
-
-
-def name_ports(op: Operation, side: str, types, used: set[str]) -> None:
-    op.set_attribute(side, ArrayAttr([plainly_named(attrs, used, type) for attrs, type in zip(attribute_dicts(op, side), types)]))
-
-
-def plainly_named(attrs: DictAttr, used: set[str], type) -> DictAttr:
-    """The attributes of an argument or result with a name that TensorFlow takes; of a handle, what it is to."""
-    if "tfg.name" not in attrs.entries:
-        return attrs
-    plain = NO_WORD.sub("_", attrs["tfg.name"].value.lower())
-    entries = {**attrs.entries, "tfg.name": StringAttr(take_name(plain if FIRST.match(plain) else f"of_{plain}", used, 1))}
-    if "tf._user_specified_name" not in entries and INDEX_PATH in entries:
-        entries["tf._user_specified_name"] = attrs["tfg.name"]
-    if isinstance(element := getattr(type, "element", None), SubtypedType) and element_base(element).text == "!tf_type.resource":
-        entries["tfg.handle_data"] = ArrayAttr([TypeAttr(held) for held in element.subtypes])
-    return DictAttr(entries)
-
-
-def name_resources(function: Operation) -> None:
-    """Resources that a function makes are shared with other functions by name, that of their node where there is no other."""
-    for op in function.body:
-        if op.get(SHARED) == "" or (SHARED not in op.attributes and op.name in ("tfg.VarHandleOp", "tfg.HashTableV2")):
-            op.set_attribute(SHARED, StringAttr(op.get(NAME) or ""))
-        if op.name == "tfg.HashTableV2":
-            op.set_attribute("use_node_name_sharing", BoolAttr(True))

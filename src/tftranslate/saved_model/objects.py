@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from tfir.cli.files import read_bytes
-from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, SEMANTICS
+from tfir.dialects.tf_saved_model import BOUND_INPUT, CONTENT, EXPORTED, INDEX_PATH, SEMANTICS, TRAINABLE
 from tfir.dialects.tf_type import STRING, SubtypedType
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
@@ -26,8 +26,6 @@ from tftranslate.saved_model.structures import Leaf, argument_leaves, leaves
 from tftranslate.saved_model.variables import Variables, keys_of_objects
 from tftranslate.wire import NAME
 
-TRAINABLE = "tfir.trainable"  # false of variables that are not, of those that could be
-CONTENT = "tfir.content"  # of an asset's file, so that the text has all of the model
 MOST_PATHS = 10_000  # an object may be reached in very many ways
 SIGNATURES = "signatures"  # the child of the root that wraps functions once more
 

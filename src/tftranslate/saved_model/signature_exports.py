@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from google.protobuf.message import DecodeError
+from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
+from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.control import CONTROL
 from tfir.ods.functions import retype
-from tfir.proto import MetaGraphDef, SignatureDef, VariableDef
+from tfir.proto import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo, VariableDef
 
 from tftranslate.graph_function import functions_reached_by
-from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of
+from tftranslate.saved_model.directory import ASSET_PATHS, INITIALIZE, SavedModelDirectory, assets_of, signatures_of
+from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
+from tftranslate.saved_model.reference_variables import to_resources
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
 from tftranslate.saved_model.variables import Variables, keys_of_objects, variable_name
 from tftranslate.wire import NAME
 
 PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
+TABLE_INITIALIZERS = "table_initializer"  # a collection of nodes
 INITIALIZERS = ("saved_model_main_op", "legacy_init_op", "saved_model_init_op")  # collections that may name the op
 
 
@@ -28,22 +33,22 @@ class Exports:
         self.model, self.graph, self.module = model, graph, module
         self.nodes = next(op for op in module.body if op.name == "tfg.graph")
         self.variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
-        self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets_of(graph))}
+        assets = [*assets_of(graph), *assets_by_path(graph, self.nodes)]
+        self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets)}
         self.untrained = untrained(graph, self.variables)
         self.symbols: dict[str, Operation] = {}
 
     def export(self, name: str, signature: SignatureDef) -> Operation:
-        function = function_of(self.nodes, name, signature)
+        return self.exported(function_of(self.nodes, name, signature), name)
+
+    def exported(self, function: Operation, name: str) -> Operation:
         for which in ("arg_attrs", "res_attrs"):
             function.set_attribute(which, ArrayAttr([with_path(one) for one in function.get(which)]))
         function.set_attribute(EXPORTED, ArrayAttr([StringAttr(name)]))
-        self.bind(function)
         return function
 
-    def initializer(self, node: str) -> Operation:
-        function = function_of_targets(self.nodes, "__saved_model_init_op", [node])
-        self.bind(function)
-        return as_initializer(function, "init")
+    def initializer(self, targets: list[str]) -> Operation:
+        return as_initializer(function_of_targets(self.nodes, "__saved_model_init_op", targets), "init")
 
     def bind(self, function: Operation) -> None:
         """Makes arguments of the variables and assets that the nodes of a function name."""
@@ -76,6 +81,20 @@ class Exports:
         retype(function)
 
 
+def assets_by_path(graph: MetaGraphDef, nodes: Operation) -> list[AssetFileDef]:
+    """The files that a graph reads which was not saved to be served: it has their paths, of which the last part is taken."""
+    if assets_of(graph) or ASSET_PATHS not in graph.collection_def:
+        return []
+    named = {name.partition(":")[0] for name in graph.collection_def[ASSET_PATHS].node_list.value}
+    made = []
+    for op in [op for op in nodes.body if op.get(NAME) in named]:
+        value = op.attributes.get("value")
+        if isinstance(value, DenseStringsAttr) and value.type.size == 1:
+            path = value.strings[0].decode("utf-8", "surrogateescape")
+            made.append(AssetFileDef(tensor_info=TensorInfo(name=f"{op.get(NAME)}:0"), filename=path.rpartition("/")[2]))
+    return made
+
+
 def untrained(graph: MetaGraphDef, variables: Variables) -> set[str]:
     """The names of variables that are not to be trained, as the model's objects say, and the collections of TensorFlow 1."""
     objects, listed = graph.object_graph_def, [collected(graph, name) for name in ("variables", "trainable_variables")]
@@ -99,24 +118,38 @@ def with_path(attrs: DictAttr) -> DictAttr:
     return DictAttr({**attrs.entries, INDEX_PATH: ArrayAttr([attrs["tfg.name"]])}) if attrs.entries else attrs
 
 
-def initializing_node(graph: MetaGraphDef) -> str | None:
-    """The node that is run before any signature, if there is one."""
+def initializing_nodes(graph: MetaGraphDef) -> list[str]:
+    """The nodes that are run before any signature. A graph that was not saved to be served lists what fills its tables."""
     if INITIALIZE in graph.signature_def:
         outputs = graph.signature_def[INITIALIZE].outputs
-        return next((outputs[key].name.partition(":")[0] for key in sorted(outputs)), None)
-    for name in INITIALIZERS:
-        if name in graph.collection_def and graph.collection_def[name].node_list.value:
-            return graph.collection_def[name].node_list.value[0].partition(":")[0]
-    return None
+        return [outputs[key].name.partition(":")[0] for key in sorted(outputs)][:1]
+    listed = {name: collection.node_list.value for name, collection in graph.collection_def.items()}
+    named = next(([listed[name][0]] for name in INITIALIZERS if listed.get(name)), list(listed.get(TABLE_INITIALIZERS, ())))
+    return [name.partition(":")[0] for name in named]
 
 
 def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
     """Rewrites a module of a whole graph in place."""
     exports = Exports(model, graph, module)
-    made = [exports.export(name, signature) for name, signature in signatures_of(graph).items()]
-    node = initializing_node(graph)
-    initializers = [exports.initializer(node)] if node is not None else []
+    if not signatures_of(graph) and isinstance(model, MetaGraphFile):
+        raise UsageError(f"{model.file}: it has no signatures; --outputs=A,B says what to compute")
+    finish(exports, [exports.export(name, signature) for name, signature in signatures_of(graph).items()])
+
+
+def export_function(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation, make, name: str) -> None:
+    """The same, but what is exported, as `name`, is the function that `make` gives of the graph."""
+    exports = Exports(model, graph, module)
+    finish(exports, [exports.exported(make(exports.nodes, name), name)])
+
+
+def finish(exports: Exports, made: list[Operation]) -> None:
+    """Adds to the functions of signatures what they are bound to and what initializes that."""
+    module, targets = exports.module, initializing_nodes(exports.graph)
+    initializers = [exports.initializer(targets)] if targets else []
     reached = functions_reached_by(module, [op for function in (*made, *initializers) for op in function.body])
+    to_resources([*made, *initializers], reached)
+    for function in (*made, *initializers):
+        exports.bind(function)
     places = name_places([op for function in (*made, *initializers, *reached) for op in function.body])
     restoring = restoring_function(places, exports.variables, exports.nodes.attributes["version"])
     if restoring is not None:

@@ -26,6 +26,8 @@ UNFINISHED = "tf_saved_model.under_construction"
 INDEX_PATH, BOUND_INPUT = "tf_saved_model.index_path", "tf_saved_model.bound_input"
 INITIALIZER_TYPE, RESOURCE_NAME = "tf_saved_model.initializer_type", "tf.resource_name"
 INITIALIZER_TYPES = ("restore_op", "init_op")
+# Our own: of an asset its file's content, so that the text has all of a model; false of a variable that is not to be trained, but could be.
+CONTENT, TRAINABLE = "tfir.content", "tfir.trainable"
 FUNCTIONS = ("func.func", "tfg.func")
 GLOBAL_TENSOR, ASSET, INITIALIZER = "tf_saved_model.global_tensor", "tf_saved_model.asset", "tf_saved_model.session_initializer"
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from tfir.dialects.tf_saved_model import CONTENT
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry
 from tfir.execution.special import Functions
 from tfir.execution.state import State
 from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
@@ -34,6 +36,9 @@ class Session:
         if definition is None:
             raise Error.on(func, f"is bound to {symbol}, which this module does not define")
         if definition.name == "tf_saved_model.asset":
+            content = definition.attributes.get(CONTENT)
+            if isinstance(content, DenseStringsAttr):
+                self.state.files.update({definition.get("filename"): content.strings[0]})
             return np.array(definition.get("filename").encode(), object)
         value = definition.get("value")
         if "is_mutable" not in definition.attributes:

@@ -42,6 +42,7 @@ class State:
     def __init__(self, folder: str | None = None, process=None, probes: Probes | None = None):
         self.things: dict[tuple, object] = {}
         self.folder, self._process = folder, process
+        self.files: dict[str, bytes] = {}  # by their paths in the model, of one that has no directory
         self.probes = Probes() if probes is None else probes
 
     @property
@@ -74,7 +75,9 @@ class State:
         return self.find((kind, function.get("sym_name") if function else "", name) if name else (kind, op), make)
 
     def read_file(self, path: str) -> bytes:
-        """The content of a file of the model. Raises Error for files outside of the model's directory and above 1 GB."""
+        """The content of a file of the model, from its directory or, without one, from its text. Raises Error for files outside of the model's directory and above 1 GB."""
+        if self.folder is None and path in self.files:
+            return self.files[path]
         if self.folder is None:
             raise Error(f"reads the file '{path}', and it is not known in which directory that is (--savedmodel=DIR)")
         home = os.path.realpath(self.folder)

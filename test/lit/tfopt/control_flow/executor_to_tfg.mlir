@@ -102,3 +102,27 @@ func.func private @F(%arg0: tensor<i32>) -> tensor<i32> {
   }
   return %0 : tensor<i32>
 }
+
+// -----
+
+/// What a model exports stays exported, and what initializes it is a function although it takes and gives nothing.
+// CHECK-LABEL: module attributes {tf_saved_model.semantics}
+// CHECK: tfg.func @init()
+// CHECK-NEXT: attributes {tf_saved_model.exported_names = ["tf_saved_model.session_initializer_init"], tf_saved_model.initializer_type = "init_op"} {
+// CHECK: tfg.func @f(%x: tensor<f32> {tf_saved_model.index_path = ["x"],
+// CHECK: tf_saved_model.exported_names = ["f"]
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.session_initializer"() <{initializers = [@init]}> : () -> ()
+  func.func @init() attributes {tf_saved_model.exported_names = ["tf_saved_model.session_initializer_init"], tf_saved_model.initializer_type = "init_op"} {
+    tf_executor.graph {
+      tf_executor.fetch
+    }
+    return
+  }
+  func.func @f(%x: tensor<f32> {tf_saved_model.index_path = ["x"]}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]}) attributes {tf.entry_function = {inputs = "x", outputs = "y", control_outputs = ""}, tf_saved_model.exported_names = ["f"]} {
+    %0 = tf_executor.graph {
+      tf_executor.fetch %x : tensor<f32>
+    }
+    return %0 : tensor<f32>
+  }
+}

@@ -118,6 +118,14 @@ def test_bad_files_of_words(tmp_path, lines, message):
         Program(module, session=session).run({"word": np.array([b"x"], object)})
 
 
+def test_a_text_may_have_its_files():
+    """Which are read where no directory is named; b'two' is on the second line, of which the second column is 2."""
+    attribute = ' {tfir.content = dense<"one 1\\0Atwo 2\\0A"> : tensor<!tf_type.string>}'
+    text = VOCABULARY.replace('sym_name = "words"}>', 'sym_name = "words"}>' + attribute)
+    assert attribute in text
+    assert Program(module_of(text)).run({"word": np.array([b"two"], object)})["number"].tolist() == [2]
+
+
 def test_nothing_is_read_without_a_directory():
     with pytest.raises(Error, match="reads the file 'assets/words.txt', and it is not known in which directory that is"):
         Program(module_of(VOCABULARY)).run({"word": np.array([b"x"], object)})

@@ -113,6 +113,22 @@ def test_functions_have_names_that_no_op_has(tmp_path):
     assert list(meta.signature_def["count"].outputs) == ["output_0"]
 
 
+def test_arguments_and_results_are_listed_as_tensorflow_lists_them(tmp_path):
+    """Keys of a dictionary as they sort: a before x, whatever the order in the text."""
+    module = """module attributes {tf_saved_model.semantics} {
+  tfg.func @f(%x: tensor<f32> {tf_saved_model.index_path = ["x"], tfg.name = "x"}, %a: tensor<i32> {tf_saved_model.index_path = ["a"], tfg.name = "a"})
+       -> (tensor<f32> {tf_saved_model.index_path = ["y"], tfg.name = "y"}, tensor<i32> {tf_saved_model.index_path = ["b"], tfg.name = "b"})
+   attributes {tf_saved_model.exported_names = ["f"]} {
+    return(%x, %a) : tensor<f32>, tensor<i32>
+  }
+}"""
+    meta = built(module, tmp_path).meta_graphs[0]
+    signature = meta.graph_def.library.function[0].signature
+    assert [arg.name for arg in signature.input_arg] == ["a", "x"] and [arg.name for arg in signature.output_arg] == ["b", "y"]
+    assert dict(meta.graph_def.library.function[0].ret) == {"b": "a", "y": "x"}
+    assert meta.signature_def["f"].outputs["b"].name.endswith(":0") and meta.signature_def["f"].outputs["b"].dtype == 3
+
+
 def test_tables_are_shared_by_name(tmp_path):
     meta = built(COUNTER, tmp_path).meta_graphs[0]
     table = next(node for function in meta.graph_def.library.function for node in function.node_def if node.op == "HashTableV2")

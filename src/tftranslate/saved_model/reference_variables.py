@@ -1,0 +1,209 @@
+"""Reference variables and tables of TensorFlow 1 as resources, which TensorFlow 2 loads and which functions take as arguments.
+
+What takes a reference becomes its twin that takes a handle (`Assign` `AssignVariableOp`, `ApplyAdam` `ResourceApplyAdam`,
+`LookupTableFind` `LookupTableFindV2`, `RefSwitch` `Switch`), anything else gets the value by a `ReadVariableOp`. A reference that an op
+hands on, as `Assign` does, is the handle again, and who uses it waits for that op. A variable that somewhere is taken by an op
+without a twin stays what it is everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tfir.dialects.tf_type import RESOURCE, ShapeAttr
+from tfir.ir.attributes import Attribute, StringAttr, TypeAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import take_name
+from tfir.ods.control import CONTROL
+from tfir.ods.signature import Signature, Slot
+
+from tftranslate.datatypes import unranked
+from tftranslate.node_results import TABLE, results_of
+from tftranslate.saved_model.variables import HANDLES, REFERENCES, place_name, variable_name
+from tftranslate.wire import DEVICE, NAME
+
+RESERVED = (NAME, DEVICE)
+Names = dict[Value, str]  # the references among the values of a function, and which variable each is to
+
+
+def to_resources(functions: Iterable[Operation], others: Iterable[Operation]) -> None:
+    """Rewrites functions in place. Variables that `others` have, functions that are called, stay as they are."""
+    functions = list(functions)
+    kept = {name_of(op) for function in others for op in function.body if is_maker(op)}
+    while True:
+        names = {function: references(function, kept) for function in functions}
+        unfit = {name for function in functions for name in without_twin(names[function])}
+        if not unfit:
+            break
+        kept |= unfit
+    for function in functions:
+        Conversion(function, names[function]).run()
+
+
+def is_maker(op: Operation) -> bool:
+    """Whether an op makes a reference variable, or a table that goes by a reference."""
+    return op.name in REFERENCES or (op.name not in HANDLES and op.name.endswith(("HashTable", "HashTableOfTensors")))
+
+
+def name_of(op: Operation) -> str:
+    return place_name(op) if is_table(op) else variable_name(op)
+
+
+def is_table(op: Operation) -> bool:
+    return op.name not in REFERENCES
+
+
+def twin(name: str) -> str | None:
+    """The op on handles that does what an op on references does, both without their dialect."""
+    made = {"Variable": "VarHandleOp", "VariableV2": "VarHandleOp", "IsVariableInitialized": "VarIsInitializedOp"}.get(name)
+    candidates = [made] if made else [f"{name}VariableOp", f"Resource{name}", f"{name}V2", *([name[3:]] if name.startswith("Ref") else [])]
+    return next((candidate for candidate in candidates if candidate in TABLE and fits(TABLE.get(name), TABLE.get(candidate))), None)
+
+
+def fits(signature: Signature, other: Signature) -> bool:
+    """Whether an op takes handles where another takes references, and gives the same results otherwise."""
+    is_passage = signature.name == f"Ref{other.name}"
+    operands = [slot.type in (["T"] if is_passage else ["resource"]) for slot in other.operands]
+    taken = len(signature.operands) == len(other.operands) and all([fit or not slot.ref for slot, fit in zip(signature.operands, operands)])
+    return taken and len([slot for slot in signature.results if is_passage or not slot.ref]) == len(
+        [slot for slot in other.results if not slot.type == "resource" or is_passage]
+    )
+
+
+def slot_of(op: Operation, position: int) -> Slot | None:
+    """What an op's declaration says of an operand; None for ops that have none, and for tokens."""
+    name = op.name.removeprefix("tfg.")
+    slots = TABLE.get(name).operands if name in TABLE else []
+    listed = next((at for at, slot in enumerate(slots) if slot.number or slot.variadic), len(slots))
+    return slots[min(position, listed)] if min(position, listed) < len(slots) and op.operands[position].type is not CONTROL else None
+
+
+def references(function: Operation, kept: set[str]) -> Names:
+    names = {op.results[0]: name_of(op) for op in function.body if is_maker(op)}
+    names = {value: name for value, name in names.items() if name not in kept}
+    queue = list(names)
+    for value in queue:
+        for user, position in uses_of(value):
+            if takes_reference(user, position):
+                for result in [result for result in handed_on(user) if result not in names]:
+                    names[result] = names[value]
+                    queue.append(result)
+    return names
+
+
+def uses_of(value: Value) -> list[tuple[Operation, int]]:
+    return [(user, at) for user in dict.fromkeys(value.users) for at, operand in enumerate(user.operands) if operand is value]
+
+
+def takes_reference(op: Operation, position: int) -> bool:
+    slot = slot_of(op, position)
+    return slot is not None and slot.ref
+
+
+def handed_on(op: Operation) -> list[Value]:
+    """The results of an op that are references."""
+    signature = TABLE.get(op.name.removeprefix("tfg."))
+    return [result for slot, result in zip(signature.results, op.results) if slot.ref]
+
+
+def without_twin(names: Names) -> set[str]:
+    """The variables of which some reference is used in a way that none of a handle stands for."""
+    makers = {name: value.op for value, name in names.items() if value.op is not None and is_maker(value.op)}
+    unfit = set()
+    for value, name in names.items():
+        for user, position in uses_of(value):
+            if takes_reference(user, position):
+                others = [operand for at, operand in enumerate(user.operands) if takes_reference(user, at)]
+                is_fit = twin(user.name.removeprefix("tfg.")) is not None and all([operand in names for operand in others])
+            else:
+                is_fit = not is_table(makers[name]) and (slot_of(user, position) is not None or user.name == "tfg.return")
+            if not is_fit:
+                unfit.add(name)
+    return unfit
+
+
+class Conversion:
+    """Of one function, in which the references in `names` become handles."""
+
+    def __init__(self, function: Operation, names: Names):
+        self.function, self.names = function, names
+        self.taken = {op.get(NAME) for op in function.body}
+        self.elements = {value: value.type.element for value in names}
+
+    def run(self) -> None:
+        users = {user for value in self.names for user, _ in uses_of(value)}
+        for value in self.names:
+            for user, position in uses_of(value):
+                if not takes_reference(user, position):
+                    self.read(value, user, position)
+        changed = [op for op in self.function.body if op in users and any([takes_reference(op, at) for at in range(len(op.operands))])]
+        for value in self.names:
+            if is_maker(value.op):
+                self.make_handle(value.op)
+        for op in changed:
+            self.convert(op)
+
+    def read(self, value: Value, user: Operation, position: int) -> None:
+        """Gives a user the value in the place of a reference."""
+        element = self.elements[value]
+        if user.name == "tfg.Identity":
+            user.rename("tfg.ReadVariableOp")
+            user.set_attributes({**noted(user), "dtype": TypeAttr(element)})
+            return
+        name = take_name(f"{self.names[value]}/read", self.taken)
+        after = [operand for operand in user.operands if operand.type is CONTROL and user.name != "tfg.return"]
+        attributes = {"dtype": TypeAttr(element), NAME: StringAttr(name)}
+        read = Operation("tfg.ReadVariableOp", [value, *after], [unranked(element), CONTROL], attributes)
+        self.function.body.insert_before(read, user)
+        user.set_operands([read.results[0] if at == position else operand for at, operand in enumerate(user.operands)])
+
+    def make_handle(self, op: Operation) -> None:
+        """Makes what makes a variable or table give a handle of it."""
+        kind, shape = required_twin(op), op.attributes.get("shape")
+        unsaid = op.name == "tfg.Variable" and isinstance(shape, ShapeAttr) and shape.sizes == ()  # it said nothing by that
+        attributes = {**op.attributes, **({"shape": ShapeAttr(None)} if unsaid else {})}
+        op.rename(f"tfg.{kind}")
+        op.set_attributes({**declared(attributes, TABLE.get(kind)), "shared_name": StringAttr(self.names[op.results[0]])})
+        op.results[0].retype(unranked(RESOURCE))
+
+    def convert(self, op: Operation) -> None:
+        """Replaces an op on references by its twin."""
+        kind = required_twin(op)
+        signature, attributes, is_passage = TABLE.get(kind), dict(op.attributes), op.name == f"tfg.Ref{kind}"
+        if is_passage:
+            attributes["T"] = TypeAttr(RESOURCE)
+        elif "T" in attributes and "T" not in signature.attributes:
+            attributes["dtype"] = attributes["T"]
+        attributes = declared(attributes, signature)
+        types = [type for _, listed in results_of(signature, attributes) for type in listed]
+        new = Operation(f"tfg.{kind}", list(op.operands), [*types, CONTROL], attributes, location=op.location)
+        self.function.body.insert_before(new, op)
+        reference = next(operand for at, operand in enumerate(op.operands) if takes_reference(op, at))
+        given = [] if is_passage else handed_on(op)
+        for old in given:
+            for user in old.users:
+                wait_for(new.results[-1], old, reference, user)
+        for old, result in zip([result for result in op.results if result not in given], new.results, strict=True):
+            old.replace_all_uses_with(result)
+        op.erase()
+
+
+def required_twin(op: Operation) -> str:
+    kind = twin(op.name.removeprefix("tfg."))
+    assert kind is not None, op.name
+    return kind
+
+
+def wait_for(token: Value, old: Value, reference: Value, user: Operation) -> None:
+    """Gives a user of `old` the reference that this is, and lets it wait for the op that handed it on."""
+    operands = [reference if operand is old else operand for operand in user.operands]
+    user.set_operands(operands if token in operands else [*operands, token])
+
+
+def declared(attributes: Mapping[str, Attribute], signature: Signature) -> dict[str, Attribute]:
+    """The attributes that an op declares, and those that say something of a node."""
+    return {name: value for name, value in attributes.items() if name in signature.attributes or name in RESERVED or name == "_class"}
+
+
+def noted(op: Operation) -> dict[str, Attribute]:
+    return {name: value for name, value in op.attributes.items() if name.startswith("_")}

@@ -1,0 +1,155 @@
+"""Graphs of TensorFlow 1 with a checkpoint beside them: reference variables and tables become resources; numbers are worked out by hand."""
+
+import pathlib
+
+import numpy
+import pytest
+from google.protobuf import text_format
+from tfir.ods.arrays import dense_of
+from tfir.proto import MetaGraphDef
+
+from tfrun.main import main as tf_run
+from tftranslate.checkpoint.write_bundle import write_bundle
+from tftranslate.main import main
+from tftranslate.node_results import TABLE
+from tftranslate.saved_model.reference_variables import twin
+
+
+def attribute(name: str, value: str) -> str:
+    return f'attr {{ key: "{name}" value {{ {value} }} }}'
+
+
+def node(name: str, op: str, inputs=(), **attributes: str) -> str:
+    listed = " ".join([f'input: "{one}"' for one in inputs])
+    return f'node {{ name: "{name}" op: "{op}" {listed} {" ".join([attribute(*one) for one in attributes.items()])} }}\n'
+
+
+F32, I32, I64, STRING = "type: DT_FLOAT", "type: DT_INT32", "type: DT_INT64", "type: DT_STRING"
+
+
+def variable(name: str, op: str = "VariableV2", dtype: str = F32, shape: str = "shape { dim { size: 2 } }") -> str:
+    return node(name, op, dtype=dtype, shape=shape)
+
+
+X = node("x", "Placeholder", dtype=F32, shape="shape { dim { size: 2 } }")
+
+
+def constant(name: str, dtype: str, value: str) -> str:
+    return node(name, "Const", dtype=f"type: {dtype}", value=f"tensor {{ dtype: {dtype} tensor_shape {{ }} {value} }}")
+
+
+def written(folder, nodes: str, collections: str = "", suffix: str = ".meta") -> pathlib.Path:
+    """A .meta with the graph, and a checkpoint in which v is [1, 2] and n is 7."""
+    text = f'meta_info_def {{ tensorflow_version: "1.15.0" }} graph_def {{ {nodes} versions {{ producer: 27 }} }} {collections}'
+    path = folder / f"model{suffix}"
+    data = text_format.Parse(text, MetaGraphDef()).SerializeToString() if suffix == ".meta" else text.encode()
+    path.write_bytes(data)
+    write_bundle(str(folder / "model"), [("v", dense_of(numpy.float32([1, 2]))), ("n", dense_of(numpy.int64(7)))])
+    return path
+
+
+def imported(path: pathlib.Path, outputs: str, *flags: str, form: str = "signatures") -> str:
+    out = path.parent / "out.mlir"
+    assert main([f"--metagraph-to-mlir={form}", str(path), f"--outputs={outputs}", "-o", str(out), *flags]) == 0
+    return out.read_text()
+
+
+def runs(folder, *calls: str, capsys) -> list[str]:
+    assert tf_run([str(folder / "out.mlir"), "--device=interpreter", *calls]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_reads_and_writes_in_the_order_of_the_graph(tmp_path, capsys):
+    """v is [1, 2]; out doubles v + x, read through what AssignAdd hands on; before is v as the first call finds it."""
+    nodes = X + variable("v") + node("before", "Identity", ["v"], T=F32)
+    nodes += node("add", "AssignAdd", ["v", "x", "^before"], T=F32) + constant("two", "DT_FLOAT", "float_val: 2")
+    nodes += node("out", "Mul", ["add", "two"], T=F32)
+    text = imported(written(tmp_path, nodes), "before,out")
+    assert "VariableV2" not in text and 'sym_name = "__sm_v", type = tensor<2xf32>, value = dense<[1.000000e+00, 2.000000e+00]>' in text
+    call = ["--entry=serving_default", "--input=x=2xf32=10,20"]
+    first, second, *rest = runs(tmp_path, *call, *call, capsys=capsys)
+    assert [line.partition("2xf32=")[2] for line in (first, second, *rest)] == ["1 2", "22 44", "11 22", "42 84"]
+
+
+def test_both_sides_of_a_switch(tmp_path, capsys):
+    """Where p holds v becomes x: a RefSwitch hands the reference to the side that is taken."""
+    nodes = X + variable("v") + node("p", "Placeholder", dtype="type: DT_BOOL", shape="shape { }")
+    nodes += node("ref", "RefSwitch", ["v", "p"], T=F32) + node("sides", "Switch", ["x", "p"], T=F32)
+    nodes += node("put", "Assign", ["ref:1", "sides:1"], T=F32) + node("stay", "Identity", ["ref"], T=F32)
+    nodes += node("out", "Merge", ["stay", "put"], T=F32, N="i: 2")
+    text = imported(written(tmp_path, nodes), "out")
+    assert "RefSwitch" not in text and "AssignVariableOp" in text
+    for held, expected in (("0", "1 2"), ("1", "5 6")):
+        assert runs(tmp_path, "--input=x=2xf32=5,6", f"--input=p=i1={held}", capsys=capsys)[0].endswith(f"2xf32={expected}")
+
+
+def test_one_that_is_taken_by_an_op_without_a_twin_stays(tmp_path, capsys):
+    """RefSelect has none; v and what is selected with it stay references, which a function restores; n becomes a resource."""
+    nodes = variable("v") + variable("w") + variable("n", dtype=I64, shape="shape { }")
+    nodes += constant("i", "DT_INT32", "int_val: 0") + node("one", "RefSelect", ["i", "v", "w"], T=F32, N="i: 2")
+    nodes += node("out", "Identity", ["one"], T=F32) + node("count", "Identity", ["n"], T=I64)
+    text = imported(written(tmp_path, nodes), "out,count")
+    assert text.count("VariableV2 name") == 3 and "@__saved_model_restore_op" in text and 'sym_name = "__sm_n"' in text
+
+
+def test_shapes_that_variable_did_not_say(tmp_path):
+    """The op Variable of old wrote [] where it knew nothing; of VariableV2 that is a scalar."""
+    nodes = variable("u", "Variable", shape="shape { }") + variable("s", shape="shape { }")
+    nodes += node("a", "Identity", ["u"], T=F32) + node("b", "Identity", ["s"], T=F32)
+    text = imported(written(tmp_path, nodes), "a,b")
+    assert 'shape = #tf_type.shape<*>, shared_name = "u"' in text and 'shape = #tf_type.shape<>, shared_name = "s"' in text
+
+
+def test_tables_are_filled_from_a_file_beside(tmp_path, capsys):
+    """The graph names the file by the path that it had elsewhere; words are lines, counted from 0."""
+    (tmp_path / "words.txt").write_text("a\nb\nc\n")
+    nodes = node("words", "Placeholder", dtype=STRING, shape="shape { dim { size: 3 } }")
+    nodes += node("table", "HashTable", key_dtype=STRING, value_dtype=I64, shared_name='s: "t"')
+    nodes += constant("file", "DT_STRING", 'string_val: "/gone/words.txt"') + constant("none", "DT_INT64", "int64_val: -1")
+    nodes += node("fill", "InitializeTableFromTextFile", ["table", "file"], key_index="i: -2", value_index="i: -1")
+    nodes += node("ids", "LookupTableFind", ["table", "words", "none"], Tin=STRING, Tout=I64)
+    collections = 'collection_def { key: "table_initializer" value { node_list { value: "fill" } } }'
+    collections += ' collection_def { key: "asset_filepaths" value { node_list { value: "file:0" } } }'
+    text = imported(written(tmp_path, nodes, collections), "ids")
+    assert "LookupTableFindV2" in text and 'tfir.content = dense<"a\\0Ab\\0Ac\\0A">' in text
+    assert runs(tmp_path, '--input=words=3xstring="c","x","a"', capsys=capsys)[0].endswith("3xi64=2 -1 0")
+
+
+def test_a_checkpoint_elsewhere_and_a_graph_as_text(tmp_path, capsys):
+    """Frozen, v is a constant: 3 * [1, 2]; the suffix of a text tells no checkpoint of another name."""
+    nodes = variable("v") + constant("k", "DT_FLOAT", "float_val: 3") + node("out", "Mul", ["v", "k"], T=F32)
+    path = written(tmp_path, nodes, suffix=".meta.pbtxt")
+    assert "dense<[1.000000e+00, 2.000000e+00]>" in imported(path, "out", form="frozen")
+    for part in ("index", "data-00000-of-00001"):
+        (tmp_path / f"model.{part}").rename(tmp_path / f"other.{part}")
+    imported(path, "out", f"--checkpoint={tmp_path / 'other'}", form="frozen")
+    assert runs(tmp_path, capsys=capsys)[0].endswith("2xf32=3 6")
+    arguments = [f"--metagraph-to-mlir={'frozen'}", str(path), "--outputs=out", f"--checkpoint={tmp_path / 'none'}"]
+    assert main(arguments) == 1 and "none.index': No such file" in capsys.readouterr().err
+
+
+def test_what_is_to_be_computed_must_be_said(tmp_path, capsys):
+    path = written(tmp_path, variable("v"))
+    assert main(["--metagraph-to-mlir=signatures", str(path)]) == 2
+    assert "it has no signatures; --outputs=A,B says what to compute" in capsys.readouterr().err
+
+
+def test_every_twin_takes_a_handle_where_the_other_takes_a_reference():
+    """What an op's twin is follows from its name; this holds it to both declarations."""
+    for name in [name for name in TABLE if any(slot.ref for slot in TABLE.get(name).operands) and twin(name)]:
+        signature, other = TABLE.get(name), TABLE.get(twin(name))
+        for slot, taken in zip(signature.operands, other.operands, strict=True):
+            assert taken.type == ("T" if name.startswith("Ref") else "resource") if slot.ref else not taken.ref
+        stated = {*signature.attributes, *(["dtype"] if "T" in signature.attributes else [])}
+        assert not [key for key, one in other.attributes.items() if one.required and key not in stated]
+
+
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        ("Assign", "AssignVariableOp"), ("ApplyAdam", "ResourceApplyAdam"), ("ScatterNdSub", "ResourceScatterNdSub"), ("RefEnter", "Enter"),
+        ("IsVariableInitialized", "VarIsInitializedOp"), ("LookupTableSize", "LookupTableSizeV2"), ("RefSelect", None), ("BarrierClose", None),
+    ],
+)  # fmt: skip
+def test_twins(name, expected):
+    assert twin(name) == expected
