@@ -181,7 +181,7 @@ def copy_of(op: Operation, mapping: dict, call: Operation) -> Operation:
 
 def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
     """Inlines several blocks: the ops after the call become a block, to which the copied blocks branch where they would return."""
-    home, region = call.parent, call.parent.parent
+    home = call.parent
     rest = Block([result.type for result in call.results])
     while call.next is not None:
         rest.append(call.next.remove())
@@ -201,9 +201,7 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
     for end in [op for op in copied if op.name == "func.return"]:
         end.parent.append(Operation("cf.br", end.operands, successors=[rest], location=end.location))
         end.erase()
-    at = region.blocks.index(home) + 1
-    added = [*list(copies.values())[1:], rest]
-    region.insert_blocks(at, added)
+    home.insert_behind([*list(copies.values())[1:], rest])
     return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 

@@ -36,13 +36,14 @@ class Step:
 
 
 class Computation:
-    """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator.
+    """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator, and then the values
+    that are `exported`, which other blocks read.
 
     `special` gives functions `(op, operands, regions) -> list` for ops that need more than their operands: calls of functions, access to
     buffers; None for others. `context` holds values that semantics may take as parameters, besides those of their op.
     """
 
-    def __init__(self, block: Block, special=lambda op: None, context=None):
+    def __init__(self, block: Block, special=lambda op: None, context=None, exported=()):
         self.block, self.special, self.context = block, special, context or {}
         self.captured: list[Value] = captured_values(block)
         self.numbers: dict[Value, int] = {}
@@ -56,6 +57,7 @@ class Computation:
         else:
             for op in in_order(block):
                 self.add(op)
+        self.outputs += tuple([self.numbers[value] for value in exported])
         mark_dying(self.steps, self.outputs)
         self.combines, self.takes_second = single_op(block), returns_second(block)
 

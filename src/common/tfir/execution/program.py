@@ -7,8 +7,6 @@ import numpy as np
 
 from tfir.cli.process import keep_freed_memory
 from tfir.execution import sequencer
-from tfir.execution.body import Body
-from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry, Port, find_entry
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
@@ -33,8 +31,7 @@ class Program:
         self.fetches: list[Port] = chosen.fetches
         self.session = Session(module) if session is None else session
         self.bound = [(number, self.session.bound(symbol, chosen.func)) for number, symbol in chosen.bound.items()]
-        functions = self.session.functions
-        self.body = Body(Computation(chosen.func.body, functions.special, functions.context))
+        self.body = self.session.functions.ready(chosen.func)
 
     def run(self, inputs: dict) -> dict:
         """The outputs by name, for one array per feed by name.

@@ -43,6 +43,11 @@ def body(op: Operation, operands, regions):
     return regions[0]()
 
 
+def element(op: Operation, operands, regions):
+    """The element of a tensor at some indices."""
+    return [operands[0][tuple(operands[1:])]]
+
+
 def trigger(op: Operation, operands, regions):
     """Gives nothing but its token."""
     return []
@@ -103,6 +108,7 @@ SPECIAL = {
     "iree.dispatch_region": dispatch_region,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
+    "tensor.extract": element,
     "tf_executor.ControlTrigger": trigger,
     "tf_executor.graph": body,
     "tf_executor.island": body,
@@ -166,15 +172,27 @@ class Functions:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
         if name not in self.prepared:
-            self.prepared[name] = self.depth.guarded(self.prepare(self.computation(op, symbol)))
+            self.prepared[name] = self.depth.guarded(self.ready(self.defined(op, symbol)))
         return self.prepared[name]
 
-    def computation(self, op: Operation, symbol: Any) -> Computation:
-        """The function of a name, as it stands in the program."""
+    def defined(self, op: Operation, symbol: Any) -> Operation:
+        """The function of a name, with its body."""
         function = self.symbols.get(symbol)
         if function is None or not function.regions or not function.region.blocks:
             raise Error.on(op, f"calls {symbol}, which this module does not define")
-        return Computation(function.body, self.special, self.context)
+        return function
+
+    def computation(self, op: Operation, symbol: Any) -> Computation:
+        """The function of a name, as it stands in the program."""
+        return Computation(self.defined(op, symbol).body, self.special, self.context)
+
+    def ready(self, function: Operation):
+        """A function as a callable from arrays to the operands of its terminator."""
+        if len(function.region.blocks) == 1:
+            return self.prepare(Computation(function.body, self.special, self.context))
+        from tfir.execution.branches import Branches
+
+        return Branches(function.region, self.special, self.context)
 
     def run_parallel(self, op: Operation, operands, regions) -> list:
         """The results of functions that run side by side, one after another; each takes the next of the operands."""

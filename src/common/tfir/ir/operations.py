@@ -519,6 +519,12 @@ class Block(OpenBlock):
     def parent_op(self) -> Operation | None:
         return self.parent.parent if self.parent is not None else None
 
+    def insert_behind(self, blocks: Iterable[Block]) -> None:
+        """Puts blocks behind this one in its region. Raises `ValueError` where it stands in none."""
+        if self.parent is None:
+            raise ValueError("the block stands in no region")
+        self.parent.insert_blocks(self.parent.blocks.index(self) + 1, blocks)
+
 
 _set_block_parent = OpenBlock.__dict__["parent"].__set__
 
