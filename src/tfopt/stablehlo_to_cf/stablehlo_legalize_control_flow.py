@@ -1,0 +1,140 @@
+"""Makes blocks and branches of loops and conditionals.
+
+    before:  ...; cf.br ^condition(start)
+    ^condition(carried):  ...; cf.cond_br goes_on, ^body, ^after
+    ^body:   ...; cf.br ^condition(next)
+    ^after:  what comes after the loop, which reads `carried`
+
+What a loop only hands through is no argument of a block. A `case` compares its index with the number of one branch after the other; an
+index that no branch has means the last.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import DenseArrayAttr, EnumAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I1, I32, TensorType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+WORKS_ON = ("stablehlo",)
+
+
+def stablehlo_legalize_control_flow(func: "Func"):
+    """Make blocks and branches of loops and conditionals, nested ones too. In regions of other operations they are errors."""
+    blocks = list(func.regions[0].blocks)
+    while blocks:
+        for op in reversed(blocks.pop()):  # the last one first, so that what is behind it moves once
+            if op.name in RULES:
+                blocks += RULES[op.name](op)
+    for op in func.walk():
+        if op.name in RULES:
+            raise Error.on(op, "stands in a region of an operation that cannot branch")
+
+
+def loop(op: Operation) -> list[Block]:
+    """The blocks of the condition and of the body."""
+    carried = carried_by(op)
+    (condition, body), after = blocks_of(op)
+    for number, argument in zip(carried, kept_arguments(condition, carried)):
+        op.results[number].replace_all_uses_with(argument)
+        body.arguments[number].replace_all_uses_with(argument)
+    kept_arguments(body, [])
+    branch(op, condition, [op.operands[number] for number in carried])
+    decide(Builder.before(condition.terminator), condition.terminator.operands[0], body, after)
+    condition.terminator.erase()
+    branch(body.terminator, condition, [body.terminator.operands[number] for number in carried])
+    return [condition, body]
+
+
+def carried_by(op: Operation) -> list[int]:
+    """The numbers of the operands that a trip may change; the others are read where they come from, in the loop and after it."""
+    condition, body = [region.entry for region in op.regions]
+    carried = []
+    for at, (before, following) in enumerate(zip(body.arguments, body.terminator.operands)):
+        if following is not before:
+            carried.append(at)
+            continue
+        for value in (condition.arguments[at], before, op.results[at]):
+            value.replace_all_uses_with(op.operands[at])
+    return carried
+
+
+def kept_arguments(block: Block, kept: list[int]) -> list[Value]:
+    """The arguments of a block after all but those of some numbers, which nothing uses, are removed."""
+    for at in reversed(range(len(block.arguments))):
+        if at not in kept:
+            block.remove_argument(at)
+    return list(block.arguments)
+
+
+def conditional(op: Operation) -> list[Block]:
+    """The blocks of both branches."""
+    branches, after = blocks_of(op, op.results)
+    decide(Builder.before(op), op.operands[0], *branches)
+    join(op, branches, after)
+    return branches
+
+
+def case(op: Operation) -> list[Block]:
+    """The blocks of all branches. The conditions are computed together, so that they are found after one of another without waiting."""
+    branches, after = blocks_of(op, op.results)
+    conditions = [is_number(op, number) for number in range(len(branches) - 1)]
+    tests = [Block() for _ in conditions[1:]]
+    op.block.insert_behind(tests)
+    builders = [Builder.before(op), *[Builder.at_end(block, op.location) for block in tests]]
+    for build, condition, chosen, otherwise in zip(builders, conditions, branches, [*tests, branches[-1]]):
+        decide(build, condition, chosen, otherwise)
+    if not conditions:
+        builders[0].create("cf.br", successors=branches)
+    join(op, branches, after)
+    return branches
+
+
+RULES: dict[str, Callable[[Operation], list[Block]]] = {"stablehlo.while": loop, "stablehlo.if": conditional, "stablehlo.case": case}
+
+
+def is_number(op: Operation, number: int) -> Value:
+    """Whether the index of a case is this number, as a tensor<i1>."""
+    (index,) = op.operands
+    build = Builder.before(op)
+    branch = build.value("stablehlo.constant", [], index.type, {"value": DenseAttr.of(number, index.type)})
+    how = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", "EQ")}
+    return build.value("stablehlo.compare", [index, branch], TensorType((), I1), how)
+
+
+def blocks_of(op: Operation, results: Iterable[Value] = ()) -> tuple[list[Block], Block]:
+    """The blocks of an operation's regions, and one with all that is behind it, whose arguments are like the results: all of them
+    behind the block in which it stands last now."""
+    after = Block([value.type for value in results])
+    while op.next is not None:
+        after.append(op.next.remove())
+    blocks = []
+    for region in op.take_regions():
+        blocks.append(region.entry)
+        region.remove_blocks([region.entry])
+    op.block.insert_behind([*blocks, after])
+    return blocks, after
+
+
+def join(op: Operation, branches: list[Block], after: Block) -> None:
+    """Lets branches go on to the block behind a conditional, which takes what they yield for its results; the conditional goes."""
+    for block in branches:
+        branch(block.terminator, after, block.terminator.operands)
+    op.replace_with(list(after.arguments))
+
+
+def branch(op: Operation, block: Block, operands: Iterable[Value]) -> None:
+    """Puts a branch in the place of an operation without uses."""
+    Builder.before(op).create("cf.br", operands, successors=[block])
+    op.erase()
+
+
+def decide(build: Builder, condition: Value, yes: Block, no: Block) -> None:
+    sizes = {"operandSegmentSizes": DenseArrayAttr([1, 0, 0], I32)}
+    build.create("cf.cond_br", [build.value("tensor.extract", [condition], I1)], attributes=sizes, successors=[yes, no])
