@@ -21,7 +21,7 @@ NUMBERS = {CONSTANT: ("value",), SLICE: ("start_indices", "limit_indices")}
 def give_numbers_to_alike(func: Operation) -> None:
     """Hands scalar constants and the starts of slices from outside to regions that would be the same but for them."""
     groups: dict = {}
-    for op in func.body:
+    for op in [op for block in func.region.blocks for op in block]:
         if op.name == "iree.dispatch_region":
             groups.setdefault(BUT_FOR_NUMBERS.operation(op), []).append(op)
     for group in groups.values():

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait, trait_arguments
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.dominance import post_order
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import ShapedType
 
 VIEWS = frozenset({"stablehlo.reshape"})
+DECISION = "tensor.extract"  # of what a branch decides by, which the host reads
 DUPLICABLE = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
 CONSTANT = "stablehlo.constant"
 # Members of a cluster: what is nested in a kernel is written, and compiled by drivers, in time that grows faster than that.
@@ -66,9 +68,14 @@ class Cluster:
         return (self._reads - set(other.sink.results)) | other._reads
 
 
-def form_clusters(block: Block, max_operands: int) -> list[Cluster]:
-    """The clusters of a function's body in the order of their sinks. Consumers choose before their producers."""
+def form_clusters(region: Region, max_operands: int) -> list[Cluster]:
+    """The clusters of a function's blocks, of each in the order of their sinks. Consumers choose before their producers, and so do
+    blocks before those that must have run before them."""
     home: dict[Operation, Cluster] = {}
+    return [cluster for block in post_order(region.entry) for cluster in _clusters_of(block, home, max_operands)]
+
+
+def _clusters_of(block: Block, home: dict[Operation, Cluster], max_operands: int) -> list[Cluster]:
     clusters = []
     for op in reversed(block):
         if not _is_work(op) or not _needs_cluster(op, home):
@@ -137,7 +144,7 @@ def is_movement(root: Operation) -> bool:
 
 
 def _is_work(op: Operation) -> bool:
-    if op.next is None or op.name in VIEWS or op.name == CONSTANT:
+    if op.next is None or op.name in VIEWS or op.name in (CONSTANT, DECISION):
         return False
     if has_trait(op, "branch", "loop", "effects") or not op.name.startswith(MATH):
         raise Error.on(op, "cannot be part of a dispatch; expected stablehlo without control flow")
@@ -157,8 +164,10 @@ def _absorbs(user: Operation, home) -> bool:
 
 
 def _cluster_of_all_users(op: Operation, home) -> Cluster | None:
+    """The cluster that all users are in, where that is of the same block: what runs before a loop does not go into it."""
     clusters = {home.get(user) for value in op.results for user in value.uses}
-    return clusters.pop() if len(clusters) == 1 else None
+    cluster = clusters.pop() if len(clusters) == 1 else None
+    return cluster if cluster is not None and cluster.sink.parent is op.parent else None
 
 
 def _feeds_root(op: Operation) -> bool:

@@ -6,8 +6,8 @@ from math import prod
 
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
-from tfir.ir.dominance import is_defined_in
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.dominance import is_defined_in, post_order
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, ShapedType, TensorType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
@@ -27,13 +27,15 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     are operands, so that regions which differ in them alone can share an executable. A region reads no more than
     `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region.
     """
-    if not func.regions[0].blocks or "iree.executable.export" in func.attributes:
+    region = func.regions[0]
+    if not region.blocks or "iree.executable.export" in func.attributes:
         return
     require_static_shapes(func)
-    split_concatenations(func.body, max_operands)
-    for cluster in form_clusters(func.body, max_operands):
+    for block in region.blocks:
+        split_concatenations(block, max_operands)
+    for cluster in form_clusters(region, max_operands):
         _Gathering(cluster, max_inlined_elements).gather()
-    _erase_unused(func)
+    _erase_unused(region)
 
 
 class _Gathering:
@@ -96,9 +98,9 @@ def _outer_values(op: Operation):
                 yield value
 
 
-def _erase_unused(func: Operation):
+def _erase_unused(region: Region):
     """Constants and broadcasts that have been made anew everywhere."""
-    for op in reversed(func.body):
+    for op in [op for block in post_order(region.entry) for op in reversed(block)]:
         if (op.name == CONSTANT or is_absorbed(op)) and not any(value.uses for value in op.results):
             op.erase()
 

@@ -1,4 +1,4 @@
-"""Lowers iree_hl_seq to iree_ll_seq: dispatches of known size, and numbers in place of names."""
+"""Lowers iree_hl_seq to iree_ll_seq: dispatches of known size, numbers in place of names, and memory in place of block arguments."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32
 
+from tfopt.stablehlo_to_iree.block_arguments import keep_arguments_in_memory
+
 WORKS_ON = ("iree_hl_seq",)
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
 INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
 # Operations that mean the same in both dialects.
-UNCHANGED = ("constant", "alloc_heap", "reshape", "return")
+UNCHANGED = ("constant", "alloc_heap", "reshape", "return", "br", "cond_br")
 
 
 def iree_lower_sequencer_dialect(module: "Module"):
-    """Lower iree_hl_seq to iree_ll_seq: static dispatches, ordinals, and workloads on the executables' entries."""
+    """Lower iree_hl_seq to iree_ll_seq: static dispatches, ordinals, workloads on the executables' entries, and copies where branches
+    pass buffers."""
     functions = [op for op in module.body if op.name == "func.func"]
     executables = [op for op in module.body if op.name == "iree.multi_arch_executable"]
     _number(functions)
@@ -26,9 +29,10 @@ def iree_lower_sequencer_dialect(module: "Module"):
         _number([op for op in executable.walk() if "iree.executable.export" in op.attributes])
     symbols = SymbolTable(module)
     for func in functions:
-        for op in func.body:
+        for op in [op for block in func.region.blocks for op in block]:
             _lower(op, symbols)
         _erase_unused_constants(func)
+        keep_arguments_in_memory(func.region)
 
 
 def _number(ops):
@@ -68,6 +72,6 @@ def _entries(executable: Operation | None, name: str):
 
 
 def _erase_unused_constants(func: Operation):
-    for op in reversed(func.body):
+    for op in [op for block in func.region.blocks for op in block]:
         if op.name == "iree_ll_seq.constant" and not op.result.uses:
             op.erase()

@@ -39,15 +39,15 @@ class _Sequencing:
         self.func, self.symbols, self.shared = func, symbols, shared
 
     def run(self):
-        for value in self.func.body.arguments:
+        blocks, types = self.func.region.blocks, self.func.attributes["function_type"].value.results
+        for value in [value for block in blocks for value in block.arguments]:
             value.retype(memref(value.type))
-        results = [memref(value.type) for value in self.func.body.terminator.operands]
-        for op in self.func.body:
+        for op in [op for block in blocks for op in block]:
             rule = RULES.get(op.name)
             if rule is None:
                 raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
             rule(self, op, Builder.before(op))
-        retype(self.func, results)
+        retype(self.func, [memref(type) for type in types])
         self.func.set_attribute("iree.module.export", UnitAttr())
 
     def constant(self, op: Operation, build: Builder):
@@ -74,14 +74,18 @@ class _Sequencing:
             self.shared[key] = SymbolRefAttr(made.get("sym_name"), entry.get("sym_name"))
         return self.shared[key]
 
-    def returns(self, op: Operation, build: Builder):
-        build.create("iree_hl_seq.return", op.operands)
-        op.erase()
+    def decision(self, op: Operation, build: Builder):
+        """What a branch decides by stays in its buffer, which the host reads."""
+        op.replace_with(op.operands[0])
+
+    def terminator(self, op: Operation, build: Builder):
+        op.rename(f"iree_hl_seq.{op.name.partition('.')[2]}")
 
 
 RULES = {
     "stablehlo.constant": _Sequencing.constant,
     "stablehlo.reshape": _Sequencing.reshape,
     "iree.dispatch_region": _Sequencing.dispatch,
-    "func.return": _Sequencing.returns,
+    "tensor.extract": _Sequencing.decision,
+    **dict.fromkeys(("func.return", "cf.br", "cf.cond_br"), _Sequencing.terminator),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.sequencer import RESHAPES, VIEWS, origin
 from tfir.ir.attributes import integer
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
@@ -10,11 +11,11 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I8, MemRefType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
-from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
+from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of
 
 WORKS_ON = ("iree_ll_seq",)
-ALLOCATION, DISPATCH = "iree_ll_seq.alloc_heap", "iree_ll_seq.static_dispatch"
-VIEWS = ("iree_ll_seq.reshape", "iree_ll_seq.static_slice")
+ALLOCATION, DISPATCH, COPY, RETURN = [f"iree_ll_seq.{name}" for name in ("alloc_heap", "static_dispatch", "static_copy", "return")]
+MOST_TOGETHER = 64  # steps at which two buffers are needed together are looked at one by one
 OPTIONS = {
     "alignment": "Of every buffer in the arena, in bytes.",
     "in-place": "Let an elementwise dispatch write over an operand that is not read later.",
@@ -35,15 +36,19 @@ def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool 
 class _Plan:
     def __init__(self, func: Operation, symbols: SymbolTable, alignment: int):
         self.func, self.symbols, self.alignment = func, symbols, alignment
-        self.steps = list(func.body)
-        returned = {origin(value) for value in func.body.terminator.operands}
-        self.temporary = [op for op in self.steps if op.name == ALLOCATION and op.result not in returned]
+        self.blocks = [list(block) for block in func.region.blocks]
+        self.steps = [step for block in self.blocks for step in block]
+        self.allocations = {op.result: op for op in self.steps if op.name == ALLOCATION}
         self.needs: dict[Value, Need] = {}
-        self.entries: dict = {}  # callee -> its entry where that is elementwise, else None
+        self.entries: dict = {}  # callee -> its entry, or None
+        self.elementwise: dict = {}  # entry -> whether it is elementwise
 
     def run(self, in_place: bool):
         self._erase_untouched()
         self._find_needs()
+        self._merge_copied(in_place)
+        returned = {origin(value) for step in self.steps if step.name == RETURN for value in step.operands}
+        self.needs = {value: need for value, need in self.needs.items() if value not in returned}
         if in_place:
             for number, step in enumerate(self.steps):
                 if step.name == DISPATCH:
@@ -54,69 +59,121 @@ class _Plan:
             self._allocate(size)
 
     def _erase_untouched(self):
-        unused = [op for op in self.temporary if not op.result.uses]
-        self.temporary = [op for op in self.temporary if op.result.uses]
-        for op in unused:
-            op.erase()
+        for value in list(self.allocations):
+            if not value.uses:
+                self.allocations.pop(value).erase()
 
     def _find_needs(self):
-        """From the first to the last step that touches a buffer, directly or through a view."""
-        for op in self.temporary:
-            self.needs[op.result] = Need(aligned(byte_size(op.result.type), self.alignment), len(self.steps), 0)
+        """When buffers are touched, directly or through views."""
+        numbers, touches, number = {}, {}, 0
+        for block, steps in zip(self.func.region.blocks, self.blocks):
+            numbers[block], touches[block] = range(number, number + len(steps)), self._touches(number, steps)
+            number += len(steps)
+        spans = spans_of(numbers, touches)
+        for value in self.allocations:
+            if value in spans:
+                self.needs[value] = Need(aligned(byte_size(value.type), self.alignment), spans[value])
+
+    def _touches(self, number: int, steps: list[Operation]) -> dict[Value, Touches]:
+        """What steps touch, of which the first has this number."""
+        touches: dict[Value, Touches] = {}
+        for at, step in enumerate(steps, number):
+            if step.name not in VIEWS:
+                overwritten = self._overwritten(step)
+                for value in dict.fromkeys(map(origin, step.operands)):
+                    if value not in touches:
+                        touches[value] = Touches(value in overwritten)
+                    touches[value].add(at, value in overwritten)
+        return touches
+
+    def _overwritten(self, step: Operation) -> set[Value]:
+        """The buffers that a step writes as a whole and does not read."""
+        written, read = [], list(step.operands)
+        if step.name == COPY and is_whole(step):
+            written, read = [step.operands[1]], [step.operands[0]]
+        elif step.name == DISPATCH:
+            entry = self._entry(step)
+            arguments = entry.body.arguments if entry is not None else ()
+            places = written_arguments(entry) if entry is not None else ()
+            written = [step.operands[at] for at in places if not is_loaded(arguments[at])]
+            read = [value for value in step.operands if value not in written]
+        return {origin(value, RESHAPES) for value in written} - {origin(value) for value in read}
+
+    def _merge_copied(self, in_place: bool):
+        """Makes one of two buffers of which one is copied to the other, where neither is needed as long as the other holds something
+        else. So what a trip of a loop computes lies where the next one reads it."""
         for number, step in enumerate(self.steps):
-            for value in step.operands:
-                need = self.needs.get(origin(value))
-                if need is not None and step.name not in VIEWS:
-                    need.first, need.last = min(need.first, number), max(need.last, number)
-        self.needs = {value: need for value, need in self.needs.items() if need.first <= need.last}
+            if step.name != COPY or not is_whole(step):
+                continue
+            source, target = [origin(value, RESHAPES) for value in step.operands]
+            if source is not target and source.type is target.type and self._may_be_one(source, target, number, in_place):
+                self.needs[target].take(self.needs.pop(source))
+                self.func.body.insert_before(self.allocations[target].remove(), self.func.body.first)
+                self.allocations.pop(source).replace_with(target)
+                step.erase()
+
+    def _may_be_one(self, source: Value, target: Value, copied: int, in_place: bool) -> bool:
+        """Whether at all steps where two buffers are needed together one becomes the other: by the copy, or in an elementwise dispatch."""
+        if source not in self.needs or target not in self.needs:
+            return False
+        together = self.needs[source].together(self.needs[target])
+        if sum(map(len, together)) > MOST_TOGETHER:
+            return False
+        steps = [number for span in together for number in span if number != copied]
+        return all(in_place and self._overwrites(number, target, source) for number in steps)
+
+    def _overwrites(self, number: int, operand: Value, output: Value) -> bool:
+        """Whether a step may write one buffer over another."""
+        step = self.steps[number]
+        entry = self._elementwise_entry(step) if step.name == DISPATCH and step.parent is not None else None
+        return entry is not None and self._outputs(step, entry) == [output] and self._can_be_overwritten(operand, output, number, entry)
 
     def _share_in_place(self, number: int, step: Operation):
         entry = self._elementwise_entry(step)
-        if entry is None:
+        outputs = self._outputs(step, entry) if entry is not None else []
+        if entry is None or len(outputs) != 1 or outputs[0] not in self.needs:
             return
-        outputs = [step.operands[position] for position in written_arguments(entry)]
-        mine = self.needs.get(outputs[0]) if len(outputs) == 1 else None
-        if mine is None or mine.first != number:
-            return
-        for operand in step.operands:
-            if operand is not outputs[0] and self._can_be_overwritten(operand, outputs[0], number, step, entry):
-                shared = self.needs[outputs[0]] = self.needs[origin(operand)]
-                shared.last = mine.last
-                return
+        mine = self.needs[outputs[0]]
+        for operand in map(origin, step.operands):
+            need = self.needs.get(operand)
+            if need is not None and need is not mine and need.size >= mine.size and need.together(mine) == [range(number, number + 1)]:
+                if self._can_be_overwritten(operand, outputs[0], number, entry):
+                    need.take(mine)
+                    self.needs[outputs[0]] = need
+                    return
 
-    def _elementwise_entry(self, step: Operation) -> Operation | None:
+    def _entry(self, step: Operation) -> Operation | None:
         callee = step.attributes["callee"]
         if callee not in self.entries:
-            entry = entry_of(step, self.symbols)
-            self.entries[callee] = entry if entry is not None and _is_elementwise_entry(entry) else None
+            self.entries[callee] = entry_of(step, self.symbols)
         return self.entries[callee]
 
-    def _can_be_overwritten(self, operand, output, number: int, step: Operation, entry: Operation) -> bool:
-        need = self.needs.get(origin(operand))
-        dies_here = need is not None and need.last == number and need.size >= self.needs[output].size
-        arguments = entry.body.arguments
-        views = [n for n, other in enumerate(step.operands) if origin(other) is origin(operand)]
-        return dies_here and all(_is_read_in_place(arguments[n], output) for n in views)
+    def _elementwise_entry(self, step: Operation) -> Operation | None:
+        entry = self._entry(step)
+        if entry not in self.elementwise:
+            self.elementwise[entry] = entry is not None and _is_elementwise_entry(entry)
+        return entry if self.elementwise[entry] else None
+
+    def _outputs(self, step: Operation, entry: Operation) -> list[Value]:
+        return [step.operands[position] for position in written_arguments(entry)]
+
+    def _can_be_overwritten(self, operand: Value, output: Value, number: int, entry: Operation) -> bool:
+        """Whether an elementwise dispatch may write its output over an operand: nothing needs that later, or reads it elsewhere."""
+        views = [at for at, other in enumerate(self.steps[number].operands) if origin(other) is operand]
+        return self.needs[operand].ends_at(number) and all(_is_read_in_place(entry.body.arguments[at], output) for at in views)
 
     def _allocate(self, size: int):
         build = Builder(self.func.body, self.func.body.first, self.func.location)
         arena = build.value(ALLOCATION, [], MemRefType((size,), I8))
         arena.name = "arena"
-        for op in self.temporary:
-            need = self.needs.get(op.result)
+        for value, op in self.allocations.items():
+            need = self.needs.get(value)
             if need is None:
-                continue  # only views of it are made, and those are not read
-            place_in = {"offset": integer(need.offset), "length": integer(byte_size(op.result.type))}
-            part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], op.result.type, place_in)
-            part.name = op.result.name
+                continue  # it is returned, or only views of it are made, and those are not read
+            place_in = {"offset": integer(need.offset), "length": integer(byte_size(value.type))}
+            part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], value.type, place_in)
+            part.name = value.name
             op.replace_with(part)
-
-
-def origin(value: Value) -> Value:
-    """The allocation, argument or constant that a value is a view of or lies in."""
-    while value.op is not None and value.op.name in VIEWS:
-        value = value.op.operands[0]
-    return value
 
 
 def entry_of(dispatch: Operation, symbols: SymbolTable) -> Operation | None:
@@ -131,6 +188,16 @@ def written_arguments(entry: Operation) -> list[int]:
     """The positions of an entry's arguments that it stores to."""
     stores = [op for op in entry.body if op.name == "iree.store_output"]
     return [op.operands[1].index for op in stores]
+
+
+def is_loaded(argument: Value) -> bool:
+    return any(user.name == "iree.load_input" for user in argument.uses)
+
+
+def is_whole(copy: Operation) -> bool:
+    """Whether a copy moves all of one buffer to all of another."""
+    sizes = [byte_size(origin(value, RESHAPES).type) for value in copy.operands]
+    return copy.get("source_offset") == copy.get("target_offset") == 0 and sizes == [copy.get("length")] * 2
 
 
 def _is_elementwise_entry(entry: Operation) -> bool:

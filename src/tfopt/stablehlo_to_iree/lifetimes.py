@@ -1,15 +1,48 @@
-"""When a buffer is needed, and where in one arena buffers lie that are not needed at the same time."""
+"""When buffers are needed, and where in one arena buffers lie that are not needed at the same time.
+
+Steps are numbered through all blocks of a function. A buffer is needed from where it may have been written to where what is in it may
+be read: between blocks, on each way from one to the other.
+"""
 
 from __future__ import annotations
 
+from tfir.ir.dominance import successors
+from tfir.ir.operations import Block, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+Sets = dict[Block, set[Value]]
+
 
 class Need:
-    """A stretch of bytes that is needed from one step of the sequence to another, both included."""
+    """A stretch of bytes that is needed at some steps: those of `spans`, which are in order and apart."""
 
-    __slots__ = ("size", "first", "last", "offset")
+    __slots__ = ("size", "spans", "offset")
 
-    def __init__(self, size: int, first: int, last: int):
-        self.size, self.first, self.last, self.offset = size, first, last, 0
+    def __init__(self, size: int, spans: list[range]):
+        self.size, self.spans, self.offset = size, spans, 0
+
+    def together(self, other: Need) -> list[range]:
+        """The steps at which both are needed."""
+        met = [range(max(a.start, b.start), min(a.stop, b.stop)) for a in self.spans for b in other.spans]
+        return [span for span in met if span]
+
+    def take(self, other: Need) -> None:
+        """To be needed where the other one is, too."""
+        spans: list[range] = []
+        for span in sorted([*self.spans, *other.spans], key=lambda span: span.start):
+            if spans and span.start < spans[-1].stop:
+                spans[-1] = range(spans[-1].start, max(spans[-1].stop, span.stop))
+            else:
+                spans.append(span)
+        self.spans = spans
+
+    def ends_at(self, step: int) -> bool:
+        """Whether what is there at a step is not needed after it."""
+        return any(span.stop == step + 1 for span in self.spans)
 
 
 def place(needs: list[Need], alignment: int) -> int:
@@ -18,8 +51,8 @@ def place(needs: list[Need], alignment: int) -> int:
     The largest are placed first, each into the lowest gap that holds it.
     """
     live: dict[int, list[Need]] = {}  # step -> what has been placed and is needed then
-    for need in sorted(needs, key=lambda need: (-need.size, need.first)):
-        steps = range(need.first, need.last + 1)
+    for need in sorted(needs, key=lambda need: (-need.size, need.spans[0].start)):
+        steps = [step for span in need.spans for step in span]
         neighbours = {other for step in steps for other in live.get(step, ())}
         need.offset = _lowest_gap(need, neighbours, alignment)
         for step in steps:
@@ -38,3 +71,69 @@ def _lowest_gap(need: Need, neighbours, alignment: int) -> int:
             break
         offset = max(offset, aligned(other.offset + other.size, alignment))
     return offset
+
+
+class Touches:
+    """The steps of one block at which a buffer is read or written, as pairs of the first and the last between two at which all of it is
+    overwritten. `is_overwritten` says that it is at the very first: what was in it before is not needed in this block."""
+
+    __slots__ = ("parts", "is_overwritten")
+
+    def __init__(self, is_overwritten: bool):
+        self.parts: list[tuple[int, int]] = []
+        self.is_overwritten = is_overwritten
+
+    def add(self, step: int, is_overwritten: bool) -> None:
+        if self.parts and not is_overwritten:
+            self.parts[-1] = self.parts[-1][0], step
+        else:
+            self.parts.append((step, step))
+
+
+def spans_of(steps: Mapping[Block, range], touches: Mapping[Block, Mapping[Value, Touches]]) -> dict[Value, list[range]]:
+    """The steps at which each buffer is needed, for the numbers of the steps of each block and what they touch."""
+    before, after = needed_between(touches)
+    spans: dict[Value, list[range]] = {}
+    for block, numbers in steps.items():
+        for value, touched in touches[block].items():
+            parts = [*touched.parts]
+            if value in before[block]:
+                parts[0] = numbers.start, parts[0][1]
+            if value in after[block]:
+                parts[-1] = parts[-1][0], numbers.stop - 1
+            spans.setdefault(value, []).extend([range(first, last + 1) for first, last in parts])
+        for value in before[block] - touches[block].keys():
+            spans.setdefault(value, []).append(numbers)
+    return spans
+
+
+def needed_between(touches: Mapping[Block, Mapping[Value, Touches]]) -> tuple[Sets, Sets]:
+    """The buffers that are needed where each block begins, and where it ends: those that may have been written until then, and may be
+    read from then on without being overwritten first."""
+    read = {block: {value for value, touch in here.items() if not touch.is_overwritten} for block, here in touches.items()}
+    crossing = set[Value]().union(*read.values()) if len(touches) > 1 else set()
+    touched = {block: crossing & here.keys() for block, here in touches.items()}
+    ways = {block: list(successors(block)) for block in touches}
+    back: dict[Block, list[Block]] = {block: [] for block in touches}
+    for block, following in ways.items():
+        for other in following:
+            back[other].append(block)
+    needed_after, needed = flow(ways, read, touched)
+    written_before, written = flow(back, touched, dict.fromkeys(touches, set()))
+    before = {block: needed[block] & written_before[block] for block in touches}
+    return before, {block: needed_after[block] & written[block] for block in touches}
+
+
+def flow(ways: Mapping[Block, list[Block]], made: Sets, stopped: Sets) -> tuple[Sets, Sets]:
+    """What comes to each block from those that `ways` name, and what goes on from it: what it makes, and what came and is not stopped."""
+    coming: Sets = {block: set() for block in ways}
+    going = {block: set(values) for block, values in made.items()}
+    changed = True
+    while changed:
+        changed = False
+        for block, others in ways.items():
+            coming[block] = set[Value]().union(*[going[other] for other in others])
+            further = made[block] | (coming[block] - stopped[block])
+            changed |= further != going[block]
+            going[block] = further
+    return coming, going

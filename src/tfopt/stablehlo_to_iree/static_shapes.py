@@ -12,7 +12,7 @@ def require_static_shapes(func: Operation) -> None:
     names, count = entry_names(func), len(func.body.arguments)
     names = names if len(names) == count else [f"arg{index}" for index in range(count)]
     require_static_feeds(func, names, "static shapes are needed, but")
-    for op in func.body:
+    for op in [op for block in func.region.blocks for op in block]:
         for value in op.results:
             if not is_static(value.type):
                 raise Error.on(op, f"has a result of type {value.type}; static shapes are needed (see --input-shapes)")

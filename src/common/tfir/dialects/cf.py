@@ -50,10 +50,13 @@ class BranchForm:
 
 
 class ConditionalBranchForm:
-    """`cf.cond_br %c weights([60, 40]), ^bb1(%a : T), ^bb2`."""
+    """`cf.cond_br %c weights([60, 40]), ^bb1(%a : T), ^bb2`. The condition is of type `condition`."""
+
+    def __init__(self, condition=I1):
+        self.condition = condition
 
     def parse(self, p, state):
-        state.operands = [p.resolve(p.operand(), I1)]
+        state.operands = [p.resolve(p.operand(), self.condition)]
         if p.accept("weights"):
             p.expect("(")
             state.attributes["branch_weights"] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I32)
@@ -129,8 +132,8 @@ BRANCHES = frozenset({"cf.br", "cf.cond_br", "cf.switch"})
 
 
 def passed(op):
-    """Pairs (successor, operands that it gets)."""
-    if op.name == "cf.br":
+    """Pairs (successor, operands that it gets); of the sequencer's branches too, which have the same names and segments."""
+    if len(op.successors) == 1 and op.name != "cf.switch":
         return [(op.successors[0], op.operands)]
     if op.name == "cf.switch":
         counts = [op.attributes["operandSegmentSizes"].values[1], *op.attributes["case_operand_segments"].values]
@@ -153,7 +156,7 @@ def pass_otherwise(op, targets) -> None:
 
 
 def verify_branch(op):
-    count = {"cf.br": 1, "cf.cond_br": 2}.get(op.name, len(op.successors))
+    count = {"br": 1, "cond_br": 2}.get(op.name.rpartition(".")[2], len(op.successors))
     if len(op.successors) != count:
         raise Error.on(op, f"requires {count} successor{'s' * (count > 1)} but found {len(op.successors)}")
     if op.name == "cf.switch":

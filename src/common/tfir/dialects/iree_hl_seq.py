@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
-from tfir.dialects.iree.forms import ConstantForm, DispatchForm
+from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -19,8 +19,9 @@ OPS = """
 
 DIALECT = Dialect(
     "iree_hl_seq",
-    OPS,
-    forms={"constant": ConstantForm(), "dispatch": DispatchForm()},
+    OPS + BRANCH_OPS,
+    forms={"constant": ConstantForm(), "dispatch": DispatchForm(), **BRANCH_FORMS},
     syntax=SYNTAX,
-    verify_in_context={"return": verify_return},
+    verify=VERIFY_CONDITIONS,
+    verify_in_context={"return": verify_return, **VERIFY_BRANCHES},
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
-from tfir.dialects.iree.forms import ConstantForm, DispatchForm
+from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import storage_bits
 from tfir.ods.dialect import Dialect
@@ -64,14 +64,16 @@ def check_range(op, buffer, offset: int, length: int):
 
 DIALECT = Dialect(
     "iree_ll_seq",
-    OPS,
-    forms={"constant": ConstantForm(), "static_dispatch": DispatchForm(is_static=True)},
+    OPS + BRANCH_OPS,
+    forms={"constant": ConstantForm(), "static_dispatch": DispatchForm(is_static=True), **BRANCH_FORMS},
     syntax=SYNTAX,
+    verify=VERIFY_CONDITIONS,
     verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,
         "static_slice": verify_slice,
         "static_copy": verify_copy,
         "static_fill": verify_fill,
+        **VERIFY_BRANCHES,
     },
 )

@@ -18,21 +18,29 @@ from tfir.ods.arrays import array_of, dtype_of
 
 
 class SequenceProgram(sequencer.Device):
-    """Buffers are arrays that are made once; a run fills the inputs, takes every step, and copies the outputs."""
+    """Buffers are arrays that are made once; a run fills the inputs, takes the steps of each block that it comes to, and copies the
+    outputs."""
 
     def __init__(self, func: Operation):
-        self.steps: list = []
+        self.blocks: list[list] = []
         self.bodies: dict = {}
         self.state = State()
         self.inputs = [self.allocate(value.type) for value in func.body.arguments]
-        self.outputs = sequencer.walk(func, self.inputs, self)
+        self.endings = sequencer.walk(func, self.inputs, self)
 
     def __call__(self, arrays: list[np.ndarray]) -> list[np.ndarray]:
         for buffer, array in zip(self.inputs, arrays, strict=True):
             np.copyto(buffer, array)
-        for step in self.steps:
+        outputs = sequencer.follow(self.endings, self.run, lambda number: bool(self.endings[number].buffers[0]))
+        return [buffer.copy() for buffer in outputs]
+
+    def run(self, number: int) -> None:
+        for step in self.blocks[number]:
             step()
-        return [buffer.copy() for buffer in self.outputs]
+
+    def begin(self):
+        self.steps: list = []
+        self.blocks.append(self.steps)
 
     def constant(self, value, kind):
         return array_of(value)

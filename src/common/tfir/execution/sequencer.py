@@ -1,4 +1,4 @@
-"""Walks a sequencer function once and tells a device, step by step, what to prepare.
+"""Walks a sequencer function once and tells a device, block by block and step by step, what to prepare; follows the blocks as they run.
 
 Both levels of the sequencer are understood: `iree_ll_seq` as it leaves the compiler, `iree_hl_seq` for looking at the
 stage before. What a buffer is, the device decides; the walk only passes it on.
@@ -6,10 +6,14 @@ stage before. What a buffer is, the device decides; the walk only passes it on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
+from tfir.dialects.cf import passed
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
+from tfir.ir.dominance import post_order
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 
 # The formats of `iree.executable`: what every device could be compiled for, and what a device runs.
@@ -17,10 +21,17 @@ UNSPECIFIED, SPIRV = "Unspecified", "SPIRV"
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 INTERPRETED = "iree_interp.constant"
+RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape")
+VIEWS = (*RESHAPES, "iree_ll_seq.static_slice")
 
 
 class Device:
     """The interface of a device. Buffers are the device's own objects; `kind` is a memref type."""
+
+    def begin(self):
+        """What follows, up to the next call of this, belongs to one block, which runs as a whole each time. Allocations and constants belong
+        to all blocks."""
+        raise NotImplementedError
 
     def constant(self, value, kind):
         """A buffer that holds a constant."""
@@ -57,24 +68,117 @@ def is_sequence(func: Operation) -> bool:
     return last is not None and last.name.startswith(LEVELS)
 
 
-def walk(func: Operation, arguments, device: Device) -> list:
-    """Tell a device, in order, all that a function does with the buffers `arguments`; returns the buffers of its results.
+@dataclass(frozen=True)
+class Ending:
+    """What comes after a block: of two that follow, by number, the first where the only one of `buffers` holds true; where none follows,
+    `buffers` are the function's results."""
+
+    following: tuple[int, ...]
+    buffers: list
+
+
+def follow(endings: list[Ending], run: Callable[[int], object], holds: Callable[[int], bool]) -> list:
+    """Runs a function: block by block from the first on, with `run`, which may put off what it does until `holds` asks for the condition
+    that a block ends with. The buffers of the results."""
+    number = 0
+    while True:
+        run(number)
+        following = endings[number].following
+        if not following:
+            return endings[number].buffers
+        number = following[0 if len(following) == 1 or holds(number) else 1]
+
+
+def walk(func: Operation, arguments, device: Device) -> list[Ending]:
+    """Tell a device all that a function does with the buffers `arguments`; returns how each block ends.
 
     Raises Error for an op that is not of the sequencer.
     """
-    buffers, executables = dict(zip(func.body.arguments, arguments, strict=True)), SymbolTable(func.parent_op)
-    *steps, last = func.body
-    for op in steps:
-        operands = [buffers[value] for value in op.operands]
+    return _Walk(func, arguments, device).endings
+
+
+class _Walk:
+    def __init__(self, func: Operation, arguments, device: Device):
+        self.device, self.executables = device, SymbolTable(func.parent_op)
+        blocks = post_order(func.region.entry)[::-1]  # what a block reads of others is known before
+        self.buffers = dict(zip(func.body.arguments, arguments, strict=True))
+        self.buffers |= {argument: device.allocate(argument.type) for block in blocks[1:] for argument in block.arguments}
+        self.numbers = {block: number for number, block in enumerate(blocks)}
+        self.ways: list[tuple[Block, list]] = []  # blocks of their own, behind all others
+        self.endings = [self.block(block) for block in blocks]
+        self.endings += [self.way(*way) for way in self.ways]
+
+    def block(self, block: Block) -> Ending:
+        self.device.begin()
+        *steps, last = block
+        for op in steps:
+            self.step(op)
+        if not last.successors:
+            return Ending((), [self.buffers[value] for value in last.operands])
+        ways = [(target, different(zip(values, target.arguments))) for target, values in passed(last)]
+        if len(ways) == 1:
+            self.copy(ways[0][1])
+            return Ending((self.numbers[ways[0][0]],), [])
+        return Ending(tuple([self.number(*way) for way in ways]), [self.buffers[last.operands[0]]])
+
+    def number(self, target: Block, pairs: list) -> int:
+        """The number of a block, or of one that copies what is passed to it."""
+        if not pairs:
+            return self.numbers[target]
+        self.ways.append((target, pairs))
+        return len(self.numbers) + len(self.ways) - 1
+
+    def way(self, target: Block, pairs: list) -> Ending:
+        self.device.begin()
+        self.copy(pairs)
+        return Ending((self.numbers[target],), [])
+
+    def copy(self, pairs: list) -> None:
+        for source, target in in_turn(pairs, self.temporary):
+            self.device.copy(self.buffers[source], 0, self.buffers[target], 0, byte_size(target.type))
+
+    def temporary(self, like: Value) -> Value:
+        value = Value(like.type, None, 0)
+        self.buffers[value] = self.device.allocate(like.type)
+        return value
+
+    def step(self, op: Operation) -> None:
+        operands = [self.buffers[value] for value in op.operands]
         local = op.name.partition(".")[2] if op.name.startswith(LEVELS) or op.name == INTERPRETED else ""
         if local in ("dispatch", "static_dispatch"):
-            device.dispatch(*dispatched(op, executables), operands[local == "dispatch" :])
+            self.device.dispatch(*dispatched(op, self.executables), operands[local == "dispatch" :])
         elif local in RULES:
-            result = RULES[local](device, op, *operands)
-            buffers.update(dict.fromkeys(op.results, result))
+            result = RULES[local](self.device, op, *operands)
+            self.buffers.update(dict.fromkeys(op.results, result))
         else:
             raise Error.on(op, "cannot be executed by the sequencer")
-    return [buffers[value] for value in last.operands]
+
+
+def origin(value: Value, views: tuple[str, ...] = VIEWS) -> Value:
+    """The allocation, argument or constant that a value is a view of or lies in."""
+    while value.op is not None and value.op.name in views:
+        value = value.op.operands[0]
+    return value
+
+
+def different(pairs: Iterable[tuple[Value, Value]]) -> list[tuple[Value, Value]]:
+    """The pairs of buffers that are not one and the same memory."""
+    return [(source, target) for source, target in pairs if origin(source, RESHAPES) is not target]
+
+
+def in_turn(pairs: list[tuple[Value, Value]], temporary: Callable[[Value], Value]) -> Iterator[tuple[Value, Value]]:
+    """Copies that happen all at once, as copies one after another: none overwrites what is yet to be read. Where they go round, one of
+    them goes by way of `temporary`, a new buffer like the one given."""
+    pending = list(pairs)
+    while pending:
+        read = {origin(source) for source, _ in pending}
+        at = next((at for at, (_, target) in enumerate(pending) if target not in read), None)
+        if at is not None:
+            yield pending.pop(at)
+            continue
+        source, target = pending[0]
+        pending[0] = temporary(source), target
+        yield source, pending[0][0]
 
 
 # What a device is told, by an operation's local name.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def immediate_dominators(region: Region) -> dict[Block, Block]:
     """For every block that can be reached from the entry, the last block that every path to it passes through."""
-    order = _post_order(region.entry)
+    order = post_order(region.entry)
     number = {block: index for index, block in enumerate(order)}
     predecessors: dict[Block, list[Block]] = {block: [] for block in order}
     for block in order:
@@ -44,7 +44,8 @@ def branches_to(block: Block) -> list[Operation]:
     return [each.last for each in around if each.last is not None and block in each.last.successors]
 
 
-def _post_order(entry: Block) -> list[Block]:
+def post_order(entry: Block) -> list[Block]:
+    """The blocks that can be reached from one, each behind those that it dominates."""
     order: list[Block] = []
     seen, stack = {entry}, [(entry, iter(successors(entry)))]
     while stack:

@@ -1,4 +1,4 @@
-"""A whole program as one command buffer: recorded once, submitted as often as wanted."""
+"""The steps of a program as command buffers: recorded once, submitted as often as wanted."""
 
 from collections import Counter
 from contextlib import AbstractContextManager, ExitStack
@@ -132,22 +132,22 @@ class Recording(AbstractContextManager):
             self._commands = _command_buffer(device, stack)
             self._fence = device.owned(stack, "Fence", Struct("VkFenceCreateInfo"))
             self._record()
-            self._submission = Struct(
-                "VkSubmitInfo",
-                commandBufferCount=1,
-                pCommandBuffers=Array("VkCommandBuffer", [self._commands]),
-            )
+            self._submissions: dict[tuple, Struct] = {}
             self._stack = stack.pop_all()
 
     def __exit__(self, *_):
         lib.vkDeviceWaitIdle(self.device.handle)  # an interrupt may have ended the wait of `run`
         self._stack.close()
 
-    def run(self):
-        """Submit everything and wait until it is done and the host can see it."""
+    def run(self, before: tuple["Recording", ...] = ()):
+        """Submit everything, behind the recordings that come before it, and wait until it is done and the host can see it."""
         fences = Array("VkFence", [self._fence])
         self.device.call("vkResetFences", 1, fences)
-        call("vkQueueSubmit", self.device.queue, 1, self._submission, self._fence)
+        if before not in self._submissions:
+            commands = [recording._commands for recording in (*before, self)]
+            buffers = Array("VkCommandBuffer", commands)
+            self._submissions[before] = Struct("VkSubmitInfo", commandBufferCount=len(commands), pCommandBuffers=buffers)
+        call("vkQueueSubmit", self.device.queue, 1, self._submissions[before], self._fence)
         while self.device.call("vkWaitForFences", 1, fences, 1, WAIT_STEP) == vk.VK_TIMEOUT:
             pass
 

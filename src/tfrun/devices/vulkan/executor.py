@@ -1,4 +1,5 @@
-"""A program on a Vulkan device: the sequencer's function becomes one recording over a few buffers."""
+"""A program on a Vulkan device: each block of the sequencer's function becomes a recording, all of them over the same few buffers. The
+host looks at what branches decide by, and submits the blocks up to the next decision together."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ def workload_of(op: Operation):
 
 
 class VulkanProgram(sequencer.Device, AbstractContextManager):
-    """A function of the sequencer as one recording on a device: a callable from a list of input arrays to a list of output arrays, of the
+    """A function of the sequencer as recordings on a device: a callable from a list of input arrays to a list of output arrays, of the
     types of the function. Close it before its device.
 
     `host_visible` allows memory that the host reaches directly. Raises Error for kernels without SPIR-V or made for another subgroup
@@ -83,16 +84,18 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         self.limits = device.limits
         self.constants: dict[ElementsAttr, Place] = {}
         self.transient: list[Allocation] = []
-        self.steps: list = []
+        self.blocks: list[list] = []
+        self.pending: list[Recording] = []
         self.kernels: dict = {}
         with ExitStack() as stack:
             self.programs = stack.enter_context(Programs(device))
             self.inputs = [self._new(value.type) if value.uses else None for value in func.body.arguments]
-            self.outputs = sequencer.walk(func, self.inputs, self)
+            self.endings = sequencer.walk(func, self.inputs, self)
             self._give_memory(stack)
+            self.conditions = [self._condition(number, ending, stack) for number, ending in enumerate(self.endings)]
             for value, place in self.constants.items():
                 upload(place.exact(), array_of(value))
-            self.recording = stack.enter_context(Recording(device, [step() for step in self.steps]))
+            self.recordings = [stack.enter_context(Recording(device, [step() for step in steps])) for steps in self.blocks]
             self._stack = stack.pop_all()
 
     def __exit__(self, *_):
@@ -103,8 +106,42 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         for place, array in zip(self.inputs, arrays, strict=True):
             if place is not None:
                 upload(place.exact(), array)
-        self.recording.run()
-        return [self._result(place) for place in self.outputs]
+        self.pending = []
+        outputs = sequencer.follow(self.endings, self._run, self._holds)
+        self._submit()
+        return [self._result(place) for place in outputs]
+
+    def _run(self, number: int):
+        """Runs a block later, together with those that follow without a decision."""
+        recording = self.recordings[number]
+        if recording in self.pending:
+            self._submit()
+        if recording.steps:
+            self.pending.append(recording)
+
+    def _submit(self):
+        if self.pending:
+            *before, last = self.pending
+            last.run(tuple(before))
+            self.pending = []
+
+    def _holds(self, number: int) -> bool:
+        """Whether the condition holds that a block ends with."""
+        self._submit()
+        condition = numpy.empty((), numpy.bool_)
+        download(self.conditions[number], condition)
+        return bool(condition)
+
+    def _condition(self, number: int, ending: sequencer.Ending, stack: ExitStack) -> Slice | None:
+        """Where the host reads a block's condition: its place, or a copy that the block makes where the host does not reach that."""
+        if len(ending.following) < 2:
+            return None
+        place = ending.buffers[0].exact()
+        if place.buffer.bytes is not None:
+            return place
+        copy = stack.enter_context(Buffer(self.device, place.size, staging=True)).slice()
+        self.blocks[number].append(lambda: Copy(place, copy))
+        return copy
 
     def _result(self, place: Place) -> numpy.ndarray:
         array = numpy.empty(place.kind.shape, dtype_of(place.kind.element))
@@ -119,6 +156,10 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         return Place(Allocation(size), 0, size, kind)
 
     # What the walk asks for
+
+    def begin(self):
+        self.steps: list = []
+        self.blocks.append(self.steps)
 
     def constant(self, value, kind):
         if value not in self.constants:

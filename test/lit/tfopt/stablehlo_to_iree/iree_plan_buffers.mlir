@@ -141,5 +141,6 @@ func.func @planned(%x: memref<4xf32>) -> memref<4xf32> {
   %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
   iree_ll_seq.static_copy %b[0] to %c[0], 16 : memref<4xf32>, memref<4xf32>
   iree_ll_seq.static_copy %a[0] to %c[0], 8 : memref<4xf32>, memref<4xf32>
+  iree_ll_seq.static_copy %b[8] to %c[0], 8 : memref<4xf32>, memref<4xf32>
   iree_ll_seq.return %c : memref<4xf32>
 }

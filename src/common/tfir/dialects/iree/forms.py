@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.dialects.cf import BranchForm, ConditionalBranchForm, conditional, verify_branch
 from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, is_bare_identifier, symbol_text
-from tfir.ir.types import I32, MemRefType, TensorType
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import I1, I32, MemRefType, TensorType
 from tfir.text.regions import region_with_block
 
 ORDINAL = "iree.ordinal"
@@ -179,3 +181,22 @@ def print_body(printer, op, spelled):
     if rest:
         printer.write(f"attributes {printer.dictionary(rest)} ")
     printer.region(op.region, entry_arguments=False)
+
+
+# The branches of both levels of the sequencer: as those of cf, but for the condition, which lies in a buffer.
+BRANCH_OPS = """
+    br(dest_operands: *memref) !terminator !successors
+    cond_br(condition: memref, true_operands: *memref, false_operands: *memref; operandSegmentSizes?: attr) !terminator !successors
+"""
+BRANCH_FORMS = {"br": BranchForm(), "cond_br": ConditionalBranchForm(MemRefType((), I1))}
+VERIFY_BRANCHES = {"br": verify_branch, "cond_br": verify_branch}
+
+
+def verify_condition(op):
+    conditional(op)
+    condition = op.operands[0].type
+    if condition is not MemRefType((), I1):
+        raise Error.on(op, f"decides by a buffer of type memref<i1>, found {condition}")
+
+
+VERIFY_CONDITIONS = {"cond_br": verify_condition}
