@@ -43,11 +43,6 @@ def body(op: Operation, operands, regions):
     return regions[0]()
 
 
-def element(op: Operation, operands, regions):
-    """The element of a tensor at some indices."""
-    return [operands[0][tuple(operands[1:])]]
-
-
 def trigger(op: Operation, operands, regions):
     """Gives nothing but its token."""
     return []
@@ -108,7 +103,6 @@ SPECIAL = {
     "iree.dispatch_region": dispatch_region,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
-    "tensor.extract": element,
     "tf_executor.ControlTrigger": trigger,
     "tf_executor.graph": body,
     "tf_executor.island": body,
