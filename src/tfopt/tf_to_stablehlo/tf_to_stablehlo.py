@@ -20,7 +20,7 @@ AFTER = ["infer-shapes"]
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping", "layout",
-    "indexing", "segments", "diagonal", "linear_algebra", "elimination", "special", "incomplete", "quantization", "recurrent", "image", "random",
+    "indexing", "segments", "diagonal", "linear_algebra", "elimination", "special", "incomplete", "quantization", "recurrent", "image", "detection", "random",
     "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50

@@ -23,7 +23,14 @@ from tfopt.arithmetic.tensor import Tensor, building, splat
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
-CASES = [case for case in tensorflow_values.cases() if case.name in LOWERINGS and not case.has_strings]
+
+def is_lowered(case) -> bool:
+    """All but what depends on strings, or has as many results as the data say."""
+    of_any_size = case.name == "NonMaxSuppressionV4" and not case.attributes.get("pad_to_max_output_size")
+    return case.name in LOWERINGS and not case.has_strings and not of_any_size
+
+
+CASES = [case for case in tensorflow_values.cases() if is_lowered(case)]
 TOLERANCES = {2: 2e-2, 4: 2e-5, 8: 1e-9}
 LOOSE = {2: 2e-2, 4: 1e-3, 8: 1e-5}
 ARE_LOOSE = {"Erfinv", "FusedBatchNormGradV3", "AdjustSaturation", "AdjustHue"}
@@ -144,9 +151,9 @@ def test_what_changes_nothing_builds_nothing(x):
 
 def test_an_op_without_a_lowering_is_told_with_its_node():
     module = module_op()
-    op = Operation("tf.Betainc", (), [], location=NameLocation("inner/node"))
+    op = Operation("tf.StringLower", (), [], location=NameLocation("inner/node"))
     module.body.append(Operation("func.func", (), (), {"sym_name": "main"}, [Region([Block()])])).body.append(op)
-    with pytest.raises(Error, match="'tf.Betainc' op of node 'inner/node' has no lowering to StableHLO"):
+    with pytest.raises(Error, match="'tf.StringLower' op of node 'inner/node' has no lowering to StableHLO"):
         tf_to_stablehlo(module)
 
 
