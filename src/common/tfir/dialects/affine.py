@@ -1,7 +1,7 @@
 """Loops with affine bounds, and accesses at affine indices. Source: MLIR's affine dialect."""
 
 from tfir.dialects.func import ReturnTypes
-from tfir.dialects.scf import carried, close, one_block, written
+from tfir.dialects.scf import close, one_block, written
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX
@@ -9,6 +9,7 @@ from tfir.ods.dialect import Dialect
 from tfir.ods.slots import segments
 from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_indices
 from tfir.text.affine_expression import spelled
+from tfir.text.assembly import bindings
 from tfir.text.lexer import NUMBER, VALUE
 
 OPS = """
@@ -31,7 +32,7 @@ class ForForm:
         p.expect("to")
         high, high_operands = read_bound(p, "min")
         step = self._step(p)
-        names, inits = carried(p) if p.accept("iter_args") else ([], [])
+        names, inits = bindings(p) if p.accept("iter_args") else ([], [])
         if names:
             p.expect("->")
             state.result_types = p.result_types()

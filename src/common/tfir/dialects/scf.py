@@ -7,6 +7,7 @@ from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, INDEX, FunctionType
 from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
+from tfir.text.assembly import bindings
 
 OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
@@ -86,7 +87,7 @@ class ForForm:
         for word in ("to", "step"):
             p.keyword(word)
             bounds.append(p.operand())
-        names, inits = carried(p) if p.accept("iter_args") else ([], [])
+        names, inits = bindings(p) if p.accept("iter_args") else ([], [])
         if names:
             p.expect("->")
             state.result_types = p.result_types()
@@ -114,24 +115,11 @@ class ForForm:
         printer.attribute_dict(op, ("unsignedCmp",))
 
 
-def carried(p):
-    """`(%x = %init, ...)`: names inside, values from outside."""
-    names, inits = [], []
-
-    def one():
-        names.append(p.operand())
-        p.expect("=")
-        inits.append(p.operand())
-
-    p.comma_list(one, "(", ")")
-    return names, inits
-
-
 class WhileForm:
     """`scf.while (%x = %init) : (T) -> U { ... } do { ^bb0(%y: U): ... }`."""
 
     def parse(self, p, state):
-        names, inits = carried(p) if p.at("(") else ([], [])
+        names, inits = bindings(p) if p.at("(") else ([], [])
         p.expect(":")
         start, signature = p.start, p.function_type()
         if len(signature.inputs) != len(inits):

@@ -305,6 +305,19 @@ def _listed_operands(p: Parser) -> list[Unresolved]:
     return listed
 
 
+def bindings(p: Parser) -> tuple[list[Unresolved], list[Unresolved]]:
+    """`(%inside = %outside, ...)`: the names inside of a region, and the operands whose values they have at first."""
+    names, operands = [], []
+
+    def binding() -> None:
+        names.append(p.operand())
+        p.expect("=")
+        operands.append(p.operand())
+
+    p.comma_list(binding, "(", ")")
+    return names, operands
+
+
 class Operand(Piece):
     role = "operands"
 

@@ -9,7 +9,7 @@ from tfir.ir.dominance import branches_to
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, VectorType
 
-from tfopt.generic.canonicalization.constants import constant, number, signed, width_of
+from tfopt.generic.canonicalization.constants import number, replace_in, signed, width_of
 
 
 def branch(op: Operation, rewriter, block: Block, operands) -> bool:
@@ -137,13 +137,8 @@ def known_beyond(op: Operation, rewriter) -> bool:
     """Replaces the condition by a constant in the successors of the branch that have no other predecessor."""
     condition, changed = op.operands[0], False
     for block, truth in zip(op.successors, (True, False)):
-        users = [user for user in dict.fromkeys(condition.users) if user.parent is block]
-        if users and only_way_in(block) is op:
-            value_there = constant(rewriter, truth, condition.type)
-            for user in users:
-                user.set_operands([value_there if value is condition else value for value in user.operands])
-                rewriter.revisit(user)
-            changed = True
+        if only_way_in(block) is op:
+            changed |= replace_in([user for user in dict.fromkeys(condition.users) if user.parent is block], condition, truth, rewriter)
     return changed
 
 

@@ -83,6 +83,16 @@ def constant(rewriter: PatternRewriter, value, type) -> Value:
     return rewriter.value("arith.constant", (), type, value=constant_attribute(value, type))
 
 
+def replace_in(users: list[Operation], value: Value, content, rewriter: PatternRewriter) -> bool:
+    """Gives users of a value a constant in its place; whether there are any."""
+    if users:
+        new = constant(rewriter, content, value.type)
+        for user in users:
+            user.set_operands([new if operand is value else operand for operand in user.operands])
+            rewriter.revisit(user)
+    return bool(users)
+
+
 def computed(op: Operation, function):
     """The elements of an operation's result, by a function of its operands' numbers; None where an operand is no constant, or
     where the function declines a number by answering None."""

@@ -7,7 +7,7 @@ from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.types import I1
 from tfir.ods.derived_types import truth_like
 
-from tfopt.generic.canonicalization.constants import attribute_of, constant, number, signed, width_of
+from tfopt.generic.canonicalization.constants import attribute_of, constant, number, replace_in, signed, width_of
 
 
 def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> bool:
@@ -107,13 +107,7 @@ def condition_inside(op: Operation, rewriter) -> bool:
     """Inside, the condition is known."""
     condition, changed = op.operands[0], False
     for region, truth in zip(op.regions[::-1], (False, True)):
-        users = [user for user in condition.users if is_within(user.block, region)]
-        if users:
-            value_there = constant(rewriter, truth, I1)
-            for user in users:
-                user.set_operands([value_there if value is condition else value for value in user.operands])
-                rewriter.revisit(user)
-            changed = True
+        changed |= replace_in([user for user in condition.users if is_within(user.block, region)], condition, truth, rewriter)
     return changed
 
 

@@ -8,7 +8,7 @@ from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, EnumAttr, IntegerAttr,
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, TupleType
-from tfir.text.assembly import Format, Functional, Piece
+from tfir.text.assembly import Format, Functional, Piece, bindings
 from tfir.text.lexer import WORD
 
 
@@ -409,14 +409,7 @@ class WhileForm:
     """`stablehlo.while(%i = %a) : T` with the regions `cond { .. } do { .. }`."""
 
     def parse(self, p, state):
-        names, operands = [], []
-
-        def binding():
-            names.append(p.operand())
-            p.expect("=")
-            operands.append(p.operand())
-
-        p.comma_list(binding, "(", ")")
+        names, operands = bindings(p)
         types = p.comma_list(p.type) if p.accept(":") else []
         state.operands = resolved(p, operands, types)
         state.result_types = list(types)

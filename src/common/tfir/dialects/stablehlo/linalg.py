@@ -6,6 +6,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import integers, word
 from tfir.ods.arrays import converted, dtype_of, widened
+from tfir.ods.matrices import cholesky_factors
 from tfir.ods.semantics import OpSemantics
 
 
@@ -21,18 +22,8 @@ class cholesky(OpSemantics):
         triangle = np.tril(wide) if lower else adjoint(np.triu(wide))
         diagonal = np.einsum("...ii->...i", triangle).real
         whole = triangle + adjoint(triangle) - diagonal[..., None] * np.eye(a.shape[-1], dtype=wide.dtype)
-        factor = converted(lower_factors(whole), a.dtype)
+        factor = converted(cholesky_factors(whole), a.dtype)
         return factor if lower else adjoint(factor)
-
-
-def lower_factors(matrices):
-    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
-    try:
-        return np.linalg.cholesky(matrices)
-    except np.linalg.LinAlgError:
-        if matrices.ndim > 2:
-            return np.stack([lower_factors(part) for part in matrices])
-        return np.where(np.tril(np.ones(matrices.shape, bool)), np.nan, 0).astype(matrices.dtype)
 
 
 class triangular_solve(OpSemantics):

@@ -73,16 +73,20 @@ class SpaceToBatchND(OpSemantics):
     def infer(input, block_shape, paddings):
         if input.shape is None or block_shape.integers is None or paddings.integers is None:
             return without_blocks(input.shape, block_shape)
-        block = block_shape.integers
-        space = [add(n, low + high) for n, (low, high) in zip(input.shape[1:], pairs(paddings.integers))]
-        for size, step in zip(space, block):
-            if isinstance(size, int) and size % step:
-                raise Error(f"padded size {size} is not divisible into blocks of {step}")
-        cut = [divide_down(size, step) for size, step in zip(space, block)]
-        return (multiply(input.shape[0], product(block)), *cut, *input.shape[1 + len(block) :])
+        return shape_of_batches(input.shape, block_shape.integers, paddings.integers)
 
     def evaluate(input, block_shape, paddings):
         return space_to_batch(input, [int(size) for size in block_shape], [(int(a), int(b)) for a, b in paddings])
+
+
+def shape_of_batches(shape, block, paddings):
+    """The shape [N * prod(block), padded spatial / block..., rest...] for [N, spatial..., rest...]; `paddings` is flat."""
+    space = [add(n, low + high) for n, (low, high) in zip(shape[1:], pairs(paddings))]
+    for size, step in zip(space, block):
+        if isinstance(size, int) and size % step:
+            raise Error(f"padded size {size} is not divisible into blocks of {step}")
+    cut = [divide_down(size, step) for size, step in zip(space, block)]
+    return (multiply(shape[0], product(block)), *cut, *shape[1 + len(block) :])
 
 
 def space_to_batch(x, block, paddings):
@@ -100,12 +104,16 @@ class BatchToSpaceND(OpSemantics):
     def infer(input, block_shape, crops):
         if input.shape is None or block_shape.integers is None or crops.integers is None:
             return without_blocks(input.shape, block_shape)
-        block = block_shape.integers
-        cut = [add(multiply(n, step), -low - high) for n, step, (low, high) in zip(input.shape[1:], block, pairs(crops.integers))]
-        return (divide_down(input.shape[0], product(block)), *cut, *input.shape[1 + len(block) :])
+        return shape_of_space(input.shape, block_shape.integers, crops.integers)
 
     def evaluate(input, block_shape, crops):
         return batch_to_space(input, [int(size) for size in block_shape], [(int(a), int(b)) for a, b in crops])
+
+
+def shape_of_space(shape, block, crops):
+    """The shape [N, spatial * block - crops..., rest...] for [N * prod(block), spatial..., rest...]; `crops` is flat."""
+    cut = [add(multiply(n, step), -low - high) for n, step, (low, high) in zip(shape[1:], block, pairs(crops))]
+    return (divide_down(shape[0], product(block)), *cut, *shape[1 + len(block) :])
 
 
 def batch_to_space(x, block, crops):
@@ -120,12 +128,10 @@ def batch_to_space(x, block, crops):
 
 class SpaceToBatch(OpSemantics):
     def infer(input, paddings, block_size):
-        n, h, w, c = with_rank(input.shape, 4, "input")
+        shape = with_rank(input.shape, 4, "input")
         if paddings.integers is None:
-            return (multiply(n, block_size**2), fresh(), fresh(), c)
-        top, bottom, left, right = paddings.integers
-        sides = divide_down(add(h, top + bottom), block_size), divide_down(add(w, left + right), block_size)
-        return (multiply(n, block_size**2), *sides, c)
+            return (multiply(shape[0], block_size**2), fresh(), fresh(), shape[3])
+        return shape_of_batches(shape, [block_size] * 2, paddings.integers)
 
     def evaluate(input, paddings, block_size):
         return space_to_batch(input, [block_size] * 2, [(int(a), int(b)) for a, b in paddings])
@@ -133,12 +139,10 @@ class SpaceToBatch(OpSemantics):
 
 class BatchToSpace(OpSemantics):
     def infer(input, crops, block_size):
-        n, h, w, c = with_rank(input.shape, 4, "input")
+        shape = with_rank(input.shape, 4, "input")
         if crops.integers is None:
-            return (divide_down(n, block_size**2), fresh(), fresh(), c)
-        top, bottom, left, right = crops.integers
-        sides = add(multiply(h, block_size), -top - bottom), add(multiply(w, block_size), -left - right)
-        return (divide_down(n, block_size**2), *sides, c)
+            return (divide_down(shape[0], block_size**2), fresh(), fresh(), shape[3])
+        return shape_of_space(shape, [block_size] * 2, crops.integers)
 
     def evaluate(input, crops, block_size):
         return batch_to_space(input, [block_size] * 2, [(int(a), int(b)) for a, b in crops])

@@ -3,6 +3,7 @@
 from tfir.dialects.tf.contraction import adjoint_if
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.matrices import cholesky_factors
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, fresh, unify, with_rank
@@ -36,17 +37,7 @@ class Cholesky(Square):
     """Of a matrix that is not positive definite NaN, in its lower triangle."""
 
     def evaluate(input):
-        return on_floats(cholesky, input)
-
-
-def cholesky(stack):
-    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
-    try:
-        return np.linalg.cholesky(stack)
-    except np.linalg.LinAlgError:
-        if stack.ndim > 2:
-            return np.stack([cholesky(each) for each in stack])
-        return np.tril(np.full_like(stack, np.nan))
+        return on_floats(cholesky_factors, input)
 
 
 class MatrixDeterminant(OpSemantics):
