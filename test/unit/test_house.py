@@ -94,6 +94,15 @@ def test_no_imports_go_in_a_circle():
     assert not path, f"a circle of imports: {' -> '.join(path[path.index(path[-1]) :])}"
 
 
+def test_verifiers_ask_inference_in_one_place():
+    """Shapes of results come from `infer`; `test_inferred_types` holds that a verification asks it once. The trait of ops that broadcast
+    takes the function that their `infer` is."""
+    verifiers = {name: path for name, path in MODULES.items() if name.startswith("tfir.dialects.") and ".verify" in name}
+    asking = {name.removeprefix("tfir.dialects.") for name, path in verifiers.items() if "tfir.ods.inference" in set(imported(path))}
+    computing = {name.removeprefix("tfir.dialects.") for name, path in verifiers.items() if "tfir.ods.shapes" in set(imported(path))}
+    assert (asking, computing) == ({"stablehlo.verify.checks", "tf.verify.results"}, {"tf.verify.results", "tf.verify.traits"})
+
+
 @pytest.mark.parametrize("tool", TOOLS)
 def test_a_tool_never_imports_a_tool(tool):
     for path in (ROOT / "src" / tool).rglob("*.py"):
