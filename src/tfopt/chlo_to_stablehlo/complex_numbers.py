@@ -7,56 +7,11 @@ handling", ACM TOMS 23 (1997), with fewer regions.
 from __future__ import annotations
 
 from math import inf, pi
-from math import sqrt as root_of
 
-from tfir.ir.types import I1, ComplexType
+from tfir.ir.types import I1
 
-from tfopt.arithmetic.tensor import SMALLEST_NORMAL, Tensor, emit, holds, largest_finite, like, log, maximum, minimum, select, sqrt, unary
-
-
-def real_of(z: Tensor) -> Tensor:
-    return unary("real", z, z.element.element)
-
-
-def imag_of(z: Tensor) -> Tensor:
-    return unary("imag", z, z.element.element)
-
-
-def complex_of(real: Tensor, imag: Tensor) -> Tensor:
-    return emit("complex", [real, imag], real.type.with_element(ComplexType(real.element)))
-
-
-def log1p(x: Tensor) -> Tensor:
-    return unary("log_plus_one", x)
-
-
-def atan2(y: Tensor, x: Tensor) -> Tensor:
-    return emit("atan2", [y, x], y.type)
-
-
-class Constants:
-    """Constants of a tensor's type; each is made once, where it is first asked for."""
-
-    def __init__(self, x: Tensor):
-        self.x = x
-        self.made: dict[float, Tensor] = {}
-
-    def __call__(self, number) -> Tensor:
-        if number not in self.made:
-            self.made[number] = like(number, self.x)
-        return self.made[number]
-
-
-def hypotenuse(x: Tensor, y: Tensor, number: Constants) -> Tensor:
-    """sqrt(x*x + y*y) of sizes, from the ratio of the smaller to the larger one; by two terms of a series where the root rounds to 1."""
-    high, low = maximum(x, y), minimum(x, y)
-    equal = holds("EQ", high, low)
-    of_equal = number(root_of(2)) * high
-    ratio = low / high
-    square = ratio * ratio
-    root = sqrt(number(1) + square)
-    is_flat = holds("EQ", root, number(1)) & holds("GT", square, number(0))
-    return select(equal, of_equal, select(is_flat, high + high * square / number(2), high * root))
+from tfopt.arithmetic.complex_numbers import Constants, atan2, complex_of, hypotenuse, imag_of, log1p, real_of
+from tfopt.arithmetic.tensor import SMALLEST_NORMAL, Tensor, holds, largest_finite, like, log, maximum, select, sqrt, unary
 
 
 def asin_acos_kernel(z: Tensor) -> Tensor:

@@ -71,6 +71,12 @@ def spread_constant(value: Value, type: Type) -> DenseAttr | None:
     return elements.with_type(type)
 
 
+def has_usual_accuracy(op: Operation) -> bool:
+    """Whether a function is wanted as accurate as it usually is."""
+    accuracy = op.attributes.get("result_accuracy")
+    return accuracy is None or "<DEFAULT>" in accuracy.text
+
+
 def by_itself(edit: Callable[[Operation], bool]):
     """The pattern of a function that replaces an operation without a rewriter, and answers whether it has."""
 

@@ -14,9 +14,10 @@ from tfir.ir.location import AnyLocation, CallSite, FileLineCol, FusedLocation, 
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, I64, IntegerType, TensorType, Type
 
+from tfopt.arithmetic.complex_numbers import complex_of, imag_of, real_of
 from tfopt.arithmetic.tensor import Tensor, building, emit, like, unary
 from tfopt.rewrite.pattern import FunctionPattern
-from tfopt.stablehlo.optimization import optimize
+from tfopt.stablehlo.optimization import has_usual_accuracy, optimize
 
 TITLE = "StablehloCompatibilityExpanderPass"
 OPTIONS = {"target": "The version of the programs that are wanted, such as 1.0.0."}
@@ -44,16 +45,15 @@ def version_of(text: str) -> tuple[int, ...]:
 
 def tangent(op: Operation, rewriter) -> bool:
     """tan(a + ib) is (tan a + i tanh b) / (1 - i tan a tanh b)."""
-    if "TOLERANCE" in str(op.attributes.get("result_accuracy")) or "HIGHEST" in str(op.attributes.get("result_accuracy")):
+    if not has_usual_accuracy(op):
         return False
     with building(rewriter.builder):
         x = Tensor(op.operands[0])
         if not x.is_complex:
             return rewriter.replace(op, [(unary("sine", x) / unary("cosine", x)).value])
-        real = x.element.element
-        tan, tanh = unary("tan", unary("real", x, real)), unary("tanh", unary("imag", x, real))
-        numerator, one = emit("complex", [tan, tanh], x.type), like(1.0, tan)
-        quotient = numerator / emit("complex", [one, -(tan * tanh)], x.type)
+        tan, tanh = unary("tan", real_of(x)), unary("tanh", imag_of(x))
+        numerator, one = complex_of(tan, tanh), like(1.0, tan)
+        quotient = numerator / complex_of(one, -(tan * tanh))
     rewriter.revisit(tan.value.op)
     return rewriter.replace(op, [quotient.value])
 
