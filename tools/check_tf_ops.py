@@ -185,7 +185,10 @@ class Draft:
         for name, declared in self.definition.signature.attributes.items():
             if declared.kind != "type" or declared.is_list or self.random.random() < 0.3:
                 continue
-            word = str(self.random.choice(words_for(declared)))
+            words = words_for(declared)
+            if not words:
+                continue
+            word = str(self.random.choice(words))
             touched = [at for at, slot in enumerate(self.slots) if slot.type == name]
             for at in touched:
                 self.groups[at] = [self.converted(each, word) for each in self.groups[at]]

@@ -138,6 +138,30 @@ def windows_by_chance(case):
     return any([size % int(size / ratio) for size, ratio in sizes])
 
 
+def is_quantized(name: str) -> bool:
+    return name.startswith(("Quantize", "Requant", "Dequant", "Uniform"))
+
+
+@undefined(ALL)
+def no_range(case):
+    """Quantization by a range that is empty, turned around or infinite, by scales that are none, or of numbers that are none."""
+    if not is_quantized(case.name) or case.name.startswith("QuantizeAndDequantize"):
+        return False
+    slots = case.definition.signature.operands
+    ends = {slot.name: each for slot, each in zip(slots, case.operands)}
+    lows = [each for name, each in ends.items() if "min" in name and each.dtype == np.float32]
+    highs = [each for name, each in ends.items() if "max" in name and each.dtype == np.float32]
+    scales = [each for name, each in ends.items() if "scales" in name]
+    turned = any([not (low < high).all() for low, high in zip(lows, highs) if low.shape == high.shape])
+    return turned or not all_finite(case.operands) or any([not (each > 0).all() for each in scales])
+
+
+@undefined("QuantizedConcatV2")
+def without_a_kernel(case):
+    """Without oneDNN a kernel that does nothing stands in, and results have no memory."""
+    return True
+
+
 @undefined("ExtractGlimpse", "ExtractGlimpseV2")
 def noise(case):
     """Beyond the edges of the image there are random numbers between its smallest and its largest."""

@@ -65,6 +65,21 @@ def chosen_attributes(op, given: dict, derived: dict) -> dict:
     return {name: one for name, one in chosen.items() if one is not None}
 
 
+STORED_AS = {tf.qint8: tf.int8, tf.quint8: tf.uint8, tf.qint16: tf.int16, tf.quint16: tf.uint16, tf.qint32: tf.int32}
+
+
+def operand(each: np.ndarray, argument, given: dict) -> tf.Tensor:
+    """An array as a tensor; integers as quantized ones where the attributes say so."""
+    named = given.get(argument.type_attr) if argument.type_attr else None
+    kind = tf.dtypes.as_dtype(value("type", named)) if named else None
+    return tf.bitcast(tf.constant(each), kind) if kind in STORED_AS else tf.constant(each)
+
+
+def content(result: tf.Tensor) -> np.ndarray:
+    result = tf.bitcast(result, STORED_AS[result.dtype]) if result.dtype in STORED_AS else result
+    return result.numpy() if result.shape.rank or result.dtype != tf.string else np.array(result.numpy(), object)
+
+
 def count_of(argument, values: dict) -> int:
     if argument.type_list_attr:
         return len(values[argument.type_list_attr])
@@ -73,13 +88,13 @@ def count_of(argument, values: dict) -> int:
 
 def evaluated(name: str, arrays, given: dict) -> list:
     op = op_def_registry.get(name)
-    groups = [[tf.constant(each) for each in group] for group in arrays]
+    groups = [[operand(each, argument, given) for each in group] for argument, group in zip(op.input_arg, arrays)]
     values = chosen_attributes(op, given, derived_attributes(op, groups))
     attributes = tuple([part for pair in values.items() for part in pair])
     count = sum([count_of(argument, values) for argument in op.output_arg])
     inputs = [tensor for group in groups for tensor in group]
     results = execute.quick_execute(name, count, inputs, attributes, context.context())
-    return [each.numpy() if each.shape.rank or each.dtype != tf.string else np.array(each.numpy(), object) for each in results]
+    return [content(each) for each in results]
 
 
 def inferred(name: str, arrays, given: dict, shapes) -> list:
@@ -88,7 +103,10 @@ def inferred(name: str, arrays, given: dict, shapes) -> list:
     with tf.Graph().as_default() as graph:
         inputs, groups = {}, []
         for argument, group, shapes_of_group in zip(op.input_arg, arrays, shapes):
-            tensors = [tf.constant(each) if shape == CONSTANT else placeholder(each, shape) for each, shape in zip(group, shapes_of_group)]
+            tensors = [
+                operand(each, argument, given) if shape == CONSTANT else placeholder(each, shape)
+                for each, shape in zip(group, shapes_of_group)
+            ]
             groups.append(tensors)
             inputs[argument.name] = tensors if argument.number_attr or argument.type_list_attr else tensors[0]
         derived = derived_attributes(op, groups)

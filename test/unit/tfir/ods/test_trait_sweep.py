@@ -391,6 +391,9 @@ UNMARKED = {
     "elementwise": {
         "tf.ConcatOffset": "its operands are shapes, of which samples change one number",
         "tf.ResizeBicubicGrad": "samples give both operands one shape, and nothing is resized",
+        **dict.fromkeys(
+            ["tf.Dequantize", "tf.UniformQuantizedAdd", "tf.UniformQuantizedClipByValue"], "ranges and scales may be along an axis"
+        ),
     },
     "commutative": {
         "tf.Add": "TensorFlow's registry says so of AddV2 alone: Add concatenates strings",
@@ -410,7 +413,10 @@ UNMARKED = {
         "tf.Cholesky": "its sample is the identity",
         "tf.UnicodeTranscode": "only where both encodings are one, as in samples",
     },
-    "involution": {"stablehlo.real": "a function of complex numbers"},
+    "involution": {
+        "stablehlo.real": "a function of complex numbers",
+        "tf.QuantizedRelu": "nothing in its sample is clipped",
+    },
     "monotonic": {
         "arith.trunci": "it wraps around",
         "chlo.conj": "a function of complex numbers",
@@ -424,6 +430,7 @@ UNMARKED = {
     "movement": {"math.copysign": "all that is drawn is positive"},
     "view": {
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
+        "tf.QuantizedReshape": "its range is handed on beside what is reshaped",
         "tf.DrawBoundingBoxesV2": "boxes that are drawn by chance lie outside of the image",
     },
     "shape_only": {
