@@ -87,14 +87,19 @@ def mlir_to_savedmodel(source: str, arguments) -> None:
     or `.meta`; without it the module has all of the model."""
     if arguments.output == "-":
         raise UsageError("--mlir-to-savedmodel needs -o DIR, the directory to be written")
+    if arguments.template and (arguments.outputs or arguments.signature or arguments.checkpoint or arguments.init):
+        raise UsageError("--template has signatures and variables; --outputs, --signature, --checkpoint and --init go without it")
     (into_template if arguments.template else from_text_alone)(source, arguments)
 
 
 def from_text_alone(source: str, arguments) -> None:
     from tftranslate.modules import read_module
     from tftranslate.saved_model.build_saved_model import build_saved_model
+    from tftranslate.saved_model.from_graph import Asked, export_text
 
-    build_saved_model(read_module(source), arguments.tags, op_defs(arguments) or {}, arguments.output)
+    module = read_module(source)
+    export_text(module, shown_name(source), Asked(asked_ports(arguments), arguments.signature, arguments.checkpoint, arguments.init))
+    build_saved_model(module, arguments.tags, op_defs(arguments) or {}, arguments.output)
 
 
 def into_template(source: str, arguments) -> None:
@@ -161,10 +166,10 @@ DIRECTIONS = [
     Direction(
         Flag(
             "mlir-to-savedmodel",
-            "Read a module and write a SavedModel, -o DIR: of tf_saved_model, as 'signatures' and 'objects' are, with its variables and assets; or, with --template, the whole graph of one, or of a .meta, as tfg.",
+            "Read a module and write a SavedModel, -o DIR: of tf_saved_model, as 'signatures' and 'objects' are, with its variables and assets; a tfg.graph, whose variables --checkpoint has, or a function that it was lifted to; or, with --template, the whole graph of one, or of a .meta, as tfg.",
         ),
         mlir_to_savedmodel,
-        ("template", "tags"),
+        ("template", "tags", "outputs", "inputs", "input-shapes", "signature", "checkpoint", "init"),
     ),
 ]
 FLAGS = [
@@ -173,7 +178,16 @@ FLAGS = [
         "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from, without which the text has all.",
         "DIR",
     ),
-    Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
-    Flag("checkpoint", "Where a .meta has its variables, without .index; else it is beside the .meta, by its name.", "PREFIX"),
+    Flag(
+        "signature",
+        "Which signature of a SavedModel; without it 'serving_default' or the only one. With --outputs: what they are called.",
+        "NAME",
+    ),
+    Flag(
+        "checkpoint",
+        "Where a .meta, or a graph that is to be a SavedModel, has its variables; else it is beside the .meta, by its name.",
+        "PREFIX",
+    ),
+    Flag("init", "Nodes that initialize a graph that is to be a SavedModel.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
 ]

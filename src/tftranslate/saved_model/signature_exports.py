@@ -39,13 +39,7 @@ class Exports:
         self.symbols: dict[str, Operation] = {}
 
     def export(self, name: str, signature: SignatureDef) -> Operation:
-        return self.exported(function_of(self.nodes, name, signature), name)
-
-    def exported(self, function: Operation, name: str) -> Operation:
-        for which in ("arg_attrs", "res_attrs"):
-            function.set_attribute(which, ArrayAttr([with_path(one) for one in function.get(which)]))
-        function.set_attribute(EXPORTED, ArrayAttr([StringAttr(name)]))
-        return function
+        return export_as(function_of(self.nodes, name, signature), name)
 
     def initializer(self, targets: list[str]) -> Operation:
         return as_initializer(function_of_targets(self.nodes, "__saved_model_init_op", targets), "init")
@@ -114,6 +108,14 @@ def collected(graph: MetaGraphDef, collection: str) -> set[str]:
     return {definition.variable_name.partition(":")[0] for definition in definitions}
 
 
+def export_as(function: Operation, name: str) -> Operation:
+    """Exports a function by the names of its arguments and results."""
+    for which in ("arg_attrs", "res_attrs"):
+        function.set_attribute(which, ArrayAttr([with_path(one) for one in function.get(which)]))
+    function.set_attribute(EXPORTED, ArrayAttr([StringAttr(name)]))
+    return function
+
+
 def with_path(attrs: DictAttr) -> DictAttr:
     return DictAttr({**attrs.entries, INDEX_PATH: ArrayAttr([attrs["tfg.name"]])}) if attrs.entries else attrs
 
@@ -139,7 +141,7 @@ def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: O
 def export_function(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation, make, name: str) -> None:
     """The same, but what is exported, as `name`, is the function that `make` gives of the graph."""
     exports = Exports(model, graph, module)
-    finish(exports, [exports.exported(make(exports.nodes, name), name)])
+    finish(exports, [export_as(make(exports.nodes, name), name)])
 
 
 def finish(exports: Exports, made: list[Operation]) -> None:

@@ -1,0 +1,77 @@
+"""A graph, or a function that it was lifted to, as a module of tf_saved_model: what a signature needs that nobody wrote."""
+
+from __future__ import annotations
+
+from tfir.cli.process import UsageError
+from tfir.dialects.tf_saved_model import INITIALIZER_TYPE, SEMANTICS
+from tfir.dialects.tfg.interface import sinks, value_name
+from tfir.ir.attributes import UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.proto import MetaGraphDef
+
+from tftranslate.graph_function import Ports
+from tftranslate.materialize_defaults import forget_bytes
+from tftranslate.saved_model.directory import DEFAULT
+from tftranslate.saved_model.import_saved_model import finish_exported
+from tftranslate.saved_model.meta_graph import MetaGraphFile
+from tftranslate.saved_model.signature_exports import TABLE_INITIALIZERS, export_as, export_function
+from tftranslate.saved_model.variables import HANDLES, variable_name
+
+MAIN = "main"  # what a function is called that has no name of its own
+
+
+class Asked:
+    """What the signature of a graph shall be: what is fed and fetched, or else its Placeholders and the results that no node uses; its name;
+    where variables are; the names of nodes that initialize."""
+
+    def __init__(self, ports: Ports | None, name: str | None, checkpoint: str | None, targets: list[str]):
+        self.ports, self.name, self.checkpoint, self.targets = ports, name, checkpoint, targets
+
+
+def export_text(module: Operation, file: str, asked: Asked) -> None:
+    """Makes a module one of tf_saved_model, in place; one that is stays as it is.
+
+    Raises UsageError where something is asked that concerns a graph only, Error for a variable without a value.
+    """
+    graph, name = next((op for op in module.body if op.name == "tfg.graph"), None), asked.name
+    if graph is None and (asked.ports or asked.checkpoint or asked.targets):
+        raise UsageError("--outputs, --checkpoint and --init are about a tfg.graph, and the text has none")
+    if SEMANTICS in module.attributes:
+        if name is not None:
+            raise UsageError("--signature names what a graph computes; in tf_saved_model functions have names")
+        return
+    forget_bytes(module)
+    if graph is None:
+        export_lifted(module, name)
+        return
+    ports = asked.ports or Ports(None, [value_name(value) for value in sinks(graph)], None)
+    if not ports.outputs:
+        raise UsageError(f"{file}: the graph has nothing to fetch; --outputs=A,B says what to compute")
+    described = MetaGraphDef()
+    described.collection_def[TABLE_INITIALIZERS].node_list.value.extend(asked.targets)
+    export_function(MetaGraphFile(file, b"", asked.checkpoint), described, module, ports.function, name or DEFAULT)
+    finish_exported(module)
+    require_values(module)
+
+
+def require_values(module: Operation) -> None:
+    """Raises Error for a variable that neither has a value nor is initialized."""
+    functions = [op for op in module.body if op.regions]
+    made = {function: [op for op in function.body if op.name in HANDLES] for function in functions}
+    initialized = {variable_name(op) for function in functions if INITIALIZER_TYPE in function.attributes for op in made[function]}
+    for op in [op for ops in made.values() for op in ops if variable_name(op) not in initialized]:
+        advice = "--checkpoint=PREFIX says where it has one, --init=NODE what gives it one"
+        raise Error(f"variable '{variable_name(op)}' has no value; {advice}", op)
+
+
+def export_lifted(module: Operation, name: str | None) -> None:
+    """Exports the one function of a module that a graph was lifted to, or that is not private."""
+    functions = [op for op in module.body if op.name == "tfg.func" and op.get("sym_visibility") != "private"]
+    lifted = [op for op in functions if "tfg.lifted_graph_version" in op.attributes] or functions
+    if len(lifted) != 1:
+        advice = "functions of other dialects become some by --tf-functional-to-executor-conversion and --executor-to-tfg of tf-opt"
+        raise Error(f"expected a tfg.graph, one function of tfg, or a module of tf_saved_model; {advice}")
+    own = lifted[0].get("sym_name")
+    export_as(lifted[0], name or (own if own != MAIN else DEFAULT))
+    module.set_attribute(SEMANTICS, UnitAttr())

@@ -1,0 +1,95 @@
+"""SavedModels from a tfg.graph, or from a function that it was lifted to: what is fed and fetched becomes a signature."""
+
+import numpy
+import pytest
+from tfir.proto import MetaGraphDef, SavedModel
+
+from tfrun.main import main as tf_run
+from tftranslate.main import main
+
+GRAPH = """tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {
+  %x, %ctl = Placeholder name("in/x") {dtype = f32, shape = #tf_type.shape<?x2>} : () -> (tensor<*xf32>)
+  %v, %ctl_0 = VariableV2 name("v") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %c, %ctl_1 = Const name("c") {dtype = f32, value = dense<[3.0, 4.0]> : tensor<2xf32>} : () -> (tensor<*xf32>)
+  %a, %ctl_2 = Assign(%v, %c) name("v/Assign") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %ctl_3 = NoOp [%ctl_2] name("init")
+  %y, %ctl_4 = Mul(%x, %v) name("y") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %t, %ctl_5 = Mul(%x, %c) name("t") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+"""
+
+
+def built(text: str, tmp_path, *flags: str) -> MetaGraphDef:
+    (tmp_path / "m.mlir").write_text(text)
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new"), *flags]) == 0
+    return SavedModel.FromString((tmp_path / "new" / "saved_model.pb").read_bytes()).meta_graphs[0]
+
+
+def refused(text: str, tmp_path, capsys, *flags: str) -> str:
+    (tmp_path / "m.mlir").write_text(text)
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new"), *flags]) != 0
+    assert not (tmp_path / "new").exists()
+    return capsys.readouterr().err
+
+
+def results(tmp_path, capsys, *flags: str) -> list[str]:
+    text = str(tmp_path / "again.mlir")
+    assert main(["--savedmodel-to-mlir=signatures", str(tmp_path / "new"), "-o", text]) == 0
+    assert tf_run([text, "--device=interpreter", *flags]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_what_is_asked_is_a_signature(tmp_path, capsys):
+    """t is x * [3, 4]."""
+    meta = built(GRAPH, tmp_path, "--outputs=t", "--signature=scale")
+    signature = meta.signature_def["scale"]
+    assert list(signature.inputs) == ["in/x"] and [dim.size for dim in signature.inputs["in/x"].tensor_shape.dim] == [-1, 2]
+    assert meta.graph_def.versions.producer == 1087 and meta.graph_def.versions.min_consumer == 12
+    assert results(tmp_path, capsys, "--input=1x2xf32=10,100") == ["t=1x2xf32=[30 400]"]
+
+
+def test_sinks_are_fetched_where_nothing_is_asked(tmp_path):
+    without_variable = "\n".join([line for line in GRAPH.splitlines() if "%v" not in line and "init" not in line])
+    meta = built(without_variable, tmp_path)
+    assert list(meta.signature_def["serving_default"].outputs) == ["t"]
+
+
+def test_a_function_that_it_was_lifted_to(tmp_path, capsys):
+    function = """tfg.func @main(%x: tensor<2xf32> {tfg.name = "x"}) -> (tensor<2xf32> {tfg.name = "y"}) attributes {tfg.lifted_graph_version = #tf_type.version<producer = 7, min_consumer = 0>} {
+  return(%x) : tensor<2xf32>
+}
+"""
+    meta = built(function, tmp_path)
+    assert list(meta.signature_def["serving_default"].inputs) == ["x"] and meta.graph_def.versions.producer == 7
+    assert results(tmp_path, capsys, "--input=2xf32=1,2") == ["y=2xf32=1 2"]
+
+
+def test_variables_of_a_checkpoint_or_of_nodes_that_initialize(tmp_path, capsys):
+    """v is [3, 4] by its Assign; y is x * v. Then it is [3, 4] in a checkpoint that is made of that model."""
+    built(GRAPH, tmp_path, "--outputs=y", "--init=init")
+    assert results(tmp_path, capsys, "--input=1x2xf32=2,2") == ["y=1x2xf32=[6 8]"]
+    (tmp_path / "new").rename(tmp_path / "first")
+    message = "variable 'v' has no value; --checkpoint=PREFIX says where it has one, --init=NODE what gives it one"
+    assert message in refused(GRAPH, tmp_path, capsys, "--outputs=y")
+
+    numpy.savez(tmp_path / "v.npz", v=numpy.float32([5, 6]))
+    assert main(["--npz-to-checkpoint", str(tmp_path / "v.npz"), "-o", str(tmp_path / "ckpt")]) == 0
+    meta = built(GRAPH, tmp_path, "--outputs=y", f"--checkpoint={tmp_path / 'ckpt'}")
+    assert [node.variable.name for node in meta.object_graph_def.nodes if node.WhichOneof("kind") == "variable"] == ["v"]
+    assert results(tmp_path, capsys, "--input=1x2xf32=2,2") == ["y=1x2xf32=[10 12]"]
+
+
+@pytest.mark.parametrize(
+    "text, flags, message",
+    [
+        ("module {}", [], "expected a tfg.graph, one function of tfg, or a module of tf_saved_model"),
+        ("func.func @f() { return }", [], "--tf-functional-to-executor-conversion and --executor-to-tfg of tf-opt"),
+        ("module {}", ["--outputs=y"], "are about a tfg.graph, and the text has none"),
+        ("module attributes {tf_saved_model.semantics} {}", ["--signature=s"], "in tf_saved_model functions have names"),
+        ("tfg.graph #tf_type.version<producer = 7, min_consumer = 0> { }", [], "the graph has nothing to fetch"),
+        (GRAPH, ["--outputs=z"], "the graph has no node 'z'"),
+        (GRAPH, ["--outputs=t", "--template=x"], "go without it"),
+    ],
+)
+def test_what_is_no_model(text, flags, message, tmp_path, capsys):
+    assert message in refused(text, tmp_path, capsys, *flags)
