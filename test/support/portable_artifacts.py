@@ -1,19 +1,20 @@
-"""Small programs of StableHLO, and the portable artifacts that jaxlib makes of them for versions of StableHLO."""
+"""Small programs, and what jaxlib makes of them: portable artifacts of StableHLO for versions of it, and files of MLIR's bytecode."""
 
 from pathlib import Path
 
 
-def read_artifacts():
-    """(name, text of the program, version, artifact) of each."""
-    text = (Path(__file__).parent / "portable_artifacts.txt").read_text()
-    artifacts = []
+def recorded(file: str):
+    """(name, text of the program, version, bytes) of each."""
+    text = (Path(__file__).parent / file).read_text()
+    files = []
     for program in text.split("\n// ")[1:]:
         head, *versions = program.split("\n== ")
         name, _, source = head.partition("\n")
         for each in versions:
             version, _, digits = each.partition("\n")
-            artifacts.append((name, source + "\n", version, bytes.fromhex("".join(digits.split()))))
-    return artifacts
+            files.append((name, source + "\n", version, bytes.fromhex("".join(digits.split()))))
+    return files
 
 
-ARTIFACTS = read_artifacts()
+ARTIFACTS = recorded("portable_artifacts.txt")
+BYTECODE = recorded("bytecode_files.txt")

@@ -4,10 +4,11 @@ Each has a function that reads it from an `EntryReader`, given the parts before 
 
     type  attribute  types, list  attributes       references to other entries
     optional_attribute                             one that may be absent, marked by the lowest bit of its number
-    attribute_if_any                               the same, marked by a number in front of it
+    attribute_if_any, attribute_if_byte            the same, marked by a number in front of it, or by a byte
     location  locations                            attributes that are locations
     constant_type                                  the type of a constant, all of whose sizes are known
-    varint  varints  svarint  svarints  bool       numbers, truth values
+    varint  varints  svarint  svarints             numbers
+    bool  byte  bytes                              truth values: a number, a byte, a list of bytes
     sizes, shape                                   sizes, of which some may be unknown
     double  doubles                                floats of 64 bits
     integer  float                                 the number in an attribute whose type was read before
@@ -171,8 +172,11 @@ def read_bool(c: EntryReader) -> bool:
     return bool(value)
 
 
-def _write_marked(w: EntryWriter, value: Any) -> None:
-    w.varint(int(value is not None))
+def _write_marked(w: EntryWriter, value: Any, as_byte: bool = False) -> None:
+    if as_byte:
+        w.put(bytes([value is not None]))
+    else:
+        w.varint(int(value is not None))
     if value is not None:
         w.attribute(value)
 
@@ -187,6 +191,11 @@ def _varints(w: EntryWriter, values: tuple[int, ...]) -> None:
     w.varint(len(values))
     for value in values:
         w.varint(value)
+
+
+def _bytes(w: EntryWriter, values: tuple[bool, ...]) -> None:
+    w.varint(len(values))
+    w.put(bytes(values))
 
 
 def _read_strings(c: EntryReader, made: dict[str, Any]) -> list[str]:
@@ -215,6 +224,9 @@ FIELDS: dict[str, tuple[Read, Write]] = {
     "attributes": (lambda c, made: c.attributes(), lambda w, value: w.attributes(value)),
     "optional_attribute": (lambda c, made: c.optional_attribute(), lambda w, value: w.optional_attribute(value)),
     "attribute_if_any": (lambda c, made: c.attribute() if read_bool(c) else None, _write_marked),
+    "attribute_if_byte": (lambda c, made: c.attribute() if c.byte() else None, lambda w, value: _write_marked(w, value, as_byte=True)),
+    "byte": (lambda c, made: bool(c.byte()), lambda w, value: w.put(bytes([value]))),
+    "bytes": (lambda c, made: tuple([bool(c.byte()) for _ in range(c.count("truth values"))]), _bytes),
     "pairs": (lambda c, made: c.pairs(), _pairs),
     "location": (lambda c, made: c.location(), lambda w, value: w.location(value)),
     "locations": (lambda c, made: c.locations(), lambda w, value: w.locations(value)),

@@ -144,6 +144,7 @@ class Numbering:
         self.values: dict[Value, int] = {}
         self.counts: dict[Region, int] = {}  # of the values in a region
         self.held: dict[tuple[int, str], Held] = {}
+        self.places: dict[AnyLocation, Numbered] = {}  # the entries of locations, by what operations have
         self.next = 0
         self.operations = {op: number for number, op in enumerate(root.walk())}
         self.not_isolated = crossed(self.operations)
@@ -233,7 +234,14 @@ class Numbering:
             self.refer(result.type)
         if op.attributes or layout.properties is not None:
             self._refer_to_attributes(op, layout)
-        self.refer(self.location(op.location))
+        self._refer_to_location(op.location)
+
+    def _refer_to_location(self, location: AnyLocation) -> None:
+        entry = self.places.get(location)
+        if entry is None:
+            self.places[location] = self.refer(self.location(location))
+        else:
+            entry.count += 1
 
     def _refer_to_attributes(self, op: Operation, layout: OpLayout) -> None:
         key = (id(op.attributes), op.name)

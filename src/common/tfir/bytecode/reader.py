@@ -10,14 +10,14 @@ from tfir.bytecode.stream import Cursor
 from tfir.bytecode.use_lists import Order, follow, read_orders
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import Location, UnknownLocation
+from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import NO_ATTRIBUTES, UNREGISTERED_PROPERTIES, Block, Operation, Region, Value, operation_of_parts, read_only
 from tfir.ir.parts import Shared
-from tfir.ir.types import NONE, Type
+from tfir.ir.types import NONE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from tfir.text.interfaces import Lookup, LookupDialect
@@ -42,6 +42,18 @@ class OpName:
     def __init__(self, name: str, is_registered: bool, definition: Any):
         self.name, self.is_registered, self.definition = name, is_registered, definition
         self.layout = Layout(definition) if definition is not None else None
+
+
+class OnDemand(dict[int, "Any"]):
+    """Types or locations by number, read when they are first asked for."""
+
+    def __init__(self, read: Callable[[int, Cursor], Any], c: Cursor):
+        super().__init__()
+        self.read, self.cursor = read, c
+
+    def __missing__(self, number: int) -> Any:
+        value = self[number] = self.read(number, self.cursor)
+        return value
 
 
 class Scope:
@@ -84,8 +96,6 @@ class ProgramReader:
         self.attributes_of: dict[tuple[OpName, int, int], Mapping[str, Attribute]] = {}
         self.alike: dict[tuple[Any, ...], Shared] = {}
         self.orders: list[tuple[Order, Value]] = []
-        self.types: list[Type | None] = []
-        self.locations: list[Location | None] = []
 
     def program(self, allow_unregistered: bool) -> Operation:
         self._header()
@@ -97,7 +107,7 @@ class ProgramReader:
             data = sections.get(format.RESOURCES) or self.cursor.part(self.cursor.end, self.cursor.end)
             entries.resources = read_resources(sections[format.RESOURCE_OFFSETS], data, self.strings, self.dialects)
         entries.locate(sections[format.ENTRY_OFFSETS], self.dialects)
-        self.types, self.locations = [None] * len(entries.types), [None] * len(entries.attributes)
+        self.types, self.locations = OnDemand(entries.type, self.cursor), OnDemand(entries.location, self.cursor)
         self.properties = self._properties(sections.get(format.PROPERTIES))
         self._check_registered(allow_unregistered)
         return self._module(sections[format.IR])
@@ -215,43 +225,34 @@ class ProgramReader:
         if number >= len(self.op_names):
             raise c.error(f"invalid operation name index: {number}", at)
         op_name = self.op_names[number]
-        location = self._location(c)
-        attributes = c.varint() if mask & format.HAS_ATTRIBUTES else -1
-        properties = c.varint() if mask & format.HAS_PROPERTIES else -1
+        has_attributes, has_properties = mask & format.HAS_ATTRIBUTES, mask & format.HAS_PROPERTIES
+        place, *said = c.varints(1 + bool(has_attributes) + bool(has_properties))
+        attributes = said[0] if has_attributes else -1
+        properties = said[-1] if has_properties else -1
         held = self.attributes_of.get((op_name, attributes, properties))
         if held is None:
             held = self.attributes_of[op_name, attributes, properties] = self._attributes(c, op_name, attributes, properties)
-        types = tuple([self._type(c) for _ in range(c.count("results"))]) if mask & format.HAS_RESULTS else ()
-        operands = tuple([scope.operand(c.varint(), c) for _ in range(c.count("operands"))]) if mask & format.HAS_OPERANDS else ()
+        types = tuple([self.types[each] for each in c.varints(c.count("results"))]) if mask & format.HAS_RESULTS else ()
+        operands = self._operands(c, scope) if mask & format.HAS_OPERANDS else ()
         successors = tuple([self._block(c, blocks) for _ in range(c.count("successors"))]) if mask & format.HAS_SUCCESSORS else ()
         orders = read_orders(c, len(types)) if mask & format.HAS_USE_LISTS else ()
         shared = None
         if not mask & (format.HAS_REGIONS | format.HAS_SUCCESSORS) and not scope.expected:
             key = (op_name, attributes, properties, types, *[operand.type for operand in operands])
             shared = self.alike.get(key) or self.alike.setdefault(key, Shared())
-        op = operation_of_parts(op_name.name, operands, types, held, location, (), successors, shared, block)
+        op = operation_of_parts(op_name.name, operands, types, held, self.locations[place], (), successors, shared, block)
         for result in op.results:
             scope.define(result, c)
-        self.orders += [(order, op.results[order.index]) for order in orders]
+        if orders:
+            self.orders += [(order, op.results[order.index]) for order in orders]
         if mask & format.HAS_REGIONS:
             self._regions(c, op, scope)
         return op
 
-    def _type(self, c: Cursor) -> Type:
-        number = c.varint()
-        if number < len(self.types) and (type := self.types[number]) is not None:
-            return type
-        type = self.entries.type(number, c)
-        self.types[number] = type
-        return type
-
-    def _location(self, c: Cursor) -> Location:
-        number = c.varint()
-        if number < len(self.locations) and (location := self.locations[number]) is not None:
-            return location
-        location = self.entries.location(number, c)
-        self.locations[number] = location
-        return location
+    def _operands(self, c: Cursor, scope: Scope) -> tuple[Value, ...]:
+        numbers, values = c.varints(c.count("operands")), scope.values
+        size = len(values)
+        return tuple([value if number < size and (value := values[number]) is not None else scope.operand(number, c) for number in numbers])
 
     def _block(self, c: Cursor, blocks: list[Block]) -> Block:
         number = c.varint()
@@ -336,8 +337,8 @@ class ProgramReader:
         location: Any = None
         if self.version >= format.ELIDED_LOCATIONS:
             number = c.varint()
-            type = self.entries.type(number >> 1, c)
-            location = self._location(c) if number & 1 else UnknownLocation()
+            type = self.types[number >> 1]
+            location = self.locations[c.varint()] if number & 1 else UNKNOWN
         else:
-            type, location = self._type(c), self._location(c)
+            type, location = self.types[c.varint()], self.locations[c.varint()]
         scope.define(block.add_argument(type, location), c)

@@ -52,6 +52,24 @@ class Cursor:
             return int.from_bytes(self.data[at + 1 : at + 9], "little")
         return int.from_bytes(self.data[at : at + count], "little") >> count
 
+    def varints(self, count: int) -> list[int]:
+        """So many numbers, which most often are short."""
+        numbers, data, at, last = [], self.data, self.at, self.end - 1
+        for _ in range(count):
+            first = data[at] if at <= last else 0
+            if first & 1:
+                numbers.append(first >> 1)
+                at += 1
+            elif first & 2 and at < last:
+                numbers.append((first | data[at + 1] << 8) >> 2)
+                at += 2
+            else:
+                self.at = at
+                numbers.append(self.varint())
+                at = self.at
+        self.at = at
+        return numbers
+
     def svarint(self) -> int:
         number = self.varint()
         return (number >> 1) ^ -(number & 1)

@@ -181,7 +181,7 @@ class ProgramWriter:
         numbering = self.numbering
         layout = numbering.ops[op.name]
         mask = 0
-        parts = [varint(numbering.attributes[numbering.location(op.location)].number)]
+        parts = [varint(numbering.places[op.location].number)]
         if op.attributes or layout.properties is not None:
             held = numbering.held[id(op.attributes), op.name]
             if held.dictionary is not None:

@@ -6,14 +6,14 @@ from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX
 from tfir.ods.dialect import Dialect
-from tfir.ods.slots import segments
+from tfir.ods.slots import segment_sizes
 from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_indices
 from tfir.text.affine_expression import spelled
 from tfir.text.assembly import bindings
 from tfir.text.lexer import NUMBER, VALUE
 
 OPS = """
-    for(bounds: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    for(lowerBoundOperands: *any, upperBoundOperands: *any, inits: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
     load(memref: memref, indices: *index; map: attr) -> (result: any) !effects(read memory)
     store(value: any, memref: memref, indices: *index; map: attr) !effects(write memory)
     apply(mapOperands: *index; map: attr) -> (result: index) !pure
@@ -178,8 +178,7 @@ def verify_for(op):
         op.attributes["step"], IntegerAttr
     ):
         raise Error.on(op, "attributes 'lowerBoundMap' and 'upperBoundMap' must be affine maps, 'step' an index")
-    THREE_SEGMENTS(op)
-    sizes = op.attributes["operandSegmentSizes"].values
+    sizes = segment_sizes(op, "operand", 3, len(op.operands))
     for map, size in zip(maps, sizes):
         if map.dimensions + map.symbols != size:
             raise Error.on(op, "operand count must match with affine map dimension and symbol count")
@@ -265,7 +264,6 @@ def verify_yield(op):
         raise Error.on(op, "types mismatch between yield op and its parent")
 
 
-THREE_SEGMENTS = segments(3)
 DIALECT = Dialect(
     "affine", OPS, verify={"load": verify_access, "store": verify_access, "apply": verify_apply},
     verify_in_context={"for": verify_for, "yield": verify_yield, "load": verify_inputs, "store": verify_inputs},

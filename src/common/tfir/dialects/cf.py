@@ -13,7 +13,7 @@ OPS = """
       $arg, $msg attr-dict <Condition>()
     br(dest_operands: *any) !terminator !successors
     cond_br(condition: i1, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator !successors
-    switch(flag: any, operands: *any; case_values?: elements, case_operand_segments: attr, operandSegmentSizes?: attr) !terminator !successors
+    switch(flag: any, defaultOperands: *any, caseOperands: *any; case_values?: elements, case_operand_segments: attr, operandSegmentSizes?: attr) !terminator !successors
 """
 
 

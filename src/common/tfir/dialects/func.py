@@ -14,7 +14,7 @@ OPS = """
     func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !regions(1) !isolated !symbol
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
-    call(operands: *any; callee: symbol, no_inline?: unit) -> (results: *any) !call(callee)
+    call(operands: *any; callee: symbol, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) -> (results: *any) !call(callee)
       $callee (operands) attr-dict : functional
     call_indirect(callee: any, callee_operands: *any) -> (results: *any)
       $callee ($callee_operands) attr-dict : <CalleeType>()

@@ -91,6 +91,11 @@ class FileLineCol(Location):
     def __init__(self, file: str, line: int, column: int, end_line: int | None = None, end_column: int | None = None):
         self.file, self.line, self.column, self.end_line, self.end_column = file, line, column, end_line, end_column
 
+    __eq__ = Location.__eq__
+
+    def __hash__(self) -> int:
+        return hash((self.file, self.line, self.column))
+
     def __str__(self) -> str:
         text = f"{quoted(self.file)}:{self.line}:{self.column}"
         if self.end_column is None:

@@ -97,7 +97,9 @@ class Scanner:
     def _complain(self) -> NoReturn:
         blank = BLANK(self.text, self.position)
         self.start = blank.end() if blank is not None else self.position
-        self.kind, self.token = PUNCTUATION, self.text[self.start]
+        self.kind, self.token = PUNCTUATION, self.text[self.start : self.start + 1]
+        if not self.token:
+            raise self.error("the text ends in the middle of a token", self.start)
         if self.token != '"':
             raise self.error(INVALID.get(self.token) or f"unexpected character {self.token!r}", self.start + (self.token == "."))
         body = STRING_BODY(self.text, self.start + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from tfir.bytecode.encodings import DialectEncodings, Encoding
 from tfir.ir.attributes import (
@@ -13,7 +13,6 @@ from tfir.ir.attributes import (
     DistinctAttr,
     FloatAttr,
     IntegerAttr,
-    OpaqueAttr,
     StringAttr,
     SymbolRefAttr,
     TypeAttr,
@@ -38,6 +37,7 @@ from tfir.ir.types import (
     VectorType,
     storage_bits,
 )
+from tfir.text.affine import AffineAttr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +84,12 @@ def _integer_type(code: int) -> IntegerType:
     return IntegerType(code >> 2, SIGNEDNESS[code & 3])
 
 
+@cache
+def _name_of_file(file: str) -> StringAttr:
+    """One attribute for all places in a file."""
+    return StringAttr(file)
+
+
 def _file(file: Any, line: int, column: int) -> FileLineCol:
     return FileLineCol(_text(file), line, column)
 
@@ -104,21 +110,20 @@ def _range(file: Any, numbers: Any) -> FileLineCol:
 def _range_parts(one: FileLineCol) -> dict[str, Any]:
     same_line = one.end_line in (None, one.line)
     numbers = [one.line, one.column, one.end_column] if same_line else [one.line, one.column, one.end_line, one.end_column]
-    return {"file": StringAttr(one.file), "numbers": tuple(numbers)}
+    return {"file": _name_of_file(one.file), "numbers": tuple(numbers)}
 
 
 def _name(name: Any, child: Any) -> NameLocation:
     return NameLocation(_text(name), None if isinstance(child, UnknownLocation) else child)
 
 
-def identity(rank: int) -> OpaqueAttr:
+def identity(rank: int) -> AffineAttr:
     """The layout of a buffer that has none of its own."""
-    dimensions = ", ".join([f"d{number}" for number in range(rank)])
-    return OpaqueAttr(f"affine_map<({dimensions}) -> ({dimensions})>")
+    return AffineAttr("affine_map", rank, 0, [("d", number) for number in range(rank)])
 
 
 def _buffer(shape: Any, element: Type, layout: Any, space: Any = None) -> MemRefType:
-    is_plain = layout.text == identity(len(shape)).text
+    is_plain = layout == identity(len(shape))
     return MemRefType(shape, element, None if is_plain else layout, space)
 
 
@@ -127,17 +132,20 @@ def _buffer_parts(type: MemRefType) -> dict[str, Any]:
     return {"space": type.space, "shape": type.shape, "element": type.element, "layout": layout}
 
 
-def _vector(shape: Any, element: Type) -> VectorType:
-    if None in shape or any([size < 1 for size in shape]):
+def _vector(shape: Any, element: Type, scalable: Any = ()) -> VectorType:
+    if None in shape or any([size < 1 for size in shape]) or (scalable and len(scalable) != len(shape)):
         raise ValueError("vector types have sizes")
-    return VectorType(shape, element)
+    return VectorType(shape, element, scalable)
 
 
 def _plain(type: Type) -> Any:
     return lambda: type
 
 
-FLOATS = {3: "bf16", 4: "f16", 5: "f32", 6: "f64", 7: "f80", 8: "f128"}
+FLOATS = {
+    3: "bf16", 4: "f16", 5: "f32", 6: "f64", 7: "f80", 8: "f128", 21: "tf32", 22: "f8E5M2", 23: "f8E4M3", 24: "f8E4M3FN", 25: "f8E5M2FNUZ",
+    26: "f8E4M3FNUZ", 27: "f8E4M3B11FNUZ", 28: "f8E3M4", 29: "f4E2M1FN", 30: "f6E2M3FN", 31: "f6E3M2FN", 32: "f8E8M0FNU",
+}  # fmt: skip
 TYPES = [
     Encoding(0, "code: varint", _integer_type, lambda type: {"code": type.width << 2 | SIGNEDNESS.index(type.signedness)}),
     Encoding(1, "", _plain(INDEX)),
@@ -154,6 +162,7 @@ TYPES = [
     Encoding(17, "space: attribute, element: type", lambda space, element: MemRefType(None, element, None, space)),
     Encoding(18, "element: type", partial(TensorType, None)),
     Encoding(19, "shape: sizes, element: type", _vector),
+    Encoding(20, "scalable: bytes, shape: sizes, element: type", _vector),
 ]
 ATTRIBUTES = [
     Encoding(0, "elements: attributes", ArrayAttr),
@@ -170,7 +179,7 @@ ATTRIBUTES = [
     Encoding(8, "value: integer", lambda value: value, lambda one: {"value": one}),
     Encoding(9, "type: type, value: float", lambda type, value: value, lambda one: {"type": one.type, "value": one}),
     Encoding(10, "callee: location, caller: location", CallSite),
-    Encoding(11, "file: attribute, line: varint, column: varint", _file, lambda one: {"file": StringAttr(one.file), "line": one.line, "column": one.column}),
+    Encoding(11, "file: attribute, line: varint, column: varint", _file, lambda one: {"file": _name_of_file(one.file), "line": one.line, "column": one.column}),
     Encoding(12, "locations: locations", FusedLocation),
     Encoding(13, "locations: locations, metadata: attribute", FusedLocation),
     Encoding(14, "name: attribute, child: location", _name, lambda one: {"name": StringAttr(one.name), "child": UNKNOWN if one.child is None else one.child}),
@@ -193,7 +202,7 @@ CODE_OF_TYPE: dict[type, Any] = {
     FloatType: lambda type: OF_FLOATS.get(type.name),
     MemRefType: lambda type: (10 if type.shape is not None else 16) + (type.space is not None),
     TensorType: lambda type: 18 if type.shape is None else 13 + (type.encoding is not None),
-    VectorType: lambda type: None if type.scalable else 19,
+    VectorType: lambda type: 20 if type.scalable else 19,
 }  # fmt: skip
 CODE_OF_ATTRIBUTE: dict[type, Any] = {
     ArrayAttr: 0, DictAttr: 1, TypeAttr: 6, UnitAttr: 7, IntegerAttr: 8, BoolAttr: 8, FloatAttr: 9, CallSite: 10, NameLocation: 14,

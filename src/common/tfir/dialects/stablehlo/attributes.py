@@ -271,7 +271,7 @@ class ConvolutionAttr(Attribute):
 
     __slots__ = ("input", "kernel", "output")
 
-    def __init__(self, input, kernel, output):
+    def __init__(self, input: tuple, kernel: tuple, output: tuple):
         self.input, self.kernel, self.output, self._text = input, kernel, output, None
 
     @staticmethod
