@@ -1,7 +1,7 @@
 """What a rule of Grappler changes in floating point, seen on graphs that are built of its pattern and on the cases of its stage.
 
 Arrays hold few different numbers each, so that a sum of nothing but negative zeros, a product that overflows and an infinity beside its
-opposite all come up. What kernels of TensorFlow give otherwise than IEEE 754 and NumPy do cannot be seen here: `of_kernels` says it.
+opposite all come up. What kernels of TensorFlow give otherwise than IEEE 754 and NumPy do cannot be seen here: `ALLOWANCES` say it.
 """
 
 from __future__ import annotations
@@ -86,21 +86,42 @@ def changed(stage, rule, build, options: dict):
     return (change.kinds(where_nan=change.inputs), of_kernels([*before, *graph.target.body])) if change.fired else None
 
 
-# By activation, what TensorFlow's fused kernels change besides (found with TensorFlow 2.21): their maximum with 0 drops a NaN, an exact
-# gelu overflows and makes NaN of infinity, a hard swish divides by 6 first.
-OF_ACTIVATIONS = {"Relu": {"nan"}, "Relu6": {"nan"}, "GeluExact": {"nan", "inf"}, "_FusedHardSwish": {"inf"}}
 CHOOSING = {"tfg.Max", "tfg.Min", "tfg.MaxPool", "tfg.Maximum", "tfg.Minimum"}
-PRODUCTS = re.compile(r"tfg\._?(Mkl)?(Fused)?(Batch)?(MatMul|Conv|Depthwise)")
+FUSED = re.compile(r"tfg\._(Mkl|Fused)")
 
 
-def of_kernels(ops) -> set[str]:
-    """What TensorFlow's kernels are free to do, of which arrays here show nothing: last bits where IEEE 754 does not say them, the zero
-    that an extreme chooses of two, the sign of the zero from which a sum of products starts."""
-    computing = [op for op in ops if op.name not in ("tfg.Placeholder", "tfg.Const")]
-    bits = {"bits"} if not all(has_trait(op, "exact") for op in computing) else set()
-    zero = {"zero"} if any(op.name in CHOOSING or PRODUCTS.match(op.name) for op in computing) else set()
-    activations = {word.value for op in computing if "fused_ops" in op.attributes for word in op.attributes["fused_ops"]}
-    return bits.union(zero, *[OF_ACTIVATIONS.get(name, ()) for name in activations])
+def chooses(op) -> bool:
+    return op.name in CHOOSING
+
+
+def is_approximate(op) -> bool:
+    return not has_trait(op, "exact") and not chooses(op) and op.name not in ("tfg.Placeholder", "tfg.Const")
+
+
+def activates(*names: str):
+    return lambda ops: any(word.value in names for op in ops if "fused_ops" in op.attributes for word in op.attributes["fused_ops"])
+
+
+# What kernels of TensorFlow are free to do and arrays here cannot show: (a kind of change, with which ops, why). Found with TensorFlow 2.21 on
+# x86; each must be needed by some rule.
+ALLOWANCES = {
+    "which of two zeros an extreme is depends on its place: vectors (`maxps`) give the second, what is left at the end the first": (
+        {"zero"}, lambda ops: any(map(chooses, ops))),
+    "functions are not monotonic in their last bits (tanh falls at 14 of 100 neighbours) and other ones in vectors than alone (exp)": (
+        {"bits"}, lambda ops: any(map(chooses, ops)) and any(map(is_approximate, ops))),
+    "a fused kernel is oneDNN's, whose sums have another order, and adds the bias before f16 and bf16 are rounded": (
+        {"bits"}, lambda ops: any(FUSED.match(op.name) for op in ops)),
+    "a fused multiply-add of 0 and a product that is too small for a number less than 0 gives -0, NumPy's sum of products 0": (
+        {"zero"}, lambda ops: any(FUSED.match(op.name) for op in ops)),
+    "the maximum with 0 that a fused kernel applies drops NaN": ({"nan"}, activates("Relu", "Relu6")),
+    "an exact gelu in a fused kernel is x * erfc, which overflows, and makes NaN of infinity times 0": ({"nan", "inf"}, activates("GeluExact")),
+    "a hard swish in a fused kernel divides by 6 first, which keeps large products finite": ({"inf"}, activates("_FusedHardSwish")),
+}  # fmt: skip
+
+
+def of_kernels(ops) -> dict[str, set[str]]:
+    """By its reason, what each allowance for these ops covers."""
+    return {reason: kinds for reason, (kinds, holds) in ALLOWANCES.items() if holds(ops)}
 
 
 def ways_of(stage, rule) -> list:
@@ -111,11 +132,11 @@ def ways_of(stage, rule) -> list:
     return []
 
 
-def seen(stage, rule) -> tuple[set, set] | None:
-    """What a rule was seen to change, and what the kernels of its graphs may; None where it fires on no floats."""
-    kinds, free, ways = set(), set(), ways_of(stage, rule)
+def seen(stage, rule) -> tuple[set, dict] | None:
+    """What a rule was seen to change, and what the kernels of its graphs may besides, by reasons; None where it fires on no floats."""
+    kinds, free, ways = set(), {}, ways_of(stage, rule)
     for draw in range(MOST if ways else 0):
-        if draw >= ENOUGH * len(ways) and set(rule.changes) <= kinds | free:
+        if draw >= ENOUGH * len(ways) and set(rule.changes) <= kinds.union(*free.values()):
             break
         build, options = ways[draw % len(ways)]
         result = changed(stage, rule, partial(build, few_numbers, ELEMENTS[draw % len(ELEMENTS)], draw), options)

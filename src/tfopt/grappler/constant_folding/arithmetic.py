@@ -79,7 +79,7 @@ ABSORBING = [
     *[rewrite(pattern)(zeros) for pattern in (tf.LogicalAnd(x, zero), tf.LogicalAnd(zero, x), tf.MulNoNan(x, zero), tf.Sub(integral, x))],
     *[rewrite(pattern)(ones) for pattern in (tf.LogicalOr(x, one), tf.LogicalOr(one, x))],
     *[rewrite(pattern, changes=("nan", "zero"))(zeros_if_aggressive) for pattern in (tf.Mul(x, zero), tf.Mul(zero, x))],
-    *[rewrite(pattern, changes=("nan", "zero"))(zeros_if_aggressive) for name in DENSE_PRODUCTS for pattern in (name(x, zero), name(zero, x))],
+    *[rewrite(pattern, changes=("nan",))(zeros_if_aggressive) for name in DENSE_PRODUCTS for pattern in (name(x, zero), name(zero, x))],
     *[rewrite(name(zero, where(x, is_float)), changes=("nan", "zero"))(zeros_if_aggressive) for name in (tf.RealDiv, tf.Div)],
 ]  # fmt: skip
 
