@@ -74,7 +74,9 @@ def test_both_sides_of_a_declarative_rule_compute_the_same(pair):
 
 # What kernels of TensorFlow change and NumPy does not (found by TensorFlow 2.21). Each must be needed by a rule.
 POWERS = "Eigen's power is within one unit in the last place, and rounded correctly for 3 of 4 numbers only; x * x and the square root are always"
-RECIPROCALS = "Eigen's vectors refine an estimate of the reciprocal, the last bit of which is wrong for 1 of 3 numbers; a division's never is"
+RECIPROCALS = (
+    "Eigen's vectors refine an estimate of the reciprocal, the last bit of which is wrong for 1 of 3 numbers; a division's never is"
+)
 OF_KERNELS = {"tf.Pow(x, 2)": POWERS, "tf.Pow(x, 0.5)": POWERS, "tf.Pow(where(x, is_not_integer), -1)": POWERS,
               "tf.RealDiv(Full(1), where(x, is_float))": RECIPROCALS, "tf.Div(Full(1), where(x, is_float))": RECIPROCALS}  # fmt: skip
 
