@@ -92,6 +92,13 @@ class Format:
         inputs: Sequence[Type]
         if state.signature is not None:
             given, results = state.signature
+            if (
+                given is not None
+                and len(results) != 1
+                and not self.has_any_results
+                and any([isinstance(each, Same) for each in self.pieces])
+            ):
+                raise p.error_in_op("expected single output", operands[0].start if operands else None)
             inputs = list(results[:1]) * len(operands) if given is None else given
             state.result_types = list(results) * (state.result_count if given is None and self.has_any_results else 1)
         else:

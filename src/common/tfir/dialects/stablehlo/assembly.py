@@ -6,6 +6,7 @@ from tfir.dialects.func import ReturnTypes
 from tfir.dialects.stablehlo.attributes import NumbersAttr, read_convolution_body
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, EnumAttr, IntegerAttr, StringAttr, symbol_text
 from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, TupleType
 from tfir.text.assembly import Format, Functional, Piece, bindings
@@ -69,6 +70,9 @@ class DotDimensions:
         return f"batching_dims = {list(dims.lhs_batching_dimensions)} x {list(dims.rhs_batching_dimensions)}, {text}"
 
 
+PRECISIONS = ("DEFAULT", "HIGH", "HIGHEST")
+
+
 class Precision:
     """`, precision = [DEFAULT, DEFAULT]`, and the algorithm of a dot product, if either was said."""
 
@@ -92,9 +96,12 @@ class Precision:
         return attributes
 
     def _word(self, p) -> str:
-        if p.kind != WORD:
-            raise p.expected_in_op("valid keyword: DEFAULT, HIGH or HIGHEST")
-        return p.keyword("DEFAULT", "HIGH", "HIGHEST")
+        if p.kind == WORD and p.token in PRECISIONS:
+            return p.keyword(*PRECISIONS)
+        words = ", ".join(PRECISIONS)
+        why = f"expected ::mlir::stablehlo::Precision to be one of: {words}" if p.kind == WORD else f"expected valid keyword: {words}"
+        what = "failed to parse StableHLO_PrecisionAttr parameter 'value' which is to be a `::mlir::stablehlo::Precision`"
+        raise Error.of([each for message in (why, what) for each in p.error_in_op(message, p.start).diagnostics])
 
     def show(self, printer, op):
         config, algorithm = op.attributes.get("precision_config"), op.attributes.get("algorithm")

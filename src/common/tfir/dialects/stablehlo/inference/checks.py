@@ -17,6 +17,12 @@ class Refused(Error):
     """Why a constraint does not hold, said as upstream says it: without the name of the op."""
 
 
+def precise(config) -> None:
+    """Refuses more words for precision than a product has operands."""
+    if config is not None and len(config) > 2:
+        raise Refused(f"expects precision config to be empty or have <= 2 elements, got {len(config)}")
+
+
 # Values
 
 

@@ -54,7 +54,8 @@ def select(pred, on_true, on_false):
     if pred.rank != 0 and not shapes_fit(pred.shape, on_true.shape):
         raise Refused("requires the same shape for all operands")
     shape = merge(on_true.shape, on_false.shape)
-    return AbstractValue(merge(shape, pred.shape, "shapes of predicate and values") if pred.rank else shape, on_true.element)
+    fits = pred.rank and shapes_fit(shape, pred.shape)  # where not, the program is wrong, and upstream takes it
+    return AbstractValue(merge(shape, pred.shape) if fits else shape, on_true.element)
 
 
 def clamp(min, operand, max):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, like, numbers, size_fits, type_of, unique
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, like, numbers, precise, size_fits, type_of, unique
 from tfir.dialects.stablehlo.inference.reduction import accumulated, same_inputs
 from tfir.dialects.stablehlo.inference.shaping import spread_size
 from tfir.ir.quantized_types import is_quantized
@@ -69,8 +69,9 @@ def convolution(lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, w
 
 
 def dynamic_conv(lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
-                 feature_group_count, batch_group_count, result_types):  # fmt: skip
+                 feature_group_count, batch_group_count, precision_config, result_types):  # fmt: skip
     checked_numbers(dimension_numbers, lhs, rhs, feature_group_count, batch_group_count)
+    precise(precision_config)
     if padding.rank != 2:
         raise Refused(f"expects padding to be of rank 2 but got {padding.rank}")
     if not shapes_fit(padding.shape, (lhs.rank - 2, 2)):

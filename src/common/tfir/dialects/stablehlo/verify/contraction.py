@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, numbers
+from tfir.dialects.stablehlo.inference.checks import Refused, numbers, precise
 from tfir.dialects.stablehlo.verify.checks import checked, inferred_types, scales_fit
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import shapes_fit
@@ -12,8 +12,7 @@ def precision(op) -> None:
     config = op.attributes.get("precision_config")
     if config is not None and not all([getattr(word, "kind", None) == "stablehlo.precision" for word in config]):
         raise Error.on(op, "attribute 'precision_config' failed to satisfy constraint: Precision Config attribute")
-    if config is not None and len(config) > 2:
-        raise Refused(f"expects precision config to be empty or have <= 2 elements, got {len(config)}")
+    precise(config)
 
 
 def fits_product(op) -> None:
