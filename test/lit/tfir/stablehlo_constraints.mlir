@@ -337,6 +337,16 @@ func.func @bounds(%x: tensor<?xf32, #stablehlo.bounds<2>>, %y: tensor<3xf32>) {
 
 // -----
 
+func.func @bounds_of_both(%x: tensor<?x4xf32, #stablehlo.bounds<3, ?>>, %y: tensor<?x?xf32, #stablehlo.bounds<2, 5>>) {
+  %0 = stablehlo.add %x, %y : (tensor<?x4xf32, #stablehlo.bounds<3, ?>>, tensor<?x?xf32, #stablehlo.bounds<2, 5>>) -> tensor<2x4xf32>
+  // expected-error @+2 {{inferred type(s) 'tensor<?x4xf32, #stablehlo.bounds<2, ?>>' are incompatible with return type(s) of operation 'tensor<3x4xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %1 = stablehlo.multiply %x, %y : (tensor<?x4xf32, #stablehlo.bounds<3, ?>>, tensor<?x?xf32, #stablehlo.bounds<2, 5>>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
 func.func @numbers(%a: tensor<2x3xf32>, %b: tensor<3x5xf32>) {
   // expected-error @+2 {{duplicated `lhs_contracting_dimensions` entry}}
   // expected-error @+1 {{failed parsing dot dimension numbers}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import Refused, distinct, integers, like, numbers, same_element, size_fits, unique
 from tfir.dialects.stablehlo.inference.contraction import dot_general_shape
+from tfir.dialects.stablehlo.inference.elementwise import merged
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, ComplexType
 from tfir.ods import shapes
@@ -22,7 +23,7 @@ def unary(operand):
 def binary(operands):
     """Operands and result have one type. Their names differ from op to op."""
     first, second = operands
-    return AbstractValue(shapes.merge(first.shape, second.shape), first.element, encoding=first.encoding)
+    return merged(first, second, first.element)
 
 
 def predicate(operand):

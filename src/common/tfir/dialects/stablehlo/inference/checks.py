@@ -78,6 +78,16 @@ def bounded(limits) -> BoundsAttr | None:
     return BoundsAttr(limits) if any([limit is not None for limit in limits]) else None
 
 
+def common_bounds(parts, shape) -> BoundsAttr | None:
+    """The bounds of what several operands are together, `shape` as far as its sizes are known: of each unknown size the least bound that
+    one of them has. Raises Refused where a known size passes a bound."""
+    limits = [[limit for limit in of_parts if limit is not None] for of_parts in zip(*filter(None, map(bounds_of, parts)))]
+    for dim, (size, of_dim) in enumerate(zip(shape, limits)):
+        if isinstance(size, int) and size > min(of_dim, default=size):
+            raise Refused(f"Mismatched dimension size {size} and bound {min(of_dim)} in dimension {dim}")
+    return bounded([None if isinstance(size, int) else min(of_dim, default=None) for size, of_dim in zip(shape, limits)])
+
+
 def within_bounds(one, other) -> bool:
     """Whether the known sizes of one shape keep the bounds of the other."""
     bounds = bounds_of(one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.inference.checks import Refused, like, numbers, tensors_fit
+from tfir.dialects.stablehlo.inference.checks import Refused, bounds_of, common_bounds, like, numbers, tensors_fit
 from tfir.ir.types import I1, ComplexType, shapes_fit
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import merge
@@ -22,7 +22,9 @@ def binary(lhs, rhs):
 
 
 def merged(lhs, rhs, element) -> AbstractValue:
-    return AbstractValue(merge(lhs.shape, rhs.shape, "operand shapes"), element, encoding=lhs.encoding or rhs.encoding)
+    shape = merge(lhs.shape, rhs.shape, "operand shapes")
+    is_bounded = bounds_of(lhs) or bounds_of(rhs)
+    return AbstractValue(shape, element, encoding=common_bounds((lhs, rhs), shape) if is_bounded else lhs.encoding or rhs.encoding)
 
 
 def convert(operand, result_types):

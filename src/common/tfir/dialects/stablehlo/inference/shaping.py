@@ -8,6 +8,7 @@ from tfir.dialects.stablehlo.inference.checks import (
     bit_width,
     bounded,
     bounds_of,
+    common_bounds,
     integers,
     like,
     numbers,
@@ -81,15 +82,8 @@ def concatenate(inputs, dimension):
                     f"({numbers(first.shape)}) != ({numbers(part.shape)})"
                 )
     shape = shapes.concatenate([part.shape for part in inputs], dimension)
-    _within_all_bounds(inputs, shape, dimension)
+    common_bounds(inputs, (*shape[:dimension], None, *shape[dimension + 1 :]))
     return AbstractValue(shape, first.element)
-
-
-def _within_all_bounds(inputs, shape, dimension: int) -> None:
-    for dim, size in enumerate(shape):
-        limits = [bounds_of(part)[dim] for part in inputs if bounds_of(part) and bounds_of(part)[dim] is not None]
-        if dim != dimension and isinstance(size, int) and limits and size > min(limits):
-            raise Refused(f"Mismatched dimension size {size} and bound {min(limits)} in dimension {dim}")
 
 
 def pad(operand, edge_padding_low, edge_padding_high, interior_padding):

@@ -29,18 +29,9 @@ def same_types(op):
 
 
 def bounded(op):
-    """A known size may not pass the bound of another operand; the result's may not pass what the operands allow."""
-    operands = [v.type for v in op.operands]
-    if not any(map(bounds_of, operands)):
-        return
-    for dim in range(len(operands[0].shape)):
-        sizes = [type.shape[dim] for type in operands if type.shape[dim] is not None]
-        limits = [bounds_of(type)[dim] for type in operands if bounds_of(type) and bounds_of(type)[dim] is not None]
-        if sizes and limits and max(sizes) > min(limits):
-            raise Error.not_inferred(op, f"Mismatched dimension size {max(sizes)} and bound {min(limits)} in dimension {dim}")
-        result = op.results[0].type.shape[dim]
-        if limits and not sizes and result is not None and result > min(limits):
-            raise Error.incompatible(op, [next(type for type in operands if bounds_of(type))], [op.results[0].type])
+    """Sizes that operands may have at most are for inference to compare, with each other and with the result's."""
+    if any([bounds_of(value.type) for value in op.operands]):
+        inferred(op)
 
 
 def add(op):
