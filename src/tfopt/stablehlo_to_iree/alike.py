@@ -19,7 +19,7 @@ NUMBERS = {CONSTANT: ("value",), SLICE: ("start_indices", "limit_indices")}
 
 
 def give_numbers_to_alike(func: Operation) -> None:
-    """Hands scalar constants and the starts of slices from outside to regions that would be the same but for them."""
+    """Hands constants of one number and the starts of slices from outside to regions that would be the same but for them."""
     groups: dict = {}
     for op in [op for block in func.region.blocks for op in block]:
         if op.name == "iree.dispatch_region":
@@ -31,7 +31,7 @@ def give_numbers_to_alike(func: Operation) -> None:
 
 def numbers_of(op: Operation) -> tuple[str, ...]:
     """The attributes of an operation that could be given to it as operands."""
-    if op.name == CONSTANT and op.results[0].type.size != 1:
+    if op.name == CONSTANT and not (op.results[0].type.size == 1 or op.get("value").is_splat):
         return ()
     if op.name == SLICE and any(step != 1 for step in op.get("strides")):
         return ()
@@ -60,6 +60,16 @@ def count_of(op: Operation) -> int:
     return 1 if op.name == CONSTANT else len(op.results[0].type.shape)
 
 
+def replace_constant(region: Operation, op: Operation) -> None:
+    elements = op.get("value")
+    if elements.type.size == 1:
+        op.replace_with([handed_in(region, elements)])
+        return
+    number = handed_in(region, elements.with_type(elements.type.with_shape(())))
+    no_dimensions = {"broadcast_dimensions": DenseArrayAttr((), I64)}
+    op.replace_with(Builder.before(op).create("stablehlo.broadcast_in_dim", [number], [elements.type], no_dimensions))
+
+
 def replace_slice(region: Operation, op: Operation) -> None:
     scalar = TensorType((), I32)
     starts = [handed_in(region, DenseAttr.of(int(start), scalar)) for start in op.get("start_indices")]
@@ -67,7 +77,7 @@ def replace_slice(region: Operation, op: Operation) -> None:
     op.replace_with(Builder.before(op).create("stablehlo.dynamic_slice", [*op.operands, *starts], [op.results[0].type], sizes))
 
 
-REPLACE = {CONSTANT: lambda region, op: op.replace_with([handed_in(region, op.get("value"))]), SLICE: replace_slice}
+REPLACE = {CONSTANT: replace_constant, SLICE: replace_slice}
 
 
 def handed_in(region: Operation, elements: DenseAttr) -> Value:

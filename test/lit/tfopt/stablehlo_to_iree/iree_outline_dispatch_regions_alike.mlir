@@ -51,6 +51,31 @@ func.func @factors(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tenso
 
 // -----
 
+// A constant that is one number all over is that number, spread in the executable.
+// CHECK: iree.multi_arch_executable @splats_ex_dispatch_0
+// CHECK: %[[X:.*]] = iree.load_input(%arg0 : memref<4xf32>)
+// CHECK: %[[NUMBER:.*]] = iree.load_input(%arg1 : memref<f32>)
+// CHECK: %[[SPREAD:.*]] = stablehlo.broadcast_in_dim %[[NUMBER]], dims = [] : (tensor<f32>) -> tensor<4xf32>
+// CHECK: stablehlo.add %[[X]], %[[SPREAD]]
+// CHECK-NOT: iree.multi_arch_executable
+// CHECK-LABEL: func.func @splats(
+// CHECK-COUNT-5: iree_hl_seq.dispatch splats_ex_dispatch_0::
+func.func @splats(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %c0 = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %c1 = stablehlo.constant dense<2.0> : tensor<4xf32>
+  %c2 = stablehlo.constant dense<3.0> : tensor<4xf32>
+  %c3 = stablehlo.constant dense<4.0> : tensor<4xf32>
+  %c4 = stablehlo.constant dense<5.0> : tensor<4xf32>
+  %0 = stablehlo.add %arg0, %c0 : tensor<4xf32>
+  %1 = stablehlo.add %arg0, %c1 : tensor<4xf32>
+  %2 = stablehlo.add %arg0, %c2 : tensor<4xf32>
+  %3 = stablehlo.add %arg0, %c3 : tensor<4xf32>
+  %4 = stablehlo.add %arg0, %c4 : tensor<4xf32>
+  return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
 // A few stay apart: a number that is written into a kernel makes it faster. So do slices with steps.
 // CHECK-COUNT-4: iree.multi_arch_executable @few
 // CHECK-LABEL: func.func @few(
