@@ -1,10 +1,12 @@
 """Computes all branches of a conditional and selects among their results, where computing too much does no harm.
 
-Devices that are told in advance what to run cannot decide on the way. Branches with effects are left as they are, and so are those
-with loops, which may only end where the branch is taken.
+Deciding on the way costs a device more than computing a little too much. Branches with effects are left as they are, and so are those
+with loops, which may only end where the branch is taken, and those that are long.
 """
 
 from __future__ import annotations
+
+from itertools import takewhile
 
 from tfir.dialects import has_trait, is_pure, with_trait
 from tfir.ir.attributes import EnumAttr
@@ -15,12 +17,23 @@ from tfir.ir.types import I1, TensorType
 
 CONDITIONALS = with_trait("stablehlo", "branch")
 LOOP = "stablehlo.while"
+OPTIONS = {
+    "max-operations": "Conditionals with more operations in their branches are left alone, unless they stand where nothing can branch."
+}
 
 
-def stablehlo_select_branches(root: Operation):
+def stablehlo_select_branches(root: Operation, *, max_operations: int = 256):
+    """Conditionals with more than `max_operations` operations in their branches are left as they are where blocks can be made of them."""
     for op in list(root.walk(post_order=True)):
         if op.name in CONDITIONALS and all(isinstance(result.type, TensorType) for result in op.results) and is_harmless(op):
-            replace(op)
+            if sum(1 for _ in op.walk()) - 1 <= max_operations or not can_branch(op):
+                replace(op)
+
+
+def can_branch(op: Operation) -> bool:
+    """Whether only functions, loops and conditionals stand around an operation, of which blocks can be made."""
+    around = takewhile(lambda outer: outer.dialect == "stablehlo", op.ancestors())
+    return all(outer.name in CONDITIONALS or outer.name == LOOP for outer in around)
 
 
 def is_harmless(op: Operation) -> bool:

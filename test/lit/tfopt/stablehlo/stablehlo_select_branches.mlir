@@ -1,4 +1,5 @@
 // RUN: tf-opt %s --stablehlo-select-branches --split-input-file | filecheck %s
+// RUN: tf-opt %s --stablehlo-select-branches=max-operations=3 --split-input-file | filecheck %s --check-prefix=SMALL
 
 /// Both branches, and a choice of each result.
 // CHECK-LABEL: func.func @if
@@ -80,4 +81,36 @@ func.func @guarded(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
     stablehlo.return %x : tensor<4xf32>
   }) : (tensor<i1>) -> tensor<4xf32>
   return %r : tensor<4xf32>
+}
+
+// -----
+
+/// Long branches stay, but in a region that cannot branch.
+// CHECK-LABEL: func.func @long
+// CHECK-NOT: stablehlo.if
+// SMALL-LABEL: func.func @long
+// SMALL: stablehlo.if
+// SMALL: stablehlo.reduce
+// SMALL-NOT: stablehlo.if
+// SMALL: stablehlo.select
+func.func @long(%p: tensor<i1>, %x: tensor<4xf32>, %zero: tensor<f32>) -> (tensor<4xf32>, tensor<f32>) {
+  %0 = "stablehlo.if"(%p) ({
+    %1 = stablehlo.negate %x : tensor<4xf32>
+    %2 = stablehlo.abs %1 : tensor<4xf32>
+    stablehlo.return %2 : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  %3 = "stablehlo.reduce"(%x, %zero) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %4 = "stablehlo.if"(%p) ({
+      %5 = stablehlo.negate %a : tensor<f32>
+      %6 = stablehlo.abs %5 : tensor<f32>
+      stablehlo.return %6 : tensor<f32>
+    }, {
+      stablehlo.return %b : tensor<f32>
+    }) : (tensor<i1>) -> tensor<f32>
+    stablehlo.return %4 : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %0, %3 : tensor<4xf32>, tensor<f32>
 }

@@ -1,6 +1,7 @@
 // RUN: tf-opt %s --stablehlo-unroll-loops --canonicalize --split-input-file | filecheck %s
 // RUN: tf-opt %s --stablehlo-unroll-loops=max-trips=2 --split-input-file | filecheck %s --check-prefix=FEW
 // RUN: tf-opt %s --stablehlo-unroll-loops=max-operations=20 --split-input-file | filecheck %s --check-prefix=SMALL
+// RUN: tf-opt %s --stablehlo-unroll-loops=max-guarded-operations=10 --split-input-file | filecheck %s --check-prefix=GUARDED
 
 /// Three trips, which the counter and its bound say.
 // CHECK-LABEL: func.func @counted
@@ -8,6 +9,9 @@
 // CHECK-NEXT: %1 = stablehlo.sine %0
 // CHECK-NEXT: %2 = stablehlo.sine %1
 // CHECK-NEXT: return %2
+// GUARDED-LABEL: func.func @counted
+// GUARDED-NOT: stablehlo.while
+// GUARDED-LABEL: func.func @not_at_all
 // FEW-LABEL: func.func @counted
 // FEW: stablehlo.while
 // SMALL-LABEL: func.func @counted
@@ -135,6 +139,8 @@ func.func @forever(%x: tensor<f32>) -> tensor<f32> {
 
 /// Two trips at most, and fewer where the limit says so: what came out of the trips that were taken is kept. The counter is
 /// known in each trip that is taken, but not after the loop.
+// GUARDED-LABEL: func.func @bounded(
+// GUARDED: stablehlo.while
 // CHECK-LABEL: func.func @bounded
 // CHECK-NOT: stablehlo.while
 // CHECK-DAG: %[[C0:.*]] = stablehlo.constant dense<0> : tensor<i32>
