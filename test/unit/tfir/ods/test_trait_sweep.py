@@ -413,10 +413,7 @@ UNMARKED = {
         "tf.Cholesky": "its sample is the identity",
         "tf.UnicodeTranscode": "only where both encodings are one, as in samples",
     },
-    "involution": {
-        "stablehlo.real": "a function of complex numbers",
-        "tf.QuantizedRelu": "nothing in its sample is clipped",
-    },
+    "involution": {"stablehlo.real": "a function of complex numbers"},
     "monotonic": {
         "arith.trunci": "it wraps around",
         "chlo.conj": "a function of complex numbers",
@@ -426,7 +423,7 @@ UNMARKED = {
         "stablehlo.imag": "a function of complex numbers",
         "stablehlo.convert": "it wraps around and truncates",
     },
-    "passthrough": {"tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
+    "passthrough": {"tf.QuantizedRelu": "nothing in its sample is clipped", "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
     "movement": {"math.copysign": "all that is drawn is positive"},
     "view": {
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",

@@ -107,6 +107,42 @@ def ftrl(var, accum, linear, grad, lr, l1, l2, lr_power):
     return np.where(np.abs(linear) > l1, shrunk, np.zeros_like(var)), grown, linear
 
 
+def ftrl_v2(var, accum, linear, grad, lr, l1, l2, l2_shrinkage, lr_power, multiply_linear_by_lr):
+    """FTRL with a shrinkage of the gradient that does not enter `accum`: (var, accum, linear); `linear` may hold lr times as much."""
+    grown, shrinking = accum + np.square(grad), grad + 2 * l2_shrinkage * var
+    new, old = np.power(grown, -lr_power), np.power(accum, -lr_power)
+    if multiply_linear_by_lr:
+        linear = linear + shrinking * lr - (new - old) * var
+        weight, limit = new + 2 * l2 * lr, l1 * lr
+    else:
+        linear = linear + shrinking - (new - old) / lr * var
+        weight, limit = new / lr + 2 * l2, l1
+    shrunk = (np.sign(linear) * limit - linear) / weight
+    return np.where(np.abs(linear) > limit, shrunk, np.zeros_like(var)), grown, linear
+
+
+def adagrad_da(var, gradient_accumulator, gradient_squared_accumulator, grad, lr, l1, l2, global_step):
+    """Adagrad by dual averaging: (var, sum of gradients, sum of their squares). Source: Duchi, Hazan and Singer, JMLR 12, 2011."""
+    total, squares = gradient_accumulator + grad, gradient_squared_accumulator + np.square(grad)
+    step = var.dtype.type(global_step)
+    away = np.sign(total) * np.maximum(np.abs(total) - l1 * step, 0) if l1 > 0 else total
+    return -lr * away / (l2 * step * lr + np.sqrt(squares)), total, squares
+
+
+def proximal_adagrad(var, accum, lr, l1, l2, grad):
+    """A step of Adagrad followed by the proximal operator of l1 and l2 (FOBOS): (var, accum)."""
+    accum = accum + np.square(grad)
+    rate = lr / np.sqrt(accum)
+    ahead = var - grad * rate
+    shrunk = np.sign(ahead) * np.maximum(np.abs(ahead) - rate * l1, 0) if l1 > 0 else ahead
+    return shrunk / (1 + l2 * rate), accum
+
+
+def proximal_gradient_descent_of_rows(var, alpha, l1, l2, grad):
+    """`proximal_gradient_descent` as its op on rows calls its operands."""
+    return proximal_gradient_descent(var, alpha, l1, l2, grad)
+
+
 def proximal_gradient_descent(var, alpha, l1, l2, delta):
     """A step of gradient descent followed by the proximal operator of l1 and l2: Duchi and Singer, FOBOS, 2009."""
     ahead = var - alpha * delta
@@ -179,6 +215,10 @@ RULES = {
     add_sign: "ApplyAddSign ResourceApplyAddSign",
     power_sign: "ApplyPowerSign ResourceApplyPowerSign",
     ftrl: "ApplyFtrl ResourceApplyFtrl ResourceSparseApplyFtrl SparseApplyFtrl",
+    ftrl_v2: "ApplyFtrlV2 ResourceApplyFtrlV2 ResourceSparseApplyFtrlV2 SparseApplyFtrlV2",
+    adagrad_da: "ApplyAdagradDA ResourceApplyAdagradDA ResourceSparseApplyAdagradDA SparseApplyAdagradDA",
+    proximal_adagrad: "ApplyProximalAdagrad ResourceApplyProximalAdagrad ResourceSparseApplyProximalAdagrad SparseApplyProximalAdagrad",
+    proximal_gradient_descent_of_rows: "ResourceSparseApplyProximalGradientDescent SparseApplyProximalGradientDescent",
     proximal_gradient_descent: "ApplyProximalGradientDescent ResourceApplyProximalGradientDescent",
 }  # fmt: skip
 SEMANTICS = {name: applied(name, rule) for rule, names in RULES.items() for name in names.split()}
