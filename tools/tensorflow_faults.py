@@ -156,6 +156,18 @@ def no_range(case):
     return turned or not all_finite(case.operands) or any([not (each > 0).all() for each in scales])
 
 
+@undefined("FusedPadConv2D", "FusedResizeAndPadConv2D")
+def images_after_the_first(case):
+    """Of a batch the kernel computes only the first image as it does one by itself."""
+    return len(case.operands[0]) > 1
+
+
+@undefined("NearestNeighbors")
+def infinite_distances(case):
+    """Points that are infinite or no numbers have no order of distances."""
+    return not all_finite(case.operands)
+
+
 @undefined("QuantizedConcatV2")
 def without_a_kernel(case):
     """Without oneDNN a kernel that does nothing stands in, and results have no memory."""
@@ -326,7 +338,10 @@ def inverse_near_zero(case, computed, expected):
     return np.abs(case.operands[0]) < (1e-5 if expected.dtype.itemsize == 4 else 1e-13)
 
 
-@excused("ResizeBilinear", "ResizeBilinearGrad", "ResizeBicubic", "ResizeBicubicGrad", "CropAndResize", "CropAndResizeGradImage")
+@excused(
+    "ResizeBilinear", "ResizeBilinearGrad", "ResizeBicubic", "ResizeBicubicGrad", "CropAndResize", "CropAndResizeGradImage",
+    "FusedResizeAndPadConv2D",
+)  # fmt: skip
 def weights_in_f32(case, computed, expected):
     """Images of doubles are weighted by single numbers."""
     size = max([np.abs(each).max(initial=0, where=is_finite(each)) for each in case.operands if is_float(each.dtype)], default=0)

@@ -423,7 +423,10 @@ UNMARKED = {
         "stablehlo.imag": "a function of complex numbers",
         "stablehlo.convert": "it wraps around and truncates",
     },
-    "passthrough": {"tf.QuantizedRelu": "nothing in its sample is clipped", "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
+    "passthrough": {
+        "tf.QuantizedRelu": "nothing in its sample is clipped",
+        "tf.GuaranteeConst": "it stays, for what it says of its operand",
+        "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
     "movement": {"math.copysign": "all that is drawn is positive"},
     "view": {
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
@@ -431,6 +434,7 @@ UNMARKED = {
         "tf.DrawBoundingBoxesV2": "boxes that are drawn by chance lie outside of the image",
     },
     "shape_only": {
+        "tf.AllCandidateSampler": "only how many there are counts, but an attribute says it",
         "tf.DynamicPartition": "only of elements that are strings",
         **dict.fromkeys(
             ["stablehlo.is_finite", *[f"chlo.{name}" for name in ("is_inf", "is_neg_inf", "is_pos_inf")],

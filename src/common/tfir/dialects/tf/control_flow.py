@@ -74,7 +74,7 @@ class Call(OpSemantics, family=True):
         return [stated(shape) for shape in output_shapes] if is_said else None
 
 
-HANDING_ON = "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu DebugIdentity _EagerConst".split()
+HANDING_ON = "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu DebugIdentity GuaranteeConst _EagerConst".split()
 BY_THE_EXECUTOR = "Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond".split()
 SEMANTICS = {
     **ops_of(HandsOn, DeepCopy=lambda x: x),

@@ -9,10 +9,13 @@ from tfir.dialects import lookup
 from tfir.dialects.tf import activation, elementwise
 from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel_axis
 from tfir.dialects.tf.fingerprints import farmhash
+from tfir.dialects.tf.image import ResizeBilinear
 from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
+from tfir.dialects.tf.shaping import MirrorPad
 from tfir.dialects.tf.window import Conv2D, DepthwiseConv2dNative
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape
 from tfir.ir.diagnostics import Error
+from tfir.ods.inference import AbstractValue
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, Unary, ops_of
 
@@ -226,6 +229,30 @@ class _TensorToHashBucketFast(Unary):
     def evaluate(input, num_buckets):
         numbers = [farmhash(str(number).encode()) % num_buckets for number in input.ravel().tolist()]
         return np.array(numbers, np.int64).reshape(input.shape)
+
+
+class FusedPadConv2D(OpSemantics):
+    """Conv2D of an operand that is mirrored at its edges."""
+
+    def infer(input, paddings, filter, strides, padding):
+        image = AbstractValue(MirrorPad.infer(input, paddings), input.element)
+        return Conv2D.infer(image, filter, strides, padding, "NHWC", (1, 1, 1, 1))
+
+    def evaluate(input, paddings, filter, mode, strides, padding):
+        image = MirrorPad.evaluate(input, paddings, mode)
+        return Conv2D.evaluate(image, filter, strides, padding, "NHWC", (1, 1, 1, 1))
+
+
+class FusedResizeAndPadConv2D(OpSemantics):
+    """As FusedPadConv2D, of an operand that is resized first."""
+
+    def infer(input, size, paddings, filter, strides, padding):
+        image = AbstractValue(ResizeBilinear.infer(input, size), input.element)
+        return FusedPadConv2D.infer(image, paddings, filter, strides, padding)
+
+    def evaluate(input, size, paddings, filter, resize_align_corners, mode, strides, padding):
+        image = ResizeBilinear.evaluate(input, size, resize_align_corners, False).astype(input.dtype)
+        return FusedPadConv2D.evaluate(image, paddings, filter, mode, strides, padding)
 
 
 SEMANTICS = {

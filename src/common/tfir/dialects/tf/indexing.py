@@ -216,6 +216,34 @@ class InTopKV2(OpSemantics):
         return valid & (np.sum(predictions > own[:, None], -1) < int(k))
 
 
+class ApproxTopK(OpSemantics):
+    """The k largest or smallest along an axis; on a CPU none is missed."""
+
+    def infer(input, k, reduction_dimension):
+        if input.shape is None:
+            return [None, None]
+        axis = axis_in(reduction_dimension, len(input.shape))
+        return [(*input.shape[:axis], k, *input.shape[axis + 1 :])] * 2
+
+    def evaluate(input, k, reduction_dimension, is_max_k):
+        values = np.moveaxis(input, reduction_dimension, -1)
+        order = np.argsort(-values if is_max_k else values, -1, kind="stable")[..., :k]
+        results = np.take_along_axis(values, order, -1), order.astype(np.int32)
+        return [np.moveaxis(each, -1, reduction_dimension) for each in results]
+
+
+class NearestNeighbors(OpSemantics):
+    """The k nearest centres [n, d] of each point [m, d], and the squares of their distances."""
+
+    def infer(points, centers, k):
+        return [(with_rank(points.shape, 2, "points")[0], fresh())] * 2
+
+    def evaluate(points, centers, k):
+        squares = ((points[:, None] - centers) ** 2).sum(-1)
+        order = np.argsort(squares, -1, kind="stable")[:, : int(k)]
+        return [order, np.take_along_axis(squares, order, -1)]
+
+
 class Where(OpSemantics):
     """The places of all elements that are not zero, one per row."""
 
@@ -374,6 +402,7 @@ class TensorStridedSliceUpdate(ShapeOfFirst):
 
 
 SEMANTICS = {
+    "InTopK": InTopKV2,
     **ops_of(
         ShapeOfFirst,
         InplaceUpdate=inplace(setitem),
@@ -383,6 +412,7 @@ SEMANTICS = {
     **ops_of(UpperBound, LowerBound=lambda sorted_inputs, values, out_type: places_among(sorted_inputs, values, "left", out_type)),
     **ops_of(
         TensorScatterUpdate,
+        ScatterNdNonAliasingAdd=lambda input, indices, updates: scatter(input, indices, updates, "add"),
         TensorScatterAdd=lambda tensor, indices, updates: scatter(tensor, indices, updates, "add"),
         TensorScatterSub=lambda tensor, indices, updates: scatter(tensor, indices, updates, "subtract"),
         TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, updates, "maximum"),

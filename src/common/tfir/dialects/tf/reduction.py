@@ -8,7 +8,7 @@ from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import axis_in
+from tfir.ods.shapes import axis_in, with_rank
 
 
 class Reduction(OpSemantics, family=True):
@@ -170,6 +170,45 @@ class DenseBincount(OpSemantics):
             else:
                 np.add.at(counts, row[fits], of_row[fits])
         return result.reshape(*input.shape[:-1], count)
+
+
+class SparseBincount(OpSemantics):
+    """`DenseBincount` of a sparse tensor's values: of a vector, or of each row of a matrix."""
+
+    def infer(dense_shape, size):
+        shape = dense_shape.as_shape
+        return None if shape is None else (*shape[: len(shape) > 1], size.size)
+
+    def evaluate(values, indices, dense_shape, size, weights, binary_output):
+        if len(dense_shape) == 1:
+            return DenseBincount.evaluate(values, size, weights, binary_output)
+        rows = [indices[:, 0] == row for row in range(int(dense_shape[0]))]
+        parts = [DenseBincount.evaluate(values[of], size, weights[of] if weights.size else weights, binary_output) for of in rows]
+        return np.stack(parts) if parts else np.zeros((0, int(size)), weights.dtype)
+
+
+class IsotonicRegression(OpSemantics):
+    """The falling numbers [rows, n] that are nearest to those given, by squares, and in which segment each is: neighbours that rise are
+    pooled into their mean (Ayer et al., 1955)."""
+
+    def infer(input):
+        shape = with_rank(input.shape, 2, "input")
+        return [shape, shape]
+
+    def evaluate(input, output_dtype):
+        kind = dtype_of(output_dtype)
+        result, segments = np.zeros(input.shape, kind), np.zeros(input.shape, np.int32)
+        for numbers, row, own in zip(input.astype(np.float64), result, segments):
+            pools: list[list[float]] = []  # the sum and the count of each
+            for number in numbers.tolist():
+                pools.append([number, 1])
+                while len(pools) > 1 and pools[-1][0] * pools[-2][1] > pools[-2][0] * pools[-1][1]:
+                    total, count = pools.pop()
+                    pools[-1] = [pools[-1][0] + total, pools[-1][1] + count]
+            lengths = [int(count) for _, count in pools]
+            row[:] = np.repeat([total / count for total, count in pools], lengths)
+            own[:] = np.repeat(np.arange(len(pools)), lengths)
+        return [result, segments]
 
 
 class Bincount(OpSemantics):

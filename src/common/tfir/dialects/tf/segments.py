@@ -112,7 +112,29 @@ def shares(divisor: str):
     return evaluate
 
 
+class SegmentGradientV2(OpSemantics, family=True):
+    """Only of the rows that were chosen, and which these are, rising."""
+
+    def infer(grad):
+        count = fresh()
+        return [None if grad.shape is None else (count, *grad.shape[1:]), (count,)]
+
+
+def shares_of_chosen(divisor: str):
+    def evaluate(grad, indices, segment_ids, dense_output_dim0):
+        rows, places = np.unique(checked(indices, int(dense_output_dim0)), return_inverse=True)
+        return [shares(divisor)(grad, places, segment_ids, len(rows)), rows]
+
+    return evaluate
+
+
 SEMANTICS = {
+    **ops_of(
+        SegmentGradientV2,
+        SparseSegmentSumGradV2=shares_of_chosen("ones_like"),
+        SparseSegmentMeanGradV2=shares_of_chosen("positive"),
+        SparseSegmentSqrtNGradV2=shares_of_chosen("sqrt"),
+    ),
     **ops_of(
         Segment,
         SegmentMean=lambda data, segment_ids: scaled_sums(data, segment_ids, in_order(segment_ids), "positive"),

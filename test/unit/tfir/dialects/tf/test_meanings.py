@@ -25,6 +25,7 @@ BY_VALUE = {
     "Where", "Unique", "ListDiff", "DynamicPartition", "StringSplit", "StringSplitV2", "DecodeRaw", "UnicodeDecode", "UnicodeEncode",
     "RaggedTensorToTensor", "RaggedRange", "RaggedGather", "RaggedTensorToSparse", "StringNGrams", "UniqueV2", "UniqueWithCounts", "UniqueWithCountsV2",
     "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4",
+    "ComputeAccidentalHits", "NearestNeighbors", "SparseSegmentSumGradV2", "SparseSegmentMeanGradV2", "SparseSegmentSqrtNGradV2",
     "CTCBeamSearchDecoder", "CTCGreedyDecoder", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps",
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
