@@ -186,9 +186,14 @@ def changed(op: Operation, operands: Operands, results: Sequence[Inferred]) -> S
     return [reference]
 
 
+def said(op: Operation, attribute: str) -> Shape:
+    """The shape that an attribute says."""
+    shape = op.attributes.get(attribute)
+    return shape.shape if isinstance(shape, ShapeAttr) else None
+
+
 def stated(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    shape = op.attributes.get("shape")
-    return [named(shape.shape) if isinstance(shape, ShapeAttr) else None]
+    return [named(said(op, "shape"))]
 
 
 def same(op: Operation, operands: Operands) -> Sequence[Inferred]:
@@ -229,19 +234,25 @@ def changed_list(op: Operation, operands: Operands) -> Sequence[Inferred]:
     return [TensorType((), SubtypedType("variant", [TensorType(shape, operands[-1].element)]))]
 
 
+def array(op: Operation, operands: Operands) -> Sequence[Inferred]:
+    """The handle of an array says the shape of its elements where that is whole, or where all are said to have one shape."""
+    handle, flow = inferred(op, operands)
+    return [handle if op.get("identical_element_shapes") or is_static(said(op, "element_shape")) else (2,), flow]
+
+
 def gathered(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """An array's elements have the shape in its handle's type; the attributes of the node are not asked."""
-    held, indices = held_by(operands[0].element), operands[1].shape
-    shape = None if held is None else named(held.shape)
-    return [None if indices is None or shape is None else (*indices, *shape)]
+    """An array's elements have the shape in its handle's type; the attribute of the node is asked only where there is none."""
+    held, indices = held_by(operands[0].element), operands[1].shape or (fresh(),)
+    shape = named(said(op, "element_shape") if held is None else held.shape)
+    return [None if shape is None else (*indices, *shape)]
 
 
 def sliced(op: Operation, operands: Operands) -> Sequence[Inferred]:
-    """Where neither the beginning nor all sizes are known, none is."""
-    (shape,) = inferred(op, operands)
-    if isinstance(shape, tuple) and operands[1].integers is None and operands[2].integers is None:
-        return [named((None,) * len(shape))]
-    return [shape]
+    """A size of -1 is the rest only where all sizes are known."""
+    numbers, (shape,) = operands[2].numbers, inferred(op, operands)
+    if not isinstance(shape, tuple) or operands[2].integers is not None or numbers is None:
+        return [shape]
+    return [tuple([fresh() if number == -1 else size for number, size in zip(numbers, shape)])]
 
 
 def normalized(op: Operation, operands: Operands) -> Sequence[Inferred]:
@@ -260,8 +271,8 @@ def quantized(op: Operation, operands: Operands) -> Sequence[Inferred]:
 
 def segments(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """How many segments there are is told by their numbers, which are not looked at."""
-    shape, rank = operands[0].shape, operands[1].rank
-    return [None if shape is None or rank is None else named((None, *shape[rank:]))]
+    shape = operands[0].shape
+    return [None if shape is None else (fresh(), *shape[1:])]
 
 
 def lists_of_axes(op: Operation, operands: Operands) -> Sequence[Inferred]:
@@ -278,7 +289,7 @@ def summed(op: Operation, operands: Operands) -> Sequence[Inferred]:
 
 RULES: dict[str, Callable[[Operation, Operands], Results]] = {
     "Switch": same, "_SwitchN": same, "Exit": same, "NextIteration": same, "Identity": same, "Enter": enter, "Merge": merge_op,
-    "LoopCond": scalars, "AddN": summed, "FusedBatchNormV3": normalized, "Slice": sliced, "TensorArrayGatherV3": gathered,
+    "LoopCond": scalars, "AddN": summed, "FusedBatchNormV3": normalized, "Slice": sliced, "TensorArrayV3": array, "TensorArrayGatherV3": gathered,
     "QuantizeV2": quantized, "BroadcastGradientArgs": lists_of_axes, **dict.fromkeys(PICTURES, decoded), **dict.fromkeys(SEGMENTS, segments),
     "TensorListSetItem": changed_list, "TensorListPushBack": changed_list, "TensorListResize": same,
     "StringJoin": joined, "VariableV2": stated, "TemporaryVariable": stated,
