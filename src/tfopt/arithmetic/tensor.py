@@ -2,7 +2,7 @@
 
 A `Tensor` stands for a value of the program that is being built. Its operators build operations where the driver says
 (`building`); NumPy's broadcasting becomes explicit, numbers take the tensor's element type. Python's `if` sees static facts only:
-a Tensor has no truth value. Shapes are static throughout.
+a Tensor has no truth value. Where sizes are not known, they are symbols (`sizes.py`), and what depends on them becomes dynamic.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import prod
 
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
-from tfir.dialects.stablehlo.inference.checks import bounds_of
 from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
@@ -19,6 +18,13 @@ from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Region, Value
 from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, INDEX, ComplexType, FloatType, IntegerType, ShapedType, TensorType, Type
 from tfir.ods import shapes
+from tfir.ods.shapes import is_static
+
+from tfopt.arithmetic.sizes import active, broadcast, ir_type, limits, named_type, range_in, stated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _builders: list[Builder] = []
 
@@ -65,11 +71,14 @@ class Tensor:
 
     @property
     def type(self) -> TensorType:
-        return self.value.type  # type: ignore[return-value]  # require_shapes has refused all else
+        type: TensorType = self.value.type  # type: ignore[assignment]  # require_shapes has refused all else
+        return type if not active or type.is_static else TensorType(self.shape, type.element, type.encoding)
 
     @property
-    def shape(self) -> tuple[int, ...]:
-        return self.value.type.shape
+    def shape(self) -> tuple[Any, ...]:
+        """Sizes as numbers, and symbols for those that are not known."""
+        shape = self.value.type.shape
+        return shape if not active or None not in shape else active[-1].shape_of(self.value)
 
     @property
     def element(self) -> Type:
@@ -131,6 +140,8 @@ class Tensor:
     def reshape(self, *shape) -> Tensor:
         if shape == self.shape:
             return self
+        if active and not is_static(shape):
+            return emit("dynamic_reshape", [self, sizes(shape)], TensorType(shape, self.element))
         return emit("reshape", [self], TensorType(shape, self.element))
 
     def transpose(self, *order) -> Tensor:
@@ -180,12 +191,25 @@ def current() -> Builder:
 
 def emit(name: str, operands, type: ShapedType, regions=(), **attributes) -> Tensor:
     """Builds `stablehlo.NAME` with one result of the given type, at the current insertion point."""
-    return Tensor(_builders[-1].value("stablehlo." + name, [operand.value for operand in operands], type, attributes, regions=regions))
+    told = ir_type(type) if active else type
+    value = _builders[-1].value("stablehlo." + name, [operand.value for operand in operands], told, attributes, regions=regions)
+    if told is not type:
+        active[-1].note(value, type.shape)
+    return Tensor(value)
+
+
+def sizes(shape) -> Tensor:
+    """A shape, of which not all sizes need be known, as a list of i32."""
+    return Tensor(active[-1].shape(shape, current()))
 
 
 def emit_many(name: str, operands, types, regions=(), **attributes) -> list[Tensor]:
     """Builds `stablehlo.NAME` with a result for each of `types`."""
-    op = _builders[-1].create("stablehlo." + name, [operand.value for operand in operands], types, attributes, regions)
+    told = [ir_type(type) for type in types] if active else types
+    op = _builders[-1].create("stablehlo." + name, [operand.value for operand in operands], told, attributes, regions)
+    for result, type in zip(op.results, types):
+        if result.type is not type:
+            active[-1].note(result, type.shape)
     return [Tensor(result) for result in op.results]
 
 
@@ -208,6 +232,8 @@ def constant(elements: ElementsAttr) -> Tensor:
 
 def splat(number, shape, element: Type) -> Tensor:
     """A constant of `shape` with one number everywhere."""
+    if active and not is_static(shape):
+        return broadcast_to(splat(number, (), element), shape)
     return constant(DenseAttr.of(number if 0 not in shape else [], TensorType(shape, element)))
 
 
@@ -217,21 +243,17 @@ def like(number, x: Tensor) -> Tensor:
 
 
 def filled(number, shape, element: Type, x: Tensor) -> Tensor:
-    """As `splat`; where sizes are not known, they are those that x has when the program runs."""
+    """As `splat`; where sizes are not known, they are those that x has when the program runs. The number may be a size."""
+    if isinstance(number, shapes.Symbol):
+        return broadcast_to(Tensor(active[-1].number(number, current())).convert(element), shape)
     if None not in shape:
         return splat(number, shape, element)
     scalar = splat(number, (), element)
     largest = limits(x.type)
     if None not in largest:
         return limited(emit("broadcast_in_dim", [scalar], TensorType(largest, element), broadcast_dimensions=array(())), x)
-    sizes = Tensor(current().value("shape.shape_of", [x.value], TensorType((x.rank,), INDEX)))
-    return emit("dynamic_broadcast_in_dim", [scalar, sizes], TensorType(shape, element), broadcast_dimensions=array(()))
-
-
-def limits(type: TensorType) -> list[int | None]:
-    """The sizes, and where one is unknown its bound; None without one."""
-    shape = type.shape or ()
-    return [size if size is not None else bound for size, bound in zip(shape, bounds_of(type) or (None,) * len(shape))]
+    shape_of_x = Tensor(current().value("shape.shape_of", [x.value], TensorType((x.rank,), INDEX)))
+    return emit("dynamic_broadcast_in_dim", [scalar, shape_of_x], TensorType(shape, element), broadcast_dimensions=array(()))
 
 
 def limited(largest: Tensor, x: Tensor) -> Tensor:
@@ -276,6 +298,8 @@ def broadcast_to(x: Tensor, shape, axes=None) -> Tensor:
     if x.shape == shape and axes is None:
         return x
     axes = tuple(range(len(shape) - x.rank, len(shape))) if axes is None else tuple(axes)
+    if active and not is_static(shape):
+        return emit("dynamic_broadcast_in_dim", [x, sizes(shape)], TensorType(shape, x.element), broadcast_dimensions=array(axes))
     number = splat_number(x)
     if number is not None:
         return constant(number.with_type(TensorType(shape, x.element)))
@@ -297,7 +321,7 @@ def splat_number(x: Tensor) -> DenseAttr | None:
 def common(*operands, beside=()) -> list[Tensor]:
     """Operands of one shape, which has room for the shapes `beside` as well: numbers become constants, tensors broadcast."""
     tensors = [operand for operand in operands if isinstance(operand, Tensor)]
-    shape = shapes.broadcast(*[tensor.shape for tensor in tensors], *beside)
+    shape = (broadcast if active else shapes.broadcast)(*[tensor.shape for tensor in tensors], *beside)
     element = tensors[0].element
     return [broadcast_to(x, shape) if isinstance(x, Tensor) else filled(x, shape, element, tensors[0]) for x in operands]
 
@@ -356,6 +380,8 @@ sqrt, rsqrt, sigmoid = one("sqrt"), one("rsqrt"), one("logistic")
 
 def iota(shape, axis: int, element: Type = I32) -> Tensor:
     """A tensor of `shape` whose elements are their positions along one axis."""
+    if active and not is_static(shape):
+        return emit("dynamic_iota", [sizes(shape)], TensorType(shape, element), iota_dimension=IntegerAttr(axis, I64))
     return emit("iota", [], TensorType(shape, element), iota_dimension=IntegerAttr(axis, I64))
 
 
@@ -448,14 +474,14 @@ def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
 def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilations=None) -> Tensor:
     """stablehlo.reduce_window with one operand. `window`, `strides`, `padding` and `dilations` have an entry for each axis of x."""
     dilations = [1] * x.rank if dilations is None else dilations
-    sizes = tuple([shapes.window_size(*each) for each in zip(x.shape, window, strides, padding, dilations)])
+    places = tuple([shapes.window_size(*each) for each in zip(x.shape, window, strides, padding, dilations)])
     attributes = {"window_dimensions": array(window), "padding": pairs(padding)}
     if any([stride != 1 for stride in strides]):
         attributes["window_strides"] = array(strides)
     if any([dilation != 1 for dilation in dilations]):
         attributes["window_dilations"] = array(dilations)
     start = splat(start, (), x.element)
-    return emit("reduce_window", [x, start], TensorType(shapes.anonymous(sizes), x.element), [body_of(name, x.element)], **attributes)
+    return emit("reduce_window", [x, start], named_type(stated(places), x.element), [body_of(name, x.element)], **attributes)
 
 
 # Moving
@@ -467,7 +493,7 @@ def indexed(x: Tensor, index: tuple) -> Tensor:
         at = next(i for i, part in enumerate(index) if part is Ellipsis)
         index = (*index[:at], *[slice(None)] * (x.rank - len(index) + 1), *index[at + 1 :])
     index = (*index, *[slice(None)] * (x.rank - len(index)))
-    ranges = [part.indices(n) if isinstance(part, slice) else (part % n, part % n + 1, 1) for part, n in zip(index, x.shape)]
+    ranges = [range_in(n, part) for part, n in zip(index, x.shape)]
     result = sliced(x, *zip(*ranges)) if ranges else x
     return result.reshape(*[size for size, part in zip(result.shape, index) if isinstance(part, slice)])
 
@@ -475,11 +501,17 @@ def indexed(x: Tensor, index: tuple) -> Tensor:
 def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:
     """The elements of x from `starts` to before `limits`, by `steps`, one entry for each axis."""
     steps = [1] * x.rank if steps is None else steps
+    if active and not is_static(limits):
+        shape = tuple([limit - start if step == 1 else shapes.fresh() for start, limit, step in zip(starts, limits, steps)])
+        if shape == x.shape:
+            return x
+        bounds = [sizes(numbers) for numbers in (starts, limits, steps)]
+        return emit("real_dynamic_slice", [x, *bounds], named_type(shape, x.element))
     limits = [max(start, limit) for start, limit in zip(starts, limits)]
-    sizes = tuple([len(range(*each)) for each in zip(starts, limits, steps)])
-    if sizes == x.shape:
+    shape = tuple([len(range(*each)) for each in zip(starts, limits, steps)])
+    if shape == x.shape:
         return x
-    type = TensorType(sizes, x.element)
+    type = named_type(shape, x.element)
     return emit("slice", [x], type, start_indices=array(starts), limit_indices=array(limits), strides=array(steps))
 
 
@@ -493,7 +525,7 @@ def concatenate(parts, axis: int) -> Tensor:
     parts = [part for part in parts if part.shape[axis] or len(parts) == 1] or parts[:1]
     if len(parts) == 1:
         return parts[0]
-    type = TensorType(shapes.anonymous(shapes.concatenate([part.shape for part in parts], axis)), parts[0].element)
+    type = named_type(stated(shapes.concatenate([part.shape for part in parts], axis)), parts[0].element)
     return emit("concatenate", parts, type, dimension=IntegerAttr(axis % parts[0].rank, I64))
 
 
@@ -503,31 +535,34 @@ def pad(x: Tensor, low, high, value=0, interior=None) -> Tensor:
     if not any([*low, *high, *interior]):
         return x
     value = value if isinstance(value, Tensor) else splat(value, (), x.element)
-    sizes = [a + n + max(0, n - 1) * i + b for n, a, b, i in zip(x.shape, low, high, interior)]
-    type = TensorType(sizes, x.element)
+    padded = [a + n + (max(0, n - 1) * i if i else 0) + b for n, a, b, i in zip(x.shape, low, high, interior)]
+    type = TensorType(padded, x.element)
     amounts = {"edge_padding_low": array(low), "edge_padding_high": array(high), "interior_padding": array(interior)}
     return emit("pad", [x, value], type, **amounts)
 
 
-def gather(x: Tensor, indices: Tensor, sizes, offset_dims, collapsed, start_map, vector_dim, batching=((), ())) -> Tensor:
+def gather(x: Tensor, indices: Tensor, slice_sizes, offset_dims, collapsed, start_map, vector_dim, batching=((), ())) -> Tensor:
     """stablehlo.gather, by the specification's dimension numbers; `batching` is (axes of the operand, axes of the indices)."""
     numbers = NumbersAttr(
         "gather", offset_dims=tuple(offset_dims), collapsed_slice_dims=tuple(collapsed), operand_batching_dims=tuple(batching[0]),
         start_indices_batching_dims=tuple(batching[1]), start_index_map=tuple(start_map), index_vector_dim=vector_dim,
     )  # fmt: skip
     places = [size for axis, size in enumerate(indices.shape) if axis != vector_dim]
-    kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching[0]]
+    kept = [size for axis, size in enumerate(slice_sizes) if axis not in collapsed and axis not in batching[0]]
     inside, outside = iter(kept), iter(places)
     shape = [next(inside) if axis in offset_dims else next(outside) for axis in range(len(places) + len(offset_dims))]
-    return emit("gather", [x, indices], TensorType(shape, x.element), dimension_numbers=numbers, slice_sizes=array(sizes))
+    type = TensorType(shape, x.element)
+    if active and not is_static(slice_sizes):
+        return emit("dynamic_gather", [x, indices, sizes(slice_sizes)], type, dimension_numbers=numbers)
+    return emit("gather", [x, indices], type, dimension_numbers=numbers, slice_sizes=array(slice_sizes))
 
 
 def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
     """NumPy's `take`: x [..., n, ...] and indices [...i] -> [..., ...i, ...], where n is the size of `axis`."""
     places = indices.rank
     offsets = [*range(axis), *range(axis + places, x.rank + places - 1)]
-    sizes = [1 if at == axis else size for at, size in enumerate(x.shape)]
-    return gather(x, indices, sizes, offsets, [axis], [axis], places)
+    slice_sizes = [1 if at == axis else size for at, size in enumerate(x.shape)]
+    return gather(x, indices, slice_sizes, offsets, [axis], [axis], places)
 
 
 # Contraction

@@ -4,9 +4,10 @@ from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
-from tfir.ir.types import I1, I32, TensorType
+from tfir.ir.types import I1, I32, TensorType, Type
 
 from tfopt.arithmetic import tensor
+from tfopt.arithmetic.sizes import ir_type
 from tfopt.arithmetic.tensor import Tensor, emit_many
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
@@ -17,17 +18,22 @@ def symbol(reference) -> SymbolRefAttr:
     return reference
 
 
+def plain(types) -> list[Type]:
+    """Types as the IR has them, without names for unknown sizes: what is called has names of its own."""
+    return [ir_type(type) if isinstance(type, TensorType) else type for type in types]
+
+
 def called(function, operands, types) -> list[Tensor]:
-    op = tensor.current().create("func.call", [x.value for x in operands], types, {"callee": symbol(function)})
+    op = tensor.current().create("func.call", [x.value for x in operands], plain(types), {"callee": symbol(function)})
     return [Tensor(result) for result in op.results]
 
 
 def calling(function, operands, types, arguments=()) -> Region:
     """A region that calls a function: with its own arguments where it has some, else with values from outside."""
-    block = Block([argument.type for argument in arguments])
+    block = Block([argument.value.type for argument in arguments])
     builder = Builder.at_end(block, tensor.current().location)
     values = block.arguments if arguments else [x.value for x in operands]
-    call = builder.create("func.call", values, types, {"callee": symbol(function)})
+    call = builder.create("func.call", values, plain(types), {"callee": symbol(function)})
     builder.create("stablehlo.return", call.results)
     return Region([block])
 
@@ -60,7 +66,7 @@ lowered_by(StatelessCase=Case)
 
 @lower
 def While(input, cond, body, result_types):
-    if [x.type for x in input] != list(result_types):
+    if [x.value.type for x in input] != plain(result_types):
         raise Error("the types of a loop's values change; infer-shapes could not make them one")
     regions = [calling(cond, input, [TensorType((), I1)], input), calling(body, input, result_types, input)]
     return emit_many("while", input, result_types, regions)

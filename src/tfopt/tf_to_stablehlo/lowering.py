@@ -13,13 +13,15 @@ Lowerings of one line are a table, by the names of the ops: `lowered_by(Square=l
 
 from __future__ import annotations
 
+from tfir.analysis.feeds import is_static
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType, ShapedType
+from tfir.ir.types import OpaqueType, ShapedType, TensorType
 from tfir.ods.binding import binding
 from tfir.ods.inference import constant_of, declared_value, infer
 
+from tfopt.arithmetic.sizes import active
 from tfopt.arithmetic.tensor import Tensor, building, of_operands
 from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -82,9 +84,12 @@ class Lowering(RewritePattern):
         with building(rewriter.builder):
             try:
                 values = [tensor.value for tensor in self._tensors(op, definition)]
+                note_sizes(op, values)
             except Error as error:
                 raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
             except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as reason:
+                if active and isinstance(reason, TypeError) and has_unknown_sizes(op):
+                    raise Error.on(op, "needs static shapes to be lowered to StableHLO") from None
                 raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
         for value, result in zip(values, op.results):
             if value.type is not result.type and result.uses:
@@ -103,11 +108,30 @@ class Lowering(RewritePattern):
     def _tensors(self, op: Operation, definition) -> list[Tensor]:
         """The tensors that the op's results become."""
         arguments = binding(definition, self.function).arguments(op, [Tensor(value) for value in op.operands])
+        if active and "result_types" in arguments:
+            arguments["result_types"] = [Tensor(result).type if is_tensor(result.type) else result.type for result in op.results]
         for name, kind in self.function.__annotations__.items():
             if isinstance(arguments.get(name), Tensor):  # what is an operand in one version of an op is an attribute in another
                 arguments[name] = content(op, name, arguments[name], kind)
         tensors = self.function(**arguments)
         return tensors if isinstance(tensors, list) else [tensors]
+
+
+def note_sizes(op: Operation, values: list) -> None:
+    """Lets the values that take the place of an op's results have the sizes that inference has given these."""
+    for value, result in zip(values, op.results if active else ()):
+        if is_tensor(value.type) and not value.type.is_static and value.type is result.type:
+            active[-1].note(value, active[-1].shape_of(result))
+
+
+def has_unknown_sizes(op: Operation) -> bool:
+    """Whether the shape of an operand, or of a result that is used, is not known whole."""
+    values = [*op.operands, *[result for result in op.results if result.uses]]
+    return not all([is_static(value.type) for value in values])
+
+
+def is_tensor(type) -> bool:
+    return isinstance(type, TensorType) and type.shape is not None
 
 
 def is_opaque(type) -> bool:

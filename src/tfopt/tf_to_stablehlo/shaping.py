@@ -6,23 +6,40 @@ from tfir.dialects.tf.slicing import slice_entries, slice_of, taken
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32
 from tfir.ods.inference import constant_of
+from tfir.ods.shapes import is_static
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, dynamic_slice, gather, iota, literal, pad, select, sliced, splat
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    broadcast_to,
+    concatenate,
+    dynamic_slice,
+    filled,
+    gather,
+    iota,
+    literal,
+    pad,
+    select,
+    sizes,
+    sliced,
+    splat,
+)  # fmt: skip
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 
-# Questions about shapes, all of which are known
+# Questions about shapes
 
 
 lowered_by(
     Shape=lambda input, out_type: shape_of(input, out_type),
     ShapeN=lambda input, out_type: [shape_of(one, out_type) for one in input],
     Rank=lambda input, result_types: splat(input.rank, (), result_types[0].element),
-    Size=lambda input, out_type: splat(input.size, (), out_type),
+    Size=lambda input, out_type: filled(input.size, (), out_type, input),
 )
 
 
 def shape_of(x: Tensor, element) -> Tensor:
+    if not is_static(x.shape):
+        return sizes(x.shape).convert(element)
     return literal(np.asarray(x.shape, np.int64), element)
 
 
@@ -154,9 +171,13 @@ def StridedSlice(
 
 
 def places_of(entries: list, shape, begin: list, end: list, strides: list, begin_mask: int, end_mask: int):
-    """(axis, which of its places are taken, in rising order, whether they are taken backwards) for each axis of the operand."""
+    """(axis, which of its places are taken, in rising order, whether they are taken backwards) for each axis of the operand. None stands for
+    all places of an axis of unknown size."""
     for kind, axis, entry in entries:
         if kind == "new":
+            continue
+        if not isinstance(shape[axis], int):
+            yield axis, open_places(kind, entry, begin, end, strides, begin_mask, end_mask), False
             continue
         if kind == "take":
             at = taken(begin[entry], shape[axis])
@@ -165,6 +186,18 @@ def places_of(entries: list, shape, begin: list, end: list, strides: list, begin
             places = range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(shape[axis]))
         is_turned = places.step < 0
         yield axis, places[::-1] if is_turned else places, is_turned
+
+
+def open_places(kind: str, entry: int | None, begin: list, end: list, strides: list, begin_mask: int, end_mask: int) -> range | None:
+    """The places that are taken of an axis of unknown size: one, counted from its beginning, or, as None, all of them."""
+    if kind == "take" and begin[entry] >= 0:
+        return range(begin[entry], begin[entry] + 1)
+    if kind == "take" or slice_of(entry, begin, end, strides, begin_mask, end_mask) not in WHOLE:
+        raise Error("takes a part of an axis whose size is not known")
+    return None
+
+
+WHOLE = (slice(None), slice(None, None, 1), slice(0, None, 1))
 
 
 def computed_slice(input: Tensor, begin: Tensor, strides: list, begin_mask: int, entries: list, shape) -> Tensor:
@@ -191,7 +224,12 @@ def constant_slice(input: Tensor, taken_places: list) -> Tensor:
     """Takes the elements forwards and turns them round. Axes that one index picks from are left with size 1."""
     starts, limits, steps = [], [], []
     for axis, places, _ in taken_places:
-        starts.append(min(places.start, input.shape[axis]))
+        if places is None:
+            starts.append(0)
+            limits.append(input.shape[axis])
+            steps.append(1)
+            continue
+        starts.append(min(places.start, input.shape[axis]) if isinstance(input.shape[axis], int) else places.start)
         limits.append(max(starts[-1], places[-1] + 1) if places else starts[-1])
         steps.append(places.step)
     return sliced(input, starts, limits, steps).reverse(*turned_axes(taken_places))

@@ -14,7 +14,7 @@ from tfir.ir.diagnostics import Error
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Literal, TypeAlias, TypeGuard
+    from typing import Any, Literal, TypeAlias, TypeGuard
 
 Size: TypeAlias = "int | Symbol"
 Shape: TypeAlias = "tuple[Size, ...] | None"
@@ -26,20 +26,22 @@ Padding: TypeAlias = 'Literal["SAME", "VALID"] | Sequence[int]'  # in place of a
 class Symbol:
     """An unknown size. Interned by name: `d7` for one that was read as `?`, `(d7+3)` for one that was computed.
 
-    A sum knows its `terms`, which are symbols in the order of their names, and the number that comes to them.
+    A sum knows its `terms`, which are symbols in the order of their names, and the number that comes to them. `formula` is how it was
+    computed: an operator and what it joins; None of one that was read.
     """
 
-    __slots__ = ("name", "terms", "number")
+    __slots__ = ("name", "terms", "number", "formula")
     name: str
     terms: tuple[Symbol, ...]
     number: int
+    formula: tuple[Any, ...] | None
     _all: dict[str, Symbol] = {}
 
-    def __new__(cls, name: str, terms: tuple[Symbol, ...] = (), number: int = 0) -> Symbol:
+    def __new__(cls, name: str, terms: tuple[Symbol, ...] = (), number: int = 0, formula: tuple[Any, ...] | None = None) -> Symbol:
         symbol = cls._all.get(name)
         if symbol is None:
             symbol = cls._all[name] = object.__new__(cls)
-            symbol.name, symbol.terms, symbol.number = name, terms or (symbol,), number
+            symbol.name, symbol.terms, symbol.number, symbol.formula = name, terms or (symbol,), number, formula
         return symbol
 
     def __repr__(self) -> str:
@@ -108,7 +110,7 @@ def subtract(a: Size, b: Size) -> Size:
     left, taken = list(_terms(a)), _terms(b)
     for term in taken:
         if term not in left:
-            return Symbol(f"({a}-{b})")
+            return Symbol(f"({a}-{b})", formula=("-", a, b))
         left.remove(term)
     return _sum(left, _number(a) - _number(b))
 
@@ -126,7 +128,8 @@ def _sum(terms: list[Symbol], number: int) -> Size:
     if not terms or (len(terms) == 1 and number == 0):
         return terms[0] if terms else number
     ordered = tuple(sorted(terms, key=str))
-    return Symbol(f"({'+'.join(map(str, ordered))}{f'{number:+}' if number else ''})", ordered, number)
+    name = f"({'+'.join(map(str, ordered))}{f'{number:+}' if number else ''})"
+    return Symbol(name, ordered, number, ("+", *ordered, *([number] if number else [])))
 
 
 def multiply(a: Size, b: Size) -> Size:
@@ -153,7 +156,7 @@ def _formula(operator: str, a: Size, b: Size, compute: Callable[[int, int], int]
         return compute(a, b)
     if neutral is not None and neutral in (a, b):
         return b if a == neutral else a
-    return Symbol(f"({a}{operator}{b})")
+    return Symbol(f"({a}{operator}{b})", formula=(operator, a, b))
 
 
 def quotient(sizes: Iterable[Size], divisors: Iterable[Size]) -> Size | None:

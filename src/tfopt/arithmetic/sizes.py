@@ -1,0 +1,172 @@
+"""Sizes that are known when the program runs: where a program being built has tensors of unknown sizes, these have names.
+
+A `Tensor`'s shape then holds symbols, and what is computed of shapes computes with them. A symbol stands for a number that the program
+asks for, of any value that has such a size, or computes from others, as its formula says.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.inference.checks import bounds_of
+from tfir.ir.attributes import EnumAttr, IntegerAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I1, I32, I64, ShapedType, TensorType, Type
+from tfir.ods.shapes import AnyShape, Size, Symbol, anonymous, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NUMBER, LIST_OF_ONE = TensorType((), I32), TensorType((1,), I32)
+OPERATIONS = {"+": "add", "-": "subtract", "*": "multiply", " floordiv ": "divide"}
+
+
+class UnknownSizes:
+    """Value -> its shape, in which unknown sizes are symbols. While it lasts (`with`), tensors have these shapes."""
+
+    def __init__(self) -> None:
+        self.shapes: dict[Value, tuple[Size, ...]] = {}
+        self.carriers: dict[Symbol, list[tuple[Value, int]]] = {}  # values of that size, and which of their dimensions it is
+
+    def __enter__(self) -> UnknownSizes:
+        active.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        active.pop()
+
+    def shape_of(self, value: Value) -> tuple[Size, ...]:
+        """The shape of a value of known rank."""
+        if value not in self.shapes:
+            type = value.type
+            shape = named(type.shape) if isinstance(type, TensorType) else None
+            if shape is None:
+                raise Error(f"has a value of type {type}, of which not even the rank is known")
+            self.note(value, shape)
+        return self.shapes[value]
+
+    def note(self, value: Value, shape: Sequence[Size | None] | None) -> None:
+        """From now on the value has this shape."""
+        assert shape is not None, "a value whose rank is known"
+        self.shapes[value] = tuple(named(tuple(shape)) or ())
+        for axis, size in enumerate(self.shapes[value]):
+            if isinstance(size, Symbol):
+                self.carriers.setdefault(size, []).append((value, axis))
+
+    def number(self, size: Size, build: Builder) -> Value:
+        """A size as a scalar of i32, built where the builder stands. Raises Error where nothing says it."""
+        if isinstance(size, int):
+            return build.value("stablehlo.constant", [], NUMBER, {"value": DenseAttr.of(size, NUMBER)})
+        for value, axis in self.carriers.get(size, ()):
+            if is_visible(value, build.block):
+                return build.value("stablehlo.get_dimension_size", [value], NUMBER, {"dimension": IntegerAttr(axis, I64)})
+        if size.formula is None:
+            raise Error("has a size that nothing tells before it is computed")
+        operator, *parts = size.formula
+        if operator == BROADCAST:
+            return chosen(self.number(parts[0], build), self.number(parts[1], build), build)
+        if operator not in OPERATIONS:
+            raise Error(f"has the size {size}, which is not computed here")
+        total = self.number(parts[0], build)
+        for part in parts[1:]:
+            total = build.value(f"stablehlo.{OPERATIONS[operator]}", [total, self.number(part, build)], NUMBER)
+        return total
+
+    def shape(self, sizes: Sequence[Size], build: Builder) -> Value:
+        """A shape as a list of i32, as dynamic operations take it."""
+        parts: list[Value] = []
+        numbers: list[int] = []
+        for size in (*sizes, None):
+            if isinstance(size, int):
+                numbers.append(size)
+                continue
+            if numbers:
+                type = TensorType((len(numbers),), I32)
+                parts.append(build.value("stablehlo.constant", [], type, {"value": DenseAttr.of(numbers, type)}))
+                numbers = []
+            if size is not None:
+                parts.append(build.value("stablehlo.reshape", [self.number(size, build)], LIST_OF_ONE))
+        if len(parts) == 1:
+            return parts[0]
+        return build.value("stablehlo.concatenate", parts, TensorType((len(sizes),), I32), {"dimension": IntegerAttr(0, I64)})
+
+
+active: list[UnknownSizes] = []
+BROADCAST = " broadcast "
+
+
+def chosen(one: Value, other: Value, build: Builder) -> Value:
+    """The size that two sizes broadcast to: the other where the first is 1."""
+    number = build.value("stablehlo.constant", [], NUMBER, {"value": DenseAttr.of(1, NUMBER)})
+    attributes = {
+        "comparison_direction": EnumAttr("stablehlo.comparison_direction", "EQ"),
+        "compare_type": EnumAttr("stablehlo.comparison_type", "SIGNED"),
+    }
+    is_one = build.value("stablehlo.compare", [one, number], TensorType((), I1), attributes)
+    return build.value("stablehlo.select", [is_one, other, one], NUMBER)
+
+
+def broadcast(*shapes: Sequence[Size]) -> tuple[Size, ...]:
+    """NumPy's broadcasting, in which a size that may be either of two has a name. Raises Error where two known sizes differ."""
+    result: tuple[Size, ...] = ()
+    for shape in shapes:
+        rank = max(len(shape), len(result))
+        pairs = zip((1,) * (rank - len(result)) + result, (1,) * (rank - len(shape)) + tuple(shape))
+        result = tuple([broadcast_sizes(one, other) for one, other in pairs])
+    return result
+
+
+def broadcast_sizes(one: Size, other: Size) -> Size:
+    if one is other or one == other or other == 1:
+        return one
+    if one == 1:
+        return other
+    if isinstance(one, Symbol) and isinstance(other, Symbol):
+        return Symbol(f"({one}{BROADCAST}{other})", formula=(BROADCAST, one, other))
+    if isinstance(one, int) and isinstance(other, int):
+        raise Error(f"sizes {one} and {other} do not broadcast")
+    return one if isinstance(one, int) else other  # the one that is not known is 1 or the same
+
+
+def named_type(shape: AnyShape, element: Type) -> TensorType:
+    """A type in which unknown sizes are symbols, for the arithmetic that builds programs alone: no value has it."""
+    return TensorType(shape, element)  # type: ignore[arg-type]  # symbols are no sizes of the IR's types
+
+
+def ir_type(type: ShapedType) -> TensorType:
+    """A tensor type as the IR has it: without symbols for unknown sizes."""
+    return TensorType(anonymous(type.shape), type.element, getattr(type, "encoding", None))
+
+
+def is_visible(value: Value, block: Block | None) -> bool:
+    """Whether a value stands in a block or around it; what stands behind the end of a block is not asked for."""
+    if value.op is not None and value.op.parent is None:
+        return False  # erased meanwhile
+    home: Block | None = value.block
+    while block is not None and block is not home:
+        around: Operation | None = block.parent_op
+        block = None if around is None else around.parent
+    return block is not None
+
+
+def range_in(size: Size, part: int | slice) -> tuple[int, Size, int]:
+    """The start, limit and step of an index or a slice in an axis; of one of unknown size only what counts from its beginning."""
+    if isinstance(size, int):
+        return part.indices(size) if isinstance(part, slice) else (part % size, part % size + 1, 1)
+    start, limit, step = (part.start or 0, part.stop, part.step or 1) if isinstance(part, slice) else (part, part + 1, 1)
+    if start < 0 or limit is not None and limit < 0 or step != 1:
+        raise Error("takes elements of an axis of unknown size from its end")
+    return start, size if limit is None else limit, step
+
+
+def stated(shape: AnyShape) -> AnyShape:
+    """A shape as it is stated of a result: unknown sizes have names only while a program with unknown sizes is built."""
+    return shape if active else anonymous(shape)
+
+
+def limits(type: TensorType) -> list[int | None]:
+    """The sizes, and where one is unknown its bound; None without one."""
+    shape = type.shape or ()
+    return [size if size is not None else bound for size, bound in zip(shape, bounds_of(type) or (None,) * len(shape))]

@@ -1,0 +1,121 @@
+"""One lowered module serves any batch: programs whose sizes are not known when they are lowered, run for several, against TensorFlow's ops as
+the interpreter computes them for the sizes at hand."""
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.program import Program
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.verify import verify
+from tfir.text.parser import parse
+
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
+
+ENTRY = 'attributes {tf.entry_function = {control_outputs = "", inputs = "x", outputs = "y"}}'
+PAIR = "(tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<?x6xf32>"
+
+
+def module(body: str, argument: str = "tensor<?x6xf32>", result: str = "tensor<?x6xf32>"):
+    text = f"func.func @main(%x: {argument}) -> {result} {ENTRY} {{\n{body}\n  return %y : {result}\n}}"
+    return parse(Source("test", text), lookup, dialect)
+
+
+def constant(name: str, content: str, type: str) -> str:
+    return f'%{name} = "tf.Const"() {{value = dense<{content}> : {type}}} : () -> {type}\n'
+
+
+ONE_AXIS = constant("one", "1", "tensor<i32>")
+BATCH = (
+    '%shape = "tf.Shape"(%x) : (tensor<?x6xf32>) -> tensor<2xi32>\n' + constant("begin", "0", "tensor<1xi32>") + constant("end", "1", "tensor<1xi32>")
+    + '%n = "tf.StridedSlice"(%shape, %begin, %end, %end) {begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, '
+    "new_axis_mask = 0 : i64, shrink_axis_mask = 1 : i64} : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>\n"
+)  # fmt: skip
+MASKS = "begin_mask = 1 : i64, ellipsis_mask = 0 : i64, end_mask = {} : i64, new_axis_mask = 0 : i64, shrink_axis_mask = {} : i64"
+
+
+def strided(begin: str, end: str, result: str, end_mask: int = 1, shrink: int = 0) -> str:
+    bounds = constant("b", begin, "tensor<2xi32>") + constant("e", end, "tensor<2xi32>") + constant("s", "1", "tensor<2xi32>")
+    masks = MASKS.format(end_mask, shrink)
+    types = "tensor<?x6xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>"
+    return bounds + f'%y = "tf.StridedSlice"(%x, %b, %e, %s) {{{masks}}} : ({types}) -> {result}'
+
+
+PROGRAMS = {
+    "a number spread over all": constant("two", "2.0", "tensor<f32>")
+    + '%y = "tf.Mul"(%x, %two) : (tensor<?x6xf32>, tensor<f32>) -> tensor<?x6xf32>',
+    "a row added to each": constant("row", "[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]", "tensor<6xf32>")
+    + '%y = "tf.AddV2"(%x, %row) : (tensor<?x6xf32>, tensor<6xf32>) -> tensor<?x6xf32>',
+    "softmax": '%y = "tf.Softmax"(%x) : (tensor<?x6xf32>) -> tensor<?x6xf32>',
+    "the mean of the batch": constant("axis", "0", "tensor<i32>")
+    + '%m = "tf.Mean"(%x, %axis) {keep_dims = true} : (tensor<?x6xf32>, tensor<i32>) -> tensor<1x6xf32>\n'
+    + '%y = "tf.Sub"(%x, %m) : (tensor<?x6xf32>, tensor<1x6xf32>) -> tensor<?x6xf32>',
+    "the batch times itself": '%m = "tf.MatMul"(%x, %x) {transpose_a = false, transpose_b = true} : '
+    + "(tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<?x?xf32>\n"
+    + f'%y = "tf.MatMul"(%m, %x) {{transpose_a = false, transpose_b = false}} : {PAIR.replace("?x6", "?x?", 1)}',
+    "sizes that the program computes": BATCH + constant("six", "6", "tensor<i32>")
+    + '%p = "tf.Pack"(%n, %six) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+    + constant("three", "3.0", "tensor<f32>") + '%f = "tf.Fill"(%p, %three) : (tensor<2xi32>, tensor<f32>) -> tensor<?x6xf32>\n'
+    + f'%y = "tf.AddV2"(%x, %f) : {PAIR}',
+    "as many as the batch": BATCH + constant("zero", "0", "tensor<i32>") + ONE_AXIS
+    + '%r = "tf.Range"(%zero, %n, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>\n'
+    + '%f = "tf.Cast"(%r) {Truncate = false} : (tensor<?xi32>) -> tensor<?xf32>\n'
+    + '%e = "tf.ExpandDims"(%f, %one) : (tensor<?xf32>, tensor<i32>) -> tensor<?x1xf32>\n'
+    + '%y = "tf.Mul"(%x, %e) : (tensor<?x6xf32>, tensor<?x1xf32>) -> tensor<?x6xf32>',
+}  # fmt: skip
+OTHERS = {  # whose results have another shape
+    "columns": (strided("[0, 1]", "[0, 3]", "tensor<?x2xf32>"), "tensor<?x2xf32>"),
+    "one column": (strided("[0, 4]", "[0, 5]", "tensor<?xf32>", shrink=2), "tensor<?xf32>"),
+    "in pairs": (
+        constant("shape", "[-1, 3]", "tensor<2xi32>") + '%y = "tf.Reshape"(%x, %shape) : (tensor<?x6xf32>, tensor<2xi32>) -> tensor<?x3xf32>',
+        "tensor<?x3xf32>",
+    ),
+    "twice": (
+        constant("axis", "0", "tensor<i32>") + '%y = "tf.ConcatV2"(%x, %x, %axis) : (tensor<?x6xf32>, tensor<?x6xf32>, tensor<i32>) -> tensor<?x6xf32>',
+        "tensor<?x6xf32>",
+    ),
+    "the first": (strided("[0, 0]", "[1, 0]", "tensor<6xf32>", end_mask=2, shrink=1), "tensor<6xf32>"),
+    "how many": ('%y = "tf.Size"(%x) : (tensor<?x6xf32>) -> tensor<i32>', "tensor<i32>"),
+}  # fmt: skip
+CASES = {name: (body, "tensor<?x6xf32>") for name, body in PROGRAMS.items()} | OTHERS
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_one_module_serves_any_batch(name):
+    body, result = CASES[name]
+    lowered = module(body, result=result)
+    tf_to_stablehlo(lowered)
+    verify(lowered, lookup)
+    assert not [op for op in lowered.walk() if op.dialect == "tf"]
+    program, reference = Program(lowered), Program(module(body, result=result))
+    for batch in (1, 7, 32):
+        x = np.random.default_rng(batch).standard_normal((batch, 6)).astype(np.float32)
+        value, expected = program.run({"x": x})["y"], reference.run({"x": x})["y"]
+        assert value.shape == expected.shape
+        np.testing.assert_allclose(value, expected, rtol=1e-5, atol=1e-5)
+
+
+def test_arguments_of_unknown_sizes_broadcast_as_they_come():
+    text = f"""func.func @main(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> tensor<?x2xf32> {{
+      %0 = "tf.AddV2"(%x, %y) : {PAIR.replace("6", "2")}
+      return %0 : tensor<?x2xf32>
+    }}"""
+    lowered = parse(Source("test", text), lookup, dialect)
+    tf_to_stablehlo(lowered)
+    program, two, one = Program(lowered), np.array([[1, 2], [3, 4]], np.float32), np.array([[10, 20]], np.float32)
+    for x, y in ((two, one), (one, two), (two, two), (one, one), (one, two[:0]), (two[:0], one)):
+        np.testing.assert_array_equal(program.run({"arg0": x, "arg1": y})["result0"], x + y)
+
+
+def test_the_feed_to_pin_is_told_before_what_needs_it():
+    body = strided("[0, 0]", "[3, 6]", "tensor<?x6xf32>", end_mask=2)
+    with pytest.raises(Error) as caught:
+        tf_to_stablehlo(module(body))
+    first, second = [diagnostic.message for diagnostic in caught.value.diagnostics]
+    assert first == "StableHLO needs static shapes, but feed 'x' is tensor<?x6xf32>; give them with --input-shapes=x=Nx6"
+    assert second == "'tf.StridedSlice' op takes a part of an axis whose size is not known"
+
+
+def test_devices_that_must_know_sizes_refuse_all_others():
+    with pytest.raises(Error, match="needs static shapes, but feed 'x'"):
+        tf_to_stablehlo(module(PROGRAMS["softmax"]), static_shapes=True)
