@@ -347,6 +347,17 @@ func.func @bounds_of_both(%x: tensor<?x4xf32, #stablehlo.bounds<3, ?>>, %y: tens
 
 // -----
 
+func.func @no_pairs(%x: tensor<2x3xf32>, %i: tensor<f32>) {
+  // expected-error @+1 {{Reduction-region must take 2 parameters, but takes 4 parameter(s)}}
+  %0 = "stablehlo.reduce"(%x, %i, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) {dimensions = array<i64: 1>} : (tensor<2x3xf32>, tensor<f32>, tensor<f32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
 func.func @numbers(%a: tensor<2x3xf32>, %b: tensor<3x5xf32>) {
   // expected-error @+2 {{duplicated `lhs_contracting_dimensions` entry}}
   // expected-error @+1 {{failed parsing dot dimension numbers}}

@@ -10,8 +10,7 @@ from tfir.ir.types import I1, TensorType, shapes_fit
 def reducer(block, inputs, inits, allowed) -> None:
     """A region that combines `2n` values into `n`; `allowed` are the sizes that its arguments may keep of the inputs'."""
     count, arguments = len(inputs), block.arguments
-    if len(arguments) != 2 * count:
-        raise Refused(f"Reduction-region must take {2 * count} parameters, but takes {len(arguments)} parameter(s)")
+    takes_pairs(block, count)
     if block.last is None:
         raise Refused("The reduction-region expected to have a terminator")
     returned = [v.type for v in block.last.operands]
@@ -24,6 +23,11 @@ def reducer(block, inputs, inits, allowed) -> None:
             raise Refused(f"Reduction-region here must produce tensor-typed result(s), but produces '{type}' instead")
     for at in range(count):
         _one_reducer(at, returned[at], arguments[at].type, arguments[count + at].type, count + at, inputs[at], inits[at], allowed)
+
+
+def takes_pairs(block, count: int) -> None:
+    if len(block.arguments) != 2 * count:
+        raise Refused(f"Reduction-region must take {2 * count} parameters, but takes {len(block.arguments)} parameter(s)")
 
 
 def _one_reducer(at, returned, first, second, second_at, input, init, allowed) -> None:
@@ -68,8 +72,15 @@ def reduce_inputs(op):
     return [v.type for v in op.operands[:count]], [v.type for v in op.operands[count:]]
 
 
+def reduced_types(op) -> list:
+    """The types of the results. Inference refuses operands that are no pairs; upstream looks at the region's parameters before."""
+    if len(op.operands) % 2 and op.region.blocks:
+        takes_pairs(op.region.blocks[0], len(op.operands) // 2)
+    return inferred_types(op)
+
+
 def reduce(op):
-    types = inferred_types(op)
+    types = reduced_types(op)
     if not op.region.blocks:
         raise Refused("expect non-empty region")
     reducer(op.region.blocks[0], *reduce_inputs(op), types[0].shape)

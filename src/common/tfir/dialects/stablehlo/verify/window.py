@@ -7,13 +7,12 @@ from tfir.dialects.stablehlo.verify.checks import (
     checked,
     in_order,
     inferred_in_verifier,
-    inferred_types,
     results_fit,
     scalar,
     scales_fit,
 )
 from tfir.dialects.stablehlo.verify.contraction import fits_product, precision
-from tfir.dialects.stablehlo.verify.reduction import reduce_inputs, reducer
+from tfir.dialects.stablehlo.verify.reduction import reduce_inputs, reduced_types, reducer
 from tfir.ir.types import I1
 
 
@@ -25,7 +24,7 @@ def convolution(op):
 
 
 def reduce_window(op):
-    types = inferred_types(op)
+    types = reduced_types(op)
     reducer(op.region.blocks[0], *reduce_inputs(op), integers(op.attributes["window_dimensions"]))
     results_fit(op, types)
 
