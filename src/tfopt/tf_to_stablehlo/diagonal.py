@@ -5,7 +5,7 @@ from tfir.dialects.tf.diagonal import band, matrix_size, places, stacked_shape
 from tfir.ir.types import I1
 
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, iota, literal, select, take
-from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, lower, lowered_by
 
 
 def flattened(x: Tensor, axes: int) -> Tensor:
@@ -81,6 +81,12 @@ def MatrixBandPart(input, num_lower: int, num_upper: int):
     else:
         return input
     return select(inside, input, False if input.element is I1 else 0)
+
+
+# The names of TensorFlow's first versions
+lowered_by(
+    BatchMatrixBandPart=MatrixBandPart, **{f"Batch{name}": LOWERINGS[name] for name in ("MatrixDiag", "MatrixDiagPart", "MatrixSetDiag")}
+)
 
 
 @lower

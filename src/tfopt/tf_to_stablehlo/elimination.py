@@ -6,17 +6,21 @@ Matrices are [..., m, n]. Rows and columns are chosen by masks, so that what a p
 from math import prod
 
 from tfir.ir.attributes import BoolAttr, EnumAttr
-from tfir.ir.types import F32, I32
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, F64, I32
+from tfir.ods import shapes
 
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
     compare,
     concatenate,
+    dot_general,
     emit,
     iota,
     log,
     loop,
+    pad,
     reduce,
     select,
     splat,
@@ -24,17 +28,14 @@ from tfopt.arithmetic.tensor import (
     unary,
     widened,
 )
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.elementwise import conjugate
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
 def turned(x: Tensor) -> Tensor:
     """The transpose, conjugate where numbers are complex."""
     swapped = x.transpose(*range(x.rank - 2), x.rank - 1, x.rank - 2)
     return conjugate(swapped)
-
-
-def conjugate(x: Tensor) -> Tensor:
-    return emit("complex", [unary("real", x, x.element.element), -unary("imag", x, x.element.element)], x.type) if x.is_complex else x
 
 
 def identity(like: Tensor, size: int) -> Tensor:
@@ -95,11 +96,7 @@ def solved(matrix: Tensor, rhs: Tensor) -> Tensor:
     size = matrix.shape[-1]
     reduced = eliminated(concatenate([matrix, rhs], matrix.rank - 1), size)[0]
     upper, rest = reduced[..., :size], reduced[..., size:]
-    flags = {"left_side": True, "lower": False, "unit_diagonal": False}
-    return emit(
-        "triangular_solve", [upper, rest], rest.type, **{name: BoolAttr(flag) for name, flag in flags.items()},
-        transpose_a=EnumAttr("stablehlo.transpose", "NO_TRANSPOSE"),
-    )  # fmt: skip
+    return triangular(upper, rest, False)
 
 
 def diagonal(x: Tensor) -> Tensor:
@@ -155,6 +152,100 @@ def Lu(input, result_types):
         return [input, splat(0, result_types[1].shape, element)]
     rows, order, _ = eliminated(input, input.shape[-1])
     return [rows, order.reshape(*result_types[1].shape).convert(element)]
+
+
+# Triangles, bands and least squares
+
+
+def triangular(matrix: Tensor, rhs: Tensor, lower: bool) -> Tensor:
+    """X with matrix X = rhs; the other triangle is not read."""
+    flags = {"left_side": True, "lower": lower, "unit_diagonal": False}
+    return emit(
+        "triangular_solve", [matrix, rhs], rhs.type, **{name: BoolAttr(flag) for name, flag in flags.items()},
+        transpose_a=EnumAttr("stablehlo.transpose", "NO_TRANSPOSE"),
+    )  # fmt: skip
+
+
+def lower_triangle(x: Tensor) -> Tensor:
+    return select(iota(x.shape, x.rank - 2) >= iota(x.shape, x.rank - 1), x, 0)
+
+
+def times(x: Tensor, y: Tensor) -> Tensor:
+    """Matrices of the same batch."""
+    stack = list(range(x.rank - 2))
+    return dot_general(x, y, ([x.rank - 1], [y.rank - 2]), (stack, stack))
+
+
+@lower
+def CholeskyGrad(l, grad):
+    """Murray, "Differentiation of the Cholesky decomposition", 2016. The upper triangle of `grad` is not read."""
+    if not l.size:
+        return grad
+    factor = lower_triangle(l)
+    upper = turned(factor)
+    product = lower_triangle(times(upper, lower_triangle(grad)))
+    on_diagonal = iota(product.shape, l.rank - 2) == iota(product.shape, l.rank - 1)
+    product = select(on_diagonal, product * 0.5, product)
+    inner = turned(triangular(upper, turned(triangular(upper, product, False)), False))
+    return (inner + turned(inner)) * 0.5
+
+
+def from_bands(bands: Tensor, size: int, offset: int) -> Tensor:
+    """Bands [..., K, M], each element under the number of its row; the first of them is `offset` above the diagonal, each next one lower."""
+    *stack, count, _ = bands.shape
+    shape = (*stack, size, size)
+    row, column = iota(shape, len(stack)), iota(shape, len(stack) + 1)
+    whole = splat(0, shape, bands.element)
+    for at in range(count):
+        band = broadcast_to(bands[..., at, :].expand(-1), shape)
+        whole = select(column - row == offset - at, band, whole)
+    return whole
+
+
+@lower
+def BandedTriangularSolve(matrix, rhs, lower, adjoint):
+    if not rhs.size or not matrix.size:
+        return rhs
+    stack = shapes.broadcast(matrix.shape[:-2], rhs.shape[:-2])
+    matrix, rhs = (broadcast_to(x, (*stack, *x.shape[-2:])) for x in (matrix, rhs))
+    whole = from_bands(matrix, matrix.shape[-1], 0 if lower else matrix.shape[-2] - 1)
+    return triangular(turned(whole) if adjoint else whole, rhs, lower != adjoint)
+
+
+@lower
+def TridiagonalSolve(diagonals, rhs):
+    """Elimination of the whole matrix, whose rows change places as those of its bands do."""
+    return solved(from_bands(diagonals, diagonals.shape[-1], 1), rhs) if rhs.size else rhs
+
+
+@lower
+def TridiagonalMatMul(superdiag, maindiag, subdiag, rhs):
+    above, main, below = [each.transpose(*range(each.rank - 2), each.rank - 1, each.rank - 2) for each in (superdiag, maindiag, subdiag)]
+    last = rhs.rank - 2
+
+    def moved(x: Tensor, down: bool) -> Tensor:
+        ends = [[0] * rhs.rank, [0] * rhs.rank]
+        ends[not down][last] = 1
+        return pad(x[..., :-1, :] if down else x[..., 1:, :], *ends)
+
+    first, final = (iota(rhs.shape, last) == at for at in (0, rhs.shape[last] - 1))
+    upper = select(final, 0, spread_over(above, rhs) * moved(rhs, False))
+    lower_part = select(first, 0, spread_over(below, rhs) * moved(rhs, True))
+    return spread_over(main, rhs) * rhs + upper + lower_part
+
+
+@lower
+def MatrixSolveLs(matrix, rhs, l2_regularizer: float, fast):
+    """By the normal equations."""
+    if not fast:
+        raise Error("least squares by singular values have no lowering; fast=true takes the normal equations")
+    rows, columns = matrix.shape[-2:]
+    wide = matrix.convert(F64) if not matrix.is_complex else matrix
+    right, other = rhs.convert(wide.element), turned(wide)
+    gram = times(other, wide) if rows >= columns else times(wide, other)
+    gram = gram + identity(gram, gram.shape[-1]) * l2_regularizer
+    result = solved(gram, times(other, right)) if rows >= columns else times(other, solved(gram, right))
+    return result.convert(matrix.element)
 
 
 # Reflections
@@ -214,3 +305,10 @@ def matrix_product(x: Tensor, y: Tensor) -> Tensor:
         return (spread_over(turned_x, y) * y).sum(y.rank - 2, keep=True)
     turned_y = y.transpose(*range(y.rank - 2), y.rank - 1, y.rank - 2)
     return (x * spread_over(turned_y, x)).sum(x.rank - 1, keep=True)
+
+
+# The names of TensorFlow's first versions
+lowered_by(
+    BatchMatrixInverse=MatrixInverse, BatchMatrixSolve=MatrixSolve, BatchMatrixDeterminant=MatrixDeterminant, BatchCholeskyGrad=CholeskyGrad,
+    BatchMatrixSolveLs=MatrixSolveLs,
+)  # fmt: skip

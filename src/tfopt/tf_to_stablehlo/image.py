@@ -1,12 +1,14 @@
 """Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
+from tfir.dialects.tf import resampling
 from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32, F64, I32
 from tfir.ods.arrays import dtype_of
 
+from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 
 
 def along(x: Tensor, places, axis: int) -> Tensor:
@@ -135,3 +137,47 @@ def ResizeNearestNeighborGrad(grads, align_corners, half_pixel_centers, result_t
         places = nearest(old, new, align_corners, half_pixel_centers)
         weights.append((places[:, None] == np.arange(old)).astype(dtype_of(kind)))
     return scattered(grads.convert(kind), *weights).convert(grads.element)
+
+
+# By weights [new, old] along both axes
+
+
+def weighted(images: Tensor, rows, columns) -> Tensor:
+    """[N, H, W, C] by weights [h, H] and [w, W], NumPy arrays: [N, h, w, C]."""
+    along = [literal(each).convert(images.element) for each in (rows, columns)]
+    return einsum([along[0], images, along[1]], "hH,nHWc,wW->nhwc")
+
+
+def resized(images: Tensor, type, weights) -> Tensor:
+    """An image as f32, by what `weights` says for the old and the new size of an axis."""
+    return weighted(images.convert(F32), *[weights(old, new) for old, new in zip(images.shape[1:3], type.shape[1:3])])
+
+
+@lower
+def ResizeArea(images, align_corners, result_types):
+    return resized(images, result_types[0], lambda old, new: resampling.area_weights(old, new, align_corners))
+
+
+@lower
+def ResizeBicubic(images, align_corners, half_pixel_centers, result_types):
+    return resized(images, result_types[0], lambda old, new: resampling.cubic_weights(old, new, align_corners, half_pixel_centers))
+
+
+@lower
+def ResizeBicubicGrad(grads, original_image, align_corners, half_pixel_centers):
+    sizes = zip(original_image.shape[1:3], grads.shape[1:3])
+    rows, columns = [resampling.cubic_weights(old, new, align_corners, half_pixel_centers) for old, new in sizes]
+    return weighted(grads, rows.T, columns.T).convert(original_image.element)
+
+
+@lower
+def ScaleAndTranslate(images, scale: Array, translation: Array, kernel_type, antialias, result_types):
+    axes = zip(images.shape[1:3], result_types[0].shape[1:3], scale, translation)
+    return weighted(images.convert(F32), *[resampling.kernel_weights(*each, kernel_type, antialias) for each in axes])
+
+
+@lower
+def ScaleAndTranslateGrad(grads, original_image, scale: Array, translation: Array, kernel_type, antialias):
+    axes = zip(original_image.shape[1:3], grads.shape[1:3], scale, translation)
+    rows, columns = [resampling.kernel_weights(*each, kernel_type, antialias) for each in axes]
+    return weighted(grads, rows.T, columns.T)

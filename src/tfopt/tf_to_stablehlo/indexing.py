@@ -12,6 +12,7 @@ from tfopt.arithmetic.tensor import (
     Tensor,
     body_of,
     concatenate,
+    dot_general,
     emit,
     emit_many,
     gather,
@@ -24,6 +25,7 @@ from tfopt.arithmetic.tensor import (
     splat,
     take,
 )  # fmt: skip
+from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 # Gathering
@@ -155,6 +157,24 @@ def InTopKV2(predictions, targets, k: int):
     better = (predictions > target).convert(I32).sum(1)
     finite = reduce("and", tensor.unary("is_finite", predictions, I1), [1], True, False)
     return (targets >= 0) & (targets < classes) & finite & (better < k)
+
+
+@lower
+def NthElement(input, n: int, reverse):
+    """The element that would stand at place n, were the last axis sorted."""
+    ascending = region_of([input.element] * 2, lambda one, other: one < other)
+    (ordered,) = emit_many(
+        "sort", [input], [input.type], [ascending], dimension=IntegerAttr(input.rank - 1, I64), is_stable=BoolAttr(False)
+    )
+    return ordered[..., input.shape[-1] - 1 - n if reverse else n]
+
+
+@lower
+def SparseTensorDenseMatMul(a_indices, a_values, a_shape: list, b, adjoint_a, adjoint_b):
+    """The first matrix is given by its values at places; those at one place are summed."""
+    a = scatter(splat(0, a_shape, a_values.element), a_indices, a_values, "add")
+    a, b = (conjugate(x) if is_adjoint else x for x, is_adjoint in ((a, adjoint_a), (b, adjoint_b)))
+    return dot_general(a, b, ([0 if adjoint_a else 1], [1 if adjoint_b else 0]))
 
 
 # By place

@@ -4,7 +4,7 @@ from tfir.ir.attributes import BoolAttr, EnumAttr
 from tfir.ods import shapes
 
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, emit, iota, pad, select, sliced
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
 
 
 @lower
@@ -22,6 +22,9 @@ def MatrixTriangularSolve(matrix, rhs, lower, adjoint):
     flags = {"left_side": True, "lower": lower, "unit_diagonal": False}
     turned = EnumAttr("stablehlo.transpose", "ADJOINT" if adjoint else "NO_TRANSPOSE")
     return emit("triangular_solve", [matrix, rhs], rhs.type, **{name: BoolAttr(flag) for name, flag in flags.items()}, transpose_a=turned)
+
+
+lowered_by(BatchCholesky=Cholesky, BatchMatrixTriangularSolve=MatrixTriangularSolve)
 
 
 def transform(kind: str, count: int):

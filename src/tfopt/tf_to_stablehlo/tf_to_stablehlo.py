@@ -28,7 +28,7 @@ AFTER = ["infer-shapes"]
 OPTIONS = {"static-shapes": "Refuse sizes that are not known, for devices that must know them."}
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
-    "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping", "layout",
+    "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization", "shaping", "layout",
     "indexing", "segments", "diagonal", "linear_algebra", "elimination", "special", "incomplete", "quantization", "recurrent", "image", "detection", "random",
     "control_flow", "fused",
 )  # fmt: skip

@@ -135,12 +135,19 @@ def MaxPool(input, ksize: list, strides: list, padding, data_format, explicit_pa
 lowered_by(AvgPool3D=AvgPool, MaxPoolV2=MaxPool, MaxPool3D=MaxPool)
 
 
+def patches(x: Tensor, window, strides, rates, padding) -> Tensor:
+    """Each element of the window is a strided slice; they stand side by side in the channels."""
+    amounts = window_paddings(x.shape[1:-1], window, strides, (padding,) * len(window), rates)
+    x = pad(x, [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
+    places = [(n - effective(k, r)) // s + 1 for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
+    return concatenate([x[where] for _, where in taps(x, window, strides, rates, places)], x.rank - 1)
+
+
 @lower
 def ExtractImagePatches(images, ksizes, strides, rates, padding):
-    """Each element of the window is a strided slice; they stand side by side in the channels."""
-    window, strides, rates = ksizes[1:-1], strides[1:-1], rates[1:-1]
-    amounts = window_paddings(images.shape[1:-1], window, strides, (padding,) * 2, rates)
-    x = pad(images, [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
-    places = [(n - effective(k, r)) // s + 1 for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
-    parts = [x[where] for _, where in taps(x, window, strides, rates, places)]
-    return concatenate(parts, 3)
+    return patches(images, ksizes[1:-1], strides[1:-1], rates[1:-1], padding)
+
+
+@lower
+def ExtractVolumePatches(input, ksizes, strides, padding):
+    return patches(input, ksizes[1:-1], strides[1:-1], (1, 1, 1), padding)

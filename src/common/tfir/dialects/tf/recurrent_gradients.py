@@ -10,13 +10,12 @@ def lstm_gates(cell, gates, peepholes, cell_gradient, state_gradient):
     `gates` are i, cs, f, o, ci, co as `lstm_step` gives them, `cell` is the one before, and all are [batch, units]."""
     i, _, f, o, new_input, activated = gates
     at_input, at_forget, at_output = peepholes
-    one = cell.dtype.type(1)
-    output = o * (one - o) * state_gradient * activated
-    whole = (one - activated * activated) * state_gradient * o + cell_gradient + output * at_output
+    output = o * (1 - o) * state_gradient * activated
+    whole = (1 - activated * activated) * state_gradient * o + cell_gradient + output * at_output
     parts = {
-        "i": i * (one - i) * whole * new_input,
-        "c": (one - new_input * new_input) * whole * i,
-        "f": f * (one - f) * whole * cell,
+        "i": i * (1 - i) * whole * new_input,
+        "c": (1 - new_input * new_input) * whole * i,
+        "f": f * (1 - f) * whole * cell,
         "o": output,
     }
     return parts, whole * f + parts["i"] * at_input + parts["f"] * at_forget
@@ -88,10 +87,9 @@ class GRUBlockCellGrad(OpSemantics):
         return [(batch, inputs), (batch, units), (batch, units), (batch, units * 2)]
 
     def evaluate(x, h_prev, w_ru, w_c, r, u, c, d_h):
-        one = x.dtype.type(1)
-        candidate = d_h * (one - u) * (one - c * c)
-        update = d_h * (h_prev - c) * u * (one - u)
+        candidate = d_h * (1 - u) * (1 - c * c)
+        update = d_h * (h_prev - c) * u * (1 - u)
         by_candidate, reset_state = np.split(candidate @ w_c.T, [x.shape[1]], 1)
-        gates = np.concatenate([reset_state * h_prev * r * (one - r), update], 1)
+        gates = np.concatenate([reset_state * h_prev * r * (1 - r), update], 1)
         by_gates, state = np.split(gates @ w_ru.T, [x.shape[1]], 1)
         return [by_gates + by_candidate, state + reset_state * r + d_h * u, candidate, gates]
