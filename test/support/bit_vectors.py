@@ -418,8 +418,27 @@ def error_if_negative(execution, op, a, b):
     return Symbolic(power(a.bits, b.bits))
 
 
+def clipped(a):
+    """Between 0 and 6."""
+    zero, six = number(0, a.size()), number(6, a.size())
+    return z3.If(a < 0, zero, z3.If(a > 6, six, a))
+
+
+def population(execution, op, a):
+    """The number of bits that are set, as ui8."""
+    return Symbolic(resized(counted(a.bits, a.bits.size()), 8, False), a.poison)
+
+
+def let_through(is_inside):
+    """The gradient where a feature is inside of a range, else 0."""
+    return lambda gradient, feature: z3.If(is_inside(feature), gradient, number(0, gradient.size()))
+
+
 TF = {
-    "Pow": error_if_negative,
+    "Pow": error_if_negative, "PopulationCount": population, "Round": each(lambda a: a),
+    "Relu6": by_sign(clipped, lambda a: z3.If(z3.UGT(a, 6), number(6, a.size()), a)),
+    "ReluGrad": by_sign(let_through(lambda a: a > 0), let_through(lambda a: a != 0)),
+    "Relu6Grad": by_sign(let_through(lambda a: z3.And(a > 0, a < 6)), let_through(lambda a: z3.And(a != 0, z3.ULT(a, 6)))),
     **dict.fromkeys(("Add", "AddV2"), each(lambda a, b: a + b)), "Sub": each(lambda a, b: a - b), "Mul": each(lambda a, b: a * b),
     "Neg": each(lambda a: -a), "Abs": by_sign(absolute, lambda a: a), "Square": each(lambda a: a * a), "Sign": STABLEHLO["sign"],
     "SquaredDifference": each(lambda a, b: (a - b) * (a - b)),

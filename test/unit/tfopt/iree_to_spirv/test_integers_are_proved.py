@@ -4,7 +4,8 @@ of each type, and it does nothing that SPIR-V leaves undefined, such as a shift 
 from __future__ import annotations
 
 import pytest
-from tfir.dialects import dialect, lookup
+from tfir.dialects import dialect, has_trait, lookup, verify
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
@@ -91,3 +92,12 @@ def test_a_kernel_stores_what_the_op_computes(name):
             prove((execution, [*map(written, expected)]), stored(kernel, symbols), arguments)
         except AssertionError as error:
             raise AssertionError(f"{name} of {type}: {error}\n{print_operation(kernel, lookup)}") from None
+
+
+ELEMENTWISE = [name for name in dialect("stablehlo").table if has_trait(f"stablehlo.{name}", "elementwise")]
+
+
+@pytest.mark.parametrize("name", [name for name in ELEMENTWISE if name not in STABLEHLO])
+def test_an_op_without_a_formula_takes_no_whole_numbers(name):
+    with pytest.raises(Error):
+        verify(module(name, "i32"))
