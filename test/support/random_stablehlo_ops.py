@@ -407,14 +407,14 @@ class Branching(Writer):
     def step_while(self):
         if self.depth() >= self.DEEPEST:
             raise Impossible
-        turns = self.below(4)
+        bound = self.fresh((), "i32", data=np.array(self.below(4), np.int32))
         wanted = self.results_wanted()
         counter = self.fresh((), "i32", data=np.array(0, np.int32))
         operands = [counter, *[self.value(shape, kind) for shape, kind in wanted]]
         types = [(v.shape, v.kind, False) for v in operands]
 
         def goes_on(writer, made):
-            return [writer.compared("LT", made[0], writer.number_as_constant(turns))]
+            return [writer.compared("LT", made[0], bound)]
 
         def write(writer, made):
             for _ in range(writer.below(3)):
