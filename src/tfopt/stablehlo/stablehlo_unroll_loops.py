@@ -27,7 +27,7 @@ OPTIONS = {
 }
 
 
-def stablehlo_unroll_loops(root: Operation, *, max_trips: int = 1024, max_operations: int = 10000, max_guarded_operations: int = 256):
+def stablehlo_unroll_loops(root: Operation, *, max_trips: int = 1024, max_operations: int = 10000, max_guarded_operations: int = 4096):
     """A loop of more than `max_trips`, or that would become more than `max_operations` operations, is left as it is; one that data may
     end sooner where it would become more than `max_guarded_operations`."""
     work = [op for op in root.walk() if op.name == LOOP][::-1]
