@@ -116,7 +116,7 @@ def run(arguments) -> int:
 
 
 TOOL = Tool(
-    "tf-opt", "Rewrites programs in MLIR's text form by passes, in the order given.",
+    "tf-opt", "Rewrites programs in MLIR's text form, or its bytecode, by passes, in the order given.",
     "[FILE|-] [-o FILE] [--PASS[=OPTIONS] | --pipeline=NAME | --pass-pipeline=TEXT] ...",
     FLAGS, run, is_dynamic=is_pass, dynamic_flags=pass_flags, dynamic_key=PASS, more_help=passes_listed,
     epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them). What is given first runs first.\n",

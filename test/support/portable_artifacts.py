@@ -1,11 +1,14 @@
-"""Small programs, and what jaxlib makes of them: portable artifacts of StableHLO for versions of it, and files of MLIR's bytecode."""
+"""Small programs, and what jaxlib makes of them: portable artifacts of StableHLO for versions of it, files of MLIR's bytecode, and a program
+that JAX has exported."""
 
 from pathlib import Path
+
+FOLDER = Path(__file__).parent
 
 
 def recorded(file: str):
     """(name, text of the program, version, bytes) of each."""
-    text = (Path(__file__).parent / file).read_text()
+    text = (FOLDER / file).read_text()
     files = []
     for program in text.split("\n// ")[1:]:
         head, *versions = program.split("\n== ")
@@ -18,3 +21,4 @@ def recorded(file: str):
 
 ARTIFACTS = recorded("portable_artifacts.txt")
 BYTECODE = recorded("bytecode_files.txt")
+EXPORT = bytes.fromhex("".join(line for line in (FOLDER / "jax_export.txt").read_text().split("\n") if not line.startswith("#")))

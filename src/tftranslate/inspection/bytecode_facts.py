@@ -6,6 +6,7 @@ from tfir.bytecode.reader import ProgramReader
 from tfir.cli.file_formats import EXPORTED_MODULE
 from tfir.cli.flat_buffer import Table
 from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tftranslate.inspection.facts import facts_of_module
@@ -65,13 +66,20 @@ def dtype(one: Table) -> str:
     return DTYPES[number] if number < len(DTYPES) else "unknown"
 
 
-def leaves(tree: Table, path: str = "", depth: int = 0):
-    """The paths to a tree's leaves, in their order."""
-    kind = tree.integer(KIND, 1)
-    if kind == LEAF or depth > DEEPEST:
-        yield path
-        return
-    names = tree.texts(NAMES)
-    for number, child in enumerate(tree.tables(CHILDREN)):
-        key = repr(names[number]) if kind == DICTIONARY and number < len(names) else number
-        yield from leaves(child, f"{path}[{key}]", depth + 1)
+def leaves(tree: Table):
+    """The paths to a tree's leaves, in their order. Raises Error for more branches than a file can have without sharing them."""
+    waiting, visited = [(tree, "", 0)], 0
+    while waiting:
+        tree, path, depth = waiting.pop()
+        visited += 1
+        if depth > DEEPEST or visited > len(tree.data):
+            raise Error("the tree of a JAX export holds itself")
+        kind = tree.integer(KIND, 1)
+        if kind == LEAF:
+            yield path
+            continue
+        names = tree.texts(NAMES)
+        keys = [repr(name) for name in names] if kind == DICTIONARY else []
+        children = tree.tables(CHILDREN)
+        keys += [str(number) for number in range(len(keys), len(children))]
+        waiting += [(child, f"{path}[{key}]", depth + 1) for child, key in zip(children, keys)][::-1]

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tfir.ir.operations import Operation
+    from tfir.ir.operations import Operation, Value
 
 
 def drop_uses(operations: Iterable[Operation]) -> None:
@@ -29,3 +29,8 @@ def in_order(operations: Iterable[Operation]) -> None:
     for op in users:
         for value in op.operands:
             value.uses.append(op)
+
+
+def reverse_uses(value: Value) -> None:
+    """Lists the uses of a value from the newest to the oldest."""
+    assign(value, "uses", value.uses[::-1])

@@ -25,8 +25,9 @@ CONVERTED = ("stablehlo", "func")
 FUNCTION_DEFAULTS = ("sym_visibility", "arg_attrs", "res_attrs")
 
 
-def illegal(op: Operation) -> Error:
-    return Error(f"failed to legalize operation '{op.name}' that was explicitly marked illegal", op)
+def illegal(op: Operation, name: str = "") -> Error:
+    """The error of an op that has no form; `name` is what it was called before others were tried."""
+    return Error(f"failed to legalize operation '{name or op.name}' that was explicitly marked illegal", op)
 
 
 def legalize_to_vhlo(module: Operation, allow_other_dialects: bool = False) -> None:

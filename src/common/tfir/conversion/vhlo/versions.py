@@ -13,9 +13,11 @@ from tfir.dialects.vhlo.operations import Form, form_named
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation
+from tfir.ir.uses import reverse_uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from tfir.dialects.vhlo.kinds import Version
@@ -48,30 +50,44 @@ def target_of(text: str, at: Operation | None = None) -> Version:
 def convert_to_version(module: Operation, target: Version) -> None:
     """Gives all ops of VHLO the form that they have in a version. Raises Error for what that version does not have."""
     legal: dict[Versioned, bool] = {}
+    changed = []
     for op in module.inside():
         if op.dialect == "vhlo":
             try:
-                _convert(op, target, legal)
+                if _convert(op, target, legal):
+                    changed.append(op)
             except Error as error:
                 failure = Diagnostic(f"failed to convert VHLO to v{text_of(target)}", module)
                 raise Error.of([*error.diagnostics, failure]) from None
+    use_as_new(changed)
 
 
-def _convert(op: Operation, target: Version, legal: dict[Versioned, bool]) -> None:
+def use_as_new(changed: Sequence[Operation]) -> None:
+    """Orders uses as if these ops had been made anew: they use their operands last, and the uses of their results are taken over from the
+    newest to the oldest. Bytecode tells it (`use_lists.py`)."""
+    for op in changed:
+        op.set_operands(op.operands)
+    for op in changed:
+        for result in op.results:
+            reverse_uses(result)
+
+
+def _convert(op: Operation, target: Version, legal: dict[Versioned, bool]) -> bool:
+    """Gives an op the form that it has in a version; whether that is another one."""
     form = original = form_named(op.name.partition(".")[2])
+    name = op.name
     while form.last is not None and target > form.last and (newer := _neighbour(form, 1)) is not None:
         _upgrade(op, form, newer)
         form = newer
     while target < form.since and (older := _neighbour(form, -1)) is not None and _downgrade(op, older):
         form = older
     if not form.since <= target <= (form.last or CURRENT) or not _fits(op, form, target):
-        raise illegal(op)
-    if form is not original:
-        op.set_operands(op.operands)  # an op that is new uses them last, which bytecode tells (`use_lists.py`)
+        raise illegal(op, name)
     parts: list[Versioned] = [value for value in op.attributes.values() if isinstance(value, Versioned)]
     parts += [value.type for value in (*op.operands, *op.results) if isinstance(value.type, Versioned)]
     if not all([_is_legal(part, target, legal) for part in parts]):
-        raise illegal(op)
+        raise illegal(op, name)
+    return form is not original
 
 
 def _neighbour(form: Form, step: int) -> Form | None:

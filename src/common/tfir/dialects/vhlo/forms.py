@@ -20,7 +20,7 @@ def reader(kind: Kind) -> Callable[[Any], Any]:
 
 
 def _read(p: Any, kind: Kind) -> Any:
-    make = VhloType if kind.is_type else VhloAttr
+    begin, make = p.start, VhloType if kind.is_type else VhloAttr
     values: dict[str, Any] = {}
     how_of = dict(kind.fields)
     if kind.layout == STRUCT:
@@ -36,10 +36,9 @@ def _read(p: Any, kind: Kind) -> Any:
     if kind.name == "float_v1":
         start, token = values["value"]
         values["value"] = _float(p, start, token, values["type"])
-    start = p.start
     problem = misfit(kind, values)
     if problem:
-        raise p.error(problem, start)
+        raise p.error(problem, begin)
     ordered = {name: values[name] for name in [*[name for name, _ in kind.fields], "encoding"] if name in values}
     return make(kind, **ordered)
 
