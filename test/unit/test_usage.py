@@ -90,7 +90,7 @@ def test_tf_run(call, argv, said):
     (["--graphdef-to-mlir", "--inspect", GRAPH], "--graphdef-to-mlir and --inspect exclude each other"),
     (["--graphdef-to-mlir=tf", GRAPH], "'tf' is not one of 'tfg', 'executor'"),
     (["--graphdef-to-mlir", "--json", GRAPH], "--json goes with --inspect, not with --graphdef-to-mlir"),
-    (["--graphdef-to-mlir", "--signature=x", GRAPH], "--signature goes with --savedmodel-to-mlir or --metagraph-to-mlir, not with --graphdef-to-mlir"),
+    (["--graphdef-to-mlir", "--signature=x", GRAPH], "--signature goes with --savedmodel-to-mlir or --metagraph-to-mlir or --mlir-to-savedmodel, not with --graphdef-to-mlir"),
     (["--inspect", "--graphdef-as-text", GRAPH], "--graphdef-as-text goes with --mlir-to-graphdef, not with --inspect"),
     (["--graphdef-to-mlir", "--input-shapes=x=1", GRAPH], "need --outputs"),
     (["--savedmodel-to-mlir", "--signature=cout", SAVED_MODEL], "did you mean 'count'?; there are count, look, serving_default"),
