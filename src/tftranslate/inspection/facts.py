@@ -23,7 +23,7 @@ from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import by_count, dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAFETENSORS, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
-from tftranslate.saved_model.meta_graph import read_meta_graph
+from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.signature_function import flattened, ports
 from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
@@ -52,8 +52,10 @@ def imported(graph, path: str, op_defs: dict, signatures=()) -> dict:
 
 
 def facts_of_meta_graph(file: Recognized, op_defs: dict) -> dict:
-    graph = read_meta_graph(file.data, shown_name(file.path))
-    return {"bytes": len(file.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, file.path, op_defs)]}
+    model = MetaGraphFile(shown_name(file.path), file.data)
+    graph = model.meta_graph()
+    facts = {"bytes": len(file.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, file.path, op_defs)]}
+    return facts | ({"checkpoint": tensors(model.variables)} if model.has_variables else {})
 
 
 def facts_of_saved_model(file: Recognized, op_defs: dict) -> dict:

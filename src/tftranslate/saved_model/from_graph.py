@@ -15,6 +15,7 @@ from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.directory import DEFAULT
 from tftranslate.saved_model.import_saved_model import finish_exported
 from tftranslate.saved_model.meta_graph import MetaGraphFile
+from tftranslate.saved_model.module_parts import WAY_BACK
 from tftranslate.saved_model.signature_exports import TABLE_INITIALIZERS, export_as, export_function
 from tftranslate.saved_model.variables import HANDLES, variable_name
 
@@ -70,8 +71,7 @@ def export_lifted(module: Operation, name: str | None) -> None:
     functions = [op for op in module.body if op.name == "tfg.func" and op.get("sym_visibility") != "private"]
     lifted = [op for op in functions if "tfg.lifted_graph_version" in op.attributes] or functions
     if len(lifted) != 1:
-        advice = "functions of other dialects become some by --tf-functional-to-executor-conversion and --executor-to-tfg of tf-opt"
-        raise Error(f"expected a tfg.graph, one function of tfg, or a module of tf_saved_model; {advice}")
+        raise Error(f"expected a tfg.graph, one function of tfg, or a module of tf_saved_model; {WAY_BACK}")
     own = lifted[0].get("sym_name")
     export_as(lifted[0], name or (own if own != MAIN else DEFAULT))
     module.set_attribute(SEMANTICS, UnitAttr())

@@ -20,6 +20,7 @@ from tftranslate.saved_model.prepared_functions import prepare_functions
 from tftranslate.saved_model.structures import Leaf
 
 MUTABLE = "is_mutable"
+WAY_BACK = "tf-opt makes them by --tf-functional-to-executor-conversion --tf-executor-split-into-island-per-op --executor-to-tfg of functions of tf"
 SYMBOL = re.compile(r"__sm_(?:node\d+__)?")  # what stands before a variable's name in its symbol
 
 
@@ -52,11 +53,6 @@ class Function:
         self.op, self.exported = op, names_of(op)
         type, arguments = op.attributes["function_type"].type, data_arguments(op.body)
         dicts, described = attribute_dicts(op, "arg_attrs")[::2], attribute_dicts(op, "res_attrs")
-        if op.name != "tfg.func" or "generic" in op.attributes:
-            raise Error.on(
-                op,
-                "cannot be exported: expected a function of tfg, to which tf-opt's passes --tf-functional-to-executor-conversion and --executor-to-tfg lead",
-            )
         self.taken: list[Leaf] = []
         self.bound: list[str] = []
         for argument, attrs in zip(arguments, dicts):
@@ -127,6 +123,12 @@ def with_known_shape(value: Value) -> TensorType:
     return type.with_shape(noted.shape) if type.shape is None and isinstance(noted, ShapeAttr) and noted.shape is not None else type
 
 
+def require_functions(module: Operation) -> None:
+    """Raises Error where the module has more than functions of tfg and what tf_saved_model says of them."""
+    for op in [op for op in module.body if op.dialect != "tf_saved_model" and (op.name != "tfg.func" or "generic" in op.attributes)]:
+        raise Error.on(op, f"cannot be exported: expected functions of tfg; {WAY_BACK}")
+
+
 class ModuleParts:
     """The parts of a module. Its functions get the names that TensorFlow takes, and resources the names by which functions share them."""
 
@@ -137,6 +139,7 @@ class ModuleParts:
         constants = [op for op in module.body if op.name == GLOBAL_TENSOR and MUTABLE not in op.attributes]
         self.constants = {op.get("sym_name"): value_of(op) for op in constants}
         self.assets = [op for op in module.body if op.name == ASSET]
+        require_functions(module)
         functions = functions_by_name(module)
         exported = [op for op in functions.values() if names_of(op) and INITIALIZER_TYPE not in op.attributes]
         started = [name.root for op in module.body if op.name == INITIALIZER for name in op.attributes["initializers"].elements]

@@ -83,7 +83,7 @@ def test_variables_of_a_checkpoint_or_of_nodes_that_initialize(tmp_path, capsys)
     "text, flags, message",
     [
         ("module {}", [], "expected a tfg.graph, one function of tfg, or a module of tf_saved_model"),
-        ("func.func @f() { return }", [], "--tf-functional-to-executor-conversion and --executor-to-tfg of tf-opt"),
+        ("func.func @f() { return }", [], "--tf-functional-to-executor-conversion"),
         ("module {}", ["--outputs=y"], "are about a tfg.graph, and the text has none"),
         ("module attributes {tf_saved_model.semantics} {}", ["--signature=s"], "in tf_saved_model functions have names"),
         ("tfg.graph #tf_type.version<producer = 7, min_consumer = 0> { }", [], "the graph has nothing to fetch"),

@@ -135,6 +135,21 @@ def test_tables_are_shared_by_name(tmp_path):
     assert table.attr["shared_name"].s == b"table" and table.attr["use_node_name_sharing"].b
 
 
+def test_functions_come_back_from_every_stage(tmp_path):
+    """Out of tfg, canonicalized as tf, and back; the numbers are TensorFlow's."""
+    from tfopt.main import main as tf_opt
+
+    model, names = MODELS / "resources", [str(tmp_path / name) for name in ("a.mlir", "b.mlir", "new", "c.mlir")]
+    assert main(["--savedmodel-to-mlir=signatures", str(model / "saved_model"), "-o", names[0]]) == 0
+    there = ["--tfg-to-executor", "--executor-to-tf", "--canonicalize"]
+    back = ["--tf-functional-to-executor-conversion", "--tf-executor-split-into-island-per-op", "--executor-to-tfg"]
+    assert tf_opt([names[0], *there, *back, "-o", names[1]]) == 0
+    assert main(["--mlir-to-savedmodel", names[1], "-o", names[2]]) == 0
+    assert main(["--savedmodel-to-mlir=signatures", names[2], "-o", names[3]]) == 0
+    call = [f"--input=@{model}/inputs_look.npz", f"--expected-output=@{model}/outputs_look.npz"]
+    assert tf_run([names[3], "--device=interpreter", "--entry=look", *call]) == 0
+
+
 def objects_of(graph: SavedObjectGraph, number: int = 0) -> dict[str, int]:
     return {child.local_name: child.node_id for child in graph.nodes[number].children}
 
@@ -169,6 +184,11 @@ def test_the_checkpoint_has_variables_by_path_and_by_name(tmp_path):
         (' {tfir.content = dense<"b\\0Aa\\0A"> : tensor<!tf_type.string>}', "", "the text does not have the content of 'assets/words.txt'"),
         ("assets/words.txt", "assets/../../words.txt", "is no asset of the model"),
         ("ReadVariableOp(%w)", "ReadNothing(%w)", "ReadNothing"),
+        (
+            "attributes {tf_saved_model.semantics} {",
+            "attributes {tf_saved_model.semantics} { func.func private @g()",
+            "'func.func' op cannot be exported",
+        ),
     ],
 )
 def test_what_cannot_be_written(old, new, message, tmp_path, capsys):

@@ -128,6 +128,21 @@ def test_a_checkpoint_elsewhere_and_a_graph_as_text(tmp_path, capsys):
     assert main(arguments) == 1 and "none.index': No such file" in capsys.readouterr().err
 
 
+def test_a_reference_that_is_only_read_is_frozen_behind_a_switch(tmp_path, capsys):
+    """Where p holds 2 * v, else v."""
+    nodes = variable("v") + node("p", "Placeholder", dtype="type: DT_BOOL", shape="shape { }") + node("ref", "RefSwitch", ["v", "p"], T=F32)
+    nodes += constant("two", "DT_FLOAT", "float_val: 2") + node("twice", "Mul", ["ref:1", "two"], T=F32)
+    nodes += node("once", "Identity", ["ref"], T=F32) + node("out", "Merge", ["once", "twice"], T=F32, N="i: 2")
+    assert "RefSwitch" not in imported(written(tmp_path, nodes), "out", form="frozen")
+    for held, expected in (("0", "1 2"), ("1", "2 4")):
+        assert runs(tmp_path, f"--input=p=i1={held}", capsys=capsys)[0].endswith(f"2xf32={expected}")
+
+
+def test_inspection_tells_of_the_checkpoint(tmp_path, capsys):
+    assert main(["--inspect", str(written(tmp_path, variable("v")))]) == 0
+    assert "v: float32[2]  8 bytes" in capsys.readouterr().out
+
+
 def test_what_is_to_be_computed_must_be_said(tmp_path, capsys):
     path = written(tmp_path, variable("v"))
     assert main(["--metagraph-to-mlir=signatures", str(path)]) == 2
