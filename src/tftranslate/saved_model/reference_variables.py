@@ -4,13 +4,19 @@ What takes a reference becomes its twin that takes a handle (`Assign` `AssignVar
 `LookupTableFind` `LookupTableFindV2`, `RefSwitch` `Switch`), anything else gets the value by a `ReadVariableOp`. A reference that an op
 hands on, as `Assign` does, is the handle again, and who uses it waits for that op. A variable that somewhere is taken by an op
 without a twin stays what it is everywhere.
+
+An `Identity` of a reference has the variable's own memory: what is written there later is seen in it. So where a function writes a
+variable, such a node gives the handle too, and each op reads when the rest of what it takes is there, a result of the function when all is
+written. Where it cannot be told that all is written, the variable stays what it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tfir.dialects import has_trait
 from tfir.dialects.tf_type import RESOURCE, ShapeAttr
+from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import Attribute, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import take_name
@@ -22,7 +28,7 @@ from tftranslate.node_results import TABLE, results_of
 from tftranslate.saved_model.variables import HANDLES, REFERENCES, place_name, variable_name
 from tftranslate.wire import DEVICE, NAME
 
-RESERVED = (NAME, DEVICE)
+RESERVED, IDENTITY = (NAME, DEVICE), "tfg.Identity"
 Names = dict[Value, str]  # the references among the values of a function, and which variable each is to
 
 
@@ -79,16 +85,45 @@ def slot_of(op: Operation, position: int) -> Slot | None:
 
 
 def references(function: Operation, kept: set[str]) -> Names:
-    names = {op.results[0]: name_of(op) for op in function.body if is_maker(op)}
-    names = {value: name for value, name in names.items() if name not in kept}
+    made = {op.results[0]: name_of(op) for op in function.body if is_maker(op) and name_of(op) not in kept}
+    return spread(made, set(writers(spread(made, set()))))
+
+
+def spread(made: Names, written: set[str]) -> Names:
+    """What is made, and the references that ops hand on of it; of variables that are written also those that an Identity has."""
+    names = dict(made)
     queue = list(names)
     for value in queue:
         for user, position in uses_of(value):
-            if takes_reference(user, position):
-                for result in [result for result in handed_on(user) if result not in names]:
-                    names[result] = names[value]
-                    queue.append(result)
+            is_view = user.name == IDENTITY and position == 0 and names[value] in written
+            given = handed_on(user) if takes_reference(user, position) else user.results[:1] if is_view else []
+            for result in [result for result in given if result not in names]:
+                names[result] = names[value]
+                queue.append(result)
     return names
+
+
+def writers(names: Names) -> dict[str, list[Operation]]:
+    """The ops of a function that write variables, by the variable's name."""
+    found: dict[str, list[Operation]] = {}
+    for value, name in names.items():
+        for user, position in uses_of(value):
+            if (
+                takes_reference(user, position)
+                and has_trait(user, "effects")
+                and "write variable" in TABLE.get(plain(user)).traits["effects"]
+            ):
+                found.setdefault(name, []).append(user)
+    return found
+
+
+def may_not_run(op: Operation) -> bool:
+    """Whether an op is on one side of a branch, or in a loop."""
+    return any([has_trait(needed, "switch", "enter") for needed in needed_for(list(op.operands), set(op.parent.arguments))])
+
+
+def plain(op: Operation) -> str:
+    return op.name.removeprefix("tfg.")
 
 
 def uses_of(value: Value) -> list[tuple[Operation, int]]:
@@ -102,21 +137,24 @@ def takes_reference(op: Operation, position: int) -> bool:
 
 def handed_on(op: Operation) -> list[Value]:
     """The results of an op that are references."""
-    signature = TABLE.get(op.name.removeprefix("tfg."))
+    signature = TABLE.get(plain(op))
     return [result for slot, result in zip(signature.results, op.results) if slot.ref]
 
 
 def without_twin(names: Names) -> set[str]:
     """The variables of which some reference is used in a way that none of a handle stands for."""
     makers = {name: value.op for value, name in names.items() if value.op is not None and is_maker(value.op)}
+    unsure = {name for name, ops in writers(names).items() if any(map(may_not_run, ops))}
     unfit = set()
     for value, name in names.items():
         for user, position in uses_of(value):
-            if takes_reference(user, position):
+            if user.name == "tfg.return":
+                is_fit = not is_table(makers[name]) and name not in unsure
+            elif takes_reference(user, position):
                 others = [operand for at, operand in enumerate(user.operands) if takes_reference(user, at)]
-                is_fit = twin(user.name.removeprefix("tfg.")) is not None and all([operand in names for operand in others])
+                is_fit = twin(plain(user)) is not None and all([operand in names for operand in others])
             else:
-                is_fit = not is_table(makers[name]) and (slot_of(user, position) is not None or user.name == "tfg.return")
+                is_fit = not is_table(makers[name]) and (slot_of(user, position) is not None or user.operands[position].type is CONTROL)
             if not is_fit:
                 unfit.add(name)
     return unfit
@@ -127,35 +165,55 @@ class Conversion:
 
     def __init__(self, function: Operation, names: Names):
         self.function, self.names = function, names
-        self.taken = {op.get(NAME) for op in function.body}
+        self.taken, self.writers = {op.get(NAME) for op in function.body}, writers(names)
         self.elements = {value: value.type.element for value in names}
 
     def run(self) -> None:
         users = {user for value in self.names for user, _ in uses_of(value)}
         for value in self.names:
             for user, position in uses_of(value):
-                if not takes_reference(user, position):
+                if not takes_reference(user, position) and not self.is_view(user):
                     self.read(value, user, position)
-        changed = [op for op in self.function.body if op in users and any([takes_reference(op, at) for at in range(len(op.operands))])]
+        changed = [op for op in self.function.body if op in users and self.reference_of(op) is not None]
         for value in self.names:
             if is_maker(value.op):
                 self.make_handle(value.op)
         for op in changed:
             self.convert(op)
 
+    def is_view(self, op: Operation) -> bool:
+        return op.name == IDENTITY and op.results[0] in self.names
+
+    def reference_of(self, op: Operation) -> Value | None:
+        """What an op takes that becomes a handle."""
+        if self.is_view(op):
+            return op.operands[0]
+        return next((operand for at, operand in enumerate(op.operands) if takes_reference(op, at)), None)
+
     def read(self, value: Value, user: Operation, position: int) -> None:
         """Gives a user the value in the place of a reference."""
         element = self.elements[value]
-        if user.name == "tfg.Identity":
+        if user.name == IDENTITY:
             user.rename("tfg.ReadVariableOp")
             user.set_attributes({**noted(user), "dtype": TypeAttr(element)})
             return
         name = take_name(f"{self.names[value]}/read", self.taken)
-        after = [operand for operand in user.operands if operand.type is CONTROL and user.name != "tfg.return"]
+        after = list(dict.fromkeys(self.before_reading(value, user)))
         attributes = {"dtype": TypeAttr(element), NAME: StringAttr(name)}
         read = Operation("tfg.ReadVariableOp", [value, *after], [unranked(element), CONTROL], attributes)
         self.function.body.insert_before(read, user)
         user.set_operands([read.results[0] if at == position else operand for at, operand in enumerate(user.operands)])
+
+    def before_reading(self, value: Value, user: Operation) -> list[Value]:
+        """The tokens that a user's reading of a reference waits for."""
+        written = self.writers.get(self.names[value], [])
+        if user.name == "tfg.return":
+            return [op.results[-1] for op in written]
+        tokens = [operand for operand in user.operands if operand.type is CONTROL]
+        if written and not has_trait(user, "merge"):
+            given = [operand.op for operand in user.operands if operand.type is not CONTROL and operand.op is not None]
+            tokens += [op.results[-1] for op in given if op.name != "tfg.Const" and not is_maker(op)]
+        return tokens
 
     def make_handle(self, op: Operation) -> None:
         """Makes what makes a variable or table give a handle of it."""
@@ -168,8 +226,8 @@ class Conversion:
 
     def convert(self, op: Operation) -> None:
         """Replaces an op on references by its twin."""
-        kind = required_twin(op)
-        signature, attributes, is_passage = TABLE.get(kind), dict(op.attributes), op.name == f"tfg.Ref{kind}"
+        kind = "Identity" if self.is_view(op) else required_twin(op)
+        signature, attributes, is_passage = TABLE.get(kind), dict(op.attributes), op.name in (f"tfg.Ref{kind}", IDENTITY)
         if is_passage:
             attributes["T"] = TypeAttr(RESOURCE)
         elif "T" in attributes and "T" not in signature.attributes:
@@ -178,7 +236,8 @@ class Conversion:
         types = [type for _, listed in results_of(signature, attributes) for type in listed]
         new = Operation(f"tfg.{kind}", list(op.operands), [*types, CONTROL], attributes, location=op.location)
         self.function.body.insert_before(new, op)
-        reference = next(operand for at, operand in enumerate(op.operands) if takes_reference(op, at))
+        reference = self.reference_of(op)
+        assert reference is not None, op.name
         given = [] if is_passage else handed_on(op)
         for old in given:
             for user in old.users:
@@ -189,7 +248,7 @@ class Conversion:
 
 
 def required_twin(op: Operation) -> str:
-    kind = twin(op.name.removeprefix("tfg."))
+    kind = twin(plain(op))
     assert kind is not None, op.name
     return kind
 
