@@ -105,7 +105,7 @@ def spread(made: Names, written: set[str]) -> Names:
 
 def writers(names: Names) -> dict[str, list[Operation]]:
     """The ops of a function that write variables, by the variable's name."""
-    found: dict[str, list[Operation]] = {}
+    ops_by_name: dict[str, list[Operation]] = {}
     for value, name in names.items():
         for user, position in uses_of(value):
             if (
@@ -113,8 +113,8 @@ def writers(names: Names) -> dict[str, list[Operation]]:
                 and has_trait(user, "effects")
                 and "write variable" in TABLE.get(plain(user)).traits["effects"]
             ):
-                found.setdefault(name, []).append(user)
-    return found
+                ops_by_name.setdefault(name, []).append(user)
+    return ops_by_name
 
 
 def may_not_run(op: Operation) -> bool:
