@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Holds what TensorFlow's ops mean here, and what they are lowered to, against TensorFlow itself, on operands made by chance.
 
-    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--pipeline] [--keep=FILE] [OP ...]
+    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--pipeline] [--coverage] [--keep=FILE] [OP ...]
 
 PYTHON is an interpreter that has TensorFlow. Each attempt begins with a recorded case (test/support/tensorflow_*.jsonl) and changes it:
 other element types that the op allows, other sizes (0 and 1 among them), other attributes, other numbers, with NaN, infinities, signed
 zeros and the ends of types among them. What TensorFlow refuses counts only as that; where its answers say nothing of what an op means
-is said, with the reasons, in tensorflow_faults.py, and counted by these. `--pipeline` runs all of --pipeline=stablehlo
+is said, with the reasons, in tensorflow_faults.py, and counted by these. Each case is computed by the op's meaning, as a node of a graph
+from feeds to fetches, and, where the op has a lowering, by its StableHLO; the shares that are right are told at the end. `--count=0` holds
+the recorded cases as they are. `--coverage` says instead which ops of TensorFlow's CPU have no recorded case, those aside that are named
+with a reason in tensorflow_exclusions.py. `--pipeline` runs all of --pipeline=stablehlo
 instead of the lowering alone. What differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
 """
 
@@ -28,7 +31,9 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 
 import numpy as np  # noqa: E402
 import tensorflow_values  # noqa: E402
+from graph_case import computed_in_graph  # noqa: E402
 from lowered_case import computed  # noqa: E402
+from tensorflow_exclusions import excluded  # noqa: E402
 from tensorflow_faults import says_nothing, says_nothing_at  # noqa: E402
 from tensorflow_values import Case, recorded  # noqa: E402
 from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
@@ -400,6 +405,7 @@ class Check:
         self.peers = [TensorFlow(arguments.tensorflow, False), TensorFlow(arguments.tensorflow, True)]
         self.told: dict = defaultdict(list)
         self.counts: Counter = Counter()
+        self.held: dict = defaultdict(list)  # by way and op: whether each case was right
 
     def lower(self, module):
         if not self.arguments.pipeline:
@@ -442,6 +448,8 @@ class Check:
             self.counts[f"{reason} ({case.name})"] += 1
             return
         self.part(case, "meaning", lambda: evaluate(case.op, case.definition, case.operands, state=State()))
+        if not case.name.startswith("_"):
+            self.part(case, "graph", lambda: computed_in_graph(case))
         self.part(case, "inference", lambda: self.inferred(case))
         if case.name in LOWERINGS and not case.has_strings:
             self.part(case, "lowering", lambda: computed(case, self.lower))
@@ -492,6 +500,11 @@ class Check:
                 return self.tell(case.name, "shapes", case.line, f"{own} for {other} of {asked}")
 
     def part(self, case: Case, what: str, compute):
+        count = sum(map(len, self.told.values()))
+        self.compare(case, what, compute)
+        self.held[what, case.name].append(sum(map(len, self.told.values())) == count)
+
+    def compare(self, case: Case, what: str, compute):
         try:
             computed = compute()
         except Error as refusal:
@@ -516,6 +529,25 @@ class Check:
             for line, detail in sorted(cases, key=lambda case: len(str(case[0])))[: self.arguments.shown]:
                 print(f"    {detail[:300]}: {json.dumps(line)[:700]}")
         print(dict(self.counts))
+        for way, title in (("meaning", "by themselves"), ("graph", "in a graph"), ("lowering", "through StableHLO")):
+            cases = [right for (what, _), each in self.held.items() if what == way for right in each]
+            whole = [all(each) for (what, _), each in self.held.items() if what == way]
+            if cases:
+                share = f"{sum(cases)} of {len(cases)} cases right ({100 * sum(cases) / len(cases):.2f} %)"
+                print(f"{title}: {share}, {sum(whole)} of {len(whole)} ops whole")
+
+    def cover(self):
+        """Tells of the ops that a CPU has kernels for: how many have a case, which are left out and why, and which are missing."""
+        names, refusal = self.peers[0]("", [], {})
+        if names is None:
+            raise SystemExit(refusal)
+        recorded_ops = {case.name for case in tensorflow_values.cases()}
+        reasons = {name: excluded(name) for name in names if name not in recorded_ops}
+        print(f"{len(names)} ops, {len(names) - len(reasons)} with a case")
+        for reason, count in Counter(filter(None, reasons.values())).most_common():
+            print(f"left out, {count}: {reason}")
+        missing = [name for name, reason in reasons.items() if reason is None]
+        print(f"missing, {len(missing)}: {' '.join(missing)}")
 
 
 def read_arguments():
@@ -527,6 +559,7 @@ def read_arguments():
     parser.add_argument("--shown", type=int, default=2)
     parser.add_argument("--zeros", action="store_true", help="tell of signs of zero too, about which TensorFlow's own kernels differ")
     parser.add_argument("--pipeline", action="store_true")
+    parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--keep")
     parser.add_argument("--answer", help="print the cases of a file, in the recorded form, with what TensorFlow answers")
     parser.add_argument("ops", nargs="*")
@@ -540,10 +573,15 @@ def main() -> int:
         for line in Path(arguments.answer).read_text().splitlines():
             print(json.dumps(check.answered(json.loads(line)), separators=(",", ":")))
         return 0
+    if arguments.coverage:
+        check.cover()
+        return 0
     for case in tensorflow_values.cases():
         if not arguments.ops or case.name in arguments.ops:
             for number in range(arguments.count):
                 check.attempt(case, number)
+            if not arguments.count:
+                check.hold(case)
     check.report()
     for peer in check.peers:
         peer.close()

@@ -4,7 +4,7 @@
 
 The argument says whether with oneDNN. Reads from stdin (op, arrays by operand, attributes, None) and answers on stdout with (results,
 None) or (None, error). With shapes by operand in place of the None it answers with the results' shapes in a graph; CONSTANT there stands
-for an operand that the graph knows. Each message is a pickle behind its length.
+for an operand that the graph knows. To an op without a name it answers with the names of all ops that a CPU has kernels for. Each message is a pickle behind its length.
 """
 
 import os
@@ -23,7 +23,7 @@ import numpy as np  # noqa: E402
 import tensorflow as tf  # noqa: E402
 from tensorflow.core.framework import types_pb2  # noqa: E402
 from tensorflow.python.eager import context, execute  # noqa: E402
-from tensorflow.python.framework import op_def_library, op_def_registry  # noqa: E402
+from tensorflow.python.framework import kernels, op_def_library, op_def_registry  # noqa: E402
 
 CONSTANT = "constant"
 
@@ -120,8 +120,14 @@ def placeholder(array: np.ndarray, shape):
     return tf.compat.v1.placeholder(tf.string if array.dtype == object else array.dtype, shape)
 
 
+def ops_with_kernels() -> list[str]:
+    return sorted({each.op for each in kernels.get_all_registered_kernels().kernel if each.device_type == "CPU"})
+
+
 def answer(name: str, arrays, given: dict, shapes):
     try:
+        if not name:
+            return ops_with_kernels(), None
         return (evaluated(name, arrays, given) if shapes is None else inferred(name, arrays, given, shapes)), None
     except Exception as error:
         return None, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"

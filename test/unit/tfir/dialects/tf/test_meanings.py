@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 import tensorflow_values
+from graph_case import computed_in_graph
 from tfir.dialects import dialect
 from tfir.execution.state import State
 from tfir.ir.types import TensorType
@@ -49,6 +50,16 @@ def test_evaluates_as_tensorflow_does(case):
     assert len(actual) == len(case.results)
     for one, expected in zip(actual, case.results):
         tensorflow_values.assert_close(one, expected, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
+
+
+FIRST = {case.name: case for case in reversed(CASES) if not case.name.startswith("_")}
+
+
+@pytest.mark.parametrize("case", FIRST.values(), ids=ids)
+def test_computes_in_a_graph(case):
+    """From feeds to fetches, as a session runs a node."""
+    for actual, expected in zip(computed_in_graph(case), case.results, strict=True):
+        tensorflow_values.assert_close(actual, expected, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
 
 
 def shape_of(found):
