@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import ArrayAttr, BoolAttr, EnumAttr, IntegerAttr
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I1, I32, I64, TensorType
+from tfir.ir.types import I1, I32, I64, INDEX, TensorType
 
 from tfopt.arithmetic.tensor import (
     Builder,
@@ -14,6 +15,7 @@ from tfopt.arithmetic.tensor import (
     array,
     building,
     concatenate,
+    constant,
     current,
     dynamic_slice,
     emit,
@@ -21,7 +23,6 @@ from tfopt.arithmetic.tensor import (
     holds,
     iota,
     like,
-    select,
     sliced,
     splat,
 )  # fmt: skip
@@ -82,8 +83,8 @@ def size_of(operand: Tensor, dimension: int) -> Tensor:
 def ragged_dot(lhs, rhs, group_sizes, ragged_dot_dimension_numbers, precision_config, op):
     """A product for each group, of the left side with zeros in all places that are not of it."""
     dims = ragged_dot_dimension_numbers
-    if None in (*lhs.shape, *rhs.shape, *group_sizes.shape):
-        raise Error.on(op, "has dimensions of unknown size")
+    if None in group_sizes.shape:
+        raise Error.on(op, "has a number of groups that is not known")
     type, ragged = op.results[0].type, dims.lhs_ragged_dimensions[0]
     precision = precisions(precision_config)
     if ragged in dims.lhs_batching_dimensions:
@@ -94,7 +95,7 @@ def ragged_dot(lhs, rhs, group_sizes, ragged_dot_dimension_numbers, precision_co
         results = [
             product(part, rhs, dims, dims.rhs_batching_dimensions, dims.rhs_contracting_dimensions, shape, precision) for part in parts
         ]
-        return concatenate([each.reshape(1, *each.shape) for each in results], 0)
+        return emit("concatenate", [with_axis(each) for each in results], type, dimension=IntegerAttr(0, I64))
     return sum_of_groups(parts, rhs, dims, type, precision)
 
 
@@ -103,32 +104,75 @@ def sum_of_groups(parts, rhs, dims, type, precision) -> Tensor:
     batching, contracting = [
         [each - (each > axis) for each in axes] for axes in (dims.rhs_batching_dimensions, dims.rhs_contracting_dimensions)
     ]
-    shape = [size for number, size in enumerate(rhs.shape) if number != axis]
     results: list[Tensor] = []
     for number, of_group in enumerate(parts):
-        starts = [number if each == axis else 0 for each in range(rhs.rank)]
-        limits = [number + 1 if each == axis else size for each, size in enumerate(rhs.shape)]
-        matrix = sliced(rhs, starts, limits).reshape(*shape)
-        result = product(of_group, matrix, dims, batching, contracting, type, precision)
-        results.append(results[-1] + result if results else result)
+        result = product(of_group, taken(rhs, axis, number), dims, batching, contracting, type, precision)
+        results.append(emit("add", [results[-1], result], type) if results else result)
     return results[-1]
+
+
+def taken(x: Tensor, axis: int, number: int) -> Tensor:
+    """What stands at one place of an axis, without the axis."""
+    shape = [size for each, size in enumerate(x.shape) if each != axis]
+    starts = [number if each == axis else 0 for each in range(x.rank)]
+    if None not in x.shape:
+        limits = [number + 1 if each == axis else size for each, size in enumerate(x.shape)]
+        return sliced(x, starts, limits).reshape(*shape)
+    sizes = [measured(x, each) for each in range(x.rank) if each != axis]
+    ends = concatenate([*sizes[:axis], splat(number + 1, (1,), I64), *sizes[axis:]], 0)
+    begins, steps = constant(DenseAttr.of(starts, ends.type)), splat(1, (x.rank,), I64)
+    part = TensorType([1 if each == axis else size for each, size in enumerate(x.shape)], x.element)
+    slice = emit("real_dynamic_slice", [x, begins, ends, steps], part)
+    return emit("dynamic_reshape", [slice, concatenate(sizes, 0)], TensorType(shape, x.element))
+
+
+def with_axis(x: Tensor) -> Tensor:
+    """With an axis of size 1 in front."""
+    if None not in x.shape:
+        return x.reshape(1, *x.shape)
+    one = splat(1, (1,), I64)
+    sizes = concatenate([one, *[measured(x, axis) for axis in range(x.rank)]], 0)
+    return emit("dynamic_reshape", [x, sizes], TensorType((1, *x.shape), x.element))
+
+
+def measured(x: Tensor, axis: int) -> Tensor:
+    """The size of a dimension, as a vector of one number."""
+    return emit("get_dimension_size", [x], TensorType((), I32), dimension=IntegerAttr(axis, I64)).convert(I64).reshape(1)
+
+
+def spread(x: Tensor, axes, like: Tensor) -> Tensor:
+    """x along these axes of another tensor, as often as that has elements along the others."""
+    type = like.type.with_element(x.element)
+    if type.is_static:
+        return emit("broadcast_in_dim", [x], type, broadcast_dimensions=array(axes))
+    sizes = Tensor(current().value("shape.shape_of", [like.value], TensorType((like.rank,), INDEX)))
+    return emit("dynamic_broadcast_in_dim", [x, sizes], type, broadcast_dimensions=array(axes))
 
 
 def groups(lhs: Tensor, group_sizes: Tensor, ragged: int):
     """For each group the left side with zeros in all places that are not of it."""
     prefix = group_sizes.shape[:-1]
     start = splat(0, prefix, I64)
-    places = iota([lhs.shape[axis] if axis == ragged else 1 for axis in range(lhs.rank)], ragged, I64)
-    zero = like(0, lhs)
+    places, zero = places_along(lhs, ragged), like(0, lhs)
     for group in range(group_sizes.shape[-1]):
         size = sliced(group_sizes, [0] * len(prefix) + [group], [*prefix, group + 1]).reshape(*prefix).convert(I64)
         limit = start + size
-        type, axes = lhs.type.with_element(I64), array(range(len(prefix)))
-        from_start = emit("broadcast_in_dim", [start], type, broadcast_dimensions=axes)
-        to_limit = emit("broadcast_in_dim", [limit], type, broadcast_dimensions=axes)
-        at = emit("broadcast_in_dim", [places], type, broadcast_dimensions=array(range(lhs.rank)))
-        yield select(holds("GE", at, from_start) & holds("LT", at, to_limit), lhs, zero)
+        from_start, to_limit = [spread(bound, range(len(prefix)), lhs) for bound in (start, limit)]
+        at = spread(places, range(lhs.rank), lhs)
+        inside = holds("GE", at, from_start) & holds("LT", at, to_limit)
+        yield emit("select", [inside, lhs, zero], lhs.type)
         start = limit
+
+
+def places_along(x: Tensor, axis: int) -> Tensor:
+    """The numbers of the places of an axis, with size 1 along the others."""
+    shape = [x.shape[each] if each == axis else 1 for each in range(x.rank)]
+    if x.shape[axis] is not None:
+        return iota(shape, axis, I64)
+    one = splat(1, (1,), I64)
+    size = measured(x, axis)
+    sizes = concatenate([size if each == axis else one for each in range(x.rank)], 0)
+    return emit("dynamic_iota", [sizes], TensorType(shape, I64), iota_dimension=IntegerAttr(axis, I64))
 
 
 def product(lhs, rhs, dims, rhs_batching, rhs_contracting, type, precision) -> Tensor:

@@ -52,3 +52,17 @@ func.func @largest(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<2xi32>) {
   %0:2 = chlo.top_k(%x, k = 2) : tensor<6xf32> -> (tensor<2xf32>, tensor<2xi32>)
   return %0#0, %0#1 : tensor<2xf32>, tensor<2xi32>
 }
+
+// The left side has as many rows as it has when it runs.
+// CHECK-LABEL: func.func @ragged_rows
+// CHECK: stablehlo.get_dimension_size %arg0, dim = 0
+// CHECK: stablehlo.dynamic_iota %{{.*}}, dim = 0 : (tensor<2xi64>) -> tensor<?x1xi64>
+// CHECK: %[[SIZES:.*]] = shape.shape_of %arg0
+// CHECK: %[[ZERO:.*]] = stablehlo.dynamic_broadcast_in_dim %{{.*}}, %[[SIZES]], dims = []
+// CHECK: stablehlo.select %{{.*}}, %arg0, %[[ZERO]] : tensor<?x3xi1>, tensor<?x3xf32>
+// CHECK: stablehlo.slice %arg1 [0:1, 0:3, 0:4]
+// CHECK: stablehlo.add %{{.*}}, %{{.*}} : tensor<?x4xf32>
+func.func @ragged_rows(%x: tensor<?x3xf32>, %y: tensor<2x3x4xf32>, %n: tensor<2xi64>) -> tensor<?x4xf32> {
+  %0 = "chlo.ragged_dot"(%x, %y, %n) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<?x3xf32>, tensor<2x3x4xf32>, tensor<2xi64>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}

@@ -157,3 +157,20 @@ def test_top_k_takes_the_first_of_equal_ones():
     meant, decomposed = both(text)
     assert decomposed[1].tolist() == meant[1].tolist() == [[2, 1, 0, 3], [1, 2, 3, 0]]
     np.testing.assert_array_equal(decomposed[0], meant[0])
+
+
+def test_a_ragged_product_with_matrices_of_unknown_width():
+    """Rows 0 and 1 times the first matrix, row 2 times the second."""
+    x, matrices = np.arange(6.0, dtype="f4").reshape(3, 2), np.arange(12.0, dtype="f4").reshape(2, 2, 3)
+    text = f"""func.func @f(%y: tensor<2x2x?xf32>) -> tensor<3x?xf32> {{
+      %x = stablehlo.constant {dense_of(x).text}
+      %n = stablehlo.constant dense<[2, 1]> : tensor<2xi64>
+      %0 = "chlo.ragged_dot"(%x, %y, %n) {{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1],
+        rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}}
+        : (tensor<3x2xf32>, tensor<2x2x?xf32>, tensor<2xi64>) -> tensor<3x?xf32>
+      return %0 : tensor<3x?xf32>
+    }}"""
+    module = parse(Source("test", text), lookup, dialect)
+    chlo_legalize_to_stablehlo(module)
+    (result,) = Computation(module.body.first.body)(matrices)
+    np.testing.assert_array_equal(result, np.concatenate([x[:2] @ matrices[0], x[2:] @ matrices[1]]))
