@@ -84,7 +84,7 @@ def test_a_format_is_recognized_and_read(call):
     assert "As a file of numbers it is read by --numbers-to-mlir" in call("tf-translate", "n", status=2, n=numbers)
     assert call("tf-translate", "--inspect", "n", n=numbers) == "n: file of numbers, 15 bytes\n"
     away = call("tf-translate", "--numbers-to-mlir", "--tags=a", "n", status=2, n=numbers)
-    assert "--tags goes with --savedmodel-to-mlir or --mlir-to-savedmodel, not with --numbers-to-mlir" in away
+    assert "--tags goes with --savedmodel-to-mlir or --metagraph-to-mlir or --mlir-to-savedmodel, not with --numbers-to-mlir" in away
 
 
 def test_a_device_is_listed_and_run(call):
