@@ -59,7 +59,7 @@ def ir_in(file, path: str) -> bytes:
 
 def may_hold_bytecode(head: bytes) -> bool:
     """Whether a file that begins so may be bytecode, or a program that JAX has exported, which begins with a small offset."""
-    return head.startswith(b"ML\xefR") or head[2:4] == b"\0\0"
+    return head.startswith(b"ML\xefR") or 0 < int.from_bytes(head[:4], "little") < 1 << 16
 
 
 def ir_of(data, path: str) -> str | bytes:
