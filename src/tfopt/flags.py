@@ -20,6 +20,12 @@ def shapes(text: str) -> dict[str, tuple[int | None, ...]]:
     return sizes_by_name
 
 
+def batch(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise ValueError(f"'{text}' is not the size of a batch")
+    return int(text)
+
+
 def size_of(text: str, part: str) -> int:
     if not text.isdecimal():
         raise ValueError(f"'{text}' in '{part}' is not a size")
@@ -100,6 +106,7 @@ FLAGS = [
     Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT", many=True, short="p"),
     Flag("pipeline", "Run a named pipeline (--list-passes shows them). It and passes run in the order in which they are given.", "NAME",
          many=True, values=pipeline_names),
+    Flag("default-batch", "The first size of feeds where neither the model nor --input-shapes says it.", "N", type=batch),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes),
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),

@@ -71,6 +71,19 @@ def check_bytecode(arguments) -> None:
         raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
 
 
+def take_default_batch(arguments, pipeline) -> None:
+    """Gives the batch of the flag to each step that has an option for it and was told nothing else."""
+    if arguments.default_batch is None:
+        return
+    from tfopt.pipeline.description import steps_in
+
+    steps = [step for step in steps_in(pipeline) if "default-batch" in step.run.options]
+    if not steps:
+        raise UsageError("--default-batch is given, but no pass of this pipeline looks at sizes of feeds")
+    for step in steps:
+        step.keywords.setdefault("default_batch", arguments.default_batch)
+
+
 def check_remarks(arguments, pipeline) -> None:
     flag = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
     if flag is not None and not any(run.function.__module__.startswith("tfopt.grappler") for run in passes_of(pipeline)):
@@ -198,6 +211,7 @@ class Job:
         for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
             check_pass_name(name)
         check_input_shapes(arguments, self.pipeline)
+        take_default_batch(arguments, self.pipeline)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)

@@ -18,14 +18,20 @@ from tfir.ods.shapes import merge, named
 from tfopt.tf.called_functions import CalledFunctions
 
 WORKS_ON = ()
-OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
+OPTIONS = {
+    "assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements.",
+    "default-batch": "The first size of feeds where it is not known, other than by --input-shapes; 0 leaves it so.",
+}
 
 
-def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_slices_fit: bool = False):
+def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_slices_fit: bool = False, default_batch: int = 0):
     """`input_shapes` gives feeds their shapes: {"x": (1, 784)}."""
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     if input_shapes:
         give_shapes(functions, dict(input_shapes))
+    for feed in feeds_by_name(functions).values() if default_batch else ():
+        if isinstance(feed.type, TensorType) and feed.type.shape and feed.type.shape[0] is None:
+            feed.retype(feed.type.with_shape((default_batch, *feed.type.shape[1:])))
     propagation = CalledFunctions(SymbolTable(module), assume_slices_fit)
     for function in functions:
         propagation.function(function)

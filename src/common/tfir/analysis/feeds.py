@@ -34,7 +34,8 @@ def require_static_feeds(function: Operation, names: list[str], complaint: str) 
     if unknown:
         feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
         example = ",".join([f"{name}={shape_to_fill(type)}" for name, type in unknown])
-        raise Error(f"{complaint} {feeds}; give them with --input-shapes={example}", function)
+        hint = " or --default-batch=1" if all([type.shape is not None and None not in type.shape[1:] for _, type in unknown]) else ""
+        raise Error(f"{complaint} {feeds}; give them with --input-shapes={example}{hint}", function)
 
 
 def shape_to_fill(type: ShapedType) -> str:
