@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tfir.cli.files import Output
-from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.proto import BundleEntryProto, BundleHeaderProto
 
@@ -51,7 +51,7 @@ def stored(name: str, tensor: ElementsAttr) -> tuple[BundleEntryProto, list]:
     if isinstance(tensor, DenseStringsAttr):
         sizes, pieces = strings(tensor)
         entry.crc32c = masked_crc32c(sizes, *pieces[1:])
-    elif isinstance(tensor, DenseAttr) and entry.dtype in LISTS:
+    elif isinstance(tensor, (DenseAttr, ResourceAttr)) and entry.dtype in LISTS:
         pieces = [numbers(tensor)]
         entry.crc32c = masked_crc32c(*pieces)
     else:
@@ -59,7 +59,9 @@ def stored(name: str, tensor: ElementsAttr) -> tuple[BundleEntryProto, list]:
     return entry, pieces
 
 
-def numbers(tensor: DenseAttr):
+def numbers(tensor: DenseAttr | ResourceAttr):
+    if isinstance(tensor, ResourceAttr) and tensor.blob is None:
+        raise Error(f"the file does not have the resource '{tensor.name}'")
     data = tensor.data
     if tensor.is_splat:
         return bytes(data) * tensor.type.size

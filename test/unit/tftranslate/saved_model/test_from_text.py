@@ -103,6 +103,17 @@ def test_what_loaders_look_for(tmp_path):
     assert (tmp_path / "new" / "assets" / "words.txt").read_bytes() == b"b\na\n"
 
 
+def test_values_may_stand_at_the_end_of_the_text(tmp_path, capsys):
+    """Four bytes tell their alignment, then come 1.0 and 2.0."""
+    text = COUNTER.replace("dense<[1.0, 2.0]>", "dense_resource<w>")
+    end = '{-#\n  dialect_resources: { builtin: { w: "0x040000000000803F00000040" } }\n#-}\n'
+    built(text + end, tmp_path)
+    bundle = Bundle(str(tmp_path / "new" / "variables" / "variables"))
+    assert bundle.tensor("variables/1/.ATTRIBUTES/VARIABLE_VALUE").values() == [1.0, 2.0]
+    (tmp_path / "new").rename(tmp_path.parent / f"{tmp_path.name}_new")
+    assert "the file does not have the resource 'w'" in refused(text, tmp_path, capsys)
+
+
 def test_functions_have_names_that_no_op_has(tmp_path):
     """@Add is an op's name, and an argument called as a node, x; a result that is no dictionary is `output_0` in a signature."""
     meta = built(COUNTER, tmp_path).meta_graphs[0]
