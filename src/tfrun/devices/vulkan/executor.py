@@ -139,7 +139,7 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         place = ending.buffers[0].exact()
         if place.buffer.bytes is not None:
             return place
-        copy = stack.enter_context(Buffer(self.device, place.size, staging=True)).slice()
+        copy = stack.enter_context(Buffer(self.device, place.size, staging=True)).slice(0, place.size)
         self.blocks[number].append(lambda: Copy(place, copy))
         return copy
 

@@ -87,6 +87,65 @@ def test_nothing_at_all(run):
     assert run(text, np.zeros((0, 3), np.float32)) == [[]]
 
 
+@pytest.mark.parametrize("level", ["iree_ll_seq", "iree_hl_seq"])
+def test_a_branch_passes_buffers(run, level):
+    text = f"""
+    func.func @f(%p: memref<i1>, %x: memref<2xi32>, %y: memref<2xi32>) -> (memref<2xi32>, memref<2xi32>) {{
+      {level}.cond_br %p, ^bb1(%x, %y : memref<2xi32>, memref<2xi32>), ^bb1(%y, %y : memref<2xi32>, memref<2xi32>)
+    ^bb1(%a: memref<2xi32>, %b: memref<2xi32>):
+      {level}.return %a, %b : memref<2xi32>, memref<2xi32>
+    }}"""
+    x, y = np.array([1, 2], np.int32), np.array([3, 4], np.int32)
+    assert run(text, np.array(True), x, y) == [[1, 2], [3, 4]]
+    assert run(text, np.array(False), x, y) == [[3, 4], [3, 4]]
+
+
+@pytest.mark.parametrize(("flags", "trips"), [((0, 1, 1, 0), 0), ((1, 0, 1, 0), 1), ((1, 1, 1, 0), 3)])
+def test_a_loop_goes_on_as_long_as_its_condition_holds(run, flags, trips):
+    """Each trip moves the flags down by one, of which the first decides, and swaps two buffers that it carries."""
+    text = """
+    func.func @f(%flags: memref<4xi1>, %x: memref<2xi32>, %y: memref<2xi32>) -> memref<2xi32> {
+      %f = "iree_ll_seq.alloc_heap"() : () -> memref<4xi1>
+      %t = "iree_ll_seq.alloc_heap"() : () -> memref<4xi1>
+      %p = iree_ll_seq.static_slice %f[0, 1] : memref<4xi1> -> memref<i1>
+      iree_ll_seq.static_copy %flags[0] to %f[0], 4 : memref<4xi1>, memref<4xi1>
+      iree_ll_seq.br ^bb1(%x, %y : memref<2xi32>, memref<2xi32>)
+    ^bb1(%a: memref<2xi32>, %b: memref<2xi32>):
+      iree_ll_seq.cond_br %p, ^bb2, ^bb3
+    ^bb2:
+      iree_ll_seq.static_copy %f[1] to %t[0], 3 : memref<4xi1>, memref<4xi1>
+      iree_ll_seq.static_copy %t[0] to %f[0], 3 : memref<4xi1>, memref<4xi1>
+      iree_ll_seq.br ^bb1(%b, %a : memref<2xi32>, memref<2xi32>)
+    ^bb3:
+      iree_ll_seq.return %a : memref<2xi32>
+    }"""
+    inputs = [np.array([1, 2], np.int32), np.array([3, 4], np.int32)]
+    assert run(text, np.array(flags, np.bool_), *inputs) == [inputs[trips % 2].tolist()]
+
+
+def test_blocks_without_a_decision_are_submitted_together(device):
+    from tfrun.devices.vulkan.commands import Recording
+    from tfrun.devices.vulkan.executor import VulkanProgram
+
+    text = """
+    func.func @f(%x: memref<2xi32>) -> memref<2xi32> {
+      %0 = "iree_ll_seq.alloc_heap"() : () -> memref<2xi32>
+      iree_ll_seq.static_fill 7 to %0[0, 8] : memref<2xi32>
+      iree_ll_seq.br ^bb1
+    ^bb1:
+      iree_ll_seq.static_copy %x[0] to %0[0], 4 : memref<2xi32>, memref<2xi32>
+      iree_ll_seq.br ^bb2
+    ^bb2:
+      iree_ll_seq.return %0 : memref<2xi32>
+    }"""
+    submitted = []
+    with VulkanProgram(device, function(text)) as program, pytest.MonkeyPatch.context() as patch:
+        run = Recording.run
+        patch.setattr(Recording, "run", lambda self, before=(): (submitted.append(len(before) + 1), run(self, before)))
+        assert program([np.array([1, 2], np.int32)])[0].tolist() == [1, 7]
+    assert submitted == [2]
+
+
 def test_every_element_type_goes_through(run):
     for name, dtype in (("f16", np.float16), ("f64", np.float64), ("ui8", np.uint8), ("i8", np.int8), ("i1", np.bool_)):
         text = f"""
