@@ -177,6 +177,17 @@ def text_pieces(op, options) -> list[str]:
     return list(print_pieces(op, lookup, options))
 
 
+def program_of_bytecode(source, allow_unregistered: bool):
+    """The program of a file of bytecode as it is; of one that JAX has exported, which no other tool shows, the StableHLO that it stands for."""
+    from tfir.bytecode.source import parse_source
+    from tfir.conversion.vhlo.artifact import deserialize
+
+    module = parse_source(source, allow_unregistered)
+    if source.is_exported:
+        deserialize(module)
+    return module
+
+
 def bytecode_pieces(op, arguments) -> list:
     from tfir.bytecode.format import NEWEST
     from tfir.bytecode.writer import PRODUCER, write_bytecode
@@ -322,14 +333,15 @@ class Job:
             print(report(self.times, total, self.arguments.mlir_timing_display, self.arguments.mlir_output_format), file=sys.stderr)
 
     def _parse(self, source: Source):
-        from tfir.bytecode.source import parse_source
-
+        allowed = self.arguments.allow_unregistered_dialect
         keep = self.arguments.keep_ssa_names or self.arguments.input_shapes is not None  # which may name arguments
-        module = parse_source(source, self.arguments.allow_unregistered_dialect, keep)
-        if getattr(source, "is_exported", False):
-            from tfir.conversion.vhlo.artifact import deserialize
+        if source.__class__ is Source:  # for text nothing of bytecode is loaded
+            from tfir.dialects import dialect, lookup
+            from tfir.text.parser import parse
 
-            deserialize(module)
+            module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
+        else:
+            module = program_of_bytecode(source, allowed)
         if self.arguments.target is not None:
             module.set_attribute("iree.target", self.arguments.target)
         return module

@@ -10,6 +10,7 @@ from tfir.bytecode.fields import FIELDS
 from tfir.bytecode.format import PROPERTIES_APART
 from tfir.bytecode.properties import Layout
 from tfir.ir.attributes import Attribute, DictAttr, LocationAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, Location, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Operation, Region, Value
 from tfir.ir.types import Type
@@ -267,6 +268,9 @@ class Numbering:
                 attributes |= apart.entries
         elif layout.properties is not None:
             properties = {name: value for name, value in attributes.items() if name in layout.inherent}
+            missing = layout.properties.missing(properties)
+            if missing is not None:
+                raise Error.on(op, f"lacks its attribute '{missing}', which its properties in bytecode say")
             attributes = {name: value for name, value in attributes.items() if name not in layout.inherent}
         elif UNREGISTERED_PROPERTIES in attributes:
             properties = {UNREGISTERED_PROPERTIES: attributes.pop(UNREGISTERED_PROPERTIES)}

@@ -63,6 +63,11 @@ class Layout:
             attributes[name] = DenseArrayAttr([*sizes, *[0] * (count - len(sizes))], I32)
         return attributes
 
+    def missing(self, attributes: Mapping[str, Attribute]) -> str | None:
+        """The name of an attribute that has to be there and is not, or None."""
+        needed = [*[name for name, is_required in self.attributes if is_required], *[name for name, _ in self.segments]]
+        return next((name for name in needed if name not in attributes), None)
+
     def _in_version(self, attributes: list[tuple[str, bool]], version: int) -> list[tuple[str, bool]]:
         if version >= SEGMENTS_APART or not self.segments:
             return attributes

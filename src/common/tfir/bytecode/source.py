@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.cli.file_formats import exported_module
 from tfir.ir.location import Source
 
 TYPE_CHECKING = False
@@ -16,6 +15,8 @@ class BytecodeSource(Source):
     __slots__ = ("data", "is_exported")
 
     def __init__(self, name: str, content: bytes):
+        from tfir.cli.file_formats import exported_module
+
         super().__init__(name, "")
         inner: bytes | memoryview | None = exported_module(content)
         self.is_exported = inner is not None
