@@ -11,7 +11,7 @@ from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ods.inference import elements_of
+from tfir.ods.inference import declared_elements
 
 from tfopt.control_flow.outlining import private_function
 
@@ -35,7 +35,7 @@ def functional(op: Operation, symbols: SymbolTable) -> None:
     names = function_names(op)
     callees = [called(block, captured) for block in blocks] if op.name != LOOP or not captured else [None]
     if None in callees:
-        constants = [value for value in captured if elements_of(value) is not None]
+        constants = [value for value in captured if declared_elements(value) is not None]
         captured = [value for value in captured if value not in constants]
         whole = [block for at, block in enumerate(blocks) if op.name == LOOP and at == 1]
         callees = [outlined(block, captured, constants, name, block in whole, symbols, op) for block, name in zip(blocks, names)]

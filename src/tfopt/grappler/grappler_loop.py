@@ -12,7 +12,7 @@ from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
 from tfir.ods.control import data_operands
-from tfir.ods.inference import elements_of
+from tfir.ods.inference import declared_elements
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.merges import can_lose, keep_living
@@ -138,7 +138,7 @@ def remove_dead_branches(item: Item) -> None:
 
 
 def known_side(switch: Operation) -> int | None:
-    content = elements_of(switch.operands[1])
+    content = declared_elements(switch.operands[1])
     return None if content is None or content.type.size != 1 else int(bool(content.values()[0]))
 
 

@@ -16,7 +16,7 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import IntegerType, TensorType
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.functions import retype
-from tfir.ods.inference import elements_of, refined
+from tfir.ods.inference import declared_elements, refined
 from tfir.ods.shapes import anonymous
 
 from tfopt.rewrite.folding import fold
@@ -122,7 +122,7 @@ def decompositions(op: Operation) -> list[CallSite]:
 def take_constants(op: Operation, function: Operation, symbols: SymbolTable) -> None:
     """Replaces the results of a call that the function returns as integer constants; the call too where it does nothing else."""
     returned = list(function.body.terminator.operands)
-    contents = [elements_of(value) if is_integral(value) else None for value in returned]
+    contents = [declared_elements(value) if is_integral(value) else None for value in returned]
     constants = [content for content in contents if content is not None]
     if len(constants) == len(returned) and changes_nothing(function, symbols):
         return replace_by_constants(op, constants, CONSTANT)

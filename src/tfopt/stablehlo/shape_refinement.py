@@ -20,7 +20,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TupleType, Type
 from tfir.ods.dialect import OpDefinition
-from tfir.ods.inference import elements_of
+from tfir.ods.inference import declared_elements
 
 from tfopt.rewrite.shape_propagation import CONSTANT, ShapePropagation, is_integral, take_constants
 
@@ -41,7 +41,7 @@ class Context:
         self.tokens = next((at for at, type in enumerate(types) if type is not TOKEN), len(types))
         self.sizes: list[int] = []
         for value in operands[self.tokens :] if passes_sizes else ():
-            content = elements_of(value)
+            content = declared_elements(value)
             if not isinstance(content, DenseAttr) or content.type.shape != () or not is_integral(value):
                 break
             self.sizes.append(int(content.values()[0]))

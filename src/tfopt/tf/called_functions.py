@@ -12,7 +12,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType
-from tfir.ods.inference import elements_of
+from tfir.ods.inference import declared_elements
 from tfir.ods.shapes import is_static, join, named
 
 from tfopt.rewrite.shape_propagation import CONSTANT, ShapePropagation, is_integral, take_constants
@@ -64,7 +64,7 @@ class CalledFunctions(ShapePropagation):
         """The constants that a function may compute unknown sizes from, or may be about: whole numbers that a call passes, by the number of
         the argument. JAX passes the sizes of symbolic dimensions so, and what it computes of them."""
         function = self.symbols.get(op.get("callee"))
-        passed = [(at, elements_of(value)) for at, value in enumerate(op.operands) if is_number(value)]
+        passed = [(at, declared_elements(value)) for at, value in enumerate(op.operands) if is_number(value)]
         if not passed or function is None or not function.region.blocks:
             return ()
         if len(passed) < len(op.operands) and not has_unknown_sizes(function):

@@ -10,7 +10,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ods.control import data_operands, data_results
-from tfir.ods.inference import elements_of
+from tfir.ods.inference import declared_elements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def function_references(attribute: Attribute | None) -> list[SymbolRefAttr]:
 def chosen_branch(op: Operation) -> int | None:
     """Which of the functions of an op with branches runs, as a scalar constant says it: of two the first where it is not zero, of a list
     of them the one of that number, the last where there are fewer. None where the first operand is no such constant."""
-    content = elements_of(op.operands[0]) if op.operands else None
+    content = declared_elements(op.operands[0]) if op.operands else None
     if not isinstance(content, DenseAttr) or content.type.shape != ():
         return None
     number, attributes = content.values()[0], trait_arguments(op, "branch") or ()

@@ -8,7 +8,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.control import data_operands, data_results
-from tfir.ods.inference import MOST_NUMBERS, AbstractValue, elements_of, evaluate, propagate_values
+from tfir.ods.inference import MOST_NUMBERS, AbstractValue, declared_elements, evaluate, propagate_values
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Contents:
         if op not in self._by_op:
             if not self._steps:
                 self._begin_far_back(op)
-            constant = elements_of(op.results[index])
+            constant = declared_elements(op.results[index])
             if constant is None and self._steps >= MOST_STEPS:
                 return None
             self._by_op[op] = [constant] if constant is not None else None

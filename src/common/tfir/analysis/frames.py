@@ -10,7 +10,7 @@ from tfir.dialects import is_pure, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ods.control import CONTROL, data_operands
-from tfir.ods.inference import elements_of, evaluate
+from tfir.ods.inference import declared_elements, evaluate
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Constant:
         self.left -= 1
         if op is None or self.left < 0 or value.type is CONTROL:
             return None
-        content = elements_of(value)
+        content = declared_elements(value)
         if content is not None:
             from tfir.ods.arrays import array_of
 

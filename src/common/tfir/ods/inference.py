@@ -147,8 +147,9 @@ def _numbers_in(content: Content) -> list[Any] | None:
     return numbers
 
 
-def elements_of(value: Value) -> ElementsAttr | None:
-    """The constant that makes a value (an op without data operands whose `value`, or `shape`, has elements), or None."""
+def declared_elements(value: Value) -> ElementsAttr | None:
+    """What the op of a value says in its `value` or `shape`, where it has no data operands; None for others. `tfopt.rewrite.constants` asks
+    besides whether it is a constant that may be folded."""
     op = value.op
     if op is None or data_operands(op):
         return None
@@ -158,7 +159,7 @@ def elements_of(value: Value) -> ElementsAttr | None:
 
 def constant_of(value: Value) -> Array | None:
     """The content of a constant as a read-only array, or None."""
-    content = elements_of(value)
+    content = declared_elements(value)
     if content is None:
         return None
     from tfir.ods.arrays import array_of
@@ -170,8 +171,8 @@ def declared_value(value: Value) -> AbstractValue:
     """The shape, type and content that the IR itself gives for a value; each unknown size gets a new symbol."""
     type = value.type
     if isinstance(type, TensorType):
-        return AbstractValue(named(type.shape), type.element, lambda: elements_of(value), encoding=type.encoding)
-    return AbstractValue(None, getattr(type, "element", type), lambda: elements_of(value))
+        return AbstractValue(named(type.shape), type.element, lambda: declared_elements(value), encoding=type.encoding)
+    return AbstractValue(None, getattr(type, "element", type), lambda: declared_elements(value))
 
 
 def infer(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue], **context: Any) -> list[Inferred] | None:

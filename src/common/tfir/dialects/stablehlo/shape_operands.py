@@ -8,7 +8,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I64, TensorType, TupleType, Type, shapes_fit
-from tfir.ods.inference import elements_of
+from tfir.ods.inference import declared_elements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def given_shapes(op: Operation) -> list[IrShape] | None:
     shapes: list[IrShape] = []
     types = flattened([value.type for value in op.results])
     for at, (number, type) in enumerate(zip(shape_operands(op), types)):
-        content = elements_of(op.operands[number])
+        content = declared_elements(op.operands[number])
         if not isinstance(content, DenseAttr):
             return None
         sizes = [int(size) for size in content.values()]

@@ -17,7 +17,7 @@ from tfir.dialects.stablehlo.inference.checks import (
 )
 from tfir.ir.types import I32, TensorType
 from tfir.ods import shapes
-from tfir.ods.inference import AbstractValue, elements_of
+from tfir.ods.inference import AbstractValue, declared_elements
 
 
 def slice_(operand, start_indices, limit_indices, strides):
@@ -50,11 +50,11 @@ def real_dynamic_slice(operand, start_indices, limit_indices, strides, op):
 def size_of_computed_slice(op) -> list[int] | None:
     """The sizes of `x[i:i+n]`: n where that is a constant, all steps are 1, and i is whatever it is."""
     starts, limits, strides = op.operands[1:]
-    steps, total = elements_of(strides), limits.op
+    steps, total = declared_elements(strides), limits.op
     if steps is None or set(integers(steps)) - {1} or total is None or total.name != "stablehlo.add" or starts not in total.operands:
         return None
     one, other = total.operands
-    added = elements_of(other if one is starts else one)
+    added = declared_elements(other if one is starts else one)
     return None if added is None else integers(added)
 
 
