@@ -147,7 +147,7 @@ def upper_fraction(a: complex, x: float) -> complex:
 
 def lower_gamma_by_shape(a: float, x: float) -> float:
     """The derivative of the regular lower incomplete gamma function with respect to `a`."""
-    if x == 0 and not math.isnan(a):
+    if x == 0:
         return 0.0
     if not (a > 0 and x > 0) or math.isinf(a) or math.isinf(x):
         return 0.0 if a > 0 and x > 0 else math.nan

@@ -10,6 +10,7 @@ from math import prod
 from tfir.dialects.tf.numerics import is_narrow, limit
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, paddings_of, places_of, pool_shape, spatial, split_shape
 from tfir.ods import shapes
+from tfir.ods.inference import AbstractValue
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import unify, window_paddings, with_rank
@@ -164,6 +165,27 @@ class Conv2DBackpropFilter(FilterGradient):
         x, gradient = channels_last(input, data_format), channels_last(out_backprop, data_format)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         return gradient_of_filter(x, tuple(map(int, filter_sizes)), gradient, strides, paddings, dilations)
+
+
+class Conv(OpSemantics):
+    """A convolution over one to three axes behind `batch_dims` ones, with the channels first or last."""
+
+    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations, batch_dims):
+        if input.shape is None:
+            return None
+        batch, rest = input.shape[: batch_dims - 1], input.shape[batch_dims - 1 :]
+        image = AbstractValue(rest, input.element)
+        dilations = dilations or (1,) * len(rest)
+        return (*batch, *convolution_shape(image, filter, strides, padding, FORMATS[data_format], dilations, explicit_paddings))
+
+    def evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations, batch_dims):
+        flat = input.reshape(prod(input.shape[:batch_dims]), *input.shape[batch_dims:])
+        dilations = dilations or (1,) * flat.ndim
+        result = Conv2D.evaluate(flat, filter, strides, padding, FORMATS[data_format], dilations, explicit_paddings)
+        return result.reshape(*input.shape[:batch_dims], *result.shape[1:])
+
+
+FORMATS = {"CHANNELS_LAST": "NHWC", "CHANNELS_FIRST": "NCHW"}
 
 
 def max_pool(input, ksize, strides, padding, data_format, explicit_paddings=()):
