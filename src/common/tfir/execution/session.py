@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.tf_saved_model import CONTENT
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry
@@ -36,6 +35,8 @@ class Session:
         if definition is None:
             raise Error.on(func, f"is bound to {symbol}, which this module does not define")
         if definition.name == "tf_saved_model.asset":
+            from tfir.dialects.tf_saved_model import CONTENT  # which programs without assets need not load
+
             content = definition.attributes.get(CONTENT)
             if isinstance(content, DenseStringsAttr):
                 self.state.files.update({definition.get("filename"): content.strings[0]})
