@@ -450,3 +450,22 @@ def decomposition_of_infinities(case, computed, expected):
 def infinite_complex_numbers(case, computed, expected):
     """What products and quotients of complex infinities are is each library's own."""
     return any([each.dtype.kind == "c" for each in (*case.operands, expected)]) and not all_finite(case.operands)
+
+
+@undefined("SparseAdd")
+def reads_the_threshold_as_another_type(case: Case) -> bool:
+    """The kernel is chosen by the type of the values alone, and takes the threshold's bytes for such a number."""
+    return case.operands[6].dtype != case.operands[1].dtype
+
+
+@undefined("SparseReduceSum", "SparseReduceMax", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseReshape")
+def has_places_outside(case: Case) -> bool:
+    """Places are not checked: kernels write where the arithmetic leads."""
+    places, shape = case.operands[0], case.operands[1 if case.name == "SparseReshape" else 2]
+    return bool(((places < 0) | (places >= shape)).any())
+
+
+@undefined("SparseAddGrad")
+def has_places_in_no_order(case: Case) -> bool:
+    """The kernel steps through three lists of places that it takes to rise."""
+    return any([places.tolist() != sorted(places.tolist()) for places in case.operands[1:]])

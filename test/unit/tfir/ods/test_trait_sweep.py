@@ -396,6 +396,7 @@ UNMARKED = {
         ),
     },
     "commutative": {
+        "tf.DenseToDenseSetOperation": "only of the operations union and intersection",
         "tf.Add": "TensorFlow's registry says so of AddV2 alone: Add concatenates strings",
         "tf.Maximum": "not of two zeros with different signs, nor of NaN: TensorFlow's registry does not say so",
         "tf.Minimum": "as Maximum",
@@ -427,7 +428,10 @@ UNMARKED = {
         "tf.QuantizedRelu": "nothing in its sample is clipped",
         "tf.GuaranteeConst": "it stays, for what it says of its operand",
         "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
-    "movement": {"math.copysign": "all that is drawn is positive"},
+    "movement": {
+        "math.copysign": "all that is drawn is positive",
+        **dict.fromkeys(["tf.SparseAddGrad", "tf.SparseSliceGrad"], "0 where the result has no place, which samples do not show"),
+    },
     "view": {
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
         "tf.QuantizedReshape": "its range is handed on beside what is reshaped",
