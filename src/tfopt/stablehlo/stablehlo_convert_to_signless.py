@@ -9,6 +9,8 @@ from tfir.ir.types import FunctionType, IntegerType, MemRefType, ShapedType, Ten
 TITLE = "StablehloConvertToSignlessPass"
 WORKS_ON = ("stablehlo", "chlo", "arith", "builtin", "memref", "bufferization")
 
+EXACT = False  # what compares, divides or converts unsigned integers takes them as signed afterwards
+
 
 def stablehlo_convert_to_signless(module: "Module") -> None:
     for op in module.walk():
