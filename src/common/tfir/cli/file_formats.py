@@ -43,11 +43,18 @@ def is_bytecode(data: bytes | memoryview) -> bool:
     return bytes(data[: len(BYTECODE)]) == BYTECODE
 
 
+def begins_export(data: bytes | memoryview) -> bool:
+    """Whether data, or the beginning of a file, may be a program that JAX has exported: the root table and its layout stand in front."""
+    from tfir.cli.flat_buffer import Table
+
+    return len(data) > 64 and bytes(data[2:4]) == b"\0\0" and Table.root(data).has(EXPORTED_MODULE)
+
+
 def exported_module(data: bytes | memoryview) -> bytes | memoryview | None:
     """The bytecode in a program that JAX has exported and serialized (`jax.export.Exported`, a FlatBuffer); None in any other file."""
     from tfir.cli.flat_buffer import Table
 
-    if len(data) < 64 or bytes(data[2:4]) != b"\0\0":  # the root stands at the front
+    if not begins_export(data):
         return None
     try:
         module = Table.root(data).bytes(EXPORTED_MODULE)

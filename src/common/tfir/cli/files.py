@@ -58,8 +58,10 @@ def ir_in(file, path: str) -> bytes:
 
 
 def may_hold_bytecode(head: bytes) -> bool:
-    """Whether a file that begins so may be bytecode, or a program that JAX has exported, which begins with a small offset."""
-    return head.startswith(b"ML\xefR") or 0 < int.from_bytes(head[:4], "little") < 1 << 16
+    """Whether a file that begins so may be bytecode, or hold some."""
+    from tfir.cli.file_formats import begins_export, is_bytecode
+
+    return is_bytecode(head) or begins_export(head)
 
 
 def ir_of(data, path: str) -> str | bytes:

@@ -34,6 +34,9 @@ class Table:
         offset = number(self.data, layout + 4 + 2 * field, 2)
         return self.at + offset if offset else 0
 
+    def has(self, field: int) -> bool:
+        return self._place(field) > 0
+
     def integer(self, field: int, size: int) -> int:
         place = self._place(field)
         return number(self.data, place, size) if place else 0
