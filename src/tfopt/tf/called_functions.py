@@ -12,7 +12,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType
-from tfir.ods.inference import declared_elements
+from tfir.ods.inference import constant_of, declared_elements
 from tfir.ods.shapes import is_static, join, named
 
 from tfopt.rewrite.shape_propagation import CONSTANT, ShapePropagation, is_integral, take_constants
@@ -35,6 +35,8 @@ class CalledFunctions(ShapePropagation):
 
     def visit(self, op: Operation) -> None:
         super().visit(op)
+        if op.get("call_target_name") == "shape_assertion":
+            check_sizes(op)
         if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
             self.shapes.refine(op.results[0], self.shapes[op.operands[0]].shape)
         if self.slices_fit and op.name == "tf.StridedSlice":
@@ -146,6 +148,15 @@ class CalledFunctions(ShapePropagation):
             argument.replace_all_uses_with(constant)
         self.function(function)
         return function
+
+
+def check_sizes(op: Operation) -> None:
+    """Raises an Error where sizes are known by now that JAX's export asserts not to be: what follows from them would fit together less."""
+    operands = [constant_of(value) for value in op.operands]
+    if not any([operand is None for operand in operands]):
+        from tfir.dialects.stablehlo.calls import check_shape_assertion
+
+        check_shape_assertion(op, operands)
 
 
 def has_unknown_sizes(function: Operation) -> bool:

@@ -1,5 +1,6 @@
 // RUN: tf-opt %s --pipeline=stablehlo --input-shapes=arg0=2x4 | filecheck %s
 // RUN: not tf-opt %s --pipeline=stablehlo --input-shapes=arg0=0x4 2>&1 | filecheck %s --check-prefix=EMPTY
+// RUN: not tf-opt %s --infer-shapes --input-shapes=arg0=0x4 2>&1 | filecheck %s --check-prefix=EMPTY
 // RUN: not tf-opt %s --pipeline=vulkan 2>&1 | filecheck %s --check-prefix=ADVICE
 // RUN: tf-opt %s --pipeline=stablehlo --input-shapes=arg0=2x4 | tf-run - --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s --check-prefix=VALUES
 // RUN: tf-run %s --device=interpreter --input=1x4xf32=1,2,3,4 | filecheck %s --check-prefix=OPEN
