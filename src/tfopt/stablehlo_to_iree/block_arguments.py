@@ -14,8 +14,10 @@ from tfir.ir.types import I32
 def keep_arguments_in_memory(region: Region) -> None:
     """Allocates a buffer for each argument of a block at the beginning of a function, copies to it on each way into the block, and drops
     the argument. A way of a conditional branch that copies anything becomes a block."""
+    if len(region.blocks) < 2:
+        return
     entry, *others = region.blocks
-    build = Builder.before(entry.terminator) if entry.first is None else Builder.before(entry.first)
+    build = Builder(entry, entry.first, entry.terminator.location)
     memory = {block: [allocated(build, argument) for argument in block.arguments] for block in others}
     for block in region.blocks:
         if block.terminator.successors:
