@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from tfir.bytecode.encodings import DialectEncodings, Encoding, encodings_of
+from tfir.bytecode.encodings.builtin import CODE_OF_ATTRIBUTE, CODE_OF_TYPE
 from tfir.bytecode.fields import FIELDS
 from tfir.bytecode.format import PROPERTIES_APART
 from tfir.bytecode.properties import Layout
@@ -118,19 +119,17 @@ class Collector:
 
 
 def dialect_of(one: Any) -> str:
-    """The dialect that a type, an attribute or a location belongs to."""
-    if isinstance(one, Location):
+    """The dialect that a type, an attribute or a location belongs to. Its text, which may be long, is looked at last."""
+    if type(one) in CODE_OF_TYPE or type(one) in CODE_OF_ATTRIBUTE:
         return "builtin"
-    text = getattr(one, "kind", None)
-    if isinstance(text, str):  # of an enumeration
-        return text.partition(".")[0]
-    if one.text[:1] not in "!#" or one.__class__.__module__ in BUILTIN:
-        return "builtin"
-    head: str = one.text[1:]
-    return head[: min([at for at in (head.find("."), head.find("<"), len(head)) if at >= 0])]
-
-
-BUILTIN = ("tfir.ir.dense",)
+    dialect = getattr(one, "dialect", None)
+    if isinstance(dialect, str):
+        return dialect
+    kind = getattr(one, "kind", None)
+    if isinstance(kind, str):  # of an enumeration
+        return kind.partition(".")[0]
+    text: str = one.text
+    return text[1 : min([at for at in (text.find("."), text.find("<"), len(text)) if at >= 0])] if text[:1] in "!#" else "builtin"
 
 
 class Numbering:

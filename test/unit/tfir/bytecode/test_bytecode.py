@@ -118,3 +118,11 @@ def test_unknown_dialects_are_refused_unless_allowed():
     assert text_of(read(data)) == text_of(parsed('"q.op"() : () -> ()'))
     with pytest.raises(Error, match="dialect 'q' is unknown"):
         read(data, allow_unregistered=False)
+
+
+def test_no_text_is_made_of_constants():
+    """Which may be large: their bytes are written as they are."""
+    module = parsed('"q.op"() {value = dense<[1, 2, 3]> : tensor<3xi32>} : () -> ()')
+    constant = module.body.first.attributes["value"]
+    written(module)
+    assert constant._text is None

@@ -53,6 +53,7 @@ class Versioned:
     __slots__ = ()
     kind: Kind
     values: dict[str, Any]
+    dialect = "vhlo"
 
     def parts(self) -> list[Any]:
         """The types and attributes directly inside of it."""
