@@ -7,6 +7,7 @@ takes the value reads it where it stands. Temporary variables stay.
 from __future__ import annotations
 
 from tfir.dialects import lookup
+from tfir.dialects.tf.references import MAKERS, twin
 from tfir.dialects.tf_type import SubtypedType, referred
 from tfir.ir.attributes import StringAttr
 from tfir.ir.builder import Builder
@@ -18,11 +19,7 @@ from tfir.ods.signature import Signature
 
 from tfopt.tf.tf_decompose_resource_ops import READ
 
-VARIABLES = ("tf.VariableV2", "tf.Variable")
-COUNTERPARTS = {
-    "Assign": "AssignVariableOp", "AssignAdd": "AssignAddVariableOp", "AssignSub": "AssignSubVariableOp",
-    "IsVariableInitialized": "VarIsInitializedOp",
-}  # fmt: skip
+VARIABLES = tuple([f"tf.{name}" for name in MAKERS])
 
 
 def tf_references_to_resources(root: Operation):
@@ -67,15 +64,15 @@ def read(build: Builder, handle: Value) -> Value:
 
 def take_handles(op: Operation, handles: dict[Value, Value]) -> None:
     """Puts in an op's place its counterpart, whose reference results are the handle of the first. Raises Error where there is none."""
-    local, own = op.name.removeprefix("tf."), signature_of(op.name)
-    name = f"tf.{COUNTERPARTS.get(local, f'Resource{local}')}"
-    other = signature_of(name)
-    if other is None or any([slot.ref and operand not in handles for slot, operand in zip(own.operands, op.operands)]):
+    own, name = signature_of(op.name), twin(op.name.removeprefix("tf."))
+    is_passage = name is not None and op.name == f"tf.Ref{name}"
+    if name is None or is_passage or any([slot.ref and operand not in handles for slot, operand in zip(own.operands, op.operands)]):
         raise Error.on(op, "takes references of variables, and no op takes their handles instead")
-    kept = {name: value for name, value in op.attributes.items() if name in other.attributes or name not in own.attributes}
+    other = signature_of(f"tf.{name}")
+    kept = {each: value for each, value in op.attributes.items() if each in other.attributes or each not in own.attributes}
     operands = [handles.get(operand, operand) for operand in op.operands]
     types = [result.type for result, slot in zip(op.results, own.results) if not slot.ref]
-    values = iter(Builder.before(op).create(name, operands, types, kept).results)
+    values = iter(Builder.before(op).create(f"tf.{name}", operands, types, kept).results)
     for result, slot in zip(op.results, own.results):
         if slot.ref:
             handles[result] = operands[0]

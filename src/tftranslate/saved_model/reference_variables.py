@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tfir.dialects import has_trait
+from tfir.dialects.tf.references import twin
 from tfir.dialects.tf_type import RESOURCE, ShapeAttr
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import Attribute, StringAttr, TypeAttr
@@ -57,23 +58,6 @@ def name_of(op: Operation) -> str:
 
 def is_table(op: Operation) -> bool:
     return op.name not in REFERENCES
-
-
-def twin(name: str) -> str | None:
-    """The op on handles that does what an op on references does, both without their dialect."""
-    made = {"Variable": "VarHandleOp", "VariableV2": "VarHandleOp", "IsVariableInitialized": "VarIsInitializedOp"}.get(name)
-    candidates = [made] if made else [f"{name}VariableOp", f"Resource{name}", f"{name}V2", *([name[3:]] if name.startswith("Ref") else [])]
-    return next((candidate for candidate in candidates if candidate in TABLE and fits(TABLE.get(name), TABLE.get(candidate))), None)
-
-
-def fits(signature: Signature, other: Signature) -> bool:
-    """Whether an op takes handles where another takes references, and gives the same results otherwise."""
-    is_passage = signature.name == f"Ref{other.name}"
-    operands = [slot.type in (["T"] if is_passage else ["resource"]) for slot in other.operands]
-    taken = len(signature.operands) == len(other.operands) and all([fit or not slot.ref for slot, fit in zip(signature.operands, operands)])
-    return taken and len([slot for slot in signature.results if is_passage or not slot.ref]) == len(
-        [slot for slot in other.results if not slot.type == "resource" or is_passage]
-    )
 
 
 def slot_of(op: Operation, position: int) -> Slot | None:

@@ -5,6 +5,7 @@ import pathlib
 import numpy
 import pytest
 from google.protobuf import text_format
+from tfir.dialects.tf.references import twin
 from tfir.ods.arrays import dense_of
 from tfir.proto import MetaGraphDef
 
@@ -12,7 +13,6 @@ from tfrun.main import main as tf_run
 from tftranslate.checkpoint.write_bundle import write_bundle
 from tftranslate.main import main
 from tftranslate.node_results import TABLE
-from tftranslate.saved_model.reference_variables import twin
 
 
 def attribute(name: str, value: str) -> str:
