@@ -412,7 +412,7 @@ UNMARKED = {
         "stablehlo.real": "a function of complex numbers",
         "stablehlo.imag": "a function of complex numbers",
         "tf.Cholesky": "its sample is the identity",
-        "tf.UnicodeTranscode": "only where both encodings are one, as in samples",
+        "tf.DecodeCompressed": "its first sample is not compressed",
     },
     "involution": {"stablehlo.real": "a function of complex numbers"},
     "monotonic": {

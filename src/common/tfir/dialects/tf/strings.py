@@ -199,6 +199,33 @@ class ReduceJoin(OpSemantics):
         return joined.reshape(kept if keep_dims else [inputs.shape[axis] for axis in rest])
 
 
+class UnsortedSegmentJoin(OpSemantics):
+    """The strings of each segment side by side; as long as all are empty, no separator stands between them."""
+
+    def infer(inputs, segment_ids, num_segments):
+        if inputs.shape is None or segment_ids.shape is None:
+            return None
+        return (num_segments.size, *inputs.shape[len(segment_ids.shape) :])
+
+    def evaluate(inputs, segment_ids, num_segments, separator):
+        for axis, (own, size) in enumerate(zip(segment_ids.shape, inputs.shape)):
+            if own != size:
+                raise Error(f"Segment dimension is {own} while input dimension is {size} in rank {axis}")
+        if ((segment_ids < 0) | (segment_ids >= num_segments)).any():
+            raise Error("segment_ids are not allowed to exceed num_segments or to have negative values.")
+        inner = inputs.shape[segment_ids.ndim :]
+        rows, flat = inputs.reshape(segment_ids.size, prod(inner)), segment_ids.ravel()
+        joined = np.empty((int(num_segments), prod(inner)), object)
+        for place in np.ndindex(joined.shape):
+            joined[place] = reduce_strings(rows[flat == place[0], place[1]].tolist(), separator.encode())
+        return joined.reshape(int(num_segments), *inner)
+
+
+def reduce_strings(strings: list[bytes], separator: bytes) -> bytes:
+    first = next((at for at, string in enumerate(strings) if string), len(strings))
+    return separator.join(strings[first:])
+
+
 class StringSplitV2(OpSemantics):
     """Words between separators; an empty separator stands for any white space. A `maxsplit` of 0 leaves the string whole."""
 
@@ -378,6 +405,20 @@ class UnicodeDecode(OpSemantics):
         return [splits, np.array([point for row in rows for point in row], np.int32)]
 
 
+class UnicodeDecodeWithOffsets(OpSemantics):
+    """Also at which byte of its string each character begins."""
+
+    def infer(input):
+        return [None, (count := fresh(),), (count,)]
+
+    def evaluate(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits):
+        how = input_encoding, errors, replacement_char, replace_control_characters
+        rows = [points_with_places(string, *how) for string in input.reshape(-1).tolist()]
+        splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
+        points, places = np.array([pair for row in rows for pair in row], np.int64).reshape(-1, 2).T
+        return [splits, points.astype(np.int32), places]
+
+
 class UnicodeEncode(OpSemantics):
     def infer(input_splits):
         return None
@@ -398,20 +439,40 @@ def valid(point: int, errors: str, replacement: int) -> int | None:
     return replacement if errors == "replace" else None
 
 
-def code_points(string: bytes, encoding: str, errors: str, replacement: int, controls: bool) -> list[int]:
+def code_points(string: bytes, *how) -> list[int]:
     """The characters of a string as numbers; what is none is refused, replaced or left out."""
-    try:
-        text = string.decode(
-            encoding, "strict" if errors == "strict" else "surrogateescape" if encoding.upper().replace("-", "") == "UTF8" else "replace"
-        )
-    except (UnicodeDecodeError, LookupError) as error:
-        raise Error(f"{string!r} is not in {encoding}: {error}") from None
-    points = [ord(letter) for letter in text]
+    return [point for point, _ in points_with_places(string, *how)]
+
+
+def points_with_places(string: bytes, encoding: str, errors: str, replacement: int, controls: bool) -> list[tuple[int, int]]:
+    """Also at which byte each character begins."""
+    points = list(units_of(string, encoding))
+    if errors == "strict" and any([point < 0 for point, _ in points]):
+        raise Error(f"Invalid formatting on input string: {string!r} is not in {encoding}")
     if controls:
-        points = [-1 if point < 0x20 else point for point in points]
+        points = [(-1 if point < 0x20 else point, at) for point, at in points]
         errors = "replace" if errors == "strict" else errors
-    valid_points = [valid(point, errors, replacement) for point in points]
-    return [point for point in valid_points if point is not None]
+    valid_points = [(valid(point, errors, replacement), at) for point, at in points]
+    return [(point, at) for point, at in valid_points if point is not None]
+
+
+def units_of(string: bytes, encoding: str):
+    """The characters of a string, each with the byte that it begins at; -1 for bytes that are none."""
+    at = 0
+    while at < len(string):
+        rest = string[at:]
+        try:
+            text, end = rest.decode(encoding), None
+        except UnicodeDecodeError as error:
+            text, end = rest[: error.start].decode(encoding), at + error.end
+        except LookupError as error:
+            raise Error(str(error)) from None
+        for letter in text:
+            yield ord(letter), at
+            at += len(letter.encode(encoding))
+        if end is not None:
+            yield -1, at
+            at = end
 
 
 SEMANTICS = {
