@@ -9,14 +9,16 @@ from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import I1, TensorType
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1
 
 from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.tensor import Tensor, building, widened
 from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, made, spread
+from tfopt.stablehlo.regions_on_tensors import on_tensors
+from tfopt.stablehlo.sorting_network import sort
 from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
 
 EXACT = False
@@ -68,31 +70,9 @@ def index_select(op: Operation) -> list[Value] | None:
 
 def mapped(op: Operation) -> list[Value] | None:
     """The operations of the region on whole tensors."""
-    shape, block = op.results[0].type.shape, op.region.entry
-    if any(inner.regions for inner in block):
-        return None
-    values = dict(zip(block.arguments, op.operands))
-    for inner in block:
-        if inner is not block.terminator:
-            copy_spread(op, inner, shape, values)
-    return [spread_outer(value, block, shape, values) for value in block.terminator.operands]
-
-
-def copy_spread(op: Operation, inner: Operation, shape, values: dict) -> None:
-    """An operation on scalars as the one on tensors; a constant becomes one for all."""
-    types = [TensorType(shape, result.type.element) for result in inner.results]
-    if inner.name == "stablehlo.constant":
-        values[inner.results[0]] = constant(DenseAttr.of(inner.attributes["value"].values()[0], types[0]))
-        return
-    operands = [spread_outer(value, op.region.entry, shape, values) for value in inner.operands]
-    copy = op.parent.insert_before(Operation(inner.name, operands, types, inner.attributes, location=inner.location), op)
-    values.update(zip(inner.results, copy.results))
-
-
-def spread_outer(value: Value, block: Block, shape, values: dict) -> Value:
-    if value not in values:  # a scalar from outside
-        values[value] = spread(Real(value), shape).value
-    return values[value]
+    with building(Builder.before(op)):
+        results = on_tensors(op.region.entry, [Tensor(operand) for operand in op.operands], op.results[0].type.shape)
+    return None if results is None else [each.value for each in results]
 
 
 def zero(op: Operation) -> list[Value]:
@@ -123,5 +103,5 @@ RULES = {
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
     "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "replica_id": zero, "torch_index_select": index_select,
-    "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
+    "sort": sort, "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
 }  # fmt: skip

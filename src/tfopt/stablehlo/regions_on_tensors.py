@@ -1,0 +1,36 @@
+"""Regions on scalars, as `map` and `sort` have them, on whole tensors."""
+
+from __future__ import annotations
+
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Block, Operation, Value
+
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, current, splat
+
+
+def on_tensors(block: Block, arguments: list[Tensor], shape: tuple[int, ...]) -> list[Tensor] | None:
+    """What a block of elementwise operations on scalars gives for tensors of one shape; None where operations in it have regions. Scalars
+    from outside of it are spread."""
+    if any(inner.regions for inner in block):
+        return None
+    values = {argument: tensor.value for argument, tensor in zip(block.arguments, arguments)}
+    for inner in block:
+        if inner is not block.terminator:
+            copy_spread(inner, shape, values)
+    return [Tensor(spread(value, shape, values)) for value in block.terminator.operands]
+
+
+def copy_spread(inner: Operation, shape: tuple[int, ...], values: dict[Value, Value]) -> None:
+    types = [result.type.with_shape(shape) for result in inner.results]
+    content = inner.attributes.get("value")
+    if inner.name == "stablehlo.constant" and isinstance(content, DenseAttr):
+        values[inner.results[0]] = splat(content.values()[0], shape, types[0].element).value
+        return
+    operands = [spread(value, shape, values) for value in inner.operands]
+    values.update(zip(inner.results, current().create(inner.name, operands, types, inner.attributes).results))
+
+
+def spread(value: Value, shape: tuple[int, ...], values: dict[Value, Value]) -> Value:
+    if value not in values:
+        values[value] = broadcast_to(Tensor(value), shape).value
+    return values[value]

@@ -1,0 +1,67 @@
+"""Sorts of many elements by a network: Batcher, "Sorting networks and their applications", AFIPS 1968 (bitonic sort).
+
+A kernel ranks each element among all others, which takes n^2 comparisons; a network takes n log(n)^2 / 4, in log(n)^2 / 2 steps, each of which
+is a trip of a loop. Places break ties, so that the order is one of all elements and every sort is stable.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.comparators import with_nan_last
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I32
+
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, building, iota, loop, pad, select, sliced, splat, take, two
+from tfopt.stablehlo.regions_on_tensors import on_tensors
+
+MOST_RANKED = 6000  # elements; where both ways take as long on lavapipe
+half, twice = two("shift_right_logical"), two("shift_left")
+
+
+def sort(op: Operation) -> list[Value] | None:
+    """None where ranking is quicker, or the comparator has regions of its own."""
+    dimension = op.get("dimension", -1) % len(op.operands[0].type.shape)
+    count = op.operands[0].type.shape[dimension]
+    comparator = with_nan_last(op.region.entry)
+    if count <= MOST_RANKED or any(inner.regions for inner in comparator):
+        return None
+    with building(Builder.before(op)):
+        return [each.value for each in sorted_along([Tensor(operand) for operand in op.operands], dimension, comparator)]
+
+
+def sorted_along(tensors: list[Tensor], dimension: int, comparator: Block) -> list[Tensor]:
+    whole, count = tensors[0].shape, tensors[0].shape[dimension]
+    length = 1 << (count - 1).bit_length()
+    missing = [length - count if axis == dimension else 0 for axis in range(len(whole))]
+    shape = tuple([size + more for size, more in zip(whole, missing)])
+    place = iota((length,), 0)
+
+    def along(vector: Tensor) -> Tensor:
+        return broadcast_to(vector, shape, [dimension])
+
+    def step(distance, run, origins, *elements):
+        partner = place ^ broadcast_to(distance, (length,))
+        others = [take(each, partner, dimension) for each in (origins, *elements)]
+        is_first = ordered(comparator, count, [origins, *elements], others)
+        is_low = (place & broadcast_to(distance, (length,))) == 0
+        is_rising = (place & broadcast_to(run, (length,))) == 0
+        keeps = is_first == along(is_low == is_rising)
+        kept = [select(keeps, mine, other) for mine, other in zip((origins, *elements), others)]
+        is_done = distance == 1
+        return [select(is_done, run, half(distance, 1)), select(is_done, twice(run, 1), run), *kept]
+
+    start = splat(1, (), I32), splat(2, (), I32), along(place), *[pad(each, [0] * each.rank, missing) for each in tensors]
+    results = loop(lambda distance, run, *_: run <= length, step, *start)[3:]
+    return [sliced(each, [0] * each.rank, whole) for each in results]
+
+
+def ordered(comparator: Block, count: int, left: list[Tensor], right: list[Tensor]) -> Tensor:
+    """Whether each element stands in front of the other one: by the comparator; of equal ones, and of what fills up, by where it came from.
+    The first of each list are the places from which they came."""
+    (origin, *own), (other_origin, *others) = left, right
+    shape = origin.shape
+    pairs = [each for pair in zip(own, others) for each in pair]
+    turned = [each for pair in zip(others, own) for each in pair]
+    (before,), (behind,) = on_tensors(comparator, pairs, shape), on_tensors(comparator, turned, shape)
+    is_decided = (before != behind) & (origin < count) & (other_origin < count)
+    return select(is_decided, before, origin < other_origin)
