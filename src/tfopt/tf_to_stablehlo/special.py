@@ -1,9 +1,13 @@
 """Lowerings: special functions, by the approximations that CHLO's ops have."""
 
-from math import inf
+from functools import partial
+from math import inf, nan
 
-from tfopt.arithmetic import special
+from tfir.ir.types import F64
+
+from tfopt.arithmetic import bessel, integrals, special
 from tfopt.arithmetic.tensor import Tensor, common, in_f32, of_operands, select
+from tfopt.tf_to_stablehlo.incomplete import in_f64
 from tfopt.tf_to_stablehlo.lowering import lowered_by
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
 
@@ -19,12 +23,28 @@ def zeta(x: Tensor, q: Tensor) -> Tensor:
     return select(((x == inf) | (q == inf)) & (x > 1) & (q > 1), 0, result)
 
 
+def bessel_y1(x: Tensor) -> Tensor:
+    """At 0 NaN in single precision, and -inf in double precision, as TensorFlow has it."""
+    result = in_f64(partial(bessel.bessel_y, 1))([x])
+    return result if x.element is F64 else select(x == 0, nan, result)
+
+
+IN_F64 = {
+    "BesselI0": partial(bessel.bessel_i, 0), "BesselI1": partial(bessel.bessel_i, 1), "BesselJ0": partial(bessel.bessel_j, 0),
+    "BesselJ1": partial(bessel.bessel_j, 1), "BesselY0": partial(bessel.bessel_y, 0), "BesselK0": partial(bessel.bessel_k, 0),
+    "BesselK1": partial(bessel.bessel_k, 1), "BesselK0e": partial(bessel.bessel_k_scaled, 0),
+    "BesselK1e": partial(bessel.bessel_k_scaled, 1),
+    "Dawsn": lambda x: integrals.dawson(select(x <= -1e9, -x, x)),  # of so large negative numbers TensorFlow's lacks the sign
+    "Spence": integrals.spence, "FresnelCos": lambda x: integrals.fresnel(x)[0], "FresnelSin": lambda x: integrals.fresnel(x)[1],
+}  # fmt: skip
 UNARY = {
     "Erf": special.erf, "Erfc": special.erfc, "Erfinv": special.erf_inv, "Lgamma": special.lgamma, "Digamma": special.digamma,
     "BesselI0e": special.bessel_i0e, "BesselI1e": special.bessel_i1e,
 }  # fmt: skip
 lowered_by(
     **{name: of_operands(in_f32(function)) for name, function in UNARY.items()},
+    **{name: in_f64(function) for name, function in IN_F64.items()},
+    BesselY1=of_operands(bessel_y1),
     Ndtri=lambda x: normal_quantile(x),
     Zeta=broadcasting(zeta),
     Polygamma=broadcasting(special.polygamma),
