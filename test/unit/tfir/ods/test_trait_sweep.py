@@ -430,6 +430,7 @@ UNMARKED = {
         "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
     "movement": {
         "math.copysign": "all that is drawn is positive",
+        "tf.StatelessShuffle": "its first sample has no rows",
         **dict.fromkeys(["tf.SparseAddGrad", "tf.SparseSliceGrad"], "0 where the result has no place, which samples do not show"),
     },
     "view": {

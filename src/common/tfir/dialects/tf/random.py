@@ -46,13 +46,24 @@ class RandomUniformInt(Seeded):
 
 class RandomShuffle(ShapeOfFirst):
     def evaluate(op, state, value, seed, seed2):
-        kept, count = generator_of(op, state, seed, seed2), len(value)
-        order, words = list(range(count)), kept.words(max(count - 1, 0))
-        kept.counter += -(-max(count - 1, 0) // 4)
-        for at, word in enumerate(words.tolist()):
-            other = at + word % (count - at)
-            order[at], order[other] = order[other], order[at]
+        kept = generator_of(op, state, seed, seed2)
+        order = shuffled(len(value), kept)
+        kept.counter += -(-max(len(value) - 1, 0) // 4)
         return value[order]
+
+
+def shuffled(count: int, generator: Generator) -> list[int]:
+    """The numbers below `count`, each exchanged with one behind it by a word of the generator."""
+    order, words = list(range(count)), generator.words(max(count - 1, 0))
+    for at, word in enumerate(words.tolist()):
+        other = at + word % (count - at)
+        order[at], order[other] = order[other], order[at]
+    return order
+
+
+class StatelessShuffle(ShapeOfFirst):
+    def evaluate(value, key, counter, alg):
+        return value[shuffled(len(value), generator_at(key, counter, alg))]
 
 
 # Ops that are told where to begin
