@@ -5,6 +5,7 @@ from math import inf
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I32
 
+from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -19,9 +20,10 @@ from tfopt.arithmetic.tensor import (
     pad,
     select,
     splat,
+    take,
     unary,
 )
-from tfopt.tf_to_stablehlo.indexing import top
+from tfopt.tf_to_stablehlo.indexing import scatter, top
 from tfopt.tf_to_stablehlo.lowering import lower
 
 
@@ -150,3 +152,66 @@ def places(boxes: Tensor, axis: int, count: int, size: int) -> Tensor:
     step = (last - first) * (size - 1) / (count - 1)
     shape = (boxes.shape[0], count)
     return broadcast_to(first * (size - 1), shape) + iota(shape, 1, F32) * broadcast_to(step, shape)
+
+
+@lower
+def CropAndResizeGradImage(grads, boxes, box_ind, method, result_types):
+    """Each element of a crop goes back to those it was made of, by the same weights."""
+    (type,), (_, height, width, _) = result_types, grads.shape
+    whole = splat(0, type.shape, type.element)
+    if not grads.size * whole.size:
+        return whole
+    rows, columns = [
+        weights(places(boxes, axis, n, type.shape[axis + 1]), type.shape[axis + 1], method) for axis, n in ((0, height), (1, width))
+    ]
+    parts = einsum([rows, grads, columns], "nhH,nhwc,nwW->nHWc")
+    return scatter(whole, box_ind.expand(1), parts.convert(type.element), "add")
+
+
+def weights(at: Tensor, size: int, method: str) -> Tensor:
+    """How much of each element along an axis is in what is sampled at places [n, count]: [n, count, size]; nothing of places outside."""
+    inside = (at >= 0) & (at <= size - 1)
+    if method == "nearest":
+        return are(floor(at + 0.5), inside, size)
+    near = (at - floor(at)).expand(2)
+    return are(floor(at), inside, size) * (1 - near) + are(unary("ceil", at), inside, size) * near
+
+
+def are(whole: Tensor, inside: Tensor, size: int) -> Tensor:
+    """1 where an element along an axis is that at a whole place inside of it, else 0: [n, count] -> [n, count, size]."""
+    return ((iota((*whole.shape, size), 2, F32) == whole.expand(2)) & inside.expand(2)).convert(F32)
+
+
+@lower
+def CropAndResizeGradBoxes(grads, image, boxes, box_ind):
+    """How the image changes where crops were sampled, times how far that moves with a corner."""
+    (_, height, width, _), (_, tall, wide, _) = grads.shape, image.shape
+    if not grads.size * image.size:
+        return splat(0, boxes.shape, F32)
+    own = take(image.convert(F32), box_ind, 0)
+    at = places(boxes, 0, height, tall), places(boxes, 1, width, wide)
+    along, slopes = [[each(one, size) for one, size in zip(at, (tall, wide))] for each in (bilinear_weights, slopes_at)]
+    by_row = einsum([grads, einsum([slopes[0], own, along[1]], "nhH,nHWc,nwW->nhwc")], "nhwc,nhwc->nh")
+    by_column = einsum([grads, einsum([along[0], own, slopes[1]], "nhH,nHWc,nwW->nhwc")], "nhwc,nhwc->nw")
+    (top, bottom), (left, right) = moved(by_row, tall), moved(by_column, wide)
+    return concatenate([each.expand(1) for each in (top, left, bottom, right)], 1)
+
+
+def bilinear_weights(at: Tensor, size: int) -> Tensor:
+    return weights(at, size, "bilinear")
+
+
+def slopes_at(at: Tensor, size: int) -> Tensor:
+    """How much of each element is in the slope of what is sampled: [n, count, size]."""
+    inside = (at >= 0) & (at <= size - 1)
+    return are(unary("ceil", at), inside, size) - are(floor(at), inside, size)
+
+
+def moved(slopes: Tensor, size: int) -> tuple[Tensor, Tensor]:
+    """The gradients of the first and the last corner along an axis of `size` elements, by those of the places between them [n, count]."""
+    count = slopes.shape[1]
+    if count == 1:
+        middle = slopes[:, 0] * 0.5 * (size - 1)
+        return middle, middle
+    share = iota(slopes.shape, 1, F32) * (size - 1) / (count - 1)
+    return (slopes * (size - 1 - share)).sum(1), (slopes * share).sum(1)

@@ -1,15 +1,31 @@
-"""Lowerings: windows of which one element, or one sum, is picked: grey dilation, and pooling that told where its maxima lay."""
+"""Lowerings: windows of which one element, or one sum, is picked: grey dilation, pooling that told where its maxima lay, fractional pooling."""
 
+from functools import cache
 from itertools import product
 from math import prod
 
 import numpy as np
-from tfir.ir.types import BF16, F16, F32
+from tfir.dialects.tf.random import first_generator
+from tfir.dialects.tf.windows_picked import window_edges
+from tfir.ir.types import BF16, F16, F32, F64, I32, FloatType
 from tfir.ods.shapes import window_paddings
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, iota, largest_finite, literal, pad, select, sliced, splat
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    broadcast_to,
+    concatenate,
+    iota,
+    largest_finite,
+    literal,
+    maximum,
+    pad,
+    select,
+    sliced,
+    splat,
+    take,
+)  # fmt: skip
 from tfopt.tf_to_stablehlo.indexing import scatter
-from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 from tfopt.tf_to_stablehlo.window_gradients import strided, where_true
 
 
@@ -26,8 +42,7 @@ class Dilation:
         self.places = [(n - span) // s + 1 for n, span, s in zip(self.padded.shape, spans, self.strides)]
         self.offsets = [(0, *[at * rate for at, rate in zip(offset, rates[1:-1])], 0) for offset in product(*map(range, window))]
         inside = self.inside()
-        lowest = -largest_finite(x.element) if not x.is_integer else x.element.limits[0]
-        self.best = splat(lowest, tuple(self.places), x.element)
+        self.best = splat(lowest_finite(x.element), tuple(self.places), x.element)
         self.number = literal(np.broadcast_to(np.argmax(inside, 0), self.places).astype(np.int32))
         for at, (offset, weights) in enumerate(zip(self.offsets, product(*map(range, window)))):
             sums = strided(self.padded, offset, self.strides, self.places) + filter[weights]
@@ -44,6 +59,10 @@ class Dilation:
     def going(self, gradient: Tensor) -> list[Tensor]:
         """For each element of the window the part of a gradient that goes to it."""
         return [select(self.number == at, gradient, 0) for at in range(len(self.offsets))]
+
+
+def lowest_finite(element):
+    return -largest_finite(element) if isinstance(element, FloatType) else element.limits[0]
 
 
 @lower
@@ -79,3 +98,81 @@ def MaxPoolGradWithArgmax(input, grad, argmax, include_batch_in_index):
         member = broadcast_to(iota((input.shape[0], 1), 0, argmax.element) * image, (input.shape[0], argmax.size // input.shape[0]))
         flat = flat + member.reshape(argmax.size)
     return scatter(splat(0, (input.size,), input.element), flat.expand(1), grad.reshape(grad.size), "add").reshape(*input.shape)
+
+
+# Fractional pooling: windows of two sizes
+
+
+class Fractions:
+    """The windows of x [N, H, W, C] whose edges along rows and columns are given: `picked` are their elements [N, h, height, w, width, C],
+    where the last row and column are said again in smaller windows, and `is_own`, a constant [h, height, w, width, 1], says which of them
+    are said for the first time. `along` are the rows [h, height] and columns [w, width] themselves."""
+
+    def __init__(self, x: Tensor, edges, overlapping: bool):
+        ends = [np.minimum(each[1:] + (1 if overlapping else 0), size) for each, size in zip(edges, x.shape[1:3])]
+        offsets = [np.arange(max(end - start[:-1])) for start, end in zip(edges, ends)]
+        places = [start[:-1, None] + offset for start, offset in zip(edges, offsets)]
+        self.along = [np.minimum(each, end[:, None] - 1).astype(np.int32) for each, end in zip(places, ends)]
+        self.is_own = np.multiply.outer(*[each < end[:, None] for each, end in zip(places, ends)])[..., None]
+        self.picked = take(take(x, literal(self.along[1]), 2), literal(self.along[0]), 1)
+
+
+def fractional(pool):
+    def lowering(value, pooling_ratio, pseudo_random, overlapping, seed, seed2, result_types):
+        edges = window_edges(value.shape, pooling_ratio, pseudo_random, cache(lambda: first_generator(seed, seed2)))
+        result = pool(value.element, Fractions(value, edges, overlapping)) if value.size else splat(0, result_types[0].shape, value.element)
+        return [result, *[literal(each, type.element) for each, type in zip(edges, result_types[1:])]]
+
+    return lowering
+
+
+def largest(element, windows: Fractions) -> Tensor:
+    """NaN is passed over."""
+    x, least = windows.picked, lowest_finite(element)
+    return maximum(select(x == x, x, least), least).max(2, 4)
+
+
+def mean(element, windows: Fractions) -> Tensor:
+    total = select(literal(windows.is_own), windows.picked, 0).sum(2, 4)
+    return total / literal(windows.is_own.sum((1, 3)), element)
+
+
+lowered_by(FractionalMaxPool=fractional(largest), FractionalAvgPool=fractional(mean))
+
+
+@lower
+def FractionalMaxPoolGrad(orig_input, out_backprop, row_pooling_sequence: Array, col_pooling_sequence: Array, overlapping):
+    """The gradient goes to the first of each window's largest elements; NaN is larger than all."""
+    if not orig_input.size:
+        return orig_input
+    windows = Fractions(orig_input, (row_pooling_sequence, col_pooling_sequence), overlapping)
+    x = windows.picked
+    batch, down, height, across, width, depth = x.shape
+    is_none = x != x
+    best = broadcast_to(select(is_none, x.element.limits[0], x).max(2, 4, keep=True), x.shape)
+    is_best = select(is_none.convert(I32).max(2, 4, keep=True) > 0, is_none, x == best)
+    place = iota(x.shape, 2) * width + iota(x.shape, 4)
+    first = select(is_best, place, height * width).min(2, 4, keep=True)
+    going = select(place == first, out_backprop.reshape(batch, down, 1, across, 1, depth), 0)
+    return returned(orig_input, windows, going)
+
+
+def returned(like: Tensor, windows: Fractions, parts: Tensor) -> Tensor:
+    """Adds up what goes to each element of x, of parts that go to the elements of windows."""
+    batch, height, width, depth = like.shape
+    rows, columns = [each.reshape(-1) for each in windows.along]
+    where = literal(np.stack(np.broadcast_arrays(rows[:, None], columns), 2))
+    updates = parts.reshape(batch, len(rows), len(columns), depth).transpose(1, 2, 0, 3)
+    return scatter(splat(0, (height, width, batch, depth), parts.element), where, updates, "add").transpose(2, 0, 1, 3)
+
+
+@lower
+def FractionalAvgPoolGrad(out_backprop, row_pooling_sequence: Array, col_pooling_sequence: Array, overlapping, result_types):
+    whole = splat(0, result_types[0].shape, F64)
+    if not whole.size:
+        return whole.convert(out_backprop.element)
+    windows = Fractions(whole, (row_pooling_sequence, col_pooling_sequence), overlapping)
+    batch, down, height, across, width, depth = windows.picked.shape
+    each = out_backprop.convert(F64) / literal(windows.is_own.sum((1, 3)).astype(np.float64))
+    going = select(literal(windows.is_own), each.reshape(batch, down, 1, across, 1, depth), 0)
+    return returned(whole, windows, going).convert(out_backprop.element)

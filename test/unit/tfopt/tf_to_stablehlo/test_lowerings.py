@@ -23,13 +23,16 @@ from tfopt.arithmetic.tensor import Tensor, building, splat
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
-# What is refused unless an attribute is set: a result of as many elements as the data say, and singular values.
-NEEDED = {"NonMaxSuppressionV4": "pad_to_max_output_size", "MatrixSolveLs": "fast", "BatchMatrixSolveLs": "fast"}
+# What is refused unless an attribute has a value: results of as many elements as the data say, singular values, noise.
+NEEDED = {
+    "NonMaxSuppressionV4": ("pad_to_max_output_size", True), "MatrixSolveLs": ("fast", True), "BatchMatrixSolveLs": ("fast", True),
+    "ExtractGlimpse": ("noise", "zero"),
+}  # fmt: skip
 
 
 def is_lowered(case) -> bool:
-    needed = NEEDED.get(case.name)
-    return case.name in LOWERINGS and not case.has_strings and (needed is None or case.op.get(needed) is True)
+    name, value = NEEDED.get(case.name, (None, None))
+    return case.name in LOWERINGS and not case.has_strings and (name is None or case.op.get(name) == value)
 
 
 CASES = [case for case in tensorflow_values.cases() if is_lowered(case)]

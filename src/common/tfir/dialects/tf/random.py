@@ -17,10 +17,15 @@ PHILOX = 1  # the number of the algorithm; 3 leaves the choice to the device, wh
 
 
 def generator_of(op, state, seed: int, seed2: int) -> Generator:
+    return state.of_node("generator", op, lambda: first_generator(seed, seed2))
+
+
+def first_generator(seed: int, seed2: int) -> Generator:
+    """That of an op that has drawn nothing yet."""
     if not seed and not seed2:
         raise Error("gives other numbers each time: neither of its seeds is set")
     low, high = seed & ((1 << 64) - 1), seed2 & ((1 << 64) - 1)
-    return state.of_node("generator", op, lambda: Generator(low, high << 64))
+    return Generator(low, high << 64)
 
 
 class Seeded(OpSemantics, family=True):

@@ -118,17 +118,22 @@ class FractionalPool(OpSemantics, family=True):
 
 def pooled_by(pool):
     def evaluate(op, state, value, pooling_ratio, pseudo_random, overlapping, seed, seed2):
-        edges = []
-        for size, ratio in zip(value.shape[1:3], pooling_ratio[1:3]):
-            count = int(size / ratio)
-            widths = [size // count] * count
-            if size % count:
-                draw = drawn_evenly if pseudo_random else shuffled
-                widths = draw(size, count, generator_of(op, state, seed, seed2))
-            edges.append(np.cumsum([0, *widths]))
+        edges = window_edges(value.shape, pooling_ratio, pseudo_random, lambda: generator_of(op, state, seed, seed2))
         return [pool(value, *edges, overlapping), *edges]
 
     return evaluate
+
+
+def window_edges(shape, pooling_ratio, pseudo_random: bool, generator) -> list:
+    """Where windows begin along rows and along columns, and where the last ends; `generator()` is asked where chance decides that."""
+    edges = []
+    for size, ratio in zip(shape[1:3], pooling_ratio[1:3]):
+        count = int(size / ratio)
+        widths = [size // count] * count
+        if size % count:
+            widths = (drawn_evenly if pseudo_random else shuffled)(size, count, generator())
+        edges.append(np.cumsum([0, *widths]))
+    return edges
 
 
 def drawn_evenly(size: int, count: int, generator) -> list[int]:
