@@ -21,6 +21,11 @@ def complex_of(real: Tensor, imag: Tensor) -> Tensor:
     return emit("complex", [real, imag], real.type.with_element(ComplexType(real.element)))
 
 
+def conjugate(x: Tensor) -> Tensor:
+    """The complex conjugate; a real number is its own."""
+    return complex_of(real_of(x), -imag_of(x)) if x.is_complex else x
+
+
 def log1p(x: Tensor) -> Tensor:
     return unary("log_plus_one", x)
 

@@ -174,8 +174,3 @@ def square(z: Tensor) -> Tensor:
     real = select(cancels, zero, (x - y) * (x + y))
     two = like(2, x)
     return complex_of(real, two * (x * y))
-
-
-def conjugate(z: Tensor) -> Tensor:
-    real = real_of(z)
-    return complex_of(real, -imag_of(z))

@@ -7,6 +7,7 @@ from math import inf, nan
 from tfir.ir.types import IntegerType, storage_bits
 
 from tfopt.arithmetic import special
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import Tensor, emit, exp, holds, in_f32, largest_finite, like, log, of_operands, select, sqrt, unary
 from tfopt.chlo_to_stablehlo import complex_numbers
 from tfopt.chlo_to_stablehlo.decomposition import DECOMPOSITIONS, decompose
@@ -91,7 +92,7 @@ FUNCTIONS = {
     "atan": real_or_complex(lambda x: emit("atan2", [x, like(1, x)], x.type), complex_numbers.atan),
     "atanh": real_or_complex(real_atanh, complex_numbers.atanh),
     "square": real_or_complex(lambda x: x * x, complex_numbers.square),
-    "conj": real_or_complex(lambda x: x, complex_numbers.conjugate),
+    "conj": conjugate,
     "_asin_acos_kernel": complex_numbers.asin_acos_kernel,
     "cosh": in_f32(cosh),
     "sinh": real_or_complex(in_f32(sinh), sinh_far),

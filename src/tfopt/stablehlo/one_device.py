@@ -6,14 +6,17 @@ from tfir.dialects.stablehlo.calls import MARKS, configuration
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.collective import data_operands
 from tfir.ir.attributes import EnumAttr
+from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32
 
+from tfopt.arithmetic.complex_numbers import imag_of, real_of
+from tfopt.arithmetic.matrices import eliminated, picked, product_of_reflectors, reflected
+from tfopt.arithmetic.tensor import Tensor, building, iota, select
 from tfopt.stablehlo import triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
 
-TRSM, POTRF = [[f"lapack_{kind}{routine}_ffi" for kind in "sdcz"] for routine in ("trsm", "potrf")]
 OPERATIONS = {"N": "NO_TRANSPOSE", "T": "TRANSPOSE", "C": "ADJOINT"}
 
 
@@ -31,7 +34,8 @@ def custom_call(op: Operation) -> list[Value] | None:
     target = op.get("call_target_name")
     if target in MARKS:
         return unchanged(op, list(op.operands))
-    return triangular_solve(op) if target in TRSM else cholesky(op) if target in POTRF else None
+    routine = next((routine for routine, targets in ROUTINES.items() if target in targets), None)
+    return None if routine is None else routine(op)
 
 
 def unchanged(op: Operation, values: list[Value]) -> list[Value] | None:
@@ -75,6 +79,50 @@ def cholesky(op: Operation) -> list[Value] | None:
     return [where(is_factor, decomposed, Real(op.operands[0])).value, reshaped(failed, info.type.shape).value]
 
 
+def factors(op: Operation) -> list[Value] | None:
+    """LAPACK's getrf, by elimination with pivots; `info` is the first of them that is 0, counted from 1."""
+    with building(Builder.before(op)):
+        x, info = Tensor(op.operands[0]), op.results[2].type
+        if not x.size:
+            return None
+        rows, _, pivots = eliminated(x, x.shape[-1], sum_of_parts)
+        count = pivots.shape[-2]
+        own = picked(rows, iota(x.shape, x.rank - 2) == iota(x.shape, x.rank - 1), x.rank - 1)[..., :count, :]
+        number = select(own == 0, iota(own.shape, x.rank - 2) + 1, count + 1).min(x.rank - 2)
+        first = select(number <= count, number, 0).reshape(*info.shape)
+        return [rows.value, (pivots + 1).reshape(*pivots.shape[:-1]).value, first.convert(info.element).value]
+
+
+def sum_of_parts(x: Tensor) -> Tensor:
+    """By what LAPACK compares complex numbers in place of their sizes."""
+    return abs(real_of(x)) + abs(imag_of(x)) if x.is_complex else abs(x)
+
+
+def orthogonal_factors(op: Operation) -> list[Value] | None:
+    """LAPACK's geqrf: R, and reflectors below it."""
+    with building(Builder.before(op)):
+        x = Tensor(op.operands[0])
+        return [each.value for each in reflected(x)] if x.size else None
+
+
+def orthogonal_matrix(op: Operation) -> list[Value] | None:
+    """LAPACK's orgqr: the product of reflectors."""
+    with building(Builder.before(op)):
+        packed, taus = map(Tensor, op.operands)
+        return [product_of_reflectors(packed, taus, packed.shape[-1]).value] if packed.size and taus.size else None
+
+
 def axes_of_matrix(value: Value) -> tuple[int, int]:
     rank = len(value.type.shape)
     return rank - 2, rank - 1
+
+
+def named(*routines: str) -> list[str]:
+    """How JAX calls routines, for each kind of number."""
+    return [f"lapack_{kind}{routine}_ffi" for routine in routines for kind in "sdcz"]
+
+
+ROUTINES = {
+    triangular_solve: named("trsm"), cholesky: named("potrf"), factors: named("getrf"), orthogonal_factors: named("geqrf"),
+    orthogonal_matrix: named("orgqr", "ungqr"),
+}  # fmt: skip

@@ -3,8 +3,8 @@
 from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_range
 from tfir.ir.types import F32
 
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import Tensor, clamp, exp, floor, maximum, minimum, select, unary
-from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 

@@ -4,9 +4,9 @@ from tfir.dialects.tf.contraction import channel_axis
 from tfir.ir.types import F32
 from tfir.ods import shapes
 
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, concatenate, dot_general, widened
-from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 

@@ -7,6 +7,7 @@ from tfir.dialects.tf.comparison import go_together
 from tfir.dialects.tf.elementwise import bits_cut_off
 from tfir.ir.types import F64, I1, UI32, UI64, ComplexType, TensorType, storage_bits
 
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import (
     binary,
     broadcast_to,
@@ -286,14 +287,6 @@ def Cast(x, Truncate, result_types):
         kept = splat((1 << bits.width) - (1 << dropped), x.shape, bits)
         x = emit("bitcast_convert", [whole & kept], x.type)
     return x.convert(result_types[0].element)
-
-
-def conjugate(x):
-    """The complex conjugate; a real number is its own."""
-    if not x.is_complex:
-        return x
-    real, imag = parts(x)
-    return from_parts(real, -imag)
 
 
 lowered_by(

@@ -1,94 +1,36 @@
-"""Lowerings: systems of equations by elimination with pivots, and orthogonal factors by reflections, a column at each turn of a loop.
-
-Matrices are [..., m, n]. Rows and columns are chosen by masks, so that what a pivot is not may be NaN.
-"""
+"""Lowerings: systems of equations, determinants, triangular, banded and orthogonal matrices [..., m, n]."""
 
 from math import prod
 
-from tfir.ir.attributes import BoolAttr, EnumAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I32
 from tfir.ods import shapes
 
+from tfopt.arithmetic.matrices import (
+    eliminated,
+    identity,
+    picked,
+    product_of_reflectors,
+    reflected,
+    spread_over,
+    triangular,
+    turned,
+)
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
-    compare,
     concatenate,
     dot_general,
-    emit,
     iota,
     log,
-    loop,
     pad,
     reduce,
     select,
     splat,
-    sqrt,
     unary,
     widened,
 )
-from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-
-
-def turned(x: Tensor) -> Tensor:
-    """The transpose, conjugate where numbers are complex."""
-    swapped = x.transpose(*range(x.rank - 2), x.rank - 1, x.rank - 2)
-    return conjugate(swapped)
-
-
-def identity(like: Tensor, size: int) -> Tensor:
-    """One identity matrix for each matrix of `like`."""
-    shape = (*like.shape[:-2], size, size)
-    on_diagonal = iota(shape, len(shape) - 2) == iota(shape, len(shape) - 1)
-    return select(on_diagonal, splat(1, shape, like.element), splat(0, shape, like.element))
-
-
-def picked(x: Tensor, mask: Tensor, axis: int) -> Tensor:
-    """The element that the mask tells along an axis, which stays, of size 1."""
-    return select(mask, x, 0).sum(axis, keep=True)
-
-
-def spread_over(x: Tensor, like: Tensor) -> Tensor:
-    return broadcast_to(x, like.shape)
-
-
-# Elimination
-
-
-def eliminated(x: Tensor, columns: int) -> list[Tensor]:
-    """Gaussian elimination of the first columns, with the largest element of each as pivot: the rows in their new order, below the diagonal
-    the factors; which row came to each place, in i32 [..., m, 1]; how often rows changed places, in i32 [..., 1, 1]."""
-    rows_axis, columns_axis = x.rank - 2, x.rank - 1
-    row, column = iota(x.shape, rows_axis), iota(x.shape, columns_axis)
-    place = iota((*x.shape[:-1], 1), rows_axis)
-
-    def turn(now, order, swaps, step):
-        current = picked(now, column == step, columns_axis)
-        size = select(place >= step, abs(current), -1)
-        largest = spread_over(size.max(rows_axis, keep=True), place)
-        pivot = select(compare("EQ", size, largest), place, x.shape[rows_axis]).min(rows_axis, keep=True)
-        pivot = select(pivot < x.shape[rows_axis], pivot, step)  # of NaN none is the largest
-        now, order = swapped(now, row, pivot, step), swapped(order, place, pivot, step)
-        current, chosen = picked(now, column == step, columns_axis), picked(now, row == step, rows_axis)
-        divisor = picked(chosen, iota(chosen.shape, columns_axis) == step, columns_axis)
-        factor = current / spread_over(divisor, current)
-        rest = now - spread_over(factor, now) * spread_over(chosen, now)
-        below = select(column > step, rest, select(column == step, spread_over(factor, now), now))
-        now = select(row > step, below, now)
-        return [now, order, swaps + (pivot != step).convert(I32), step + 1]
-
-    start = [x, place, splat(0, (*x.shape[:-2], 1, 1), I32), splat(0, (), I32)]
-    count = min(x.shape[rows_axis], columns)
-    return loop(lambda now, order, swaps, step: step < count, turn, *start)[:3]
-
-
-def swapped(x: Tensor, row: Tensor, pivot: Tensor, step: Tensor) -> Tensor:
-    """Rows `pivot`, one for each matrix, and `step` change places."""
-    pivots = spread_over(pivot, row)
-    mine, theirs = picked(x, row == step, x.rank - 2), picked(x, row == pivots, x.rank - 2)
-    return select(row == step, spread_over(theirs, x), select(row == pivots, spread_over(mine, x), x))
 
 
 def solved(matrix: Tensor, rhs: Tensor) -> Tensor:
@@ -122,13 +64,14 @@ def MatrixInverse(input, adjoint):
 def MatrixDeterminant(input, result_types):
     if not input.size:
         return splat(1, result_types[0].shape, input.element)
-    rows, _, swaps = eliminated(input, input.shape[-1])
+    rows, _, pivots = eliminated(input, input.shape[-1])
     product = reduce("multiply", diagonal(rows), [input.rank - 2], 1)
-    return product * sign_of(swaps, product).convert(input.element)
+    return product * sign_of(pivots, product).convert(input.element)
 
 
-def sign_of(swaps: Tensor, like: Tensor) -> Tensor:
+def sign_of(pivots: Tensor, like: Tensor) -> Tensor:
     """-1 where rows changed places an odd number of times."""
+    swaps = (pivots != iota(pivots.shape, pivots.rank - 2)).convert(I32).sum(pivots.rank - 2)
     return (1 - (swaps % 2) * 2).reshape(*like.shape).convert(F32)
 
 
@@ -137,12 +80,12 @@ def LogMatrixDeterminant(input, result_types):
     sign_type, log_type = result_types
     if not input.size:
         return [splat(1, sign_type.shape, input.element), splat(0, log_type.shape, input.element)]
-    rows, _, swaps = eliminated(input, input.shape[-1])
-    pivots = diagonal(rows)
-    sizes = abs(pivots)
-    signs = pivots / sizes.convert(pivots.element) if pivots.is_complex else unary("sign", pivots)
+    rows, _, pivots = eliminated(input, input.shape[-1])
+    own = diagonal(rows)
+    sizes = abs(own)
+    signs = own / sizes.convert(own.element) if own.is_complex else unary("sign", own)
     sign = reduce("multiply", signs, [input.rank - 2], 1)
-    return [sign * sign_of(swaps, sign).convert(input.element), log(sizes).sum(input.rank - 2).convert(input.element)]
+    return [sign * sign_of(pivots, sign).convert(input.element), log(sizes).sum(input.rank - 2).convert(input.element)]
 
 
 @lower
@@ -155,15 +98,6 @@ def Lu(input, result_types):
 
 
 # Triangles, bands and least squares
-
-
-def triangular(matrix: Tensor, rhs: Tensor, lower: bool) -> Tensor:
-    """X with matrix X = rhs; the other triangle is not read."""
-    flags = {"left_side": True, "lower": lower, "unit_diagonal": False}
-    return emit(
-        "triangular_solve", [matrix, rhs], rhs.type, **{name: BoolAttr(flag) for name, flag in flags.items()},
-        transpose_a=EnumAttr("stablehlo.transpose", "NO_TRANSPOSE"),
-    )  # fmt: skip
 
 
 def lower_triangle(x: Tensor) -> Tensor:
@@ -262,49 +196,10 @@ def Qr(input, full_matrices):
             identity(input, rows)[..., :inner] if prod(stack) * rows else splat(0, shapes[0], input.element),
             splat(0, shapes[1], input.element),
         ]
-    wide = widened(input)
-    rows_axis, columns_axis = input.rank - 2, input.rank - 1
-    column, place = iota(wide.shape, columns_axis), iota((*wide.shape[:-1], 1), rows_axis)
-
-    def turn(q, r, step):
-        current = picked(r, column == step, columns_axis)
-        first = picked(current, place == step, rows_axis)
-        v, tau = reflector(current, first, place, step)
-        upper = matrix_product(turned(v), r)
-        r = r - spread_over(v, r) * spread_over(upper, r) * spread_over(tau, r)
-        right = matrix_product(q, v)
-        q = q - spread_over(right, q) * spread_over(turned(v), q) * spread_over(conjugate(tau), q)
-        return [q, r, step + 1]
-
-    q, r, _ = loop(lambda q, r, step: step < min(rows, columns), turn, identity(wide, rows), wide, splat(0, (), I32))
-    r = select(iota(r.shape, rows_axis) <= iota(r.shape, columns_axis), r, 0)
-    return [q[..., :inner].convert(input.element), r[..., :inner, :].convert(input.element)]
-
-
-def reflector(current: Tensor, first: Tensor, place: Tensor, step: Tensor) -> tuple[Tensor, Tensor]:
-    """v [..., m, 1] with 1 at `step` and zeros above, and tau [..., 1, 1]; tau is 0 where nothing stands below."""
-    axis = current.rank - 2
-    tail = select(place > step, abs(current), 0)
-    below = (tail * tail).sum(axis, keep=True)
-    size = abs(first)
-    real = unary("real", first, first.element.element) if first.is_complex else first
-    imaginary = unary("imag", first, first.element.element) if first.is_complex else None
-    norm = sqrt(below + size * size)
-    is_done = below == 0 if imaginary is None else (below == 0) & (imaginary == 0)
-    beta = select(real >= 0, -norm, norm)
-    beta = select(is_done, splat(1, beta.shape, beta.element), beta).convert(first.element)
-    scaled = current / spread_over(select(is_done, splat(1, first.shape, first.element), first - beta), current)
-    v = select(place == step, splat(1, current.shape, current.element), select(place > step, scaled, 0))
-    return v, select(is_done, splat(0, first.shape, first.element), conjugate((beta - first) / beta))
-
-
-def matrix_product(x: Tensor, y: Tensor) -> Tensor:
-    """[..., m, k] and [..., k, n] to [..., m, n]; one of m and n is 1."""
-    if x.shape[-2] == 1:
-        turned_x = x.transpose(*range(x.rank - 2), x.rank - 1, x.rank - 2)
-        return (spread_over(turned_x, y) * y).sum(y.rank - 2, keep=True)
-    turned_y = y.transpose(*range(y.rank - 2), y.rank - 1, y.rank - 2)
-    return (x * spread_over(turned_y, x)).sum(x.rank - 1, keep=True)
+    packed, taus = reflected(widened(input))
+    r = select(iota(packed.shape, input.rank - 2) <= iota(packed.shape, input.rank - 1), packed, 0)
+    q = product_of_reflectors(packed, taus, inner)
+    return [q.convert(input.element), r[..., :inner, :].convert(input.element)]
 
 
 # The names of TensorFlow's first versions

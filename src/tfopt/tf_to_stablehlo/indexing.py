@@ -8,6 +8,7 @@ from tfir.ir.types import I1, I32, I64
 from tfir.ods.inference import constant_of
 
 from tfopt.arithmetic import tensor
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import (
     Tensor,
     body_of,
@@ -25,7 +26,6 @@ from tfopt.arithmetic.tensor import (
     splat,
     take,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 # Gathering

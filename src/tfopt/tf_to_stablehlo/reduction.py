@@ -6,6 +6,7 @@ from math import prod
 import numpy as np
 from tfir.ir.types import F32, F64, I1, I32, I64, UI64
 
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import (
     Tensor,
     clamp,
@@ -25,7 +26,6 @@ from tfopt.arithmetic.tensor import (
     unary,
     widened,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 

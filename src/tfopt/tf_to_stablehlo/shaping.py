@@ -8,6 +8,7 @@ from tfir.ir.types import I32
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import is_static
 
+from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -23,7 +24,6 @@ from tfopt.arithmetic.tensor import (
     sliced,
     splat,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 
 # Questions about shapes

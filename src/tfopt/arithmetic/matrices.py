@@ -1,0 +1,150 @@
+"""Matrices [..., m, n] as arithmetic: elimination with pivots and orthogonal reflections, a column at each turn of a loop.
+
+Rows and columns are chosen by masks, so that what a pivot is not may be NaN. Sources: Golub and Van Loan, "Matrix computations", 3.4 and 5.2;
+LAPACK's manual for where factors lie.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import BoolAttr, EnumAttr
+from tfir.ir.types import I32
+
+from tfopt.arithmetic.complex_numbers import conjugate
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, compare, emit, iota, loop, select, splat, sqrt, unary
+
+
+def turned(x: Tensor) -> Tensor:
+    """The transpose, conjugate where numbers are complex."""
+    swapped = x.transpose(*range(x.rank - 2), x.rank - 1, x.rank - 2)
+    return conjugate(swapped)
+
+
+def identity(like: Tensor, size: int) -> Tensor:
+    """One identity matrix for each matrix of `like`."""
+    shape = (*like.shape[:-2], size, size)
+    on_diagonal = iota(shape, len(shape) - 2) == iota(shape, len(shape) - 1)
+    return select(on_diagonal, splat(1, shape, like.element), splat(0, shape, like.element))
+
+
+def picked(x: Tensor, mask: Tensor, axis: int) -> Tensor:
+    """The element that the mask tells along an axis, which stays, of size 1."""
+    return select(mask, x, 0).sum(axis, keep=True)
+
+
+def spread_over(x: Tensor, like: Tensor) -> Tensor:
+    return broadcast_to(x, like.shape)
+
+
+def triangular(matrix: Tensor, rhs: Tensor, lower: bool) -> Tensor:
+    """X with matrix X = rhs; the other triangle is not read."""
+    flags = {"left_side": True, "lower": lower, "unit_diagonal": False}
+    return emit(
+        "triangular_solve", [matrix, rhs], rhs.type, **{name: BoolAttr(flag) for name, flag in flags.items()},
+        transpose_a=EnumAttr("stablehlo.transpose", "NO_TRANSPOSE"),
+    )  # fmt: skip
+
+
+# Elimination
+
+
+def eliminated(x: Tensor, columns: int, size_of=abs) -> list[Tensor]:
+    """Gaussian elimination of the first columns, with the largest element of each as pivot, by `size_of`: the rows in their new order, below
+    the diagonal the factors; which row came to each place, in i32 [..., m, 1]; with which row each of the first k changed places, in i32
+    [..., k, 1]. A column without a pivot stays as it is."""
+    rows_axis, columns_axis = x.rank - 2, x.rank - 1
+    row, column = iota(x.shape, rows_axis), iota(x.shape, columns_axis)
+    place, count = iota((*x.shape[:-1], 1), rows_axis), min(x.shape[rows_axis], columns)
+    slot = iota((*x.shape[:-2], count, 1), rows_axis)
+
+    def turn(now, order, pivots, step):
+        current = picked(now, column == step, columns_axis)
+        size = select(place >= step, size_of(current), -1)
+        largest = spread_over(size.max(rows_axis, keep=True), place)
+        pivot = select(compare("EQ", size, largest), place, x.shape[rows_axis]).min(rows_axis, keep=True)
+        pivot = select(pivot < x.shape[rows_axis], pivot, step)  # of NaN none is the largest
+        now, order = swapped(now, row, pivot, step), swapped(order, place, pivot, step)
+        current, chosen = picked(now, column == step, columns_axis), picked(now, row == step, rows_axis)
+        divisor = picked(chosen, iota(chosen.shape, columns_axis) == step, columns_axis)
+        factor = current / spread_over(select(divisor == 0, 1, divisor), current)
+        rest = now - spread_over(factor, now) * spread_over(chosen, now)
+        below = select(column > step, rest, select(column == step, spread_over(factor, now), now))
+        now = select(row > step, below, now)
+        return [now, order, select(slot == step, spread_over(pivot, slot), pivots), step + 1]
+
+    return loop(lambda now, order, pivots, step: step < count, turn, x, place, slot, splat(0, (), I32))[:3]
+
+
+def swapped(x: Tensor, row: Tensor, pivot: Tensor, step: Tensor) -> Tensor:
+    """Rows `pivot`, one for each matrix, and `step` change places."""
+    pivots = spread_over(pivot, row)
+    mine, theirs = picked(x, row == step, x.rank - 2), picked(x, row == pivots, x.rank - 2)
+    return select(row == step, spread_over(theirs, x), select(row == pivots, spread_over(mine, x), x))
+
+
+# Reflections
+
+
+def reflected(x: Tensor) -> tuple[Tensor, Tensor]:
+    """Householder's reflections I - tau v v^H, each of which leaves -sign(c) |column| of a column that begins with c: R in the upper
+    triangle and below it the v without their first 1, as LAPACK's geqrf packs them; tau [..., k]."""
+    rows_axis, columns_axis = x.rank - 2, x.rank - 1
+    count = min(x.shape[-2:])
+    row, column, place = iota(x.shape, rows_axis), iota(x.shape, columns_axis), iota((*x.shape[:-1], 1), rows_axis)
+    slot = iota((*x.shape[:-2], count), x.rank - 2)
+
+    def turn(packed, taus, step):
+        current = picked(packed, column == step, columns_axis)
+        v, tau = reflector(current, picked(current, place == step, rows_axis), place, step)
+        changed = packed - spread_over(v, packed) * spread_over(matrix_product(turned(v), packed), packed) * spread_over(
+            conjugate(tau), packed
+        )
+        packed = select(column < step, packed, select((column == step) & (row > step), spread_over(v, packed), changed))
+        return [packed, select(slot == step, broadcast_to(tau.reshape(*tau.shape[:-1]), slot.shape), taus), step + 1]
+
+    start = x, splat(0, slot.shape, x.element), splat(0, (), I32)
+    packed, taus, _ = loop(lambda packed, taus, step: step < count, turn, *start)
+    return packed, taus
+
+
+def product_of_reflectors(packed: Tensor, taus: Tensor, columns: int) -> Tensor:
+    """The first columns of H1 H2 ... Hk, whose vectors stand below the diagonal of `packed`: [..., m, columns]."""
+    rows_axis, count = packed.rank - 2, taus.shape[-1]
+    rows = packed.shape[-2]
+    column, place = iota(packed.shape, packed.rank - 1), iota((*packed.shape[:-1], 1), rows_axis)
+    slot = iota(taus.shape, taus.rank - 1)
+
+    def turn(product, step):
+        stored = picked(packed, column == step, packed.rank - 1)
+        v = select(place == step, splat(1, stored.shape, stored.element), select(place > step, stored, 0))
+        tau = picked(taus, slot == step, taus.rank - 1).expand(-1)
+        product = product - spread_over(v, product) * spread_over(matrix_product(turned(v), product), product) * spread_over(tau, product)
+        return [product, step - 1]
+
+    start = identity(packed, rows)[..., :columns], splat(count - 1, (), I32)
+    return loop(lambda product, step: step >= 0, turn, *start)[0]
+
+
+def reflector(current: Tensor, first: Tensor, place: Tensor, step: Tensor) -> tuple[Tensor, Tensor]:
+    """v [..., m, 1] with 1 at `step` and zeros above, and tau [..., 1, 1]; tau is 0 where nothing stands below."""
+    axis = current.rank - 2
+    tail = select(place > step, abs(current), 0)
+    below = (tail * tail).sum(axis, keep=True)
+    size = abs(first)
+    real = unary("real", first, first.element.element) if first.is_complex else first
+    imaginary = unary("imag", first, first.element.element) if first.is_complex else None
+    norm = sqrt(below + size * size)
+    is_done = below == 0 if imaginary is None else (below == 0) & (imaginary == 0)
+    beta = select(real >= 0, -norm, norm)
+    beta = select(is_done, splat(1, beta.shape, beta.element), beta).convert(first.element)
+    scaled = current / spread_over(select(is_done, splat(1, first.shape, first.element), first - beta), current)
+    v = select(place == step, splat(1, current.shape, current.element), select(place > step, scaled, 0))
+    return v, select(is_done, splat(0, first.shape, first.element), (beta - first) / beta)
+
+
+def matrix_product(x: Tensor, y: Tensor) -> Tensor:
+    """[..., m, k] and [..., k, n] to [..., m, n]; one of m and n is 1."""
+    if x.shape[-2] == 1:
+        turned_x = x.transpose(*range(x.rank - 2), x.rank - 1, x.rank - 2)
+        return (spread_over(turned_x, y) * y).sum(y.rank - 2, keep=True)
+    turned_y = y.transpose(*range(y.rank - 2), y.rank - 1, y.rank - 2)
+    return (x * spread_over(turned_y, x)).sum(x.rank - 1, keep=True)
