@@ -112,6 +112,8 @@ class WithShape(OpSemantics, family=True):
 
 
 def poisson_sample(generator: Generator, number: int, rate: float) -> float:
+    if rate == math.inf:
+        return rate
     generator.counter += RESERVED * number
     draws = Draws(generator)
     return multiplied(draws, rate) if rate < 10 else rejected(draws, rate)

@@ -379,7 +379,8 @@ def reduced(function: str, indices, values, shape, axes, keep_dims: bool) -> lis
     """The places of the result that have values, their values by that function of NumPy, and its shape."""
     axes = axes_of(axes.ravel(), len(shape))
     kept = [axis for axis in range(len(shape)) if axis not in axes]
-    groups, order = {}, sorted_order(np.concatenate([indices[:, kept], indices[:, sorted(axes)]], 1))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    order = sorted_order(np.concatenate([indices[:, kept], indices[:, sorted(axes)]], 1))
     for at in order.tolist():
         groups.setdefault(tuple(indices[at, kept].tolist()), []).append(at)
     results = [getattr(np, function).reduce(values[rows]) for rows in groups.values()]
@@ -396,7 +397,7 @@ def dense_by(function: str):
         places, values, shape = reduced(function, input_indices, input_values, input_shape, reduction_axes, keep_dims)
         if ((places < 0) | (places >= shape)).any():
             raise Error("a sparse index lies outside of the shape")
-        result = np.zeros(shape, values.dtype)
+        result = np.zeros(tuple(shape.tolist()), values.dtype)
         for place, value in zip(in_rows(places), values):
             result[place] = value
         return result
