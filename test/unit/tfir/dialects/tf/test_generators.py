@@ -69,3 +69,8 @@ def test_the_counter_carries_into_its_second_word():
 def test_another_algorithm_is_refused(algorithm, message):
     with pytest.raises(Error, match=message):
         drawn("RngSkip", 5, np.int64(algorithm), np.int64(2))
+
+
+def test_an_index_beyond_its_permutation_has_no_place():
+    with pytest.raises(Error, match="max_index must be >= index, but 3 < 4"):
+        TF.semantics["RandomIndexShuffle"].evaluate(np.int64(4), np.array([1, 2, 3]), np.int64(3), 4)
