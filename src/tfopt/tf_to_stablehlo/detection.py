@@ -2,7 +2,6 @@
 
 from math import inf
 
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I32
 
 from tfopt.arithmetic.einsum import einsum
@@ -63,14 +62,6 @@ def chosen(boxes: Tensor, scores: Tensor, limit: int, iou_threshold: Tensor, sco
     start = scores > threshold, splat(0, (batch, limit), I32), splat(0, (batch,), I32), splat(0, (), I32)
     _, picked, counts, _ = loop(lambda waiting, picked, counts, step: step < limit, turn, *start)
     return picked, counts
-
-
-@lower
-def NonMaxSuppressionV4(boxes, scores, max_output_size: int, iou_threshold, score_threshold, pad_to_max_output_size):
-    if not pad_to_max_output_size:
-        raise Error("the number of boxes is not known before it runs; pad_to_max_output_size gives them a number")
-    indices, counts = chosen(boxes.expand(0), scores.expand(0), max_output_size, iou_threshold, score_threshold)
-    return [indices.reshape(max_output_size), counts.reshape()]
 
 
 @lower

@@ -29,7 +29,7 @@ OPTIONS = {"static-shapes": "Refuse sizes that are not known, for devices that m
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization", "shaping", "layout",
-    "indexing", "segments", "diagonal", "linear_algebra", "elimination", "special", "incomplete", "quantization", "recurrent", "image", "picturing", "detection",
+    "indexing", "segments", "diagonal", "linear_algebra", "elimination", "special", "incomplete", "quantization", "recurrent", "image", "picturing", "detection", "choosing",
     "random", "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50

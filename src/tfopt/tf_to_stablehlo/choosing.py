@@ -1,0 +1,124 @@
+"""Lowerings: results of as many elements as the data say. What is chosen is brought to the front, and a slice of computed size takes it."""
+
+from math import inf, prod
+
+from tfir.ir.attributes import BoolAttr, IntegerAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, I1, I32, I64, ShapedType, TensorType
+
+from tfopt.arithmetic.tensor import Tensor, array, concatenate, emit, emit_many, iota, region_of, select, splat, take
+from tfopt.tf_to_stablehlo.detection import chosen
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+
+SORTED = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}
+MOST_COMPARED = 4096  # entries that are compared each with all others
+
+
+def first_rows(x: Tensor, count: Tensor, type: ShapedType) -> Tensor:
+    """The first `count` of x along its first axis, a number that is computed; `type` says what is known of the result."""
+    sizes = [count.reshape(1), *[splat(size, (1,), I32) for size in x.shape[1:]]]
+    starts, steps = (splat(number, (x.rank,), I32) for number in (0, 1))
+    return emit("real_dynamic_slice", [x, starts, concatenate(sizes, 0), steps], type)
+
+
+def compressed(mask: Tensor, *rows: tuple[Tensor, ShapedType]) -> list[Tensor]:
+    """Of tensors [n, ...] the entries where the mask [n] is true, in their order."""
+    size = mask.shape[0]
+    if not size:
+        return [emit("reshape", [x], type) if x.type is not type else x for x, type in rows]
+    key = select(mask, iota((size,), 0), size)
+    (order,) = emit_many("sort", [key], [key.type], [region_of([I32, I32], lambda one, other: one < other)], **SORTED)
+    count = mask.convert(I32).sum(0)
+    return [first_rows(take(x, order, 0), count, type) for x, type in rows]
+
+
+@lower
+def Where(input, result_types):
+    """The places of all elements that are not zero, one per row."""
+    size = prod(input.shape)
+    places = [iota(input.shape, axis, I64).reshape(size, 1) for axis in range(input.rank)]
+    places = concatenate(places, 1) if places else splat(0, (1, 0), I64)
+    return compressed((input if input.element is I1 else input != 0).reshape(size), (places, result_types[0]))
+
+
+@lower
+def DynamicPartition(data, partitions, num_partitions, result_types):
+    size = prod(partitions.shape)
+    rows, numbers = data.reshape(size, *data.shape[partitions.rank :]), partitions.reshape(size)
+    return [compressed(numbers == number, (rows, result_types[number]))[0] for number in range(num_partitions)]
+
+
+@lower
+def ListDiff(x, y, result_types):
+    """The elements of x that y lacks, and their places."""
+    is_there = (x.expand(1) == y.expand(0)).convert(I32).max(1) > 0 if x.size and y.size else splat(False, x.shape, I1)
+    return compressed(~is_there, (x, result_types[0]), (iota(x.shape, 0, result_types[1].element), result_types[1]))
+
+
+# The different entries in the order they are first met
+
+
+def different(x: Tensor, result_types) -> list[Tensor]:
+    """Of entries [n, ...]: the different ones, the number of each one's, and how often each occurs, as many of these as there are types."""
+    size, types = x.shape[0], list(result_types)
+    if size > MOST_COMPARED:
+        raise Error(f"has {size} entries to compare, and lowerings compare up to {MOST_COMPARED}")
+    flat = x.reshape(size, prod(x.shape[1:]))
+    alike = (flat.expand(1) == flat.expand(0)).convert(I32).min(2) > 0
+    place, other = iota((size, size), 0), iota((size, size), 1)
+    first = select(alike | (place == other), other, size).min(1)  # of NaN each is its own
+    is_first = first == iota((size,), 0)
+    number = (is_first.expand(0) & (other <= place)).convert(I32).sum(1) - 1
+    counts = (first.expand(0) == place).convert(I32).sum(1)
+    rows = [(x, types[0]), *([(counts.convert(types[2].element), types[2])] if len(types) > 2 else [])]
+    values, *occurrences = compressed(is_first, *rows)
+    return [values, take(number, first, 0).convert(types[1].element), *occurrences]
+
+
+def along(x: Tensor, axis: list, result_types) -> list[Tensor]:
+    at = axis[0] % x.rank if axis else 0
+    if not at:
+        return different(x, result_types)
+    order = [at, *[each for each in range(x.rank) if each != at]]
+    turned = TensorType([result_types[0].shape[each] for each in order], x.element)
+    values, *others = different(x.transpose(*order), [turned, *result_types[1:]])
+    back = [order.index(each) for each in range(x.rank)]
+    return [emit("transpose", [values], result_types[0], permutation=array(back)), *others]
+
+
+@lower
+def UniqueV2(x, axis: list, result_types):
+    return along(x, axis, result_types)
+
+
+lowered_by(
+    Unique=lambda x, result_types: different(x, result_types),
+    UniqueWithCounts=lambda x, result_types: different(x, result_types),
+    UniqueWithCountsV2=UniqueV2,
+)
+
+
+# Boxes, as many as do not overlap better ones
+
+
+@lower
+def NonMaxSuppressionV3(boxes, scores, max_output_size: int, iou_threshold, score_threshold, result_types):
+    indices, counts = chosen(boxes.expand(0), scores.expand(0), max_output_size, iou_threshold, score_threshold)
+    return first_rows(indices.reshape(max_output_size), counts.reshape(), result_types[0])
+
+
+@lower
+def NonMaxSuppressionV2(boxes, scores, max_output_size: int, iou_threshold, result_types):
+    return NonMaxSuppressionV3(boxes, scores, max_output_size, iou_threshold, splat(-inf, (), scores.element), result_types)
+
+
+@lower
+def NonMaxSuppression(boxes, scores, max_output_size: int, iou_threshold, result_types):
+    return NonMaxSuppressionV2(boxes, scores, max_output_size, splat(iou_threshold, (), F32), result_types)
+
+
+@lower
+def NonMaxSuppressionV4(boxes, scores, max_output_size: int, iou_threshold, score_threshold, pad_to_max_output_size, result_types):
+    indices, counts = chosen(boxes.expand(0), scores.expand(0), max_output_size, iou_threshold, score_threshold)
+    indices, count = indices.reshape(max_output_size), counts.reshape()
+    return [indices if pad_to_max_output_size else first_rows(indices, count, result_types[0]), count]
