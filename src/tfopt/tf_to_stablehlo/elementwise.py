@@ -306,7 +306,8 @@ lowered_by(
 
 lowered_by(
     **dict.fromkeys(
-        dialect("tf").with_trait("passthrough").keys() - {"IdentityN"} | {"_EagerConst", "PlaceholderWithDefault"},
+        dialect("tf").with_trait("passthrough").keys() - {"IdentityN"}
+        | {"_EagerConst", "PlaceholderWithDefault", "GuaranteeConst", "DeepCopy"},
         lambda operands: operands[0],
     ),
     IdentityN=lambda input: list(input),

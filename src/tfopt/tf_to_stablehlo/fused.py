@@ -10,8 +10,10 @@ from tfopt.arithmetic import special
 from tfopt.arithmetic.tensor import Tensor, along, in_f32, pad, sigmoid, tanh, widened
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
+from tfopt.tf_to_stablehlo.image import ResizeBilinear
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
+from tfopt.tf_to_stablehlo.shaping import MirrorPad
 from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
 
 
@@ -139,3 +141,15 @@ def _MklFusedInstanceNorm(x, gamma, beta, fused_ops, epsilon, leakyrelu_alpha, r
     wide, channels = normalized_rows(widened(x), axes, epsilon), fused.channels_beside(axes, x.rank)
     y = wide * along(widened(gamma), wide, channels) + along(widened(beta), wide, channels)
     return ended(y.convert(x.element), fused_ops, (), epsilon, leakyrelu_alpha)
+
+
+@lower
+def FusedPadConv2D(input, paddings: Array, filter, mode, strides, padding, result_types):
+    return Conv2D(MirrorPad(input, paddings, mode), filter, strides, padding, "NHWC", (1, 1, 1, 1), result_types)
+
+
+@lower
+def FusedResizeAndPadConv2D(input, size: list, paddings: Array, filter, resize_align_corners, mode, strides, padding, result_types):
+    resized_type = input.type.with_shape((input.shape[0], *size, input.shape[3]))
+    resized = ResizeBilinear(input, resize_align_corners, False, [resized_type]).convert(input.element)
+    return FusedPadConv2D(resized, paddings, filter, mode, strides, padding, result_types)

@@ -84,6 +84,7 @@ def ScatterNd(indices, updates, result_types):
 lowered_by(
     TensorScatterUpdate=lambda tensor, indices, updates: scatter(tensor, indices, updates, None),
     TensorScatterAdd=lambda tensor, indices, updates: scatter(tensor, indices, updates, "add"),
+    ScatterNdNonAliasingAdd=lambda input, indices, updates: scatter(input, indices, updates, "or" if updates.element is I1 else "add"),
     TensorScatterSub=lambda tensor, indices, updates: scatter(tensor, indices, -updates, "add"),
     TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, updates, "maximum"),
     TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, updates, "minimum"),
@@ -157,6 +158,9 @@ def InTopKV2(predictions, targets, k: int):
     better = (predictions > target).convert(I32).sum(1)
     finite = reduce("and", tensor.unary("is_finite", predictions, I1), [1], True, False)
     return (targets >= 0) & (targets < classes) & finite & (better < k)
+
+
+lowered_by(InTopK=InTopKV2)
 
 
 @lower

@@ -6,7 +6,8 @@
 
 Operands arrive as tensors. One that is annotated must be a constant and arrives as its content: `int` and `float` a number,
 `list` a flat list of numbers, `Array` a NumPy array. Any subset of the signature's names may be asked for, and `result_types`; of
-versions of an op, that which lacks an attribute leaves the parameter its default. The answer is a tensor, or a list of one per result.
+versions of an op, that which lacks an attribute leaves the parameter its default. The answer is a tensor, or a list of one per result, None for a
+result that may not be used.
 
 Lowerings of one line are a table, by the names of the ops: `lowered_by(Square=lambda x: x * x, BatchMatMul=BatchMatMulV2)`.
 """
@@ -83,7 +84,7 @@ class Lowering(RewritePattern):
         infer(op, definition, [declared_value(value) for value in op.operands])  # refuses operands that do not fit each other
         with building(rewriter.builder):
             try:
-                values = [tensor.value for tensor in self._tensors(op, definition)]
+                values = [None if tensor is None else tensor.value for tensor in self._tensors(op, definition)]
                 note_sizes(op, values)
             except Error as error:
                 raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
@@ -91,8 +92,10 @@ class Lowering(RewritePattern):
                 if active and isinstance(reason, TypeError) and has_unknown_sizes(op):
                     raise Error.on(op, "needs static shapes to be lowered to StableHLO") from None
                 raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
-        for value, result in zip(values, op.results):
-            if value.type is not result.type and result.uses:
+        for value, result, slot in zip(values, op.results, definition.signature.results):
+            if value is None and result.uses:
+                raise Error.on(op, f"has a result '{slot.name}' without a lowering to StableHLO, which is used")
+            if value is not None and value.type is not result.type and result.uses:
                 raise Error.on(op, f"is of type {result.type} but was lowered to {value.type}")
         return rewriter.replace_if_sound(
             self, op, [value if result.uses else None for value, result in zip(values, op.results, strict=True)]
@@ -105,7 +108,7 @@ class Lowering(RewritePattern):
         rewriter.erase(op)
         return True
 
-    def _tensors(self, op: Operation, definition) -> list[Tensor]:
+    def _tensors(self, op: Operation, definition) -> list[Tensor | None]:
         """The tensors that the op's results become."""
         arguments = binding(definition, self.function).arguments(op, [Tensor(value) for value in op.operands])
         if active and "result_types" in arguments:
@@ -120,7 +123,7 @@ class Lowering(RewritePattern):
 def note_sizes(op: Operation, values: list) -> None:
     """Lets the values that take the place of an op's results have the sizes that inference has given these."""
     for value, result in zip(values, op.results if active else ()):
-        if is_tensor(value.type) and not value.type.is_static and value.type is result.type:
+        if value is not None and is_tensor(value.type) and not value.type.is_static and value.type is result.type:
             active[-1].note(value, active[-1].shape_of(result))
 
 

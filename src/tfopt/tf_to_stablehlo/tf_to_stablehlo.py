@@ -28,9 +28,9 @@ AFTER = ["infer-shapes"]
 OPTIONS = {"static-shapes": "Refuse sizes that are not known, for devices that must know them."}
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
-    "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization", "shaping", "layout",
-    "indexing", "segments", "diagonal", "linear_algebra", "elimination", "special", "incomplete", "quantization", "recurrent", "image", "picturing", "detection", "choosing",
-    "random", "control_flow", "fused",
+    "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization",
+    "shaping", "layout", "indexing", "sparse", "segments", "diagonal", "linear_algebra", "elimination", "eigenvalues", "special",
+    "incomplete", "quantization", "recurrent", "image", "picturing", "detection", "choosing", "random", "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50
 

@@ -1,5 +1,7 @@
 """Lowerings: convolution and pooling."""
 
+from math import prod
+
 import numpy as np
 from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
@@ -35,6 +37,17 @@ def Conv2D(input, filter, strides, padding, data_format, dilations, result_types
     groups = split_shape(input.shape, data_format)[2] // depth
     strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
     return convolution(input, filter, numbers_for(data_format), shape, strides, amounts, dilations, groups)
+
+
+@lower
+def Conv(input, filter, strides, padding, explicit_paddings, data_format, dilations, batch_dims, result_types):
+    """Over one to three axes behind `batch_dims` ones, with the channels first or last."""
+    (type,) = result_types
+    flat = input.reshape(prod(input.shape[:batch_dims]), *input.shape[batch_dims:])
+    flat_type = type.with_shape((flat.shape[0], *type.shape[batch_dims:]))
+    dilations, space = dilations or (1,) * flat.rank, "DHW"[5 - flat.rank :]
+    order = f"N{space}C" if data_format == "CHANNELS_LAST" else f"NC{space}"
+    return Conv2D(flat, filter, strides, padding, order, dilations, [flat_type], explicit_paddings).reshape(*type.shape)
 
 
 @lower
