@@ -185,7 +185,9 @@ class Value:
 
     def viewed(self, kind: Kind) -> Value:
         """The same bits of the same width seen with or without sign."""
-        return Value(self.kernel, kind, self.lanes, self._ssa, self.constant, self.limit, self.made)
+        constant = None if self.constant is None else wrapped(self.constant, kind)
+        is_below = self.limit is not None and self.limit <= 1 << (kind.bits - 1)  # seen with a sign it is no other number
+        return Value(self.kernel, kind, self.lanes, self._ssa, constant, self.limit if is_below else None, self.made)
 
     def turned(self, instruction: str, kind: Kind) -> Value:
         return Value(self.kernel, kind, self.lanes, self.kernel.emit(instruction, [self.ssa], kind.type(self.lanes)))

@@ -118,6 +118,29 @@ def test_unsigned_numbers_have_no_sign(run):
     assert run("%r = stablehlo.maximum %0, %1 : tensor<2xui32>", [x, y], ["2xui32"]).tolist() == [0xFFFFFFFE, 0xFFFFFFFF]
 
 
+@pytest.mark.parametrize("element", ["i8", "ui8", "i16", "i32", "i64"])
+def test_shifts_by_a_constant_count_it_without_a_sign(run, element):
+    """A negative one is larger than any width: every bit is pushed out."""
+    width = int(element.strip("ui"))
+    dtype = numpy.dtype(f"{'u' if element[0] == 'u' else 'i'}{width // 8}")
+    x = numpy.array([-4, -2, 3, 0], "i8").astype(dtype)
+    for count in (0, 3, width - 1, width, *([-4, -1] if dtype.kind == "i" else [200])):
+        amount = count % (1 << width)
+        for name, expected in (
+            ("shift_left", [int(v) << amount for v in x] if amount < width else [0] * 4),
+            ("shift_right_logical", [(int(v) % (1 << width)) >> amount for v in x]),
+            ("shift_right_arithmetic", [signed(v, width) >> min(amount, width - 1) for v in x]),
+        ):
+            text = f"%c = stablehlo.constant dense<{count}> : tensor<4x{element}>\n  %r = stablehlo.{name} %0, %c : tensor<4x{element}>"
+            result = run(text, [x], [f"4x{element}"])
+            assert [int(v) % (1 << width) for v in result] == [v % (1 << width) for v in expected], (name, count)
+
+
+def signed(value, width: int) -> int:
+    bits = int(value) % (1 << width)
+    return bits - (1 << width) if bits >> (width - 1) else bits
+
+
 def test_shifts_past_the_end(run):
     x, n = numpy.array([-8, -8, 1, 1], "i4"), numpy.array([1, 40, 31, 32], "i4")
     for name, expected in (
