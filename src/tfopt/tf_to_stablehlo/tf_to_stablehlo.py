@@ -30,7 +30,7 @@ EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization",
     "shaping", "layout", "indexing", "sparse", "segments", "diagonal", "linear_algebra", "elimination", "eigenvalues", "special",
-    "incomplete", "quantization", "recurrent", "image", "picturing", "detection", "choosing", "random", "control_flow", "fused",
+    "incomplete", "quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50
 

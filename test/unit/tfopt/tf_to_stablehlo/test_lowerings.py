@@ -43,13 +43,14 @@ def is_lowered(case) -> bool:
 CASES = [case for case in tensorflow_values.cases() if is_lowered(case)]
 TOLERANCES = {2: 2e-2, 4: 2e-5, 8: 1e-9}
 LOOSE = {2: 2e-2, 4: 1e-3, 8: 1e-5}
-ARE_LOOSE = {"Erfinv", "FusedBatchNormGradV3", "AdjustSaturation", "AdjustHue"}
+ARE_LOOSE = {"Erfinv", "FusedBatchNormGradV3", "AdjustSaturation", "AdjustHue", "CTCLoss"}  # of which the last adds logarithms in f32
 # What they need is not part of a record: functions to call, or operands that are constants in a record's way.
 WITHOUT_RECORD = {
     "AccumulateNV2", "Assert", "BatchNormWithGlobalNormalization", "Case", "CheckNumericsV2", "Const", "DebugIdentity", "Empty",
     "If", "InvGrad", "NoOp", "ParallelDynamicStitch", "PartitionedCall", "PlaceholderWithDefault", "StatefulPartitionedCall",
     "StatelessCase", "StatelessIf", "StatelessWhile", "TopK", "While", "_EagerConst",
     "RandomShuffle", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "TruncatedNormal",  # test_random.py
+    "CTCLossV2",  # no kernel on CPUs
 }  # fmt: skip
 
 

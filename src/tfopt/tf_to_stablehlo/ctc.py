@@ -1,0 +1,129 @@
+"""Lowerings: the loss of connectionist temporal classification, of all members of a batch at once, in f64.
+
+Inputs are logits [time, batch, classes]. A member's states are its labels with blanks around each: [batch, S]; as many as the longest
+list of labels can have. Source: Graves et al., "Connectionist temporal classification", ICML 2006.
+"""
+
+from math import inf
+
+from tfir.ir.types import F64, I1, I32
+
+from tfopt.arithmetic.einsum import einsum
+from tfopt.arithmetic.tensor import SMALLEST_NORMAL, Tensor, broadcast_to, concatenate, exp, iota, log, loop, pad, select, splat
+from tfopt.tf_to_stablehlo.detection import rows
+from tfopt.tf_to_stablehlo.indexing import scatter
+from tfopt.tf_to_stablehlo.lowering import lower
+
+
+@lower
+def CTCLoss(inputs, labels_indices, labels_values, sequence_length, preprocess_collapse_repeated, ctc_merge_repeated):
+    options = preprocess_collapse_repeated, ctc_merge_repeated
+    return losses(inputs, labels_indices, labels_values, sequence_length, inputs.shape[2] - 1, *options)
+
+
+@lower
+def CTCLossV2(inputs, labels_indices, labels_values, sequence_length, preprocess_collapse_repeated, ctc_merge_repeated):
+    return losses(inputs, labels_indices, labels_values, sequence_length, 0, preprocess_collapse_repeated, ctc_merge_repeated)
+
+
+def losses(inputs: Tensor, indices: Tensor, values: Tensor, lengths: Tensor, blank: int, collapse: bool, merge: bool) -> list[Tensor]:
+    """The loss [batch], and its gradient by the logits."""
+    if not inputs.size * values.size:
+        return [splat(0, inputs.shape[1:2], inputs.element), splat(0, inputs.shape, inputs.element)]
+    time, batch, classes = inputs.shape
+    logs = log_shares(inputs)
+    places, is_kept = collapsed(indices.convert(I32), values) if collapse else (indices, splat(True, values.shape, I1))
+    states, count = states_of(places, values, is_kept, (batch, min(time, values.size)), blank)
+    given = rows(logs.transpose(1, 2, 0), states).transpose(2, 0, 1)  # [time, batch, S]
+    given = select(iota(given.shape, 2) < count.reshape(1, batch, 1), given, -inf)
+    joined, whole = met(given, Paths(states, count, lengths, blank, merge))
+    share = select(joined == -inf, 0, exp(joined - select(whole == -inf, 0, whole).expand(1)))
+    hot = (iota((*states.shape, classes), 2) == states.expand(2)).convert(F64)
+    gradient = exp(logs) - einsum([share, hot], "tbs,bsc->tbc")
+    is_asked = (count <= 2 * lengths + 1) & (lengths > 0)
+    is_there = (iota(inputs.shape, 0) < lengths.reshape(1, batch, 1)) & is_asked.reshape(1, batch, 1)
+    return [select(is_asked, -whole, 0).convert(inputs.element), select(is_there, gradient, 0).convert(inputs.element)]
+
+
+def log_shares(logits: Tensor) -> Tensor:
+    """The logarithms of what softmax gives; what is too small for the logits' type is never met."""
+    exponentials = exp(logits - logits.max(2, keep=True))
+    shares = exponentials / exponentials.sum(2, keep=True)
+    return log(select(shares < SMALLEST_NORMAL[logits.element.name], 0, shares).convert(F64))
+
+
+def collapsed(indices: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
+    """The places [n, 2] of labels when those are left out that repeat the one before, and which stay: others have a place beyond all."""
+    (count,), member = values.shape, indices[:, 0]
+    is_first = iota((count,), 0) == 0
+    before = [pad(each[:-1], [1], [0]) for each in (values, member)]
+    is_kept = is_first | (values != before[0]) | (member != before[1])
+    pairs = (count, count)
+    is_ahead = (member.expand(0) == member.expand(1)) & is_kept.expand(0) & (iota(pairs, 1) < iota(pairs, 0))
+    place = select(is_kept, is_ahead.convert(I32).sum(1), count)
+    return concatenate([member.expand(1), place.expand(1)], 1), is_kept
+
+
+def states_of(indices: Tensor, values: Tensor, is_kept: Tensor, shape, blank: int) -> tuple[Tensor, Tensor]:
+    """The states, and how many of them each member has."""
+    labels = scatter(splat(blank, shape, I32), indices, values, None)
+    counts = scatter(splat(0, shape[:1], I32), indices[:, :1], is_kept.convert(I32), "add")
+    return pad(labels, [0, 1], [0, 1], blank, [0, 1]), counts * 2 + 1
+
+
+class Paths:
+    """Which ways lead from state to state, [batch, S] each."""
+
+    def __init__(self, states: Tensor, count: Tensor, lengths: Tensor, blank: int, merge: bool):
+        self.states, self.merge, self.lengths = states, merge, lengths.expand(1)
+        self.is_blank, self.place, self.count = states == blank, iota(states.shape, 1), count.expand(1)
+
+    def shifted(self, x: Tensor, by: int, fill) -> Tensor:
+        """x with the entry `by` places before each in its stead; `fill` where there is none."""
+        kept = x[:, : x.shape[1] - by] if by > 0 else x[:, -by:]
+        return pad(kept, [0, max(by, 0)], [0, max(-by, 0)], fill)
+
+    def step(self, before: Tensor, given: Tensor, direction: int) -> Tensor:
+        """The logarithms of the probabilities of all paths one time later (1) or earlier (-1)."""
+        stay = before if self.merge else select(self.is_blank, before, -inf)
+        skips = ~self.is_blank
+        if self.merge:
+            skips = skips & (self.shifted(self.states, 2 * direction, -1) != self.states)
+        skip = select(skips, self.shifted(before, 2 * direction, -inf), -inf)
+        ways = concatenate([each.expand(2) for each in (stay, self.shifted(before, direction, -inf), skip)], 2)
+        return given + log_of_sum(ways)
+
+
+def log_of_sum(x: Tensor) -> Tensor:
+    """log(sum(exp(x))) along the last axis."""
+    most = x.max(x.rank - 1, keep=True)
+    most = select(most == -inf, 0, most)
+    return log(exp(x - most).sum(x.rank - 1)) + most.reshape(*x.shape[:-1])
+
+
+def met(given: Tensor, paths: Paths) -> tuple[Tensor, Tensor]:
+    """The logarithms of the probabilities of all paths through each state at each time, and of all paths [batch]."""
+    time = given.shape[0]
+
+    def at(step: Tensor) -> Tensor:
+        return select(iota(given.shape, 0) == step, given, -inf).max(0)
+
+    def kept(every: Tensor, now: Tensor, step: Tensor) -> Tensor:
+        return select(iota(given.shape, 0) == step, broadcast_to(now, given.shape), every)
+
+    def later(every, now, step):
+        now = select(step == 0, select(paths.place < 2, at(step), -inf), paths.step(now, at(step), 1))
+        return [kept(every, now, step), now, step + 1]
+
+    def earlier(every, now, step):
+        is_end = paths.place >= paths.count - 2
+        now = select(paths.lengths - 1 == step, select(is_end, at(step), -inf), paths.step(now, at(step), -1))
+        now = select(paths.lengths > step, now, -inf)
+        return [kept(every, now, step), now, step - 1]
+
+    nothing, none = splat(-inf, given.shape, F64), splat(-inf, given.shape[1:], F64)
+    forward = loop(lambda every, now, step: step < time, later, nothing, none, splat(0, (), I32))[0]
+    backward = loop(lambda every, now, step: step >= 0, earlier, nothing, none, splat(time - 1, (), I32))[0]
+    joined = select(given == -inf, -inf, forward + backward - select(given == -inf, 0, given))
+    is_last = iota(given.shape, 0) == (paths.lengths - 1).expand(0)
+    return joined, log_of_sum(select(is_last, joined, -inf).max(0))
