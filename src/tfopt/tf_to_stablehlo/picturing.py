@@ -99,8 +99,8 @@ def projected(images: Tensor, transforms: Tensor, fill: Tensor, interpolation: s
 
 def nearest(images: Tensor, rows: Tensor, columns: Tensor, fill: Tensor) -> Tensor:
     """Halves go away from zero."""
-    away = [trunc(each + select(each < 0, splat(-0.5, each.shape, F32), 0.5)) for each in (rows, columns)]
-    return pixels(images, *away, fill)
+    row, column = [trunc(each + select(each < 0, splat(-0.5, each.shape, F32), 0.5)) for each in (rows, columns)]
+    return pixels(images, row, column, fill)
 
 
 def bilinear(images: Tensor, rows: Tensor, columns: Tensor, fill: Tensor) -> Tensor:

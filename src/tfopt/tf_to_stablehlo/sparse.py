@@ -1,9 +1,15 @@
 """Lowerings: sparse tensors with dense ones. A sparse tensor is the places [n, rank] of its elements, these [n], and its shape."""
 
-from tfopt.arithmetic.tensor import broadcast_to
+from math import prod
+
+import numpy as np
+from tfir.dialects.tf.sparse import axes_of
+from tfir.ir.types import I32
+
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, literal, lowest, select, splat, widened
 from tfopt.tf_to_stablehlo.elementwise import TruncateDiv
 from tfopt.tf_to_stablehlo.indexing import GatherNd, scatter
-from tfopt.tf_to_stablehlo.lowering import Array, lowered_by
+from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 
 
 def with_dense(function):
@@ -21,3 +27,32 @@ lowered_by(
     SparseDenseCwiseMul=with_dense(lambda values, dense: values * dense),
     SparseDenseCwiseDiv=with_dense(lambda values, dense: TruncateDiv(values, dense) if values.is_integer else values / dense),
 )
+
+
+# Along axes
+
+
+def places_left(indices: Tensor, shape: Array, axes: Array) -> Tensor:
+    """The places [n, 1], in rows one after another, that elements have when some axes are gone."""
+    gone, weight, weights = axes_of(axes.ravel(), len(shape)), 1, [0] * len(shape)
+    for axis in reversed([axis for axis in range(len(shape)) if axis not in gone]):
+        weights[axis], weight = weight, weight * int(shape[axis])
+    return (indices * literal(np.array(weights, np.int64))).sum(1, keep=True)
+
+
+@lower
+def SparseReduceSum(input_indices, input_values, input_shape: Array, reduction_axes: Array, result_types):
+    (type,) = result_types
+    values = widened(input_values)
+    start = splat(0, (prod(type.shape),), values.element)
+    return scatter(start, places_left(input_indices, input_shape, reduction_axes), values, "add").reshape(*type.shape).convert(type.element)
+
+
+@lower
+def SparseReduceMax(input_indices, input_values, input_shape: Array, reduction_axes: Array, result_types):
+    """0 where there is no element."""
+    (type,) = result_types
+    size, places = (prod(type.shape),), places_left(input_indices, input_shape, reduction_axes)
+    largest = scatter(splat(lowest(type.element), size, type.element), places, input_values, "maximum")
+    count = scatter(splat(0, size, I32), places, splat(1, input_values.shape, I32), "add")
+    return select(count > 0, largest, 0).reshape(*type.shape)
