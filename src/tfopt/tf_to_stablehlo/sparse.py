@@ -4,9 +4,10 @@ from math import prod
 
 import numpy as np
 from tfir.dialects.tf.sparse import axes_of
-from tfir.ir.types import I32
+from tfir.ir.attributes import BoolAttr, IntegerAttr
+from tfir.ir.types import I1, I32, I64
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, literal, lowest, select, splat, widened
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, emit_many, iota, literal, lowest, region_of, select, splat, take, widened
 from tfopt.tf_to_stablehlo.elementwise import TruncateDiv
 from tfopt.tf_to_stablehlo.indexing import GatherNd, scatter
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
@@ -56,3 +57,38 @@ def SparseReduceMax(input_indices, input_values, input_shape: Array, reduction_a
     largest = scatter(splat(lowest(type.element), size, type.element), places, input_values, "maximum")
     count = scatter(splat(0, size, I32), places, splat(1, input_values.shape, I32), "add")
     return select(count > 0, largest, 0).reshape(*type.shape)
+
+
+# Order and rows
+
+
+@lower
+def SparseReorder(input_indices, input_values):
+    """By places, in rising order."""
+    count, rank = input_indices.shape
+    if not rank:
+        return [input_indices, input_values]
+    keys = [input_indices[:, axis] for axis in range(rank)]
+    operands = [*keys, iota((count,), 0)]
+
+    def precedes(*sides):
+        result = splat(False, (), I1)
+        for one, other in reversed(list(zip(sides[: 2 * rank : 2], sides[1 : 2 * rank : 2]))):
+            result = (one < other) | (one == other) & result
+        return result
+
+    region = region_of([each.element for each in operands for _ in range(2)], precedes)
+    flags = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(True)}
+    order = emit_many("sort", operands, [each.type for each in operands], [region], **flags)[-1]
+    return [take(input_indices, order, 0), take(input_values, order, 0)]
+
+
+@lower
+def SparseFillEmptyRowsGrad(reverse_index_map, grad_values):
+    """Of the elements that were there, and the sum of those that were put in."""
+    is_own = scatter(splat(False, grad_values.shape, I1), reverse_index_map.expand(1), splat(True, reverse_index_map.shape, I1), None)
+    total = select(is_own, 0, widened(grad_values)).sum(0).convert(grad_values.element)
+    return [take(grad_values, reverse_index_map, 0), total]
+
+
+lowered_by(RaggedFillEmptyRowsGrad=SparseFillEmptyRowsGrad)
