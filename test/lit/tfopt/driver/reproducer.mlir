@@ -8,7 +8,7 @@
 // CHECK-NEXT: pipeline: "builtin.module(canonicalize{max-iterations=10},cse)",
 // CHECK: verify_each: true
 // RUN: tf-opt %t.mlir --run-reproducer | filecheck %s --check-prefix=RUN-AGAIN
-// RUN-AGAIN: "tf.Unique"
+// RUN-AGAIN: "tf.UnknownOp"
 // RUN-AGAIN-NOT: "tf.Exp"
 
 /// One of a failure, with the last pass alone and what it was given.
@@ -17,10 +17,10 @@
 // RUN: not tf-opt %t.failed.mlir --run-reproducer 2>&1 | filecheck %s --check-prefix=ERROR
 // LOCAL-NOT: tf.Exp
 // LOCAL: pipeline: "builtin.module(tf-to-stablehlo{static-shapes=false})",
-// ERROR: error: 'tf.Unique' op has no lowering to StableHLO
+// ERROR: error: 'tf.UnknownOp' op has no lowering to StableHLO
 
 func.func @f(%x: tensor<4xf32>) -> tensor<*xf32> {
-  %0:2 = "tf.Unique"(%x) : (tensor<4xf32>) -> (tensor<*xf32>, tensor<4xi32>)
+  %0:2 = "tf.UnknownOp"(%x) : (tensor<4xf32>) -> (tensor<*xf32>, tensor<4xi32>)
   %1 = "tf.Exp"(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0#0 : tensor<*xf32>
 }
