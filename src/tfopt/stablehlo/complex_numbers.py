@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from tfopt.stablehlo.real_numbers import Real, filled, made, magnitude, where
+from tfir.ir.types import IntegerType, storage_bits
+
+from tfopt.stablehlo.real_numbers import Real, as_type, filled, made, magnitude, where
 
 
 class Complex:
@@ -81,12 +83,18 @@ def log_plus_one(z: Complex) -> Complex:
 
 
 def sqrt(z: Complex) -> Complex:
-    """The root in the right half."""
+    """The root in the right half; of negative numbers on the side of the cut that the sign of the imaginary part says, of -0 too."""
     root = made("sqrt", magnitude(z.re) * 0.5 + absolute(z) * 0.5)
     other = where(root.is_("EQ", 0.0), z.im, z.im / (root * 2.0))
     left = z.re.is_("LT", 0.0)
-    im = where(z.im.is_("LT", 0.0), -root, root)
+    im = where(has_sign(z.im), -root, root)
     return Complex(where(left, magnitude(other), root), where(left, im, other))
+
+
+def has_sign(x: Real) -> Real:
+    """Whether the sign bit is set, as -0 has it."""
+    bits = IntegerType(storage_bits(x.type.element))
+    return as_type(x, x.type.with_element(bits), "bitcast_convert").is_("LT", 0)
 
 
 def inverse(z: Complex) -> Complex:

@@ -106,5 +106,5 @@ def fourier(kind: str, lengths, operand):
     sign = -1 if kind in ("FFT", "RFFT") else 1
     for axis in axes[:-1] if kind == "IRFFT" else axes:
         operand = transformed(operand, axis, sign)
-        operand = operand if sign < 0 else operand.scaled(1 / operand.re.shape[axis])
+        operand = operand if sign < 0 else operand.scaled(1 / max(operand.re.shape[axis], 1))
     return to_real(operand, lengths[-1]) if kind == "IRFFT" else operand

@@ -169,6 +169,20 @@ def test_what_has_no_expansion_is_named(computed):
         computed(text, [])
 
 
+def test_roots_of_negative_numbers_lie_on_the_side_that_the_imaginary_part_s_sign_says(computed):
+    """C99's Annex G: the root of conj(z) is the conjugate of that of z, for imaginary parts of 0 and -0 too."""
+    z = numpy.array([complex(-4, 0.0), complex(-4, -0.0), complex(4, 0.0), complex(4, -0.0), complex(-4, 1e-30), complex(-4, -1e-30)], "c8")
+    root = computed(function([C], f"%r = stablehlo.sqrt %0 : {C}", C), [z])[0]
+    assert root.real[:4].tolist() == [0, 0, 2, 2]
+    assert root.imag[:2].tolist() == [2, -2] and numpy.signbit(root.imag).tolist() == [False, True, False, True, False, True]
+
+
+def test_a_transform_of_nothing(computed):
+    type = "tensor<2x0xcomplex<f32>>"
+    body = f"%r = stablehlo.fft %0, type = IFFT, length = [0] : ({type}) -> {type}"
+    assert computed(function([type], body, type), [numpy.zeros((2, 0), "c8")])[0].shape == (2, 0)
+
+
 def test_nothing(computed):
     """Constants that an expansion makes of no elements hold none."""
     type = "tensor<0x3xcomplex<f32>>"
