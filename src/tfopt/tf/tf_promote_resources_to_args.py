@@ -33,8 +33,8 @@ OPTIONS = {
 
 def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ()):
     """Before, references become handles, and ops that change variables are taken apart, as --tf-references-to-resources and
-    --tf-decompose-resource-ops do. Without names these are the functions that
-    are called from outside: `main`, and those that a SavedModel exports."""
+    --tf-decompose-resource-ops do. Without names these are the functions that are called from outside: `main`, and those that a
+    SavedModel exports."""
     symbols, promotions = SymbolTable(module), []
     for function in list(module.body):
         if function.name == "func.func" and function.regions and function.region.blocks and is_meant(function, functions):

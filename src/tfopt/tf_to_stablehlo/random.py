@@ -213,7 +213,7 @@ def drawn_by(draw, state: Tensor, result_types, *bounds: Tensor) -> Tensor:
 
 
 def by_device(distribution: str, low, high, type: TensorType) -> Tensor:
-    """Numbers that nobody can tell in advance."""
+    """Numbers that are not known in advance."""
     bounds = [each if isinstance(each, Tensor) else splat(each, (), type.element) for each in (low, high)]
     shape = constant(DenseAttr.of(list(type.shape), TensorType((len(type.shape),), I64)))
     return emit("rng", [*bounds, shape], type, rng_distribution=EnumAttr("stablehlo.rng_distribution", distribution))

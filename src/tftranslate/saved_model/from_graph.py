@@ -1,4 +1,4 @@
-"""A graph, or a function that it was lifted to, as a module of tf_saved_model: what a signature needs that nobody wrote."""
+"""A graph, or a function that it was lifted to, as a module of tf_saved_model: what a signature needs that the text does not say."""
 
 from __future__ import annotations
 
