@@ -374,4 +374,24 @@ def generator(sequence: Sequence) -> None:
         sequence.run(sequence.choice(nodes))
 
 
-KINDS = (resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator)
+def sampler(sequence: Sequence) -> None:
+    """Several calls of ops that draw by rejection, or learn from the classes that they see."""
+    seeds = {"seed": int(sequence.random.integers(0, 3)), "seed2": int(sequence.random.integers(1, 4))}
+    counts = {"num_true": 2, "num_sampled": int(sequence.random.integers(1, 5)), "unique": sequence.chance(0.5)}
+    classes = np.array(sequence.random.integers(0, 6, (2, 2)))
+    element = sequence.choice([F32, F64])
+    bounds = [sequence.numbers(element) for _ in range(4)]
+    boxes = sequence.random.random((1, 2, 4)).astype(np.float32)
+    nodes = [
+        *[sequence.node(f"{kind}CandidateSampler", classes, types=[I64, F32, F32], range_max=6, **counts, **seeds)
+          for kind in ("LearnedUnigram", "ThreadUnsafeUnigram", "Uniform", "LogUniform")],
+        sequence.node("FixedUnigramCandidateSampler", classes, types=[I64, F32, F32], range_max=6, unigrams=[1.0, 5.0, 2.5, 0.5, 1.0, 3.0],
+                      distortion=0.75, **counts, **seeds),
+        sequence.node("ParameterizedTruncatedNormal", np.array([2, 3], np.int32), *bounds, types=[element], dtype=element, **seeds),
+        sequence.node("SampleDistortedBoundingBoxV2", np.array([30, 40, 3], np.int32), boxes, np.array(0.3, np.float32), types=[I32, I32, F32], **seeds),
+    ]  # fmt: skip
+    for _ in range(6):
+        sequence.run(sequence.choice(nodes))
+
+
+KINDS = (resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator, sampler)

@@ -35,7 +35,8 @@ class Case:
         self.results = [each and array(*each) for each in line["results"]]
         given = {name: attribute(value) for name, value in line.get("attributes", {}).items()}
         slots = (*self.definition.signature.operands, *self.definition.signature.results)
-        derived = {slot.type for slot in slots} | {slot.number for slot in slots}
+        many = {slot.type if slot.variadic else slot.number for slot in self.definition.signature.operands if slot.variadic or slot.number}
+        derived = {name for slot in slots for name in (slot.type, slot.number)} - (many if len(many) > 1 else set())
         self.attributes = {name: value for name, value in given.items() if name not in derived}
         types = [TensorType(None, F32) if each is None else type_of(each) for each in self.results]
         operands = [Value(type_of(each), None, at) for at, each in enumerate(self.operands)]
@@ -78,6 +79,8 @@ def word_of_element(element) -> str:
 
 
 def attribute(value):
+    if isinstance(value, list):
+        return [attribute(one) for one in value]
     return element_of_word(value["type"]) if isinstance(value, dict) else value
 
 

@@ -271,16 +271,18 @@ def check_algorithm(number) -> None:
 
 
 def generator_in(resource, algorithm, skipped: int) -> Generator:
-    """The generator that a variable holds, which is moved on by the blocks of as many samples."""
-    check_algorithm(algorithm)
+    """The generator that a variable holds, which is moved on by the blocks of as many samples. Where no algorithm is given the variable's
+    first number is its."""
     state = resource.read()
-    if state.ndim != 1 or len(state) < 3:
-        raise Error(f"For the Philox algorithm, the size of state must be at least 3; got {state.size}")
-    low, high, key = state[:3].astype(np.int64).view(np.uint64).tolist()
+    first = int(algorithm is None)
+    if state.ndim != 1 or len(state) < first + 3:
+        raise Error(f"For the Philox algorithm, the size of state must be at least {first + 3}; got {state.size}")
+    check_algorithm(state[0] if first else algorithm)
+    low, high, key = state[first : first + 3].astype(np.int64).view(np.uint64).tolist()
     start = Generator(key, low | high << 64)
     after = start.counter + skipped * RESERVED & (1 << 128) - 1
     words = np.array([after & (1 << 64) - 1, after >> 64], np.uint64).view(np.int64)
-    resource.value = np.concatenate([words, state[2:]]).astype(state.dtype)
+    resource.value = np.concatenate([state[:first], words, state[first + 2 :]]).astype(state.dtype)
     return start
 
 
@@ -335,6 +337,7 @@ SEMANTICS = {
         ),
         StatefulUniform=from_variable(uniform),
         StatefulStandardNormalV2=from_variable(normal),
+        StatefulStandardNormal=lambda resource, shape, dtype: from_variable(normal)(resource, None, shape, dtype),
         StatefulTruncatedNormal=from_variable(truncated_normal),
         StatefulUniformFullInt=from_variable(full_integers),
         StatefulUniformInt=integers_from_variable,

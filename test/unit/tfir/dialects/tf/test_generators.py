@@ -74,3 +74,10 @@ def test_another_algorithm_is_refused(algorithm, message):
 def test_an_index_beyond_its_permutation_has_no_place():
     with pytest.raises(Error, match="max_index must be >= index, but 3 < 4"):
         TF.semantics["RandomIndexShuffle"].evaluate(np.int64(4), np.array([1, 2, 3]), np.int64(3), 4)
+
+
+def test_an_older_state_begins_with_the_algorithm():
+    place = Variable("generator", np.array([1, 2053, 6, 7], np.int64))
+    actual = TF.semantics["StatefulStandardNormal"].evaluate(place, SHAPE, element_of_word("f32"))
+    np.testing.assert_array_equal(actual, drawn("StatefulStandardNormalV2", 2053, PHILOX, SHAPE, element_of_word("f32"))[0])
+    assert place.value.tolist() == [1, 2821, 6, 7]

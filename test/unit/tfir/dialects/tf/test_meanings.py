@@ -29,6 +29,7 @@ BY_VALUE = {
     "ComputeAccidentalHits", "NearestNeighbors", "SparseSegmentSumGradV2", "SparseSegmentMeanGradV2", "SparseSegmentSqrtNGradV2",
     "CTCBeamSearchDecoder", "CTCGreedyDecoder", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps",
     "UnicodeDecodeWithOffsets", "ParseTensor", "ParseExampleV2", "ParseSingleExample", "SparseAdd", "SparseFillEmptyRows", "RaggedFillEmptyRows", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseSlice", "SparseSparseMaximum", "SparseSparseMinimum", "SparseSplit",
+    "SparseCross", "SparseCrossV2", "SparseCrossHashed", "RaggedCross",
     *(f"{kinds}SetOperation" for kinds in ("DenseToDense", "DenseToSparse", "SparseToSparse")), *(f"{kind}CountSparseOutput" for kind in ("Dense", "Ragged", "Sparse")),
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
