@@ -290,7 +290,7 @@ def Cast(x, Truncate, result_types):
 
 
 lowered_by(
-    Bitcast=lambda input, result_types: emit("bitcast_convert", [input], result_types[0]),
+    Bitcast=lambda input, result_types: input if input.type is result_types[0] else emit("bitcast_convert", [input], result_types[0]),
     ToBool=lambda input: input != 0 if input.rank == 0 else splat(input.size > 0, (), I1),
     Complex=lambda real, imag: from_parts(*common(real, imag)),
     Real=lambda input, result_types: unary("real", input, result_types[0].element),

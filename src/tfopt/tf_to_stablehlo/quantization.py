@@ -1,4 +1,6 @@
-"""Lowerings: floats rounded to as many steps as an integer has, and made floats again."""
+"""Lowerings: floats rounded to as many steps as an integer has, and made floats again; integers that stand for floats of a range."""
+
+from tfir.ir.types import F32, F64
 
 from tfopt.arithmetic.tensor import Tensor, along, floor, largest_finite, maximum, minimum, select, splat, unary
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
@@ -41,3 +43,25 @@ def QuantizeAndDequantizeV3(input, input_min, input_max, num_bits: int, signed_i
 def QuantizeAndDequantizeV4Grad(gradients, input, input_min, input_max, axis):
     inside = (input >= along(input_min, input, axis)) & (input <= along(input_max, input, axis))
     return [gradients * inside.convert(gradients.element), input_min * 0, input_max * 0]
+
+
+# Integers of a range
+
+
+@lower
+def Dequantize(input, min_range, max_range, mode, narrow_range, axis, result_types):
+    """In double precision, where the integers have more bits than f32."""
+    limits, steps = input.element.limits, 1 << input.element.width
+    low, high = along(min_range, input, axis), along(max_range, input, axis)
+    if mode == "SCALED":
+        by_high = high / limits[1]
+        scale = maximum(low / (limits[0] + narrow_range), by_high) if limits[0] else by_high
+        result = input.convert(F32) * scale
+    elif mode == "MIN_FIRST":
+        scale = ((high - low).convert(F64) / (steps - 1)).convert(F32)
+        first = select(scale == 0, low, unary("round_nearest_afz", low / select(scale == 0, 1, scale)) * scale)
+        result = (first.convert(F64) + (input.convert(F64) - limits[0]) * scale.convert(F64)).convert(F32)
+    else:
+        half = steps / 2 if limits[0] else 0
+        result = (input.convert(F32) + half) * ((high - low) / (steps - 1)) + low
+    return result.convert(result_types[0].element)

@@ -19,6 +19,7 @@ from tfir.ir.types import TensorType, Type
 from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes
+from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization",
     "shaping", "layout", "indexing", "sparse", "segments", "diagonal", "linear_algebra", "elimination", "eigenvalues", "special",
-    "incomplete", "quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused",
+    "incomplete", "quantization", "uniform_quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50
 
@@ -40,6 +41,7 @@ def tf_to_stablehlo(module: "Module", *, static_shapes: bool = False):
         import_module(f"tfopt.tf_to_stablehlo.{family}")
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
+    store_as_integers(ops, functions)
     is_open = any([has_unknown_sizes(op) for op in ops])
     if is_open and static_shapes:
         require_static_feeds_of(functions)

@@ -255,6 +255,14 @@ class TensorProtoAttr(ElementsAttr):
     def _spell(self):
         return f'#tf_type<tensor_proto : "0x{self.data.hex().upper()}"> : {self.type}'
 
+    def decoded(self) -> object:
+        """Quantized numbers, as the integers that are stored of them."""
+        if getattr(self.type.element, "text", "").removeprefix("!tf_type.") not in QUANTIZED:
+            return None
+        from tfir.dialects.tf.records import quantized_numbers
+
+        return quantized_numbers(self.data, self.type)
+
     def key(self):
         return self.data, self.type
 

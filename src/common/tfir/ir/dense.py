@@ -37,6 +37,10 @@ class ElementsAttr(Attribute):
         """The text between `dense<` and `>`."""
         raise NotImplementedError
 
+    def decoded(self) -> object:
+        """The elements as an array where a dialect encodes them in its own way; None where it does not say."""
+        return None
+
     def _spell(self) -> str:
         return f"dense<{self.body()}> : {self.type.text}"
 

@@ -225,6 +225,25 @@ def content_of(message, word: str, dtype) -> np.ndarray:
     return np.concatenate([flat[:count], rest]).reshape(shape)
 
 
+MOST_NUMBERS = 1 << 28  # which a few listed ones may stand for
+
+
+def quantized_numbers(data: bytes, type) -> np.ndarray | None:
+    """The stored integers of a quantized constant, from the text of its TensorProto behind a mark; None where it says another thing."""
+    from google.protobuf import text_format
+
+    from tfir.proto import TensorProto
+
+    mark, _, text = data.partition(b"$")
+    try:
+        message = text_format.Parse(text, TensorProto()) if mark == b"tftensor" else None
+    except text_format.ParseError:
+        return None
+    if message is None or type.size > MOST_NUMBERS or [dim.size for dim in message.tensor_shape.dim] != list(type.shape):
+        return None
+    return content_of(message, "i32", dtype_of(type.element))
+
+
 SEMANTICS = {
     **ops_of(ShapeOfFirst, DecodeCompressed=lambda bytes, compression_type: each(lambda one: decompressed(one, compression_type), bytes)),
     **ops_of(ScalarResult, SerializeTensor=lambda tensor: serialized(tensor)),

@@ -13,14 +13,18 @@ def along(parameter, axis: int, rank: int):
     return parameter if axis == -1 else parameter.reshape([-1 if at == axis else 1 for at in range(rank)])
 
 
+LARGEST = 2**31 - 128  # of f32 below 2^31
+
+
 def quantized(x, scales, zero_points, axis: int, least: int, most: int):
-    """Floats as whole numbers in f64: halves go up."""
+    """Floats as integers in i32: halves go up. What has no integer gets the last one."""
     steps = np.floor(x * (np.float32(1) / along(scales, axis, x.ndim)) + np.float32(0.5))
-    return np.clip(steps.astype(np.float64) + along(zero_points, axis, x.ndim), least, most)
+    return np.clip(np.clip(steps, -(2**31), LARGEST).astype(np.int32) + along(zero_points, axis, x.ndim), least, most)
 
 
 def dequantized(numbers, scales, zero_points, axis: int):
-    return ((numbers.astype(np.int64) - along(zero_points, axis, numbers.ndim)) * along(scales, axis, numbers.ndim)).astype(np.float32)
+    steps = numbers.astype(np.int32) - along(zero_points, axis, numbers.ndim)
+    return steps.astype(np.float32) * along(scales, axis, numbers.ndim)
 
 
 class UniformQuantize(ShapeOfFirst):
@@ -45,6 +49,8 @@ class UniformRequantize(ShapeOfFirst):
 
 
 class UniformQuantizedAdd(OpSemantics):
+    """Both sides are rounded to the result's scale before they are added."""
+
     def infer(lhs, rhs):
         return broadcast(lhs.shape, rhs.shape)
 
@@ -53,9 +59,11 @@ class UniformQuantizedAdd(OpSemantics):
         rhs_quantization_axis, output_quantization_axis, output_quantization_min_val, output_quantization_max_val,
     ):  # fmt: skip
         x = dequantized(lhs, lhs_scales, lhs_zero_points, lhs_quantization_axis)
-        x = x + dequantized(rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis)
+        y = dequantized(rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis)
         limits = output_quantization_min_val, output_quantization_max_val
-        return quantized(x, output_scales, output_zero_points, output_quantization_axis, *limits).astype(lhs.dtype)
+        output = output_scales, output_zero_points, output_quantization_axis, -(2**31), 2**31 - 1
+        x, y = [quantized(each, *output).astype(np.int64) for each in np.broadcast_arrays(x, y)]
+        return np.clip(x + y - along(output_zero_points, output_quantization_axis, x.ndim), *limits).astype(lhs.dtype)
 
 
 class UniformQuantizedDot(OpSemantics):
@@ -69,9 +77,19 @@ class UniformQuantizedDot(OpSemantics):
         output_quantization_axis, output_quantization_min_val, output_quantization_max_val,
     ):  # fmt: skip
         sums = (lhs.astype(np.int64) - lhs_zero_points) @ (rhs.astype(np.int64) - along(rhs_zero_points, rhs_quantization_axis, 2))
-        x = (sums * (lhs_scales * along(rhs_scales, rhs_quantization_axis, 2))).astype(np.float32)
-        limits = output_quantization_min_val, output_quantization_max_val
-        return quantized(x, output_scales, output_zero_points, output_quantization_axis, *limits).astype(dtype_of(Tout))
+        return rescaled(
+            sums, lhs_scales, rhs_scales, rhs_quantization_axis, output_scales, output_zero_points, output_quantization_axis,
+            output_quantization_min_val, output_quantization_max_val,
+        ).astype(dtype_of(Tout))  # fmt: skip
+
+
+def rescaled(sums, lhs_scales, rhs_scales, rhs_axis: int, scales, zero_points, axis: int, least: int, most: int):
+    """Sums of products of steps as integers of other scales, in i64; computed in f64, since TensorFlow has 31 bits for the ratio of scales. The
+    axes are those of the sums."""
+    of_product = lhs_scales.astype(np.float64) * along(rhs_scales, rhs_axis, sums.ndim)
+    steps = np.floor(sums * (of_product / along(scales, axis, sums.ndim)) + 0.5)
+    steps = np.clip(steps, -(2.0**31), 2.0**31 - 1).astype(np.int64)
+    return np.clip(steps + along(zero_points, axis, sums.ndim), least, most)
 
 
 class UniformQuantizedDotHybrid(OpSemantics):

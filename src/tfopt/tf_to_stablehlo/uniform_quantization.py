@@ -1,0 +1,116 @@
+"""Lowerings: integers that stand for (number - zero point) * scale, of all elements or of each place along an axis ("uniform quantized" ops)."""
+
+from tfir.dialects.tf.uniform_quantization import LARGEST
+from tfir.ir.types import F32, F64, I32, I64, Type
+
+from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, clamp, dot_general, floor, maximum, minimum, select, unary
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+
+
+def quantized(x: Tensor, scales: Tensor, zero_points: Tensor, axis: int, limits, element: Type = I32) -> Tensor:
+    """Floats as integers of a type, kept within `limits`: halves go up."""
+    steps = clamp(-(2.0**31), floor(x * along(1 / scales, x, axis) + 0.5), float(LARGEST)).convert(I32)
+    return clamp(limits[0], steps + along(zero_points, x, axis), limits[1]).convert(element)
+
+
+def dequantized(numbers: Tensor, scales: Tensor, zero_points: Tensor, axis: int) -> Tensor:
+    return shifted(numbers, zero_points, axis).convert(F32) * along(scales, numbers, axis)
+
+
+def shifted(numbers: Tensor, zero_points: Tensor, axis: int) -> Tensor:
+    """The steps that integers are away from the zero point: i32."""
+    return numbers.convert(I32) - along(zero_points, numbers, axis)
+
+
+@lower
+def UniformQuantize(input, scales, zero_points, quantization_axis, quantization_min_val, quantization_max_val, result_types):
+    limits = quantization_min_val, quantization_max_val
+    return quantized(input, scales, zero_points, quantization_axis, limits, result_types[0].element)
+
+
+lowered_by(
+    UniformDequantize=lambda input, scales, zero_points, quantization_axis: dequantized(input, scales, zero_points, quantization_axis)
+)
+
+
+@lower
+def UniformRequantize(
+    input, input_scales, input_zero_points, output_scales, output_zero_points, input_quantization_axis, output_quantization_axis,
+    output_quantization_min_val, output_quantization_max_val, result_types,
+):  # fmt: skip
+    x = dequantized(input, input_scales, input_zero_points, input_quantization_axis)
+    limits = output_quantization_min_val, output_quantization_max_val
+    return quantized(x, output_scales, output_zero_points, output_quantization_axis, limits, result_types[0].element)
+
+
+@lower
+def UniformQuantizedAdd(
+    lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, lhs_quantization_axis,
+    rhs_quantization_axis, output_quantization_axis, output_quantization_min_val, output_quantization_max_val, result_types,
+):  # fmt: skip
+    """Both sides are rounded to the result's scale before they are added, in i64, which holds their sum."""
+    limits, shape = (output_quantization_min_val, output_quantization_max_val), result_types[0].shape
+    x = dequantized(lhs, lhs_scales, lhs_zero_points, lhs_quantization_axis)
+    y = dequantized(rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis)
+    output = output_scales, output_zero_points, output_quantization_axis, I32.limits, I64
+    total = quantized(broadcast_to(x, shape), *output) + quantized(broadcast_to(y, shape), *output)
+    zero_points = along(output_zero_points.convert(I64), total, output_quantization_axis)
+    return clamp(limits[0], total - zero_points, limits[1]).convert(result_types[0].element)
+
+
+@lower
+def UniformQuantizedClipByValue(operand, min, max, quantization_axis):
+    return minimum(maximum(operand, along(min, operand, quantization_axis)), along(max, operand, quantization_axis))
+
+
+# Products
+
+
+def scaled(sums: Tensor, scales: Tensor, axis: int) -> Tensor:
+    """Sums of products of steps [..., columns] as floats; `scales` is of all of them, of each place along an axis, or for each."""
+    scales = along(scales, sums, axis) if scales.rank < 2 else broadcast_to(scales, sums.shape)
+    return (sums.convert(F64) * scales.convert(F64)).convert(F32)
+
+
+def product(lhs: Tensor, rhs: Tensor) -> Tensor:
+    return dot_general(lhs, rhs, ([1], [0]))
+
+
+@lower
+def UniformQuantizedDot(
+    lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, rhs_quantization_axis,
+    output_quantization_axis, output_quantization_min_val, output_quantization_max_val, result_types,
+):  # fmt: skip
+    sums = product(shifted(lhs, lhs_zero_points, -1), shifted(rhs, rhs_zero_points, rhs_quantization_axis))
+    limits = output_quantization_min_val, output_quantization_max_val
+    output = output_scales, output_zero_points, output_quantization_axis, limits
+    return rescaled(sums, lhs_scales, rhs_scales, rhs_quantization_axis, *output, result_types[0].element)
+
+
+def rescaled(sums, lhs_scales, rhs_scales, rhs_axis, scales, zero_points, axis, limits, element) -> Tensor:
+    """Sums of products of steps as integers of other scales; computed in f64, since TensorFlow has 31 bits for the ratio of scales."""
+    ratio = along(lhs_scales.convert(F64) * rhs_scales.convert(F64), sums, rhs_axis) / along(scales.convert(F64), sums, axis)
+    steps = floor(sums.convert(F64) * ratio + 0.5) + along(zero_points.convert(F64), sums, axis)
+    return clamp(limits[0], steps, limits[1]).convert(element)
+
+
+@lower
+def UniformQuantizedDotHybrid(lhs, rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis):
+    """Each row of floats is quantized to i8, by its own range."""
+    steps, scale = steps_by_range(lhs, [1])
+    sums = product(steps, shifted(rhs, rhs_zero_points, rhs_quantization_axis))
+    return scaled(sums, scale * along(rhs_scales, sums, rhs_quantization_axis), rhs_quantization_axis)
+
+
+def steps_by_range(x: Tensor, axes) -> tuple[Tensor, Tensor]:
+    """Floats as steps of 8 bits away from what stands for 0 (i32), by the range that 0 and the numbers along `axes` have, and the size of
+    a step, with axes of size 1. Source: TensorFlow, uniform_quant_ops/math_utils.h."""
+    low, high = minimum(x.min(*axes, keep=True), 0).convert(F64), maximum(x.max(*axes, keep=True), 0).convert(F64)
+    is_flat = low == high
+    wide = select(is_flat, 1, (high - low) / 255)
+    by_low, by_high = -128 - low / wide, 127 - high / wide
+    is_low = abs(low / wide) + 128 < abs(high / wide) + 127
+    zero_point = select(is_flat, 0, unary("round_nearest_even", select(is_low, by_low, by_high)))
+    scale = wide.convert(F32)
+    steps = floor(x * (1 / scale) + 0.5).convert(F64) + zero_point
+    return (clamp(-128, steps, 127) - zero_point).convert(I32), scale
