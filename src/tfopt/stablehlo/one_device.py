@@ -16,6 +16,7 @@ from tfopt.arithmetic.matrices import eliminated, picked, product_of_reflectors,
 from tfopt.arithmetic.tensor import Tensor, building, iota, select
 from tfopt.stablehlo import triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
+from tfopt.stablehlo.sorting_network import approximate_top_k
 
 OPERATIONS = {"N": "NO_TRANSPOSE", "T": "TRANSPOSE", "C": "ADJOINT"}
 
@@ -124,5 +125,5 @@ def named(*routines: str) -> list[str]:
 
 ROUTINES = {
     triangular_solve: named("trsm"), cholesky: named("potrf"), factors: named("getrf"), orthogonal_factors: named("geqrf"),
-    orthogonal_matrix: named("orgqr", "ungqr"),
+    orthogonal_matrix: named("orgqr", "ungqr"), approximate_top_k: ["ApproxTopK"],
 }  # fmt: skip

@@ -88,15 +88,16 @@ def repeated(op: Operation, operands, functions) -> list:
 
 
 def dynamic_call(op: Operation) -> Callable | None:
-    """What computes a custom call that stands for an op with operands in place of attributes; None for another call."""
-    from tfir.dialects.stablehlo.inference.calls import DYNAMIC
+    """What computes a custom call that stands for an op, with operands in place of attributes or approximate; None for another call."""
+    from tfir.dialects.stablehlo.inference.calls import APPROXIMATE, DYNAMIC
 
     target = op.get("call_target_name")
-    if target not in DYNAMIC:
+    computed = DYNAMIC.get(target) or APPROXIMATE.get(target)
+    if computed is None:
         return None
     from tfir.dialects.stablehlo import dynamic_calls
 
-    return getattr(dynamic_calls, DYNAMIC[target].__name__)
+    return getattr(dynamic_calls, computed.__name__)
 
 
 SPECIAL = {

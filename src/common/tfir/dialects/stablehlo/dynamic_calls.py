@@ -1,10 +1,14 @@
-"""What calls compute that stand for ops with operands in place of attributes, as JAX writes them where sizes are not known.
+"""What calls compute that stand for ops: with operands in place of attributes, as JAX writes them where sizes are not known, or approximate.
 
 Each is a function `(op, operands, functions) -> list of results`; `functions` are those that the call names.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
+from tfir.dialects.stablehlo.calls import configuration
+from tfir.dialects.stablehlo.indexing import sorted_order
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.dialects.stablehlo.random import drawn_bits
@@ -28,6 +32,16 @@ def dynamic_top_k(op, operands, functions):
     from tfir.dialects.chlo.contraction import top_k
 
     return top_k.evaluate(operands[0], int(operands[1]))
+
+
+def approximate_top_k(op, operands, functions):
+    """Nothing is approximated: the first of all elements, sorted by a function of two elements of each. Behind the arrays stand numbers for
+    missing elements, and the shapes of results, where the call gives them."""
+    axis = configuration(op)["reduction_dim"]
+    parts = [np.moveaxis(part, axis, -1) for part in operands[: len(op.results)]]
+    order = sorted_order(parts, functions[0])
+    counts = [result.type.shape[axis] for result in op.results]
+    return [np.moveaxis(np.take_along_axis(part, order[..., :count], -1), -1, axis) for part, count in zip(parts, counts)]
 
 
 def dynamic_rng_bit_generator(op, operands, functions):

@@ -11,6 +11,8 @@ from tfir.ods.inference import AbstractValue
 def custom_call(inputs, call_target_name, op, result_types):
     if call_target_name in DYNAMIC:
         return DYNAMIC[call_target_name](inputs)
+    if call_target_name in APPROXIMATE:
+        return APPROXIMATE[call_target_name](inputs, op, result_types)
     numbers = shape_operands(op)
     if not numbers:
         return [None] * len(result_types)
@@ -44,9 +46,19 @@ def dynamic_rng_bit_generator(inputs):
     return [AbstractValue(state.shape, state.element), shape.as_shape]
 
 
+def approximate_top_k(inputs, op, result_types):
+    """Operands of one shape, of which the results keep as many elements along one dimension as their types say, and a number for each."""
+    from tfir.dialects.stablehlo.calls import configuration
+
+    axis = configuration(op)["reduction_dim"]
+    sizes = [type.shape[axis] for type in result_types]
+    return [AbstractValue((*each.shape[:axis], size, *each.shape[axis + 1 :]), each.element) for each, size in zip(inputs, sizes)]
+
+
 # Calls that JAX writes where an attribute of an op would depend on a size that is not known.
 DYNAMIC = {
     WRAPPER: operand_wrapper, "stablehlo.dynamic_reduce_window": dynamic_reduce_window, "stablehlo.dynamic_top_k": dynamic_top_k,
     "stablehlo.dynamic_rng_bit_generator": dynamic_rng_bit_generator,
 }  # fmt: skip
+APPROXIMATE = {"ApproxTopK": approximate_top_k}
 INFER = {"custom_call": custom_call}
