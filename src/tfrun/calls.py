@@ -5,9 +5,12 @@ Each `--entry` or `--fetch` opens a call, and the flags behind it belong to it. 
 
 from __future__ import annotations
 
+from typing import Any
+
 from tfir.cli.process import UsageError
-from tfir.execution.entry import Entry, find_entry
-from tfir.execution.inputs import bind, read_values
+from tfir.execution.entry import Entry, Port, find_entry, functions_with_bodies
+from tfir.execution.inputs import Given, bind, read_values
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tfrun.outputs import Destination, check_destinations, expected_names
@@ -20,15 +23,17 @@ class Call:
 
     __slots__ = ("entry", "inputs", "destinations", "expected", "title")
 
-    def __init__(self, entries: Entries, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str):
+    def __init__(self, entries: Entries, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str, held: set[str]):
+        """`held` are the variables that earlier calls leave values of."""
         values_by_flag = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
         values = read_values(values_by_flag["input"])
         self.destinations = [Destination(text) for text in values_by_flag["output"]]
         self.entry, self.title = entries.get(opening, tuple([value.name for value in values if value.name])), title
         self.expected = self.entry.outputs_of(read_values(values_by_flag["expected-output"], "--expected-output"))
-        self.inputs = bind(self.entry, self.entry.inputs_of(values))
+        self.inputs = bind(self.entry, self.entry.inputs_of(entries.taken(self.entry, values)), held)
         check_destinations(self.destinations, self.entry.fetches)
         expected_names(self.entry.fetches, self.expected)  # may not be outputs
+        held |= {port.variable for port in (*self.entry.feeds, *self.entry.fetches) if port.variable is not None}
 
 
 class Entries:
@@ -49,6 +54,16 @@ class Entries:
             self.entries[key] = self.on_grid(self.find(kind, name, graph, list(fed)))
         return self.entries[key]
 
+    def taken(self, entry: Entry, values: list[Given]) -> list[Given]:
+        """The values without those of an archive that the entry does not take, but that this or another one takes or gives: a step's
+        outputs, all in one file, are fed to the next step, or to what is made of them."""
+        own = {name for port in entry.feeds for name in (port.name, port.written)}
+        if not [value for value in values if value.archived and value.name not in own]:
+            return values
+        ports = [port for func in functions_with_bodies(self.module) for one in [Entry(func)] for port in (*one.feeds, *one.fetches)]
+        others = {port.name for port in (*ports, *entry.fetches)} - own
+        return [value for value in values if not (value.archived and value.name in others)]
+
     def on_grid(self, entry: Entry) -> Entry:
         if self.grid is None:
             return entry
@@ -68,12 +83,48 @@ class Entries:
 
 def calls_of(module: Operation, order: list[tuple[str, object]], grid: tuple[int, int] | None = None) -> list[Call]:
     flags, entries = [(name, str(value)) for name, value in order if name in OPENING or name in BELONGING], Entries(module, grid)
-    opened = [at for at, (name, _) in enumerate(flags) if name in OPENING]
+    opened, held = [at for at, (name, _) in enumerate(flags) if name in OPENING], set[str]()
     if len(opened) <= 1:
         opening = flags[opened[0]] if opened else None
-        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "")]
+        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "", held)]
     if opened[0]:
         name, value = flags[0]
         raise UsageError(f"--{name}={value} stands before the first of several calls; it belongs behind its --entry or --fetch")
     ends = [*opened[1:], len(flags)]
-    return [Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ") for start, end in zip(opened, ends)]
+    return [Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ", held) for start, end in zip(opened, ends)]
+
+
+class Variables:
+    """What a program without state leaves its variables at, from call to call: values that entries take and give, by variable."""
+
+    def __init__(self, module: Operation):
+        self.module = module
+        self.values: dict[str, Any] = {}
+
+    def inputs(self, call: Call) -> list:
+        """The arrays of a call, the values that variables have by now among them."""
+        return [self.value(port) if array is None else array for port, array in zip(call.entry.feeds, call.inputs)]
+
+    def value(self, port: Port):
+        assert port.variable is not None, "bind left out another feed"
+        if port.variable not in self.values:
+            self.values[port.variable] = initial_value(self.module, port.initial)
+        return self.values[port.variable]
+
+    def keep(self, entry: Entry, inputs: list, outputs: list) -> None:
+        for port, array in zip((*entry.feeds, *entry.fetches), (*inputs, *outputs)):
+            if port.variable is not None:
+                self.values[port.variable] = array
+
+
+def initial_value(module: Operation, initial):
+    """The array of a constant, or of the variable of a SavedModel that a symbol names."""
+    from tfir.ir.attributes import SymbolRefAttr
+    from tfir.ods.arrays import array_of
+
+    if isinstance(initial, SymbolRefAttr):
+        definition = next((op for op in module.body if op.get("sym_name") == initial.root), None)
+        initial = None if definition is None else definition.attributes.get("value")
+    if initial is None:
+        raise Error("a variable's initial value is in no variable of this module", module)
+    return array_of(initial)

@@ -114,11 +114,13 @@ class Job:
             check_measuring(self.device, self.calls)
 
     def run(self) -> int:
+        from tfrun.calls import Variables
         from tfrun.outputs import print_outputs, write_outputs
 
         options = {"grid": self.grid, "probes": self.arguments.probe_output_dir}
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
-            answers = [self.answers(programs, call) for call in self.calls]
+            variables = Variables(self.module)
+            answers = [self.answers(programs, call, variables) for call in self.calls]
         if self.arguments.measure:
             self.measure(self.arguments.measure)
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
@@ -130,12 +132,13 @@ class Job:
                 print_outputs(call.entry.fetches, values, call.title, all_elements=False)
         return max(verdicts)
 
-    def answers(self, programs, call) -> list:
-        program = programs(call.entry)
+    def answers(self, programs, call, variables) -> list:
+        program, call.inputs = programs(call.entry), variables.inputs(call)
         try:
             values = program(call.inputs)
         except Error as error:
             raise hinted(error, self.module) from None
+        variables.keep(call.entry, call.inputs, values)
         if self.arguments.benchmark:
             report_times(program, call.inputs, self.arguments.benchmark)
         return values

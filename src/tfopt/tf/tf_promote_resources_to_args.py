@@ -9,9 +9,9 @@ names are added.
 from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite, call_sites
-from tfir.analysis.feeds import add_entry_names
+from tfir.analysis.feeds import add_entry_names, entry_names, set_entry_names
 from tfir.dialects import has_trait
-from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH
+from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -289,11 +289,15 @@ class EntryPromotion(Promotion):
                 self.function.set_attribute(what, ArrayAttr(dicts))
 
     def unbind(self, variable: Variable, is_changed: bool) -> None:
-        at = variable.argument.index
+        at, names = variable.argument.index, entry_names(self.function)
         del self.attrs[at][BOUND_INPUT]
         if is_changed:
+            set_entry_names(self.function, "inputs", [*names[:at], variable.name, *names[at + 1 :]])
             self.attrs[at].update({NAME: StringAttr(variable.name), INDEX_PATH: path(variable)})
+            if "value" in self.symbols.get(variable.symbol).attributes:
+                self.attrs[at][INITIAL_VALUE] = variable.symbol
             return
+        set_entry_names(self.function, "inputs", names[:at] + names[at + 1 :])
         content = {"value": self.symbols.get(variable.symbol).attributes["value"]}
         value = Builder.before(self.block.first).value("tf.Const", [], content["value"].type, content)
         variable.argument.replace_all_uses_with(value)

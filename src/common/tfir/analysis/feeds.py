@@ -17,10 +17,15 @@ def entry_names(function: Operation, which: str = "inputs") -> list[str]:
 
 def add_entry_names(function: Operation, which: str, names: list[str]) -> None:
     """Adds names to those that an entry function's `inputs` or `outputs` have; other functions have none."""
+    if names:
+        set_entry_names(function, which, [*entry_names(function, which), *names])
+
+
+def set_entry_names(function: Operation, which: str, names: list[str]) -> None:
+    """Gives an entry function's `inputs` or `outputs` other names; other functions have none."""
     entry = function.attributes.get("tf.entry_function")
-    if names and isinstance(entry, DictAttr):
-        text = StringAttr(",".join([*entry_names(function, which), *names]))
-        function.set_attribute("tf.entry_function", DictAttr({**entry.entries, which: text}))
+    if isinstance(entry, DictAttr):
+        function.set_attribute("tf.entry_function", DictAttr({**entry.entries, which: StringAttr(",".join(names))}))
 
 
 def is_static(type: Type) -> bool:

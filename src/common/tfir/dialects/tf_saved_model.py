@@ -25,6 +25,7 @@ SEMANTICS, EXPORTED = "tf_saved_model.semantics", "tf_saved_model.exported_names
 UNFINISHED = "tf_saved_model.under_construction"
 INDEX_PATH, BOUND_INPUT = "tf_saved_model.index_path", "tf_saved_model.bound_input"
 INITIALIZER_TYPE, RESOURCE_NAME = "tf_saved_model.initializer_type", "tf.resource_name"
+INITIAL_VALUE = "tfir.initial_value"  # our own, of an argument that is the value of a variable: the variable's symbol
 INITIALIZER_TYPES = ("restore_op", "init_op")
 # Our own: of an asset its file's content, so that the text has all of a model; false of a variable that is not to be trained, but could be.
 CONTENT, TRAINABLE = "tfir.content", "tfir.trainable"

@@ -17,6 +17,7 @@ GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
 BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
     f"tf_saved_model.{name}" for name in ("bound_input", "index_path", "exported_names", "initializer_type")
 ]
+RESOURCE_NAME, ALIASING_OUTPUT, INITIAL_VALUE = "tf.resource_name", "tf.aliasing_output", "tfir.initial_value"
 RESULT_INFO, ARGUMENT_INFO = "jax.result_info", "jax.arg_info"
 STEP_IN_TREE = re.compile(r"\['([^']*)'\]|\[(\d+)\]|\.(\w+)")  # a key, a number, an attribute
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
@@ -25,13 +26,16 @@ DEFAULT = "serving_default"  # the function of a SavedModel that runs unless ano
 
 class Port:
     """An input or output of the program under the name that its model has for it; `named` says whether it has one. `written` is the
-    name of the argument in the text (`%a`), where the parser kept it and the model has none. `used` says whether anything reads it."""
+    name of the argument in the text (`%a`), where the parser kept it and the model has none. `used` says whether anything reads it.
+    `variable` is the name of the variable whose value it is before the call, of an output after it; `initial` what that is at first."""
 
-    __slots__ = ("name", "type", "named", "written", "used")
+    __slots__ = ("name", "type", "named", "written", "used", "variable", "initial")
 
     def __init__(self, name: str, kind: Type, named: bool):
         self.name, self.type, self.named, self.used = name, kind, named, True
         self.written: str | None = None
+        self.variable: str | None = None
+        self.initial: Any = None
 
     def __str__(self):
         return f"'{self.written or self.name}': {self.type}"
@@ -53,6 +57,7 @@ class Entry:
             port.written = None if port.named or func.name == GRAPH_FUNCTION else argument.name
         for port, argument in zip(feeds, arguments):
             port.used = bool(argument.uses)
+        _find_variables(feeds, attributes, self.fetches, _attributes(func, "res_attrs", kind.results))
         bound = [(number, attrs.get(BOUND_INPUT)) for number, attrs in enumerate(attributes)]
         self.bound: dict[int, Any] = {number: symbol for number, symbol in bound if symbol is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
@@ -79,6 +84,17 @@ def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -
     if len(names) != len(kinds):
         names = [_own_name(func, attrs) for attrs in _attributes(func, attributes, types)]
     return [_port(name, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, kinds))]
+
+
+def _find_variables(feeds: list[Port], feed_attributes: list[DictAttr], fetches: list[Port], fetch_attributes: list[DictAttr]) -> None:
+    """Says of which ports pass the values of variables in and out, as `tf-promote-resources-to-args` marks them."""
+    for port, attributes in zip((*feeds, *fetches), (*feed_attributes, *fetch_attributes)):
+        name: Any = attributes.get(RESOURCE_NAME)
+        port.variable, port.initial = None if name is None else name.value, attributes.get(INITIAL_VALUE)
+    for port, attributes in zip(feeds, feed_attributes):
+        number: Any = attributes.get(ALIASING_OUTPUT)
+        if port.variable is not None and number is not None:
+            fetches[number.value].variable = port.variable
 
 
 def _port(name: str | None, kind: Type, fallback: str) -> Port:

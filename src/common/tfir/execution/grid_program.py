@@ -59,7 +59,8 @@ class GridEntry(Entry):
 
 def at_place(port: Port, place: str) -> Port:
     copy = Port(port.name + place, port.type, True)
-    copy.written, copy.used = port.written and port.written + place, port.used
+    copy.written, copy.used, copy.initial = port.written and port.written + place, port.used, port.initial
+    copy.variable = port.variable and port.variable + place
     return copy
 
 

@@ -18,12 +18,13 @@ NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 
 
 class Given:
-    """One input or expected output from the command line: for the port called `name`, or without a name for the next free port."""
+    """One input or expected output from the command line: for the port called `name`, or without a name for the next free port. `archived`
+    says that it came of a file with others, which may hold what a call does not take."""
 
-    __slots__ = ("name", "array", "origin")
+    __slots__ = ("name", "array", "origin", "archived")
 
-    def __init__(self, name: str | None, array: numpy.ndarray, origin: str):
-        self.name, self.array, self.origin = name, array, origin
+    def __init__(self, name: str | None, array: numpy.ndarray, origin: str, archived: bool = False):
+        self.name, self.array, self.origin, self.archived = name, array, origin, archived
 
 
 def read_values(flags: list[str], flag: str = "--input") -> list[Given]:
@@ -72,11 +73,12 @@ def _from_file(name: str | None, path: str) -> list[Given]:
         if len(loaded) != 1:
             raise Error(f"'{path}' holds {len(loaded)} arrays; expected one for '{name}'")
         return [Given(name, array, f"@{path}") for array in loaded.values()]
-    return [Given(plain_name(key), array, f"@{path}") for key, array in loaded.items()]
+    return [Given(plain_name(key), array, f"@{path}", archived=True) for key, array in loaded.items()]
 
 
-def bind(entry: Entry, values: list[Given]) -> list[numpy.ndarray]:
-    """One array for each feed, in order and of its element type. A feed that nothing reads may be left out, and gets zeros.
+def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = frozenset()) -> list[numpy.ndarray | None]:
+    """One array for each feed, in order and of its element type. A feed that nothing reads may be left out, and gets zeros; one that is the
+    value of a variable gets None, where it is `held` since an earlier call or has an initial value.
 
     Raises UsageError for a missing, doubled or unknown input, Error for an array of another shape or type than its feed.
     """
@@ -87,10 +89,12 @@ def bind(entry: Entry, values: list[Given]) -> list[numpy.ndarray]:
             raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
         _check(port, value)
         bound[port.name] = value
-    missing = [port for port in entry.feeds if port.name not in bound and not is_dispensable(port)]
+    kept = {port.name for port in entry.feeds if port.variable is not None and (port.variable in held or port.initial is not None)}
+    missing = [port for port in entry.feeds if port.name not in bound and port.name not in kept and not is_dispensable(port)]
     if missing:
         raise UsageError(f"no input is given for {_listed(missing)}")
-    return [bound[port.name].array if port.name in bound else unread(port.type) for port in entry.feeds]
+    left_out = [None if port.name in kept or port.name in bound else unread(port.type) for port in entry.feeds]
+    return [bound[port.name].array if port.name in bound else array for port, array in zip(entry.feeds, left_out)]
 
 
 def is_dispensable(port: Port) -> bool:

@@ -66,10 +66,14 @@ func.func private @body(%n: tensor<i32>, %h: tensor<!tf_type.resource<tensor<i32
 
 // -----
 
-/// What a SavedModel exports: a variable that some function changes goes in and out of each, one that none changes is a constant.
+/// What a SavedModel exports: a variable that some function changes goes in and out of each, and says where its initial value stands; one
+/// that none changes is a constant. Entries call both by the variable's name.
 // CHECK: module attributes {tf_saved_model.semantics}
-// CHECK-NEXT: func.func @add(%arg0: tensor<f32> {tf_saved_model.index_path = ["x"]}, %arg1: tensor<f32> {tf.aliasing_output = 0 : i64, tf.resource_name = "n", tf_saved_model.index_path = ["n"]}) -> (tensor<f32> {tf_saved_model.index_path = ["n"]})
-// CHECK: func.func @get(%arg0: tensor<f32> {tf.resource_name = "n", tf_saved_model.index_path = ["n"]}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]})
+// CHECK-NEXT: sym_name = "__sm_n"
+// CHECK-NOT: sym_name = "__sm_scale"
+// CHECK: func.func @add(%arg0: tensor<f32> {tf_saved_model.index_path = ["x"]}, %arg1: tensor<f32> {tf.aliasing_output = 0 : i64, tf.resource_name = "n", tf_saved_model.index_path = ["n"], tfir.initial_value = @__sm_n}) -> (tensor<f32> {tf_saved_model.index_path = ["n"]})
+// CHECK: func.func @get(%arg0: tensor<f32> {tf.resource_name = "n", tf_saved_model.index_path = ["n"], tfir.initial_value = @__sm_n}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]})
+// CHECK-SAME: inputs = "n", outputs = "y"
 // CHECK-NEXT: %[[SCALE:.*]] = "tf.Const"() <{value = dense<3.000000e+00> : tensor<f32>}>
 // CHECK-NEXT: "tf.Mul"(%arg0, %[[SCALE]])
 module attributes {tf_saved_model.semantics} {
@@ -79,7 +83,7 @@ module attributes {tf_saved_model.semantics} {
     "tf.AssignAddVariableOp"(%n, %x) : (tensor<!tf_type.resource<tensor<f32>>>, tensor<f32>) -> ()
     return
   }
-  func.func @get(%n: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_n}, %s: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_scale}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]}) attributes {tf_saved_model.exported_names = ["get"]} {
+  func.func @get(%n: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_n}, %s: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @__sm_scale}) -> (tensor<f32> {tf_saved_model.index_path = ["y"]}) attributes {tf.entry_function = {control_outputs = "", inputs = "__sm_n,__sm_scale", outputs = "y"}, tf_saved_model.exported_names = ["get"]} {
     %0 = "tf.ReadVariableOp"(%n) : (tensor<!tf_type.resource<tensor<f32>>>) -> tensor<f32>
     %1 = "tf.ReadVariableOp"(%s) : (tensor<!tf_type.resource<tensor<f32>>>) -> tensor<f32>
     %2 = "tf.Mul"(%0, %1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
