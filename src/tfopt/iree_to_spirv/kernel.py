@@ -254,11 +254,13 @@ class Kernel:
         values = [Value(self, v.kind, v.lanes, argument) for v, argument in zip(first, arguments)]
         counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 else None)
         self.block = inside
-        copies, following = self.copied(counter, values[1:], body, step, trips, 1 if rounds is not None else self.copies)
+        if rounds is not None and self.copies > 1:
+            body = while_below(rounds, body)
+        copies, following = self.copied(counter, values[1:], body, step, trips, self.copies)
         self.effect("Branch", successors=[last])
         # New values even where the same stand in the body already: they must be made here, in the header and at the end
         self.block = header
-        full = start + trips // copies * copies * step
+        full = start + trips // copies * copies * step if rounds is None else stop
         end = self.number(full).ssa if rounds is None else rounds.ssa
         header.append(below := Operation("spirv.SLessThan", [counter.ssa, end], [B.type()], location=self.location))
         self.branch_if(Value(self, B, 1, below.results[0]), inside, after)
@@ -355,6 +357,11 @@ class Kernel:
         self.capabilities |= {name for name, _ in modes}
         self.extensions |= {"SPV_KHR_float_controls"} if modes else set()
         return [execution_mode(fn, name, [bits]) for name, bits in modes]
+
+
+def while_below(rounds: Value, body):
+    """A loop's body that changes nothing from `rounds` on, as the last of several copies may find itself there."""
+    return lambda i, carried: [where(i < rounds, new, old) for new, old in zip(body(i, carried), carried)]
 
 
 def execution_mode(fn: SymbolRefAttr, name: str, values) -> Operation:

@@ -18,6 +18,7 @@ from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, made, spread
 from tfopt.stablehlo.regions_on_tensors import on_tensors
+from tfopt.stablehlo.sorted_scatter import scatter
 from tfopt.stablehlo.sorting_network import sort
 from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
 
@@ -103,5 +104,5 @@ RULES = {
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
     "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "replica_id": zero, "torch_index_select": index_select,
-    "sort": sort, "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
+    "scatter": scatter, "sort": sort, "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
 }  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import I, known_below, moved_inside, where
+from tfopt.iree_to_spirv.arithmetic import I, bounded, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
@@ -29,13 +29,32 @@ class ScatterDims:
         kept = [d for d in range(len(operand)) if d not in self.inserted and d not in self.batching]
         self.window_of = dict(zip(kept, self.window))  # dimension of the operand -> that of the updates
 
+    @property
+    def are_of_rows(self) -> bool:
+        """Whether each index is a number of a row of the operand, and updates [N, ...] are such rows."""
+        is_row = (
+            (*self.targets,) == (*self.inserted,) == (0,) and not self.batching and (*self.window,) == (*range(1, len(self.window) + 1),)
+        )
+        return is_row and len(self.rows) == 1 and self.vector == 1
+
 
 @scalar_only
 def scatter(elements, op, index, lanes, result):
+    dims = ScatterDims(op, *[operands[0].type.shape for operands in parts_of(op)])
+    rule = scattered_in_runs if op.get("indices_are_sorted") and dims.are_of_rows else scattered
+    return elements.kernel.once((op, index), lambda: rule(elements, op, dims, index))[result]
+
+
+def parts_of(op) -> tuple:
+    """(operands, the indices alone, updates) of a scatter."""
     count = len(op.operands) // 2
-    operands, indices, updates = op.operands[:count], op.operands[count], op.operands[count + 1 :]
+    return op.operands[:count], op.operands[count : count + 1], op.operands[count + 1 :]
+
+
+def scattered(elements, op, dims: ScatterDims, index) -> list:
+    """The elements at a place of all results, which goes through the rows of all indices."""
+    operands, (indices,), updates = parts_of(op)
     shape, kernel = updates[0].type.shape, elements.kernel
-    dims = ScatterDims(op, operands[0].type.shape, indices.type.shape, shape)
     own = {dims.places.index(source): index.dims[d] for d, source in dims.batching.items()}
     looped = [position for position in range(len(dims.rows)) if position not in own]
 
@@ -48,7 +67,39 @@ def scatter(elements, op, index, lanes, result):
         return [where(there, new, old) for new, old in zip(combined, carried)]
 
     start = [elements.at(operand, index) for operand in operands]
-    return over(kernel, [dims.rows[position] for position in looped], start, step)[result]
+    return over(kernel, [dims.rows[position] for position in looped], start, step)
+
+
+def scattered_in_runs(elements, op, dims: ScatterDims, index) -> list:
+    """As `scattered`, where indices are sorted and each of them is a row of the operand: those of one row stand side by side."""
+    operands, (indices,), updates = parts_of(op)
+    shape, kernel = updates[0].type.shape, elements.kernel
+    there, window = kernel.truth(True), []
+    for position, size in zip(index.dims[1:], shape[1:]):
+        there = there & position.is_below(size)
+        window.append(moved_inside(position.is_below(size), position, size))
+    first, end = [count_below(elements, dims, indices, bound) for bound in (index.dims[0], index.dims[0] + 1)]
+
+    def step(i, carried):
+        row = bounded(first + i, shape[0])
+        values = [elements.at(update, Index(kernel, shape, [row, *window])) for update in updates]
+        return elements.combine(op.regions[0], [*carried, *values])
+
+    start = [elements.at(operand, index) for operand in operands]
+    combined = kernel.loop(0, shape[0], 1, start, step, unrolled=0, rounds=end - first)
+    return [where(there, new, old) for new, old in zip(combined, start)]
+
+
+def count_below(elements, dims: ScatterDims, indices, bound):
+    """How many of the sorted indices of rows are below a bound, by halving."""
+    kernel, (size,) = elements.kernel, dims.rows
+    count = kernel.number(0)
+    for bit in reversed(range(size.bit_length())):
+        last = count + ((1 << bit) - 1)
+        inside = last.is_below(size)
+        row = start_of(elements, dims, indices, [moved_inside(inside, last, size)], 0)
+        count = where(inside & (row < converted(bound, row.kind)), count + (1 << bit), count)
+    return count
 
 
 def met(elements, dims: ScatterDims, indices, row, own, shape):

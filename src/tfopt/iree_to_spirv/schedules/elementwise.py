@@ -11,6 +11,7 @@ from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.contraction import RULES as SUMS_OF_PRODUCTS
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.kernel import MOST_TRIPS
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 
@@ -31,6 +32,8 @@ def loops_for_each(root) -> bool:
         return False
     if root.name == "stablehlo.reduce":
         return len(root.operands[0].type.shape) - 1 in numbers(root, "dimensions")
+    if root.name == "stablehlo.scatter":
+        return root.operands[len(root.operands) // 2].type.size > MOST_TRIPS  # through few rows four are as quick as one
     return root.name in SUMS_OF_PRODUCTS
 
 

@@ -111,6 +111,41 @@ def test_nothing_or_one_row_to_scatter(run, rows):
     assert result.tolist() == [[0, 1], [2, 3], [4 + 9 * rows, 5 + 9 * rows], [6, 7]]
 
 
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kind", ["i8", "ui8", "i32", "i64"])
+@pytest.mark.parametrize("body", ["second", "mixed"])
+def test_sorted_rows_are_combined_in_order(run, random, dtypes, body, kind, target):
+    """Indices without a dimension of their own; updates are shorter than rows. Row 2 is met by no update, row 3 by many."""
+    x = random.integers(-9, 9, (5, 4)).astype("i4")
+    outside = [-3, -1] if kind[0] == "i" else [0, 0]
+    places = numpy.array([*outside, 0, 1, 1, *[3] * 9, 4, 5, 100], dtypes[kind])
+    updates = random.integers(-9, 9, (len(places), 3)).astype("i4")
+    expected = x.copy()
+    for place, update in zip(places.tolist(), updates):
+        if 0 <= place < 5:
+            expected[place, :3] = FUNCTIONS[body](expected[place, :3], update)
+    text = scatter(ROWS, body, ["5x4xi32", f"{len(places)}x{kind}", f"{len(places)}x3xi32"], "i32").replace(
+        "}> ({", ", indices_are_sorted = true}> ({"
+    )
+    assert (run(text, [x, places, updates], ["5x4xi32"], target=target) == expected).all()
+
+
+@pytest.mark.parametrize("is_sorted", ["false", "true"])
+def test_more_updates_of_one_place_than_a_loop_has_trips(run, is_sorted):
+    """3 a + b modulo 2^32, which tells every order from every other."""
+    count = 70000
+    places, updates = numpy.repeat(numpy.arange(4, dtype="i4"), [1, count - 3, 0, 2])[:, None], numpy.arange(count, dtype="i4")
+    expected = [0, 0, 0, 0]
+    for place, update in zip(places[:, 0].tolist(), updates.tolist()):
+        expected[place] = (3 * expected[place] + update) % 2**32
+    names = "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1"
+    text = scatter(names, "mixed", ["4xi32", f"{count}x1xi32", f"{count}xi32"], "i32").replace(
+        "}> ({", f", indices_are_sorted = {is_sorted}}}> ({{"
+    )
+    actual = run(text, [numpy.zeros(4, "i4"), places, updates], ["4xi32"])
+    assert actual.view("u4").tolist() == expected
+
+
 def select_and_scatter(shape, source, size, stride, padding) -> str:
     return f"""%z = stablehlo.constant dense<0.0> : tensor<f32>
     %r = "stablehlo.select_and_scatter"(%0, %1, %z) <{{window_dimensions = array<i64: {size}, {size}>, window_strides = array<i64: {stride}, {stride}>,

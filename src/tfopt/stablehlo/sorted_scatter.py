@@ -1,0 +1,122 @@
+"""Scatters of many updates, sorted by where they go.
+
+A kernel asks for each place of the operand which of all updates reach it. Where updates are sorted by their places, in a stable order, those
+that reach one stand side by side, and are found by halving: n log n steps for n updates, or n log(n)^2 where a network sorts them.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.attributes import BoolAttr
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1, I32
+
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, building, clamp, emit_many, iota, region_of, select, splat, take
+from tfopt.stablehlo import sorting_network
+
+FEWEST_STEPS = 1 << 20  # of the kernel that asks each place for all updates, above which sorting pays; on lavapipe
+LARGEST = (1 << 31) - 1
+
+
+def scatter(op: Operation) -> list[Value] | None:
+    """None where there are few updates, or few places. That indices are sorted is what programs promise; only of those sorted here it is known."""
+    places = Places(op)
+    if places.are_worth_sorting():
+        with building(Builder.before(op)):
+            return [each.value for each in places.scattered()]
+    op.set_attribute("indices_are_sorted", BoolAttr(False))
+    return None
+
+
+class Places:
+    """Where the updates of a scatter go. Dimensions of the operand are `addressed`, by an index, by a batch or because updates lack them,
+    or else `free`: there updates lie at the beginning. In the result of `rows` an update, or a row of it, has a row for itself."""
+
+    def __init__(self, op: Operation):
+        self.op, count = op, len(op.operands) // 2
+        self.operands, self.updates = [list(map(Tensor, part)) for part in (op.operands[:count], op.operands[count + 1 :])]
+        self.indices, numbers = Tensor(op.operands[count]), op.attributes["scatter_dimension_numbers"]
+        self.shape, updated = self.operands[0].shape, self.updates[0].shape
+        self.targets, self.vector = list(numbers.scatter_dims_to_operand_dims), numbers.index_vector_dim
+        self.batching = dict(zip(numbers.input_batching_dims, numbers.scatter_indices_batching_dims))
+        absent = {*numbers.inserted_window_dims, *self.batching}
+        kept = [axis for axis in range(len(self.shape)) if axis not in absent]
+        self.window = dict(zip(kept, numbers.update_window_dims))  # dimension of the operand -> that of the updates
+        self.addressed = [axis for axis in range(len(self.shape)) if axis in absent or axis in self.targets]
+        self.free = [axis for axis in range(len(self.shape)) if axis not in self.addressed]
+        self.outer = [axis for axis in range(len(updated)) if axis not in numbers.update_window_dims]
+        self.inner = [self.window[axis] for axis in self.addressed if axis in self.window]
+        self.rows = tuple([updated[axis] for axis in (*self.outer, *self.inner)])
+
+    def are_worth_sorting(self) -> bool:
+        """Whether sorting takes fewer steps than going through all index vectors at each place, and all can be counted in i32."""
+        vectors, rows, size = prod([self.rows[at] for at in range(len(self.outer))]), prod(self.rows), prod(self.shape)
+        if not self.addressed or max(rows, size) > LARGEST:
+            return False
+        return size * vectors > max(FEWEST_STEPS, 4 * (sorting_network.steps_of_sort(rows) + 2 * size * rows.bit_length()))
+
+    def scattered(self) -> list[Tensor]:
+        order, places = self.sorted_places()
+        rows = [take(self.row_by_row(update), order, 0) for update in self.updates]
+        operands = [self.place_by_place(operand) for operand in self.operands]
+        numbers = NumbersAttr(
+            "scatter", update_window_dims=tuple(range(1, rows[0].rank)), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,), index_vector_dim=1,
+        )  # fmt: skip
+        attributes = {"scatter_dimension_numbers": numbers, "indices_are_sorted": BoolAttr(True), "unique_indices": BoolAttr(False)}
+        types, body = [operand.type for operand in operands], self.op.regions[0].clone({})
+        return [self.as_operand(result) for result in emit_many("scatter", [*operands, places, *rows], types, [body], **attributes)]
+
+    def row_by_row(self, update: Tensor) -> Tensor:
+        """Updates as [rows, ...free dimensions]."""
+        axes = [*self.outer, *self.inner, *[self.window[axis] for axis in self.free]]
+        return update.transpose(*axes).reshape(prod(self.rows), *[update.shape[axis] for axis in axes[len(self.rows) :]])
+
+    def place_by_place(self, operand: Tensor) -> Tensor:
+        """An operand as [addressed places, ...free dimensions]."""
+        sizes = [self.shape[axis] for axis in self.free]
+        return operand.transpose(*self.addressed, *self.free).reshape(prod([self.shape[axis] for axis in self.addressed]), *sizes)
+
+    def as_operand(self, result: Tensor) -> Tensor:
+        axes = [*self.addressed, *self.free]
+        return result.reshape(*[self.shape[axis] for axis in axes]).transpose(*[axes.index(axis) for axis in range(len(axes))])
+
+    def sorted_places(self) -> tuple[Tensor, Tensor]:
+        """(the numbers of rows in the order of the places to which they go, these places): two tensors [rows]."""
+        keys, comparator = [self.places(), iota((prod(self.rows),), 0)], region_of([I32] * 4, lambda place, other, *_: place < other)
+        places, order = sorting_network.stable_sort(keys, comparator, 0)
+        return order, places
+
+    def places(self) -> Tensor:
+        """For each row the number of the place to which it goes, among all addressed ones; for those outside one that is none. [rows]"""
+        flat, inside = splat(0, self.rows, I32), splat(1, self.rows, I1)
+        for axis in self.addressed:
+            at, extent = self.position(axis), self.shape[axis]
+            inside = inside & (at >= 0) & (at < extent)
+            flat = flat * extent + at
+        none = prod([self.shape[axis] for axis in self.addressed])
+        return select(inside, flat, none).reshape(prod(self.rows))
+
+    def position(self, axis: int) -> Tensor:
+        """Where each row lies along a dimension of the operand."""
+        at = splat(0, self.rows, I32)
+        if axis in self.targets:
+            at = broadcast_to(self.start(axis), self.rows, range(len(self.outer)))
+        elif axis in self.batching:
+            source = self.batching[axis]
+            at = iota(self.rows, source - (source > self.vector))
+        if axis in self.window:
+            at = at + iota(self.rows, len(self.outer) + self.inner.index(self.window[axis]))
+        return at
+
+    def start(self, axis: int) -> Tensor:
+        """The component of all indices that says where windows begin along a dimension, as i32; what lies far outside is moved nearer."""
+        x = self.indices
+        if self.vector < x.rank:
+            number = self.targets.index(axis)
+            x = x[(*[slice(None)] * self.vector, number)]
+        x = x.convert(I32) if x.element.width < I32.width else x
+        size = self.updates[0].shape[self.window[axis]] if axis in self.window else 1
+        return clamp(0 if x.is_unsigned else -size, x, self.shape[axis]).convert(I32)
