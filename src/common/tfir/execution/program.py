@@ -85,7 +85,7 @@ def interpreted(module: Operation, entry: Entry, session=None):
     if sequencer.is_sequence(entry.func):
         from tfir.execution.sequence import SequenceProgram
 
-        return SequenceProgram(entry.func)
+        return SequenceProgram(entry.func, None if session is None else session.state)
     program = Program(module, entry, session)
 
     def run(arrays):

@@ -7,32 +7,28 @@ from math import prod
 import numpy as np
 
 from tfir.execution import sequencer
-from tfir.execution.body import Body
-from tfir.execution.computation import Computation
-from tfir.execution.special import Functions
+from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
+from tfir.execution.special import Slot
 from tfir.execution.state import State
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.symbols import SymbolTable
 from tfir.ods.arrays import array_of, dtype_of
 
 
 class SequenceProgram(sequencer.Device):
     """Buffers are arrays that are made once; a run fills the inputs, takes the steps of each block that it comes to, and copies the
-    outputs."""
+    outputs. State that the program writes to is the session's."""
 
-    def __init__(self, func: Operation):
+    def __init__(self, func: Operation, state: State | None = None):
         self.blocks: list[list] = []
-        self.bodies: dict = {}
-        self.state = State()
+        self.bodies = Bodies(state)
         self.inputs = [self.allocate(value.type) for value in func.body.arguments]
         self.endings = sequencer.walk(func, self.inputs, self)
 
     def __call__(self, arrays: list[np.ndarray]) -> list[np.ndarray]:
         for buffer, array in zip(self.inputs, arrays, strict=True):
-            np.copyto(buffer, array)
+            put(buffer, array)
         outputs = sequencer.follow(self.endings, self.run, lambda number: bool(self.endings[number].buffers[0]))
-        return [buffer.copy() for buffer in outputs]
+        return [buffer.value if isinstance(buffer, Slot) else buffer.copy() for buffer in outputs]
 
     def run(self, number: int) -> None:
         for step in self.blocks[number]:
@@ -46,7 +42,7 @@ class SequenceProgram(sequencer.Device):
         return array_of(value)
 
     def allocate(self, kind):
-        return np.empty(kind.shape, dtype_of(kind.element))
+        return Slot() if sequencer.is_kept_on_host(kind) else np.empty(kind.shape, dtype_of(kind.element))
 
     def slice(self, buffer, offset, length, kind):
         dtype = dtype_of(kind.element)
@@ -57,19 +53,12 @@ class SequenceProgram(sequencer.Device):
         return buffer.reshape(kind.shape)
 
     def dispatch(self, op, executable, entry, buffers):
-        body = self.body(executable, entry)
-        self.steps.append(lambda: body(*buffers))
-
-    def body(self, executable: Operation, entry: str) -> Body:
-        """The computation of an executable's entry, on tensors."""
-        key = executable, entry
-        if key not in self.bodies:
-            func = sequencer.portable_entry(executable, entry)
-            if func is None:
-                raise Error.on(executable, f"has no entry @{entry} in an executable for no target in particular")
-            functions = Functions(SymbolTable(func.parent_op), Body, {"state": self.state})
-            self.bodies[key] = Body(Computation(func.body, functions.special, functions.context))
-        return self.bodies[key]
+        body = self.bodies.get(executable, entry)
+        if not is_for_host(executable):
+            self.steps.append(lambda: body(*buffers))
+            return
+        written = written_by(executable, entry)
+        self.steps.append(lambda: body(*[buffer if at in written else copied(buffer) for at, buffer in enumerate(buffers)]))
 
     def copy(self, source, source_offset, target, target_offset, length):
         read, written = as_bytes(source), as_bytes(target)
@@ -87,6 +76,13 @@ class SequenceProgram(sequencer.Device):
             words[:] = np.resize(pattern, length)
 
         self.steps.append(step)
+
+
+def put(buffer: np.ndarray | Slot, value: np.ndarray) -> None:
+    if isinstance(buffer, Slot):
+        buffer.value = value
+    else:
+        np.copyto(buffer, value)
 
 
 def as_bytes(buffer: np.ndarray) -> np.ndarray:

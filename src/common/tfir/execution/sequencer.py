@@ -15,14 +15,20 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import OpaqueType, ShapedType
 
-# The formats of `iree.executable`: what every device could be compiled for, and what a device runs.
-UNSPECIFIED, SPIRV = "Unspecified", "SPIRV"
+# The formats of `iree.executable`: what every device could be compiled for, what a device runs, and what the host computes.
+UNSPECIFIED, SPIRV, HOST = "Unspecified", "SPIRV", "Host"
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 INTERPRETED = "iree_interp.constant"
 RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape")
 VIEWS = (*RESHAPES, "iree_ll_seq.static_slice")
+
+
+def is_kept_on_host(kind: ShapedType) -> bool:
+    """Whether values of a type are no bytes of a known number: text, handles, tensors of unknown sizes."""
+    return isinstance(kind.element, OpaqueType) or not kind.is_static
 
 
 class Device:
@@ -51,7 +57,7 @@ class Device:
 
     def dispatch(self, op: Operation, executable: Operation, entry: str, buffers):
         """Run an entry of an executable on `buffers`, in the order of its arguments. The device chooses among the executable's
-        architectures."""
+        architectures; of one for the host it lets the host compute it, when all before it is done."""
         raise NotImplementedError
 
     def copy(self, source, source_offset: int, target, target_offset: int, length: int):
@@ -210,8 +216,8 @@ def dispatched(op: Operation, executables: SymbolTable) -> tuple[Operation, Oper
 
 
 def portable_entry(executable: Operation, name: str) -> Operation | None:
-    """The function that says in StableHLO what an entry of an executable computes, or None."""
-    general = architecture(executable, UNSPECIFIED)
+    """The function that says what an entry of an executable computes, in StableHLO or, for the host, in other dialects too; or None."""
+    general = architecture(executable, UNSPECIFIED) or architecture(executable, HOST)
     inside = general.walk() if general is not None else ()
     return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
 

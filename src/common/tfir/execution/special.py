@@ -14,6 +14,7 @@ import numpy as np
 
 from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
+from tfir.execution.body import as_array
 from tfir.execution.computation import Closure, Computation
 from tfir.execution.depth import Depth
 from tfir.ir.attributes import Attribute, SymbolRefAttr
@@ -22,13 +23,25 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 
 
+class Slot:
+    """A buffer that the host alone has, and that holds any value."""
+
+    __slots__ = ("value",)
+    value: Any
+
+
 def load_input(op: Operation, operands, regions):
     """A buffer's content, shaped as the op's result. It is a view: buffers are read before they are written."""
+    if isinstance(operands[0], Slot):
+        return [operands[0].value]
     return [operands[0].reshape(op.results[0].type.shape)]
 
 
 def store_output(op: Operation, operands, regions):
     value, target = operands
+    if isinstance(target, Slot):
+        target.value = as_array(value)
+        return []
     np.copyto(target, np.asarray(value).reshape(target.shape))
     return []
 
@@ -36,6 +49,11 @@ def store_output(op: Operation, operands, regions):
 def dispatch_region(op: Operation, operands, regions):
     """The results of the region for the arguments; the workload, the first operand, says only how much there is to do."""
     return regions[0](*operands[1:])
+
+
+def host_region(op: Operation, operands, regions):
+    """The results of the region for the arguments."""
+    return regions[0](*operands)
 
 
 def body(op: Operation, operands, regions):
@@ -102,6 +120,7 @@ def dynamic_call(op: Operation) -> Callable | None:
 
 SPECIAL = {
     "iree.dispatch_region": dispatch_region,
+    "iree.host_region": host_region,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
     "tf_executor.ControlTrigger": trigger,

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 from tfir.execution import sequencer
 from tfir.execution.entry import Entry
+from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
@@ -16,13 +17,15 @@ TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is nam
 
 @contextmanager
 def session(module: Operation, which: str, folder: str | None):
-    """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session."""
+    """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session, and share what
+    steps of the host write to."""
+    state = State(folder)
     with ExitStack() as stack:
-        yield lambda entry: stack.enter_context(program_of(entry, which))
+        yield lambda entry: stack.enter_context(program_of(entry, which, state))
 
 
 @contextmanager
-def program_of(entry: Entry, which: str):
+def program_of(entry: Entry, which: str, state: State | None = None):
     """A context manager for one program: a callable from input arrays to output arrays.
 
     Raises Error where the function is not lowered to dispatches, VulkanError where no device matches or a limit is exceeded.
@@ -38,7 +41,7 @@ def program_of(entry: Entry, which: str):
 
     with Instance() as instance:
         facts = choose_device(instance.devices(), which)
-        with Device(facts) as device, VulkanProgram(device, entry.func) as program:
+        with Device(facts) as device, VulkanProgram(device, entry.func, state=state) as program:
             try:
                 yield program
             except KeyboardInterrupt:

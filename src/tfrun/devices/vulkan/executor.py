@@ -1,5 +1,6 @@
 """A program on a Vulkan device: each block of the sequencer's function becomes a recording, all of them over the same few buffers. The
-host looks at what branches decide by, and submits the blocks up to the next decision together."""
+host looks at what branches decide by, and submits the blocks up to the next decision together. A block with steps that the host computes
+becomes several recordings, with these between them."""
 
 from __future__ import annotations
 
@@ -9,10 +10,12 @@ import numpy
 from tfir.dialects.iree.target import TargetAttr
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
+from tfir.execution.host_steps import Bodies, is_for_host, written_by
+from tfir.execution.special import Slot
+from tfir.execution.state import State
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType
 from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.devices.vulkan.commands import Copy, Dispatch, Fill, Recording
@@ -62,6 +65,36 @@ class Place:
     def empty(self) -> bool:
         return self.size == 0
 
+    def array(self) -> numpy.ndarray:
+        """An array for what lies here, its content undefined."""
+        return numpy.empty(self.kind.shape, dtype_of(self.kind.element))
+
+    def content(self) -> numpy.ndarray:
+        array = self.array()
+        if not self.empty:
+            download(self.exact(), array)
+        return array
+
+
+class HostStep:
+    """What the host computes of buffers, on arrays that are made anew each time: the step may keep them."""
+
+    def __init__(self, body, buffers: list[Place | Slot], written: set[int]):
+        self.body, self.buffers, self.written = body, buffers, written
+
+    def run(self) -> None:
+        arrays = [self._array(at, buffer) for at, buffer in enumerate(self.buffers)]
+        self.body(*arrays)
+        for at in self.written:
+            if isinstance(place := self.buffers[at], Place) and not place.empty:
+                upload(place.exact(), arrays[at])
+
+    def _array(self, at: int, buffer: Place | Slot):
+        """What the body takes for a buffer: its content, room for what is written to it, or the slot itself."""
+        if isinstance(buffer, Slot):
+            return buffer
+        return buffer.array() if at in self.written else buffer.content()
+
 
 def workload_of(op: Operation):
     """The workload, a constant of three integers, of a dispatch on either level of the sequencer. Raises Error where it is not constant."""
@@ -75,12 +108,12 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
     """A function of the sequencer as recordings on a device: a callable from a list of input arrays to a list of output arrays, of the
     types of the function. Close it before its device.
 
-    `host_visible` allows memory that the host reaches directly. Raises Error for kernels without SPIR-V or made for another subgroup
-    size, VulkanError for exceeded limits.
+    `host_visible` allows memory that the host reaches directly. `state` is what steps of the host write to, the session's. Raises Error for
+    kernels without SPIR-V or made for another subgroup size, VulkanError for exceeded limits.
     """
 
-    def __init__(self, device: Device, func: Operation, host_visible: bool = True):
-        self.device, self.host_visible = device, host_visible
+    def __init__(self, device: Device, func: Operation, host_visible: bool = True, state: State | None = None):
+        self.device, self.host_visible, self.bodies = device, host_visible, Bodies(state)
         self.limits = device.limits
         self.constants: dict[ElementsAttr, Place] = {}
         self.transient: list[Allocation] = []
@@ -95,7 +128,7 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
             self.conditions = [self._condition(number, ending, stack) for number, ending in enumerate(self.endings)]
             for value, place in self.constants.items():
                 upload(place.exact(), array_of(value))
-            self.recordings = [stack.enter_context(Recording(device, [step() for step in steps])) for steps in self.blocks]
+            self.parts = [self._parts([step() for step in steps], stack) for steps in self.blocks]
             self._stack = stack.pop_all()
 
     def __exit__(self, *_):
@@ -104,26 +137,43 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
     def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
         """The outputs for one set of inputs, which must have the shapes and dtypes of the function's arguments."""
         for place, array in zip(self.inputs, arrays, strict=True):
-            if place is not None:
+            if isinstance(place, Slot):
+                place.value = array
+            elif place is not None:
                 upload(place.exact(), array)
         self.pending = []
         outputs = sequencer.follow(self.endings, self._run, self._holds)
         self._submit()
-        return [self._result(place) for place in outputs]
+        return [place.value if isinstance(place, Slot) else place.content() for place in outputs]
 
     def _run(self, number: int):
-        """Runs a block later, together with those that follow without a decision."""
-        recording = self.recordings[number]
-        if recording in self.pending:
-            self._submit()
-        if recording.steps:
-            self.pending.append(recording)
+        """Runs a block later, together with those that follow without a decision; what the host computes of it, now."""
+        for part in self.parts[number]:
+            if isinstance(part, HostStep):
+                self._submit()
+                part.run()
+                continue
+            if part in self.pending:
+                self._submit()
+            self.pending.append(part)
 
     def _submit(self):
         if self.pending:
             *before, last = self.pending
             last.run(tuple(before))
             self.pending = []
+
+    def _parts(self, steps: list, stack: ExitStack) -> list[Recording | HostStep]:
+        """The steps of a block as recordings, and what the host computes between them."""
+        parts: list = []
+        for step in steps:
+            if isinstance(step, HostStep):
+                parts.append(step)
+            elif parts and isinstance(parts[-1], list):
+                parts[-1].append(step)
+            else:
+                parts.append([step])
+        return [stack.enter_context(Recording(self.device, part)) if isinstance(part, list) else part for part in parts]
 
     def _holds(self, number: int) -> bool:
         """Whether the condition holds that a block ends with."""
@@ -143,15 +193,9 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         self.blocks[number].append(lambda: Copy(place, copy))
         return copy
 
-    def _result(self, place: Place) -> numpy.ndarray:
-        array = numpy.empty(place.kind.shape, dtype_of(place.kind.element))
-        if not place.empty:
-            download(place.exact(), array)
-        return array
-
-    def _new(self, kind) -> Place:
-        if isinstance(kind.element, OpaqueType):
-            raise Error(f"elements of type {kind.element} cannot be kept on a device; use --device=interpreter")
+    def _new(self, kind) -> Place | Slot:
+        if sequencer.is_kept_on_host(kind):
+            return Slot()
         size = byte_size(kind)
         return Place(Allocation(size), 0, size, kind)
 
@@ -169,7 +213,8 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
 
     def allocate(self, kind):
         place = self._new(kind)
-        self.transient.append(place.allocation)
+        if isinstance(place, Place):
+            self.transient.append(place.allocation)
         return place
 
     def slice(self, buffer, offset, length, kind):
@@ -179,6 +224,10 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         return Place(buffer.allocation, buffer.offset, buffer.size, kind)
 
     def dispatch(self, op, executable, entry, buffers):
+        if is_for_host(executable):
+            step = HostStep(self.bodies.get(executable, entry), buffers, written_by(executable, entry))
+            self.steps.append(lambda: step)
+            return
         kernel = self._kernel(executable, entry)
         groups = kernel.groups(workload_of(op).values())
         if 0 in groups:
@@ -224,7 +273,7 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
     # Memory
 
     def _give_memory(self, stack: ExitStack):
-        inputs = [place.allocation for place in self.inputs if place is not None]
+        inputs = [place.allocation for place in self.inputs if isinstance(place, Place)]
         constants = [place.allocation for place in self.constants.values()]
         for allocations in (inputs, constants, self.transient):
             for group in self._groups(allocations):

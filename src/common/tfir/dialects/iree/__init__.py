@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.func import ReturnTypes, verify_return
-from tfir.dialects.iree.forms import ConstantForm, DispatchRegionForm, ExecutableForm, MultiArchExecutableForm
+from tfir.dialects.iree.forms import CapturingForm, ConstantForm, DispatchRegionForm, ExecutableForm, MultiArchExecutableForm
 from tfir.dialects.iree.target import parse_target
 from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import is_defined_in
@@ -12,6 +12,7 @@ from tfir.ods.dialect import Dialect
 
 OPS = """
     dispatch_region(workload: tensor, arguments: *any) -> (results: *any) !single_block !pure
+    host_region(arguments: *any) -> (results: *any) !single_block
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
     constant(; value: elements) -> (result: memref) !pure !constant_like
@@ -28,7 +29,12 @@ SYNTAX = {"ReturnTypes": ReturnTypes()}
 
 
 def verify_dispatch_region(op):
-    captured = [value.type for value in op.operands[1:]]
+    verify_region(op, op.operands[1:])
+
+
+def verify_region(op, outside):
+    """What goes into a region and what comes out of it has the types of the operands and results."""
+    captured = [value.type for value in outside]
     inside = [value.type for value in op.body.arguments]
     if captured != inside:
         raise Error.on(op, f"captures {_types(captured)}, but its region takes {_types(inside)}")
@@ -50,8 +56,12 @@ def _verify_captures(region, op):
                 raise Error.on(inner, "uses a value from outside of its dispatch region", [("captured by", region)])
 
 
+def verify_host_region(op):
+    verify_region(op, op.operands)
+
+
 def verify_iree_return(op):
-    if op.parent_op is not None and op.parent_op.name == "iree.dispatch_region":
+    if op.parent_op is not None and op.parent_op.name in ("iree.dispatch_region", "iree.host_region"):
         return  # its operands are checked there
     verify_return(op)
 
@@ -74,6 +84,7 @@ DIALECT = Dialect(
     OPS,
     forms={
         "dispatch_region": DispatchRegionForm(),
+        "host_region": CapturingForm(),
         "constant": ConstantForm(),
         "multi_arch_executable": MultiArchExecutableForm(),
         "executable": ExecutableForm(),
@@ -81,6 +92,7 @@ DIALECT = Dialect(
     syntax=SYNTAX,
     verify_in_context={
         "dispatch_region": verify_dispatch_region,
+        "host_region": verify_host_region,
         "return": verify_iree_return,
         "load_input": verify_access,
         "store_output": verify_access,

@@ -41,13 +41,10 @@ class ExecutableForm:
         print_body(printer, op, ("format", ORDINAL))
 
 
-class DispatchRegionForm:
-    """`iree.dispatch_region[%w : T](%inside = %outside : T, ...) : T { ... }`."""
+class CapturingForm:
+    """`iree.host_region(%inside = %outside : T, ...) : T { ... }`."""
 
     def parse(self, p, state):
-        p.expect("[")
-        state.operands.append(parse_workload(p))
-        p.expect("]")
         named: list = []
         p.comma_list(lambda: self._capture(p, state, named), "(", ")")
         if p.accept(":"):
@@ -66,13 +63,29 @@ class DispatchRegionForm:
         named.append((inside.name, kind, inside.start))
 
     def print(self, printer, op):
-        workload, *outside = op.operands
-        printer.write(f"[{workload_text(printer, workload)}](")
+        self.print_captured(printer, op, op.operands)
+
+    def print_captured(self, printer, op, outside):
         pairs = zip(op.body.arguments, outside)
-        printer.write(", ".join([f"{printer.value(i)} = {printer.value(o)} : {o.type}" for i, o in pairs]) + ") ")
+        printer.write("(" + ", ".join([f"{printer.value(i)} = {printer.value(o)} : {o.type}" for i, o in pairs]) + ") ")
         if op.results:
             printer.write(f": {', '.join([value.type.text for value in op.results])} ")
         print_body(printer, op, ())
+
+
+class DispatchRegionForm(CapturingForm):
+    """`iree.dispatch_region[%w : T](%inside = %outside : T, ...) : T { ... }`."""
+
+    def parse(self, p, state):
+        p.expect("[")
+        state.operands.append(parse_workload(p))
+        p.expect("]")
+        super().parse(p, state)
+
+    def print(self, printer, op):
+        workload, *outside = op.operands
+        printer.write(f"[{workload_text(printer, workload)}]")
+        self.print_captured(printer, op, outside)
 
 
 class ConstantForm:
