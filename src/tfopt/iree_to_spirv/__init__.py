@@ -4,3 +4,4 @@ A kernel is one entry point of a `spirv.module`: what an executable computes, as
 """
 
 WORKS_ON = ("iree",)
+OPTIONS = {"allow-host-ops": "Let the host compute what there is no kernel for."}

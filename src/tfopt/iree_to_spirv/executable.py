@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait
-from tfir.execution.sequencer import UNSPECIFIED
-from tfir.ir.diagnostics import Error
+from tfir.execution.sequencer import HOST, UNSPECIFIED
+from tfir.ir.attributes import StringAttr
+from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EXPORT = "iree.executable.export"
 # Their elements are read, stored or made anew wherever they are needed.
@@ -69,3 +74,19 @@ def entries(module: Operation):
                 for op in specific.walk():
                     if op.name == "func.func" and EXPORT in op.attributes:
                         yield executable, specific, op
+
+
+def compile_each(module: Operation, make: Callable[[Operation, Operation, Operation], object], allow_host_ops: bool) -> None:
+    """Calls `make` with each of the `entries`. Where it raises, the executable becomes one for the host if these are allowed; else one Error
+    tells all of them."""
+    failures: list[Diagnostic] = []
+    for executable, specific, op in list(entries(module)):
+        try:
+            make(executable, specific, op)
+        except Error as error:
+            failures += error.diagnostics
+            if allow_host_ops:
+                specific.set_attribute("format", StringAttr(HOST))
+                emit(Diagnostic(f"host step '{op.get('sym_name')}': {error}", op, "remark"))
+    if failures and not allow_host_ops:
+        raise Error.of(failures)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfopt.iree_to_spirv.executable import Executable, entries
+from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE
 from tfopt.iree_to_spirv.schedules import choose
 from tfopt.iree_to_spirv.target import resolve_target
@@ -12,14 +12,17 @@ OPTIONS = {
 }
 
 
-def iree_choose_schedules(module: "Module", *, target: str = ""):
+def iree_choose_schedules(module: "Module", *, target: str = "", allow_host_ops: bool = False):
     """Write `iree.schedule` on the entry of every executable.
 
     `target` is a known device (portable, lavapipe), or @FILE with what `tf-run --describe-device` printed; it is written
     on the module. Without it the module's own `iree.target` counts, and without that the portable one. A schedule that
-    is there already is kept.
+    is there already is kept. With `allow_host_ops` executables without a kernel are for the host.
     """
     facts = resolve_target(module, target)
-    for _, _, op in entries(module):
+
+    def schedule(_, __, op):
         if ATTRIBUTE not in op.attributes:
             op.set_attribute(ATTRIBUTE, choose(Executable(op), facts).attribute)
+
+    compile_each(module, schedule, allow_host_ops)

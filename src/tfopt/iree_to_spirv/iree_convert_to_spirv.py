@@ -6,7 +6,7 @@ from tfir.execution.sequencer import SPIRV
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Block, Operation, Region
 
-from tfopt.iree_to_spirv.executable import Executable, entries
+from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules import emit
 from tfopt.iree_to_spirv.target import resolve_target
@@ -14,14 +14,16 @@ from tfopt.iree_to_spirv.target import resolve_target
 AFTER = ("iree-choose-schedules",)
 
 
-def iree_convert_to_spirv(module: "Module"):
-    """Add an `iree.executable(SPIRV)` to every executable."""
+def iree_convert_to_spirv(module: "Module", *, allow_host_ops: bool = False):
+    """Add an `iree.executable(SPIRV)` to every executable. With `allow_host_ops` those without a kernel are for the host."""
     facts = resolve_target(module, "")
-    for executable, specific, op in list(entries(module)):
+
+    def convert(executable, specific, op):
         if any(other.get("format") == SPIRV for other in executable.body):
-            continue
-        kernel = emit(Executable(op), Schedule.of(op), facts)
+            return
         body = Block()
-        body.append(kernel)
+        body.append(emit(Executable(op), Schedule.of(op), facts))
         made = Operation("iree.executable", (), (), {"format": StringAttr(SPIRV)}, [Region([body])], location=specific.location)
         executable.body.insert_before(made, specific.next)
+
+    compile_each(module, convert, allow_host_ops)

@@ -1,7 +1,7 @@
 """Computes with the two parts of complex numbers instead of complex numbers, which devices do not know.
 
 Each tensor of complex numbers becomes two of real ones, in regions too. What a function is given and gives stays complex: that is taken
-apart by `real` and `imag` and put together by `complex`.
+apart by `real` and `imag` and put together by `complex`. So does what the operands and results are of an operation without an expansion.
 """
 
 from __future__ import annotations
@@ -93,6 +93,8 @@ class Expansion:
             self.finish(op, FUNCTIONS[local](*[self.operand(value) for value in op.operands]))
         elif local in RULES:
             self.finish(op, RULES[local](op, *[self.operand(value) for value in op.operands]))
+        elif not op.regions:
+            op.set_operands([self.whole(value) for value in op.operands])
         else:
             raise Error.on(op, "of complex numbers has no expansion into their parts")
 
@@ -101,8 +103,8 @@ class Expansion:
         return self.pair(value) if is_complex(value) else Real(value)
 
     def pair(self, value: Value) -> Complex:
-        if value not in self.pairs:  # what the function is given
-            build = Builder(value.block, value.block.first)
+        if value not in self.pairs:  # what the function is given, or an operation gives that knows nothing of parts
+            build = Builder(value.block, value.block.first) if value.op is None else Builder.after(value.op)
             self.pairs[value] = Complex(
                 *[Real(build.value(f"stablehlo.{part}", [value], part_type(value.type))) for part in ("real", "imag")]
             )
@@ -110,7 +112,7 @@ class Expansion:
 
     def whole(self, value: Value) -> Value:
         """A value as the program around expects it."""
-        if not is_complex(value) or (value.op is None and value not in self.pairs):
+        if not is_complex(value) or value not in self.pairs:
             return value
         pair = self.pair(value)
         return made("complex", pair.re, pair.im).value

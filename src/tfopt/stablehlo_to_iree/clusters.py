@@ -10,10 +10,8 @@ and belong to no cluster; broadcasts and iotas cost only indices and are recompu
 from __future__ import annotations
 
 from tfir.dialects import has_trait, trait_arguments
-from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import ShapedType
 
 VIEWS = frozenset({"stablehlo.reshape"})
 DECISION = "tensor.extract"  # of what a branch decides by, which the host reads
@@ -144,13 +142,7 @@ def is_movement(root: Operation) -> bool:
 
 
 def _is_work(op: Operation) -> bool:
-    if op.next is None or op.name in VIEWS or op.name in (CONSTANT, DECISION):
-        return False
-    if has_trait(op, "branch", "loop", "effects") or not op.name.startswith(MATH):
-        raise Error.on(op, "cannot be part of a dispatch; expected stablehlo without control flow")
-    if not all(isinstance(value.type, ShapedType) for value in op.results):
-        raise Error.on(op, "cannot be part of a dispatch; expected tensors as results")
-    return True
+    return op.name.startswith(MATH) and op.name not in VIEWS and op.name != CONSTANT
 
 
 def _needs_cluster(op: Operation, home) -> bool:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from tfir.execution.sequencer import UNSPECIFIED
+from tfir.execution.sequencer import HOST, UNSPECIFIED
 from tfir.ir.attributes import StringAttr, UnitAttr
 from tfir.ir.builder import Builder, module_op, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import FunctionType, MemRefType, ShapedType, Type
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 def make_executable(name: str, entry: Operation) -> Operation:
     """A `iree.multi_arch_executable` whose only executable holds `entry` for no target in particular."""
-    inner = module_op(entry.location)
-    inner.body.append(entry)
-    specific = _holding("iree.executable", inner, {"format": StringAttr(UNSPECIFIED)})
+    return _executable(name, UNSPECIFIED, [entry])
+
+
+def make_host_executable(name: str, entry: Operation, functions: Iterable[Operation]) -> Operation:
+    """One whose only executable holds `entry` for the host, with the functions that it calls."""
+    return _executable(name, HOST, [entry, *functions])
+
+
+def _executable(name: str, format: str, functions: list[Operation]) -> Operation:
+    inner = module_op(functions[0].location)
+    for function in functions:
+        inner.body.append(function)
+    specific = _holding("iree.executable", inner, {"format": StringAttr(format)})
     return _holding("iree.multi_arch_executable", specific, {"sym_name": StringAttr(name)})
 
 

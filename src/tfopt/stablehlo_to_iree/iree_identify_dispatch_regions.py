@@ -1,4 +1,4 @@
-"""Gathers the math of a function into dispatch regions; outside of them only constants and reshapes remain."""
+"""Gathers the math of a function into dispatch regions; outside of them only constants, reshapes, and regions for the host remain."""
 
 from __future__ import annotations
 
@@ -6,31 +6,35 @@ from math import prod
 
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
-from tfir.ir.dominance import is_defined_in, post_order
+from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, ShapedType, TensorType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
-from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
+from tfopt.stablehlo_to_iree.host_regions import called_on_host, gather_host_regions, outer_values
+from tfopt.stablehlo_to_iree.static_shapes import require_static_arguments
 
 WORKS_ON = ()  # what is not StableHLO it refuses itself
 OPTIONS = {
     "max-inlined-elements": "Constants of up to so many elements are made anew in each region.",
     "max-operands": "How many buffers a region may read.",
+    "allow-host-ops": "Let the host compute what devices have no kernels for, between dispatches.",
 }
 
 
-def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1, max_operands: int = 15):
+def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1, max_operands: int = 15, allow_host_ops: bool = False):
     """Gather the math of a function into dispatch regions.
 
     Constants of up to `max_inlined_elements`, and splats that are used elementwise, are made anew inside; all others
     are operands, so that regions which differ in them alone can share an executable. A region reads no more than
-    `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region.
+    `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region. With `allow_host_ops`
+    what no dispatch can do goes into regions for the host, as few as there can be; without, it is an error that names all of it.
     """
     region = func.regions[0]
-    if not region.blocks or "iree.executable.export" in func.attributes:
+    if not region.blocks or "iree.executable.export" in func.attributes or (allow_host_ops and func in called_on_host(func.parent_op)):
         return
-    require_static_shapes(func)
+    require_static_arguments(func)
+    gather_host_regions(func, allow_host_ops)
     for block in region.blocks:
         split_concatenations(block, max_operands)
     for cluster in form_clusters(region, max_operands):
@@ -52,7 +56,7 @@ class _Gathering:
     def gather(self):
         sink = self.cluster.sink
         for member in self.members:
-            for value in _outer_values(member):
+            for value in outer_values(member):
                 self.mapping[value] = self._value_inside(value, member)
             self.inside.insert(member.clone(self.mapping))
         results = used_results(sink)
@@ -88,14 +92,6 @@ class _Gathering:
             value = op.attributes["value"]
             return value.type.size <= self.limit or (value.is_splat and by_element)
         return is_absorbed(op) and by_element
-
-
-def _outer_values(op: Operation):
-    """The values defined outside of an operation that it and its regions use."""
-    for inner in op.walk():
-        for value in inner.operands:
-            if inner is op or not is_defined_in(value, op):
-                yield value
 
 
 def _erase_unused(region: Region):

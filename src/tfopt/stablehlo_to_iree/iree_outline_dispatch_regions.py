@@ -1,18 +1,32 @@
-"""Moves dispatch regions into executables of their own and leaves a sequence of dispatches on buffers."""
+"""Moves dispatch regions into executables of their own and leaves a sequence of dispatches on buffers.
+
+A region for the host becomes an executable for the host, with the functions that it calls. It is dispatched like any other.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+
+from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.equivalence import Equivalence
+from tfir.dialects import has_trait
 from tfir.ir.attributes import SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
-from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Diagnostic, Error, emit
+from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, symbol_name
 from tfir.ods.functions import retype
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
-from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, memref
+from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, make_host_executable, memref
+from tfopt.stablehlo_to_iree.host_regions import CALL, HOST_REGION, functions_by_name
+from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import WORKLOAD_TYPE
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 WORKS_ON = ("iree",)
 SAME = Equivalence(ignored=lambda op: ("sym_name",), commutes=False)  # of functions that use nothing from outside
@@ -24,18 +38,30 @@ def iree_outline_dispatch_regions(module: "Module"):
 
     Functions then take and return buffers, and consist of `iree_hl_seq` operations.
     """
-    symbols = SymbolTable(module)
-    shared: dict = {}
-    for func in [op for op in module.body if op.name == "func.func" and op.regions[0].blocks]:
-        require_static_shapes(func)
-        give_numbers_to_alike(func)
-        _Sequencing(func, symbols, shared).run()
+    symbols, shared = SymbolTable(module), Shared()
+    functions = functions_by_name(module)
+    hosted = reached_functions(host_regions(functions.values()), functions)
+    for func in functions.values():
+        if func not in hosted:
+            require_static_shapes(func)
+            give_numbers_to_alike(func)
+            _Sequencing(func, symbols, shared).run()
+    for func in hosted:
+        symbols.remove(func)
+
+
+class Shared:
+    """The executables that have been made: those of devices by what they compute, and how many there are for the host."""
+
+    def __init__(self):
+        self.references: dict[object, SymbolRefAttr] = {}
+        self.host_steps = 0
 
 
 class _Sequencing:
     """One function on its way from tensor values to buffers. Each operation has a rule below, by name."""
 
-    def __init__(self, func: Operation, symbols: SymbolTable, shared: dict):
+    def __init__(self, func: Operation, symbols: SymbolTable, shared: Shared):
         self.func, self.symbols, self.shared = func, symbols, shared
 
     def run(self):
@@ -58,21 +84,41 @@ class _Sequencing:
         op.replace_with(build.create("iree_hl_seq.reshape", op.operands, [memref(op.result.type)]))
 
     def dispatch(self, op: Operation, build: Builder):
+        self.dispatch_to(self.outline(op), op, op.operands, build)
+
+    def host_step(self, op: Operation, build: Builder):
+        one = build.value("iree_hl_seq.constant", [], memref(WORKLOAD_TYPE), {"value": DenseAttr.of(1, WORKLOAD_TYPE)})
+        self.dispatch_to(self.outline_for_host(op), op, [one, *op.operands], build)
+
+    def dispatch_to(self, callee: SymbolRefAttr, op: Operation, operands: Iterable[Value], build: Builder):
+        """Dispatches, in the place of a region, an entry that takes its operands, and buffers for its results."""
         outputs = [build.value("iree_hl_seq.alloc_heap", [], memref(value.type)) for value in op.results]
         for old, new in zip(op.results, outputs):
             new.name = old.name
-        build.create("iree_hl_seq.dispatch", [*op.operands, *outputs], [], {"callee": self.outline(op)})
+        build.create("iree_hl_seq.dispatch", [*operands, *outputs], [], {"callee": callee})
         op.replace_with(outputs)
 
     def outline(self, op: Operation) -> SymbolRefAttr:
-        prefix, number = symbol_name(self.func), len(self.shared)
+        prefix, number = symbol_name(self.func), len(self.shared.references)
         entry = entry_function(f"{prefix}_rgn_dispatch_{number}", op.take_regions()[0], op.location)
         key = SAME.operation(entry)
-        if key not in self.shared:
+        if key not in self.shared.references:
             made = make_executable(f"{prefix}_ex_dispatch_{number}", entry)
             self.symbols.add(made, before=self.func)
-            self.shared[key] = SymbolRefAttr(made.get("sym_name"), entry.get("sym_name"))
-        return self.shared[key]
+            self.shared.references[key] = SymbolRefAttr(made.get("sym_name"), entry.get("sym_name"))
+        return self.shared.references[key]
+
+    def outline_for_host(self, op: Operation) -> SymbolRefAttr:
+        """An executable of its own, even for a region like another: what keeps a state is told apart by where it stands."""
+        prefix, number = symbol_name(self.func), self.shared.host_steps
+        self.shared.host_steps += 1
+        emit(Diagnostic(f"host step '{prefix}_host_{number}' computes {contents(op)}", op, "remark"))
+        functions = functions_by_name(self.symbols.op)
+        called = [func.clone() for func in functions.values() if func in reached_functions([op], functions)]
+        entry = entry_function(f"{prefix}_host_{number}", op.take_regions()[0], op.location)
+        made = make_host_executable(f"{prefix}_ex_host_{number}", entry, called)
+        self.symbols.add(made, before=self.func)
+        return SymbolRefAttr(made.get("sym_name"), entry.get("sym_name"))
 
     def decision(self, op: Operation, build: Builder):
         """What a branch decides by stays in its buffer, which the host reads."""
@@ -82,10 +128,25 @@ class _Sequencing:
         op.rename(f"iree_hl_seq.{op.name.partition('.')[2]}")
 
 
+def host_regions(functions: Iterable[Operation]) -> list[Operation]:
+    return [op for func in functions for block in func.region.blocks for op in block if op.name == HOST_REGION]
+
+
+def contents(region: Operation) -> str:
+    """The operations of a region by name, with how many there are of each."""
+    counts = Counter([called_name(op) for op in region.body if not has_trait(op, "constant_like", "terminator")])
+    return ", ".join([name if count == 1 else f"{count} {name}" for name, count in counts.items()])
+
+
+def called_name(op: Operation) -> str:
+    return f"{op.name} @{op.get('call_target_name')}" if op.name == CALL else op.name
+
+
 RULES = {
     "stablehlo.constant": _Sequencing.constant,
     "stablehlo.reshape": _Sequencing.reshape,
     "iree.dispatch_region": _Sequencing.dispatch,
+    HOST_REGION: _Sequencing.host_step,
     "tensor.extract": _Sequencing.decision,
     **dict.fromkeys(("func.return", "cf.br", "cf.cond_br"), _Sequencing.terminator),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.iree_ll_seq import byte_size
-from tfir.execution.sequencer import RESHAPES, VIEWS, origin
+from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin
 from tfir.ir.attributes import integer
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
@@ -38,7 +38,7 @@ class _Plan:
         self.func, self.symbols, self.alignment = func, symbols, alignment
         self.blocks = [list(block) for block in func.region.blocks]
         self.steps = [step for block in self.blocks for step in block]
-        self.allocations = {op.result: op for op in self.steps if op.name == ALLOCATION}
+        self.allocations = {op.result: op for op in self.steps if op.name == ALLOCATION and not is_kept_on_host(op.result.type)}
         self.needs: dict[Value, Need] = {}
         self.entries: dict = {}  # callee -> its entry, or None
         self.elementwise: dict = {}  # entry -> whether it is elementwise

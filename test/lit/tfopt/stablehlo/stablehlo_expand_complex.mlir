@@ -51,8 +51,15 @@ func.func @untouched(%arg0: tensor<4xf32>, %arg1: tensor<2xcomplex<f32>>) -> (te
 
 // -----
 
-func.func @no_rule(%arg0: tensor<complex<f32>>) -> tensor<complex<f32>> {
-  // expected-error @+1 {{'stablehlo.atan2' op of complex numbers has no expansion into their parts}}
-  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<complex<f32>>
-  return %0 : tensor<complex<f32>>
+// What is not known to have parts takes complex numbers and gives them.
+// CHECK-LABEL: func.func @no_rule
+// CHECK: %[[NEGATIVE:.*]] = stablehlo.complex
+// CHECK: %[[CALL:.*]] = stablehlo.custom_call @foo(%[[NEGATIVE]]) : (tensor<complex<f32>>) -> tensor<complex<f32>>
+// CHECK-DAG: stablehlo.real %[[CALL]]
+// CHECK-DAG: stablehlo.imag %[[CALL]]
+func.func @no_rule(%arg0: tensor<complex<f32>>) -> (tensor<complex<f32>>, tensor<complex<f32>>) {
+  %0 = stablehlo.negate %arg0 : tensor<complex<f32>>
+  %1 = stablehlo.custom_call @foo(%0) : (tensor<complex<f32>>) -> tensor<complex<f32>>
+  %2 = stablehlo.negate %1 : tensor<complex<f32>>
+  return %1, %2 : tensor<complex<f32>>, tensor<complex<f32>>
 }

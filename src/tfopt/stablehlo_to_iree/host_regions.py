@@ -1,0 +1,178 @@
+"""Operations that devices do not run, gathered into regions that the host computes between dispatches.
+
+There are as few regions as the order of a block allows: what can run after the same dispatches runs in one. So operations move, but only past
+those that do not need them; those with effects keep their order. What is cheap and stands between operations of the host is computed there too.
+"""
+
+from __future__ import annotations
+
+from tfir.analysis.call_graph import reached_functions
+from tfir.analysis.effects import effects_of
+from tfir.analysis.feeds import is_static
+from tfir.dialects import has_trait
+from tfir.execution.sequencer import is_kept_on_host
+from tfir.ir.builder import Builder, single_block_region
+from tfir.ir.dominance import is_defined_in
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import ShapedType
+
+from tfopt.rewrite.refusals import refusal
+from tfopt.stablehlo_to_iree.clusters import CONSTANT, DECISION, MATH, VIEWS, is_absorbed, is_elementwise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOST_REGION, CALL, TOKEN = "iree.host_region", "stablehlo.custom_call", "!stablehlo.token"
+ALLOWED = "--allow-host-ops lets the host compute what devices do not"
+
+
+def gather_host_regions(func: Operation, allowed: bool) -> None:
+    """Gathers what devices do not run into regions for the host. Raises an Error that names all of it where that is not `allowed`."""
+    reasons = [(op, reason) for block in func.region.blocks for op in block if (reason := why_not_on_device(op)) is not None]
+    if reasons and not allowed:
+        raise refusal(reasons, ALLOWED)
+    on_host = {op for op, _ in reasons}
+    for block in func.region.blocks if reasons else ():
+        gather(block, on_host | between({op for op in block if op in on_host}, block))
+
+
+def called_on_host(module: Operation) -> set[Operation]:
+    """The functions that operations run which have no place in a sequence: dispatches are formed in one function, so others have gone."""
+    functions = {name: op for name, op in functions_by_name(module).items() if op.get("sym_visibility") == "private"}
+    return reached_functions(module.body, functions) if functions else set()
+
+
+def functions_by_name(module: Operation) -> dict[str, Operation]:
+    return {op.get("sym_name"): op for op in module.body if op.name == "func.func" and op.regions[0].blocks}
+
+
+def why_not_on_device(op: Operation) -> str | None:
+    """The reason why an operation cannot be part of a dispatch, or None."""
+    if op.next is None or op.name == DECISION:
+        return None
+    for value in [*op.results, *op.operands]:
+        if not is_static(value.type):
+            return f"has a value of type {value.type}; static shapes are needed (see --input-shapes)"
+        if isinstance(value.type, ShapedType) and is_kept_on_host(value.type):
+            return f"has a value of type {value.type}, which devices do not know"
+    if op.name == CALL:
+        return f"calls @{op.get('call_target_name')}, for which devices have no kernel"
+    if has_trait(op, "branch", "loop", "effects") or not op.name.startswith(MATH):
+        return "cannot be part of a dispatch; expected stablehlo without control flow"
+    if not all([isinstance(value.type, ShapedType) for value in op.results]):
+        return "cannot be part of a dispatch; expected tensors as results"
+    return None
+
+
+def between(on_host: set[Operation], block: Block) -> set[Operation]:
+    """What takes no longer than the way to a device and back, and stands between operations of the host: it reads what one gives, and
+    only such read it."""
+    before, after = set(on_host), set(on_host)
+    for op in reversed(block):
+        users = {user for result in op.results for user in result.users}
+        if users and users <= before and is_cheap(op):
+            before.add(op)
+    for op in block:
+        if op in before and any([value.op in after for value in op.operands]):
+            after.add(op)
+    return after
+
+
+def is_cheap(op: Operation) -> bool:
+    is_work = op.name.startswith(MATH) and op.name != CONSTANT
+    return is_work and (op.name in VIEWS or is_absorbed(op) or is_elementwise(op) or has_trait(op, "movement"))
+
+
+def gather(block: Block, on_host: set[Operation]) -> None:
+    """Puts a block in order by `stages_of`, and makes a region of what the host computes in each."""
+    stages = stages_of(block, on_host)
+    last = block.terminator
+    for op in sorted(stages, key=lambda op: (stages[op], op in on_host)):
+        block.insert_before(op.remove(), last)
+    groups: dict[int, list[Operation]] = {}
+    for op in [op for op in stages if op in on_host]:
+        groups.setdefault(stages[op], []).append(op)
+    for group in groups.values():
+        drop_tokens_from_outside(group)
+    for group in groups.values():
+        HostRegion(group).make()
+
+
+def stages_of(block: Block, on_host: set[Operation]) -> dict[Operation, int]:
+    """The stage in which each operation of a block runs, but its last: in one stage first the device, then the host. Operations with effects
+    are in the order in which they stand."""
+    stages: dict[Operation, int] = {}
+    latest = 0  # stage with effects
+    for op in list(block)[:-1]:
+        sources = [value.op for value in outer_values(op) if value.op in stages]
+        stage = max([stages[source] + (source in on_host and op not in on_host) for source in sources], default=0)
+        if op in on_host and is_ordered(op):
+            stage = latest = max(stage, latest)
+        stages[op] = stage
+    return stages
+
+
+def is_ordered(op: Operation) -> bool:
+    effects = effects_of(op)
+    return bool(effects.reads or effects.writes or effects.allocates or effects.is_pinned)
+
+
+def drop_tokens_from_outside(group: list[Operation]) -> None:
+    """Gives operations tokens of their own in the place of those that come from elsewhere: steps of the host are in order without."""
+    members = set(group)
+    for op in [*group]:
+        tokens = [value for value in op.operands if value.type.text == TOKEN and value.op not in members]
+        if tokens:
+            made = Builder.before(group[0]).create("stablehlo.create_token", [], [tokens[0].type])
+            group.insert(0, made)
+            members.add(made)
+            op.set_operands([made.result if value in tokens else value for value in op.operands])
+
+
+def outer_values(op: Operation) -> Iterator[Value]:
+    """The values defined outside of an operation that it and its regions use."""
+    for inner in op.walk():
+        for value in inner.operands:
+            if inner is op or not is_defined_in(value, op):
+                yield value
+
+
+class HostRegion:
+    """Operations of one block, in order and next to each other, on their way into a region."""
+
+    def __init__(self, members: list[Operation]):
+        self.members = members
+        self.region, self.block = single_block_region()
+        self.inside = Builder.at_end(self.block, members[0].location)
+        self.captured: dict[Value, Value] = {}
+        self.mapping: dict[Value, Value] = {}
+
+    def make(self) -> None:
+        results = self.results()
+        for member in self.members:
+            for value in outer_values(member):
+                if value not in self.mapping:
+                    self.mapping[value] = self.value_inside(value)
+            self.inside.insert(member.clone(self.mapping))
+        self.inside.create("iree.return", [self.mapping[value] for value in results])
+        types = [value.type for value in results]
+        made = Builder.before(self.members[-1]).create(HOST_REGION, list(self.captured), types, regions=[self.region])
+        for old, new in zip(results, made.results):
+            new.name = old.name
+            old.replace_all_uses_with(new)
+        for member in reversed(self.members):
+            member.erase()
+
+    def value_inside(self, value: Value) -> Value:
+        """A constant anew, any other value as an argument."""
+        if value.op is not None and value.op.name == CONSTANT:
+            return self.inside.insert(value.op.clone()).result
+        self.captured[value] = self.block.add_argument(value.type)
+        return self.captured[value]
+
+    def results(self) -> list[Value]:
+        """What anything outside of the region reads."""
+        members = set(self.members)
+        values = [value for member in self.members for value in member.results if value.type.text != TOKEN]
+        return [value for value in values if any([members.isdisjoint([user, *user.ancestors()]) for user in value.users])]
