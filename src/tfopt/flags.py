@@ -107,6 +107,9 @@ FLAGS = [
     Flag("pipeline", "Run a named pipeline (--list-passes shows them). It and passes run in the order in which they are given.", "NAME",
          many=True, values=pipeline_names),
     Flag("default-batch", "The first size of feeds where neither the model nor --input-shapes says it.", "N", type=batch),
+    Flag("allow-host-ops", "Leave ops of TensorFlow without a lowering as they are; tf-run computes them on the host, between dispatches."),
+    Flag("strict", "Leave nothing to the host: what has no lowering, or that devices have no kernel for, is an error that lists all of it. "
+         "Otherwise the host computes what is StableHLO already, and a remark names each step of it."),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes),
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),

@@ -84,6 +84,22 @@ def take_default_batch(arguments, pipeline) -> None:
         step.keywords.setdefault("default_batch", arguments.default_batch)
 
 
+def take_host_ops(arguments, pipeline) -> None:
+    """Tells the steps that ask for it whether the host may compute what they cannot lower, as the flags say."""
+    if not (arguments.allow_host_ops or arguments.strict):
+        return
+    from tfopt.pipeline.description import steps_in
+
+    flag = "--strict" if arguments.strict else "--allow-host-ops"
+    if arguments.allow_host_ops and arguments.strict:
+        raise UsageError("--strict leaves nothing to the host, and --allow-host-ops does")
+    steps = [step for step in steps_in(pipeline) if "allow-host-ops" in step.run.options]
+    if not steps:
+        raise UsageError(f"{flag} is given, but no pass of this pipeline leaves anything to the host")
+    for step in steps:
+        step.keywords["allow_host_ops"] = not arguments.strict
+
+
 def check_remarks(arguments, pipeline) -> None:
     flag = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
     if flag is not None and not any(run.function.__module__.startswith("tfopt.grappler") for run in passes_of(pipeline)):
@@ -223,6 +239,7 @@ class Job:
             check_pass_name(name)
         check_input_shapes(arguments, self.pipeline)
         take_default_batch(arguments, self.pipeline)
+        take_host_ops(arguments, self.pipeline)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)

@@ -9,6 +9,7 @@
     signatures.mlir                     model/ with all of its signatures
     graph.mlir                          test/lit/tfrun/graph_session.mlir
     jax.mlir                            test/lit/tfopt/tf/infer_shapes_symbolic.mlir
+    words.mlir                          test/lit/tfrun/Inputs/words.mlir
     add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh, numbers.txt   are written below
 
 The lines of plugins.md find the package test/plugins/tfir-demo installed; what that page shows are the package's files.
@@ -97,6 +98,7 @@ def prepared(tmp_path_factory):
     shutil.copytree(MODELS, folder / "test" / "models")
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "graph_session.mlir", folder / "graph.mlir")
     shutil.copy(ROOT / "test" / "lit" / "tfopt" / "tf" / "infer_shapes_symbolic.mlir", folder / "jax.mlir")
+    shutil.copy(ROOT / "test" / "lit" / "tfrun" / "Inputs" / "words.mlir", folder)
     for name, text in WRITTEN.items():
         (folder / name).write_text(text)
     (folder / "still-fails.sh").chmod(0o755)

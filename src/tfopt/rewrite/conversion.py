@@ -21,7 +21,7 @@ from tfopt.rewrite.rewriter import PatternRewriter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
     from typing import TypeAlias
 
     from tfopt.rewrite.building import Operand
@@ -54,7 +54,7 @@ class ConversionTarget:
 
 def apply_conversion(root: Operation, target: ConversionTarget, patterns: Iterable[RewritePattern], full: bool = False) -> None:
     """Converts the operations inside `root`. Raises one error with a diagnostic for each op that is left and must not be."""
-    failures = Conversion(target, patterns, full).run(root)
+    failures = [failure for failures in Conversion(target, patterns, full).run(root).values() for failure in failures]
     if failures:
         hidden = len(failures) - MOST_SHOWN
         raise Error.of(failures[:MOST_SHOWN] + ([Diagnostic(f"{hidden} more operations failed to legalize")] if hidden > 0 else []))
@@ -70,12 +70,13 @@ class Conversion(PatternRewriter):
         for pattern in patterns:
             for name in pattern.roots:
                 self.patterns.setdefault(name, []).append(pattern)
-        self.failures: list[Diagnostic] = []
+        self.failures: dict[Operation, list[Diagnostic]] = {}
         self.refusals: list[str] = []  # why patterns have not taken the operation that is being converted
 
-    def run(self, root: Operation) -> list[Diagnostic]:
-        """Converts the operations inside `root`; returns the errors of those that could not be converted."""
-        work = [(op, 0) for op in root.walk(post_order=True) if op is not root][::-1]
+    def run(self, root: Operation, staying: Collection[Operation] = ()) -> dict[Operation, list[Diagnostic]]:
+        """Converts the operations inside `root` but for those that are `staying`; returns those that could not be converted, which are as
+        they were, with the errors of each."""
+        work = [(op, 0) for op in root.walk(post_order=True) if op is not root and op not in staying][::-1]
         with self:
             while work:
                 op, depth = work.pop()
@@ -100,9 +101,9 @@ class Conversion(PatternRewriter):
             except Error as error:
                 self.refuse(pattern, op, f"fails: {error}")
                 if len(patterns) == 1:
-                    self.failures += error.diagnostics
+                    self.failures[op] = error.diagnostics
                     return []
-        self.failures.append(failure(op, verdict, reason, self.refusals))
+        self.failures[op] = [failure(op, verdict, reason, self.refusals)]
         return []
 
     def refuse(self, pattern: RewritePattern, op: Operation, reason: str) -> None:

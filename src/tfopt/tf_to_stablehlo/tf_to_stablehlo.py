@@ -1,7 +1,7 @@
 """Lowers TensorFlow's ops to StableHLO.
 
 Constants keep their bytes where they lie; identities go. Of sizes that are not known, the program asks when it runs. What has no lowering,
-or none without static shapes, is an error that names all of it, and the feeds to give shapes to.
+or none without static shapes, is an error that names all of it, and the feeds to give shapes to; or it stays, for the host to compute.
 """
 
 from __future__ import annotations
@@ -9,34 +9,43 @@ from __future__ import annotations
 from contextlib import nullcontext
 from importlib import import_module
 
+from tfir.analysis.effects import declared_effects
 from tfir.analysis.feeds import entry_names, is_static, require_static_feeds
 from tfir.analysis.shapes import ShapeAnalysis
+from tfir.dialects import lookup
+from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType, Type
 
 from tfopt.arithmetic.sizes import UnknownSizes
-from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes
+from tfopt.rewrite.conversion import Conversion, ConversionTarget
+from tfopt.rewrite.refusals import refusal
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque
 from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 AFTER = ["infer-shapes"]
-OPTIONS = {"static-shapes": "Refuse sizes that are not known, for devices that must know them."}
+OPTIONS = {
+    "static-shapes": "Refuse sizes that are not known, for devices that must know them.",
+    "allow-host-ops": "Leave ops without a lowering, and assertions, which are dropped otherwise, as they are: the host computes them.",
+}
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization",
     "shaping", "layout", "indexing", "sparse", "segments", "diagonal", "linear_algebra", "elimination", "eigenvalues", "special",
     "incomplete", "quantization", "uniform_quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused",
 )  # fmt: skip
-MOST_SHOWN = 50
+UNKNOWN = "has no lowering to StableHLO"
+CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
+HINT = "--allow-host-ops leaves such ops to the host, which computes them between dispatches"
 
 
-def tf_to_stablehlo(module: "Module", *, static_shapes: bool = False):
+def tf_to_stablehlo(module: "Module", *, static_shapes: bool = False, allow_host_ops: bool = False):
     for family in FAMILIES:
         import_module(f"tfopt.tf_to_stablehlo.{family}")
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
@@ -47,17 +56,68 @@ def tf_to_stablehlo(module: "Module", *, static_shapes: bool = False):
         require_static_feeds_of(functions)
     try:
         with unknown_sizes(functions) if is_open else nullcontext():
-            lower(module, ops, is_static if static_shapes else has_rank)
+            lower(module, ops, is_static if static_shapes else has_rank, allow_host_ops)
     except Error as error:
         raise pinned(functions, error) if is_open else error from None
 
 
-def lower(module: Operation, ops: list[Operation], is_enough: Callable[[Type], bool]) -> None:
-    refuse_unknown(ops)
-    require_shapes(ops, is_enough)
+def lower(module: Operation, ops: list[Operation], is_enough: Callable[[Type], bool], allow_host_ops: bool) -> None:
+    """Raises one Error for all ops that are left and may not be."""
+    if not allow_host_ops:
+        ops = without_assertions(ops)
+    staying = {op: reason for op in ops if (reason := why_not_lowered(op, is_enough)) is not None}
+    if allow_host_ops:
+        staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
+    target = ConversionTarget(illegal=["tf"])
+    failures = Conversion(target, [Lowering(name) for name in LOWERINGS], full=False).run(module, staying)
+    left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
+    if allow_host_ops:
+        functions = Functions(SymbolTable(module), None)
+        left = {op: f"{reason}, and nothing says what it computes" for op, reason in left.items() if not is_computed(op, functions)}
+    if left:
+        raise refusal(causes(left), "" if allow_host_ops else HINT)
+
+
+def without_assertions(ops: list[Operation]) -> list[Operation]:
+    """The other ops. Assertions go before their messages are lowered, which are text."""
     for op in [op for op in ops if op.name == "tf.Assert"]:
-        op.erase()  # before its message is lowered, which is text
-    apply_conversion(module, ConversionTarget(illegal=["tf"]), [Lowering(name) for name in LOWERINGS])
+        op.erase()
+    return [op for op in ops if op.parent is not None]
+
+
+def why_not_lowered(op: Operation, is_enough: Callable[[Type], bool]) -> str | None:
+    """The reason why no lowering is tried, or None."""
+    if op.name.partition(".")[2] not in LOWERINGS:
+        return UNKNOWN
+    for value in (*op.operands, *[result for result in op.results if result.uses]):
+        if not is_enough(value.type):
+            return f"has a value of type {value.type}; StableHLO needs static shapes (did infer-shapes run before?)"
+    return None
+
+
+def told_of(op: Operation, diagnostics: list[Diagnostic]) -> str:
+    """What the errors of an op say of it."""
+    return "; ".join([diagnostic.message.removeprefix(f"'{op.name}' op ") for diagnostic in diagnostics])
+
+
+def causes(left: dict[Operation, str]) -> list[tuple[Operation, str]]:
+    """Of the ops that are left with the reason of each those that have a reason of their own: where an op is not known, neither are shapes
+    of what follows, and its text is no fault of a constant."""
+    unknown = {op for op, reason in left.items() if reason == UNKNOWN}
+    own = {op: reason for op, reason in left.items() if op in unknown or not (unknown and is_consequence(op, left))}
+    return [*(own or left).items()]
+
+
+def is_consequence(op: Operation, left: Collection[Operation]) -> bool:
+    values = [*op.operands, *op.results]
+    feeds_them = any([user in left for result in op.results for user in result.users])
+    return not all([has_rank(value.type) for value in values]) or (feeds_them and any([is_opaque(result.type) for result in op.results]))
+
+
+def is_computed(op: Operation, functions: Functions) -> bool:
+    """Whether the host knows what an op computes."""
+    semantics = getattr(lookup(op.name), "semantics", None)
+    return getattr(semantics, "evaluate", None) is not None or functions.special(op) is not None
 
 
 def unknown_sizes(functions: list[Operation]) -> UnknownSizes:
@@ -96,31 +156,6 @@ def pinned(functions: list[Operation], error: Error) -> Error:
     except Error as advice:
         return Error.of([*advice.diagnostics, *error.diagnostics])
     return error
-
-
-def refuse_unknown(ops: list[Operation]) -> None:
-    """Raises one Error for all ops without a lowering, each with its node and location."""
-    refused = [op for op in ops if op.name.partition(".")[2] not in LOWERINGS]
-    if not refused:
-        return
-    shown = [Diagnostic(f"{described(op)} has no lowering to StableHLO", op) for op in refused[:MOST_SHOWN]]
-    if len(refused) > MOST_SHOWN:
-        names = ", ".join(sorted({op.name for op in refused[MOST_SHOWN:]}))
-        shown.append(Diagnostic(f"{len(refused) - MOST_SHOWN} more ops have none either: {names}"))
-    raise Error.of(shown)
-
-
-def described(op: Operation) -> str:
-    where = op.location
-    return f"'{op.name}' op of node '{where.name}'" if isinstance(where, NameLocation) else f"'{op.name}' op"
-
-
-def require_shapes(ops: list[Operation], is_enough: Callable[[Type], bool]) -> None:
-    """Of every tensor enough must be known: all sizes, or how many dimensions it has."""
-    for op in ops:
-        for value in (*op.operands, *[result for result in op.results if result.uses]):
-            if not is_enough(value.type):
-                raise Error.on(op, f"has a value of type {value.type}; StableHLO needs static shapes (did infer-shapes run before?)")
 
 
 def has_rank(type: Type) -> bool:
