@@ -15,7 +15,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import OpaqueType, ShapedType
+from tfir.ir.types import OpaqueType, ShapedType, Type
 
 # The formats of `iree.executable`: what every device could be compiled for, what a device runs, and what the host computes.
 UNSPECIFIED, SPIRV, HOST = "Unspecified", "SPIRV", "Host"
@@ -26,9 +26,9 @@ RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape")
 VIEWS = (*RESHAPES, "iree_ll_seq.static_slice")
 
 
-def is_kept_on_host(kind: ShapedType) -> bool:
+def is_kept_on_host(kind: Type) -> bool:
     """Whether values of a type are no bytes of a known number: text, handles, tensors of unknown sizes."""
-    return isinstance(kind.element, OpaqueType) or not kind.is_static
+    return not isinstance(kind, ShapedType) or isinstance(kind.element, OpaqueType) or not kind.is_static
 
 
 class Device:
