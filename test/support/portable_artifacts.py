@@ -21,4 +21,5 @@ def recorded(file: str):
 
 ARTIFACTS = recorded("portable_artifacts.txt")
 BYTECODE = recorded("bytecode_files.txt")
+SHARDY = recorded("shardy_bytecode.txt")
 EXPORT = bytes.fromhex("".join(line for line in (FOLDER / "jax_export.txt").read_text().split("\n") if not line.startswith("#")))

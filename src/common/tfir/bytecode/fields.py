@@ -8,6 +8,7 @@ Each has a function that reads it from an `EntryReader`, given the parts before 
     location  locations                            attributes that are locations
     constant_type                                  the type of a constant, all of whose sizes are known
     varint  varints  svarint  svarints             numbers
+    optional_varint                                one that may be absent, marked by its lowest bit
     bool  byte  bytes                              truth values: a number, a byte, a list of bytes
     sizes, shape                                   sizes, of which some may be unknown
     double  doubles                                floats of 64 bits
@@ -41,6 +42,10 @@ def read_number(c: EntryReader, width: int) -> int:
         return c.svarint() & ((1 << width) - 1)
     words = [c.svarint() & ((1 << 64) - 1) for _ in range(c.count("words"))]
     return sum([word << 64 * position for position, word in enumerate(words)]) & ((1 << width) - 1)
+
+
+def _optional_number(w: EntryWriter, value: int | None) -> None:
+    w.varint(0 if value is None else value << 1 | 1)
 
 
 def write_number(w: EntryWriter, bits: int, width: int) -> None:
@@ -234,6 +239,7 @@ FIELDS: dict[str, tuple[Read, Write]] = {
     "varints": (lambda c, made: tuple([c.varint() for _ in range(c.count("numbers"))]), _varints),
     "varint": (lambda c, made: c.varint(), lambda w, value: w.varint(value)),
     "svarint": (lambda c, made: c.svarint(), lambda w, value: w.svarint(value)),
+    "optional_varint": (lambda c, made: (number >> 1) if (number := c.varint()) & 1 else None, _optional_number),
     "svarints": (lambda c, made: tuple(c.svarints()), lambda w, value: w.svarints(value)),
     "bool": (lambda c, made: read_bool(c), lambda w, value: w.varint(int(value))),
     **dict.fromkeys(("sizes", "shape"), (lambda c, made: read_sizes(c), write_sizes)),

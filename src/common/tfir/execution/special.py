@@ -154,6 +154,8 @@ class Functions:
             return SPECIAL[op.name]
         if op.name == "interpreter.run_parallel":
             return self.run_parallel
+        if op.name == "sdy.manual_computation":
+            return self.run_divided
         if dialect in ("tf", "tfg", "tf_executor") and local in SENDERS | RECEIVERS:
             return self.send if local in SENDERS else self.receive
         if op.name == "stablehlo.custom_call" and (compute := dynamic_call(op)) is not None:
@@ -219,6 +221,18 @@ class Functions:
             count = len(self.symbols.get(name).body.arguments)
             works.append(partial(here.get(op, name), *islice(rest, count)))
         return [result for results in grid.run(works) for result in results]
+
+    def run_divided(self, op: Operation, operands, regions) -> list:
+        """The results of a region that each device of a mesh runs on its parts of the operands."""
+        from tfir.dialects.sdy.shardings import Division
+        from tfir.execution.grid import Grid
+
+        division, works = Division(op), []
+        grid = Grid(1, division.count)
+        for device, process in enumerate(grid.processes):
+            here = Functions(self.symbols, self.prepare, {"state": self.context["state"].of_process(process)})
+            works.append(partial(Computation(op.body, here.special, here.context), *division.parts(operands, device)))
+        return division.joined(grid.run(works))
 
     def send(self, op: Operation, operands, regions):
         self.sent[rendezvous(op)] = operands[0]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-TABLES = ("builtin", "vhlo", "stablehlo", "chlo")
+TABLES = ("builtin", "vhlo", "stablehlo", "chlo", "sdy")
 
 
 class Encoding:

@@ -12,6 +12,8 @@ from tfir.startup.patterns import compiled
 
 GROUPS = compiled(r"#stablehlo\.replica_group_mesh_axes<mesh = (?:@([\w$.-]+)|(.*)), axes = \[([^\]]*)\]>").fullmatch
 MESH = compiled(r"#stablehlo\.mesh<axes=\[([^\]]*)\](?:, device_ids = dense<(.*)> : .*)?>").fullmatch
+SHARDY_MESH = compiled(r"#sdy\.mesh<\[([^\]]*)\](?:, device_ids=\[([^\]]*)\])?>").fullmatch
+SHARDY_AXIS = compiled(r'"([^"]*)"=(\d+)').findall
 AXIS = compiled(r'name = "([^"]*)", size = (\d+)').findall
 NAME = compiled(r'name = "([^"]*)"').findall
 NUMBER = compiled(r"-?\d+").findall
@@ -44,10 +46,12 @@ def groups_along_axes(op: Operation) -> list[list[int]]:
 
 
 def mesh_of_text(op: Operation, text: str) -> Mesh:
-    match = MESH(text)
+    match, axes = MESH(text), AXIS
+    if match is None:
+        match, axes = SHARDY_MESH(text), SHARDY_AXIS
     if match is None:
         raise Error.on(op, "Failed to find mesh attribute on symbol")
-    return Mesh({name: int(size) for name, size in AXIS(match[1])}, [int(number) for number in NUMBER(match[2] or "")])
+    return Mesh({name: int(size) for name, size in axes(match[1])}, [int(number) for number in NUMBER(match[2] or "")])
 
 
 def mesh_of_symbol(op: Operation, symbol: str) -> Mesh:
