@@ -1,0 +1,54 @@
+"""What ops refuse, in TensorFlow's words."""
+
+import pytest
+from tensorflow_values import Case
+from tfir.execution.state import State
+from tfir.ir.diagnostics import Error
+from tfir.ods.inference import evaluate
+
+SEQUENCES = [["i64", [1, 2], [0, 0]], ["i64", [1], [7]], ["i64", [2], [1, 1]]]
+SCALES = [["f32", [], [0.5]], ["i32", [], [0]]]
+CONVOLUTION = {
+    "Tin": {"type": "qi8"}, "Tout": {"type": "qi32"}, "padding": "VALID",
+    "output_quantization_min_val": -(2**31), "output_quantization_max_val": 2**31 - 1,
+}  # fmt: skip
+IMAGE = ["i8", [1, 2, 3, 3], [1] * 18]
+PIXELS = ["u8", [1, 2, 2, 1], [1, 2, 3, 4]]
+
+
+def number(value: float):
+    return ["f32", [], [value]]
+
+
+@pytest.mark.parametrize(
+    ("op", "operands", "attributes", "text"),
+    [
+        ("SobolSample", [["i32", [], [size]] for size in (0, 1, 0)], {}, "dim must be at least one"),
+        ("SobolSample", [["i32", [], [size]] for size in (2, 1, -1)], {}, "skip must be non-negative"),
+        ("SobolSample", [["i32", [], [size]] for size in (257, 1, 0)], {}, "the direction numbers of 256 are known here"),
+        ("EditDistance", [*SEQUENCES, ["i64", [1, 1], [0]], ["i64", [1], [7]], ["i64", [1], [1]]], {}, "must have rank at least 2"),
+        ("EditDistance", [*SEQUENCES, ["i64", [1, 2], [3, 0]], *SEQUENCES[1:]], {}, "lies at [3], outside of a result of shape [1]"),
+        (
+            "UniformQuantizedConvolution", [IMAGE, ["i8", [1, 1, 1, 1], [1]], *SCALES * 3], CONVOLUTION,
+            "must equal the rhs input feature dimension size, but 2 / 1 != 1",
+        ),
+        (
+            "UniformQuantizedConvolution", [IMAGE, ["i8", [1, 2, 1, 1], [1, 2]], *SCALES * 3], CONVOLUTION | {"window_strides": [1]},
+            "Size of window_strides Attr must be dims - 2.",
+        ),
+        ("QuantizedInstanceNorm", [PIXELS, number(3), number(3)], {"T": {"type": "qu8"}}, "input_min must be less than input_max : 3 >= 3"),
+        (
+            "QuantizedResizeBilinear", [PIXELS, ["i32", [2], [0, 3]], number(0), number(1)], {"T": {"type": "qu8"}},
+            "output dimensions must be positive",
+        ),
+        (
+            "RequantizePerChannel", [["i32", [1, 1, 1, 1], [5]], ["f32", [1], [1]], ["f32", [2], [1, 2]], number(0), number(1)],
+            {"T": {"type": "qi32"}}, "input_max has incorrect size, expected 1 was 2",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_refused(op, operands, attributes, text):
+    case = Case(0, {"op": op, "operands": operands, "attributes": attributes, "results": []})
+    with pytest.raises(Error) as refusal:
+        evaluate(case.op, case.definition, case.operands, state=State())
+    assert text in str(refusal.value)
