@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tfir.dialects import dialect
+from tfir.dialects.sdy.shardings import Division
 from tfir.dialects.stablehlo.calls import MARKS, configuration
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.collective import data_operands
@@ -14,10 +16,12 @@ from tfir.ir.types import I32
 from tfopt.arithmetic.complex_numbers import imag_of, real_of
 from tfopt.arithmetic.matrices import eliminated, picked, product_of_reflectors, reflected
 from tfopt.arithmetic.tensor import Tensor, building, iota, select
+from tfopt.rewrite.building import constant
 from tfopt.stablehlo import triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
 from tfopt.stablehlo.sorting_network import approximate_top_k
 
+DIVIDED = "sdy.manual_computation"
 OPERATIONS = {"N": "NO_TRANSPOSE", "T": "TRANSPOSE", "C": "ADJOINT"}
 
 
@@ -29,6 +33,29 @@ def collective(op: Operation) -> list[Value] | None:
     if op.name == "stablehlo.collective_permute" and not groups.type.size:
         return None  # nothing is sent, and the result is zero
     return unchanged(op, list(data_operands(op.operands, op)))
+
+
+def drop_divisions(root: Operation) -> None:
+    """Shardy's marks of where values lie go; what is written for each device of a mesh stands by itself where the mesh has one."""
+    marks = dialect("sdy").with_trait("passthrough")
+    for op in list(root.walk(post_order=True)):
+        if op.dialect == "sdy" and op.name.removeprefix("sdy.") in marks:
+            op.replace_with(op.operands)
+        elif op.name == "sdy.sharding_group":
+            op.erase()
+        elif op.name == DIVIDED and Division(op).count == 1:
+            mapping: dict = dict(zip(op.body.arguments, op.operands))
+            for inner in op.body:
+                if inner is not op.body.terminator:
+                    op.parent.insert_before(inner.clone(mapping), op)
+            op.replace_with([mapping[value] for value in op.body.terminator.operands])
+
+
+def number_of_process(op: Operation) -> list[Value] | None:
+    """A program runs on one device, as one replica; where Shardy divides it, each part of it has a number."""
+    if any(around.name == DIVIDED for around in op.ancestors()):
+        return None
+    return [constant(DenseAttr.of(0, op.results[0].type))]
 
 
 def custom_call(op: Operation) -> list[Value] | None:

@@ -27,6 +27,7 @@ EXACT = False
 
 def stablehlo_decompose(root: Operation):
     """Rewrite operations that kernels are not written for, where their shapes are known."""
+    one_device.drop_divisions(root)
     for op in list(root.walk(post_order=True)):
         rule = RULES.get(op.name.removeprefix("stablehlo.")) if op.dialect == "stablehlo" else None
         if op.name in STATIC:
@@ -76,11 +77,6 @@ def mapped(op: Operation) -> list[Value] | None:
     return None if results is None else [each.value for each in results]
 
 
-def zero(op: Operation) -> list[Value]:
-    """A program runs on one device, as one replica."""
-    return [constant(DenseAttr.of(0, op.results[0].type))]
-
-
 def einstein_sum(op: Operation) -> list[Value] | None:
     """Reductions, a product and a transpose; floats of fewer bits are summed as f32 and rounded once. Diagonals stay."""
     element = op.results[0].type.element
@@ -103,6 +99,6 @@ RULES = {
     "batch_norm_training": batch_normalization.training,
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
-    "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "replica_id": zero, "torch_index_select": index_select,
+    "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": one_device.number_of_process, "replica_id": one_device.number_of_process, "torch_index_select": index_select,
     "scatter": scatter, "sort": sort, "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
 }  # fmt: skip

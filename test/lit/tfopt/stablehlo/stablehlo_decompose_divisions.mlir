@@ -1,0 +1,34 @@
+// RUN: tf-opt %s --stablehlo-decompose | filecheck %s
+
+sdy.mesh @one = <["a"=1]>
+sdy.mesh @two = <["a"=2]>
+
+// What each device of a mesh computes stands by itself where the mesh has one device; marks go.
+// CHECK-LABEL: func @one_device
+// CHECK-NOT: sdy
+// CHECK: %[[X:.*]] = stablehlo.negate %arg0
+// CHECK: %[[N:.*]] = stablehlo.constant dense<0> : tensor<ui32>
+// CHECK: return %[[X]], %[[N]]
+func.func @one_device(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<ui32>) {
+  %0:2 = sdy.manual_computation(%x) in_shardings=[<@one, [{"a"}]>] out_shardings=[<@one, [{"a"}]>, <@one, []>] manual_axes={"a"} (%part: tensor<4xf32>) {
+    %1 = stablehlo.negate %part : tensor<4xf32>
+    %2 = sdy.sharding_constraint %1 <@one, [{?}]> : tensor<4xf32>
+    sdy.sharding_group %2 group_id=0 : tensor<4xf32>
+    %3 = stablehlo.partition_id : tensor<ui32>
+    sdy.return %2, %3 : tensor<4xf32>, tensor<ui32>
+  } : (tensor<4xf32>) -> (tensor<4xf32>, tensor<ui32>)
+  return %0#0, %0#1 : tensor<4xf32>, tensor<ui32>
+}
+
+// Of several devices each has a number of its own.
+// CHECK-LABEL: func @two_devices
+// CHECK: sdy.manual_computation
+// CHECK: stablehlo.partition_id
+func.func @two_devices() -> tensor<2xui32> {
+  %0 = sdy.manual_computation() in_shardings=[] out_shardings=[<@two, [{"a"}]>] manual_axes={"a"} () {
+    %1 = stablehlo.partition_id : tensor<ui32>
+    %2 = stablehlo.reshape %1 : (tensor<ui32>) -> tensor<1xui32>
+    sdy.return %2 : tensor<1xui32>
+  } : () -> tensor<2xui32>
+  return %0 : tensor<2xui32>
+}
