@@ -10,6 +10,7 @@ from tfir.ods.inference import constant_of
 from tfir.ods.shapes import named
 
 SUMS, DIFFERENCES = ("tf.Add", "tf.AddV2"), ("tf.Sub",)
+LARGEST_SUM = 64  # terms that are looked at of how far apart two numbers are
 MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
@@ -39,28 +40,39 @@ def element(vector: Value, number: int) -> Value | None:
 
 
 def distance(low: Value | None, high: Value | None) -> int | None:
-    """How much larger one number is than another, if that is a constant."""
+    """How much larger one number is than another, if that is a constant: of `2 * i` and `2 * (i + 1)` it is 2."""
     if low is None or high is None:
         return None
-    (base, less), (other, more) = as_sum(low), as_sum(high)
-    return more - less if base is other else None
-
-
-def as_sum(value: Value) -> tuple[Value, int]:
-    """A number as a value and a constant that comes to it."""
-    number = 0
-    while (op := value.op) is not None:
-        constants = [constant_of(operand) for operand in op.operands]
-        if has_trait(op, "view", "passthrough"):
-            value = op.operands[0]
-        elif op.name in (*SUMS, *DIFFERENCES) and constants[1] is not None and constants[1].size == 1:
-            number += int(constants[1].item()) * (1 if op.name in SUMS else -1)
-            value = op.operands[0]
-        elif op.name in SUMS and constants[0] is not None and constants[0].size == 1:
-            number, value = number + int(constants[0].item()), op.operands[1]
+    constant, coefficients = 0, dict[Value, int]()
+    terms = [(low, -1), (high, 1)]
+    for _ in range(LARGEST_SUM):
+        if not terms:
+            return None if any(coefficients.values()) else constant
+        value, factor = terms.pop()
+        number = constant_of(value)
+        if number is not None and number.size == 1:
+            constant += factor * int(number.item())
+        elif parts := parts_of(value.op):
+            terms += [(part, factor * coefficient) for part, coefficient in parts]
         else:
-            break
-    return value, number
+            coefficients[value] = coefficients.get(value, 0) + factor
+    return None
+
+
+def parts_of(op: Operation | None) -> list[tuple[Value, int]]:
+    """What an op's result is the sum of, each with a coefficient; nothing where it is no such sum."""
+    if op is None:
+        return []
+    if has_trait(op, "view", "passthrough"):
+        return [(op.operands[0], 1)]
+    if op.name in (*SUMS, *DIFFERENCES):
+        return [(op.operands[0], 1), (op.operands[1], 1 if op.name in SUMS else -1)]
+    if op.name == "tf.Mul":
+        for factor, other in (op.operands, op.operands[::-1]):
+            number = constant_of(factor)
+            if number is not None and number.size == 1:
+                return [(other, int(number.item()))]
+    return []
 
 
 def refine_computed_slice(op: Operation, shapes) -> None:

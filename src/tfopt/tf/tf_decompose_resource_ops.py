@@ -60,7 +60,7 @@ class Parts:
         return self.builder.value(READ, [handle], held_type(handle) or TensorType(None, element), {})
 
     def read_own(self) -> Value:
-        values = [*self.operands[::-1], *self.op.results]
+        values = [*self.op.results, *self.operands[::-1]]
         return self.read(self.handle, values[0].type.element if values else None)
 
     def assign(self, handle: Value, value: Value) -> None:

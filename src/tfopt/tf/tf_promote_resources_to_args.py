@@ -12,12 +12,13 @@ from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.analysis.feeds import add_entry_names, entry_names, set_entry_names
 from tfir.dialects import has_trait
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE
+from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
-from tfir.ir.types import Type
+from tfir.ir.types import TensorType, Type
 from tfir.ods.functions import retype
 
 from tfopt.tf.retyping import forget_types
@@ -81,13 +82,21 @@ class Variable:
                 self.value.retype(type)
 
 
+def forward_handles(block: Block) -> None:
+    """Lets users of an Identity of a handle use the handle."""
+    for op in list(block):
+        if op.name == "tf.Identity" and is_handle(op.operands[0]):
+            op.replace_with(op.operands)
+
+
 class Promotion:
     """One function whose handles become values. `variables` are by the handle's value, those of one name being one."""
 
     def __init__(self, function: Operation, symbols: SymbolTable):
         self.function, self.block, self.symbols = function, function.body, symbols
         self.variables: dict[Value, Variable] = {}
-        self.places = list(function.body.arguments)
+        self.places, self.returned = list(function.body.arguments), list[Value]()
+        forward_handles(self.block)
         tf_decompose_resource_ops(function)
 
     def rewrite(self) -> None:
@@ -96,6 +105,7 @@ class Promotion:
             if op not in given and op is not self.block.last and any(operand in self.variables for operand in op.operands):
                 self.access(op)
         returned = self.block.last
+        self.returned = list(returned.operands)
         returned.set_operands([self.current(operand) for operand in returned.operands])
         for read in given:
             argument = read.operands[0]
@@ -103,7 +113,8 @@ class Promotion:
             if variable.type is None:
                 raise Error.on(self.function, f"does not say of what type variable '{variable.name}' is")
             argument.retype(variable.type)
-            variable.value = argument if variable.value is read.results[0] else variable.value
+            for holder in [one for one in self.variables.values() if one.value is read.results[0]]:  # another one may have been given it
+                holder.value = argument
             read.replace_with([argument])
         for handle in [handle for handle in self.variables if handle.op is not None and handle.op.name == HANDLE]:
             handle.op.erase()
@@ -152,11 +163,12 @@ class Promotion:
 
     def call(self, op: Operation, sites: list[CallSite]) -> None:
         """Gives the functions that an op runs values in place of handles, and takes what they write as results."""
-        given = [self.variables.get(operand) for operand in sites[0].operands]
+        handles = list(sites[0].operands)
+        given = [self.variables.get(handle) for handle in handles]
         called = [CalledPromotion(site, self.symbols, given) for site in sites]
         op.set_operands([self.current(operand) for operand in op.operands])
         written = sorted({at for one in called for at in one.written})
-        self.hand_on(op, [one for one, site in zip(called, sites) if site.results or not has_trait(op, "loop")], given)
+        self.hand_on(op, [one for one, site in zip(called, sites) if site.results or not has_trait(op, "loop")], handles)
         if has_trait(op, "loop"):
             self.pass_on(op, called, given, written)
         else:
@@ -171,16 +183,17 @@ class Promotion:
         rename(op, sites, called)
         forget_types(op)
 
-    def hand_on(self, op: Operation, called: list[CalledPromotion], given: list[Variable | None]) -> None:
-        """Results that are handles among the operands."""
+    def hand_on(self, op: Operation, called: list[CalledPromotion], handles: list[Value]) -> None:
+        """Results that are handles among the operands: what uses them uses those."""
         for at, result in enumerate(op.results):
             places = {one.handed_on.get(at) for one in called}
             if places == {None}:
                 continue
             if len(places) > 1:
                 raise Error.on(op, f"gives one handle or another as result {at}, which have no common value")
-            self.variables[result] = given[places.pop()]
-            result.retype(self.variables[result].type)
+            handle = handles[places.pop()]
+            result.replace_all_uses_with(handle)
+            result.retype(self.variables[handle].type)
 
     def pass_on(self, op: Operation, called: list[CalledPromotion], given: list[Variable | None], written: list[int]) -> None:
         """What the body of a loop writes, its next trip starts from, and the loop results in."""
@@ -202,7 +215,11 @@ class CalledPromotion(Promotion):
         function = symbols.get(site.reference)
         if function is None or not function.region.blocks:
             raise Error.on(site.op, f"is given a variable for '{site.reference}', which has no body")
-        super().__init__(symbols.add(function.clone(), function), symbols)
+        copy = symbols.add(function.clone(), function)
+        for argument, variable in zip(copy.body.arguments, given):
+            if variable is not None and variable.type is not None and is_handle(argument):
+                argument.retype(TensorType((), SubtypedType("resource", [variable.type])))
+        super().__init__(copy, symbols)
         for op in self.block:
             if op.name == HANDLE:
                 raise Error.on(
@@ -212,8 +229,8 @@ class CalledPromotion(Promotion):
             if variable is not None:
                 self.variables[argument] = Variable(variable.name, variable.type or held_type(argument), argument)
         places = {argument: at for at, argument in enumerate(self.block.arguments) if argument in self.variables}
-        self.handed_on = {at: places[value] for at, value in enumerate(self.block.last.operands) if value in places}
         self.rewrite()
+        self.handed_on = {at: places[value] for at, value in enumerate(self.returned) if value in places}
         self.values = [self.variables.get(argument) for argument in self.places]
         self.written = [at for at, one in enumerate(self.values) if one is not None and one.is_written]
         for one, variable in zip(self.values, given):

@@ -38,7 +38,7 @@ func.func private @no(%h: tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2x
 // CHECK-NEXT: return %[[LOOP]]#0, %[[LOOP]]#1
 // CHECK: func.func private @cond_0(%arg0: tensor<i32>, %arg1: tensor<i32>) -> tensor<i1>
 // CHECK-NEXT: "tf.Less"(%arg1, %arg0)
-// CHECK: func.func private @more_0(%arg0: tensor<i32>) -> tensor<*xi32>
+// CHECK: func.func private @more_0(%arg0: tensor<i32>) -> tensor<i32>
 // CHECK-NEXT: %[[MORE:.*]] = "tf.AddV2"(%arg0, %arg0)
 // CHECK-NEXT: return %[[MORE]]
 // CHECK: func.func private @body_0(%arg0: tensor<i32>, %arg1: tensor<i32>) -> (tensor<i32>, tensor<i32>)
@@ -89,4 +89,52 @@ module attributes {tf_saved_model.semantics} {
     %2 = "tf.Mul"(%0, %1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
     return %2 : tensor<f32>
   }
+}
+
+// -----
+
+/// A function that copies one variable into another: what is written is what the first had. Rows are gathered of a variable that only the
+/// caller knows the type of, behind an Identity of its handle.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%arg0: tensor<i32>, %arg1: tensor<3xf32> {tf.resource_name = "w"}, %arg2: tensor<3xf32> {tf.aliasing_output = 1 : i64, tf.resource_name = "average"}) -> (tensor<f32>, tensor<3xf32>)
+// CHECK-NEXT: %[[BOTH:.*]]:2 = "tf.StatefulPartitionedCall"(%arg0, %arg1, %arg2) {{.*}} : (tensor<i32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>)
+// CHECK-NEXT: return %[[BOTH]]#0, %[[BOTH]]#1
+// CHECK: func.func private @copy_0(%arg0: tensor<i32>, %arg1: tensor<3xf32>, %arg2: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>)
+// CHECK: %[[ROW:.*]] = "tf.GatherV2"(%arg1, %arg0, %{{.*}}) {{.*}} -> tensor<f32>
+// CHECK: return %[[ROW]], %arg1
+func.func @main(%i: tensor<i32>) -> tensor<f32> {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "w"} : () -> tensor<!tf_type.resource<tensor<3xf32>>>
+  %k = "tf.VarHandleOp"() {container = "", shared_name = "average"} : () -> tensor<!tf_type.resource<tensor<3xf32>>>
+  %0 = "tf.StatefulPartitionedCall"(%i, %h, %k) {f = @copy, config = "", config_proto = "", executor_type = ""} : (tensor<i32>, tensor<!tf_type.resource<tensor<3xf32>>>, tensor<!tf_type.resource<tensor<3xf32>>>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func private @copy(%i: tensor<i32>, %h: tensor<*x!tf_type.resource>, %k: tensor<*x!tf_type.resource>) -> tensor<f32> {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<*x!tf_type.resource>) -> tensor<3xf32>
+  "tf.AssignVariableOp"(%k, %0) : (tensor<*x!tf_type.resource>, tensor<3xf32>) -> ()
+  %1 = "tf.Identity"(%h) : (tensor<*x!tf_type.resource>) -> tensor<*x!tf_type.resource>
+  %2 = "tf.ResourceGather"(%1, %i) {batch_dims = 0 : i64, validate_indices = true} : (tensor<*x!tf_type.resource>, tensor<i32>) -> tensor<f32>
+  return %2 : tensor<f32>
+}
+
+// -----
+
+/// What a loop has written is read by the handle that it results in.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[LOOP:.*]]:2 = "tf.While"
+// CHECK-NEXT: "tf.Neg"(%[[LOOP]]#1)
+func.func @main(%n: tensor<i32>) -> tensor<i32> {
+  %h = "tf.VarHandleOp"() {container = "", shared_name = "n"} : () -> tensor<!tf_type.resource<tensor<i32>>>
+  %0:2 = "tf.While"(%n, %h) {cond = @cond, body = @body, is_stateless = false} : (tensor<i32>, tensor<!tf_type.resource<tensor<i32>>>) -> (tensor<i32>, tensor<*x!tf_type.resource>)
+  %1 = "tf.ReadVariableOp"(%0#1) : (tensor<*x!tf_type.resource>) -> tensor<i32>
+  %2 = "tf.Neg"(%1) : (tensor<i32>) -> tensor<i32>
+  return %2 : tensor<i32>
+}
+func.func private @cond(%n: tensor<i32>, %h: tensor<*x!tf_type.resource>) -> tensor<i1> {
+  %0 = "tf.ReadVariableOp"(%h) : (tensor<*x!tf_type.resource>) -> tensor<i32>
+  %1 = "tf.Less"(%0, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %1 : tensor<i1>
+}
+func.func private @body(%n: tensor<i32>, %h: tensor<*x!tf_type.resource>) -> (tensor<i32>, tensor<*x!tf_type.resource>) {
+  "tf.AssignAddVariableOp"(%h, %n) : (tensor<*x!tf_type.resource>, tensor<i32>) -> ()
+  return %n, %h : tensor<i32>, tensor<*x!tf_type.resource>
 }
