@@ -219,25 +219,27 @@ class TridiagonalSolve(OpSemantics):
     def infer(rhs):
         return rhs.shape
 
-    def evaluate(diagonals, rhs):
+    def evaluate(diagonals, rhs, partial_pivoting):
         above, main, below = np.moveaxis(diagonals, -2, 0)
-        return solved_tridiagonal(below, main, above, rhs.copy())
+        with np.errstate(all="ignore"):
+            return solved_tridiagonal(below, main, above, rhs.copy(), partial_pivoting)
 
 
-def solved_tridiagonal(below, main, above, rhs):
-    """Elimination, row by row, a row changing places with the next where that begins with the larger number."""
+def solved_tridiagonal(below, main, above, rhs, may_swap: bool):
+    """Elimination, row by row, a row changing places with the next where that begins with the larger number, if it may. A matrix of which
+    a pivot is 0 has no solution: NaN."""
     main, above = main.copy(), above.copy()
     count = main.shape[-1]
-    second = np.zeros_like(main)
+    second, fails = np.zeros_like(main), np.zeros(main.shape[:-1], bool)
     for at in range(count - 1):
         low, next_main, next_above = below[..., at + 1].copy(), main[..., at + 1].copy(), above[..., at + 1].copy()
         next_above = next_above if at + 2 < count else np.zeros_like(next_above)
-        swap = np.abs(main[..., at]) < np.abs(low)
+        swap = (np.abs(main[..., at]) < np.abs(low)) & may_swap
         rows = [np.where(swap, low, main[..., at]), np.where(swap, next_main, above[..., at]), np.where(swap, next_above, 0)]
         others = [np.where(swap, main[..., at], low), np.where(swap, above[..., at], next_main), np.where(swap, 0, next_above)]
         first = np.where(swap[..., None], rhs[..., at + 1, :], rhs[..., at, :])
         rest = np.where(swap[..., None], rhs[..., at, :], rhs[..., at + 1, :])
-        refuse_zeros(rows[0])
+        fails |= rows[0] == 0
         factor = others[0] / rows[0]
         main[..., at], above[..., at], second[..., at] = rows
         main[..., at + 1], above[..., at + 1] = others[1] - factor * rows[1], others[2] - factor * rows[2]
@@ -246,14 +248,9 @@ def solved_tridiagonal(below, main, above, rhs):
         for offset, band in ((1, above), (2, second)):
             if at + offset < count:
                 rhs[..., at, :] -= band[..., at, None] * rhs[..., at + offset, :]
-        refuse_zeros(main[..., at])
+        fails |= main[..., at] == 0
         rhs[..., at, :] /= main[..., at, None]
-    return rhs
-
-
-def refuse_zeros(pivots):
-    if np.any(pivots == 0):
-        raise Error("The matrix is not invertible: a pivot is 0.")
+    return np.where(fails[..., None, None], rhs.dtype.type(np.nan), rhs)
 
 
 class BandedTriangularSolve(OpSemantics):

@@ -119,20 +119,31 @@ def nearest(places):
     return np.floor(places + np.float32(0.5)).astype(int)
 
 
+def smaller(one, other):
+    """Of a NaN and a number the first, as C++'s min has it."""
+    return np.where(other < one, other, one)
+
+
+def larger(one, other):
+    return np.where(one < other, other, one)
+
+
 def overlap(box, others):
     """The intersection over union of one box [4] with each of `others` [n, 4], as (y1, x1, y2, x2) in any order of corners: [n]."""
-    (top, left), (bottom, right) = np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])
-    tops, bottoms = np.minimum(others[:, 0], others[:, 2]), np.maximum(others[:, 0], others[:, 2])
-    lefts, rights = np.minimum(others[:, 1], others[:, 3]), np.maximum(others[:, 1], others[:, 3])
-    height = np.maximum(np.minimum(bottom, bottoms) - np.maximum(top, tops), 0)
-    width = np.maximum(np.minimum(right, rights) - np.maximum(left, lefts), 0)
+    (top, left), (bottom, right) = smaller(box[:2], box[2:]), larger(box[:2], box[2:])
+    tops, bottoms = smaller(others[:, 0], others[:, 2]), larger(others[:, 0], others[:, 2])
+    lefts, rights = smaller(others[:, 1], others[:, 3]), larger(others[:, 1], others[:, 3])
+    height = larger(smaller(bottom, bottoms) - larger(top, tops), np.zeros((), box.dtype))
+    width = larger(smaller(right, rights) - larger(left, lefts), np.zeros((), box.dtype))
     common, own, areas = height * width, (bottom - top) * (right - left), (bottoms - tops) * (rights - lefts)
-    return np.where((own > 0) & (areas > 0), common / np.where(own + areas > common, own + areas - common, 1), 0)
+    return np.where((own <= 0) | (areas <= 0), 0, common / np.where(own + areas <= common, 1, own + areas - common))
 
 
 def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: float):
     """Greedy non-maximum suppression: indices of boxes [n, 4] by falling score [n], at most `limit`, none of which overlaps a better one
     by more than `iou_threshold` or scores no more than `score_threshold`."""
+    if np.isnan(boxes).any():
+        return np.array(softly_chosen(scores, limit, score_threshold, overlap_among(boxes), iou_threshold)[0], np.int32)
     kept: list[int] = []
     for number in np.argsort(-scores, kind="stable"):
         if len(kept) == limit or not scores[number] > score_threshold:
@@ -140,6 +151,10 @@ def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: flo
         if not kept or not np.any(overlap(boxes[number], boxes[kept]) > iou_threshold):
             kept.append(int(number))
     return np.array(kept, np.int32)
+
+
+def overlap_among(boxes):
+    return lambda one, other: overlap(boxes[one], boxes[[other]])[0]
 
 
 def softly_chosen(scores, limit: int, score_threshold: float, similarity, iou_threshold: float, sigma: float = 0):
@@ -155,7 +170,7 @@ def softly_chosen(scores, limit: int, score_threshold: float, similarity, iou_th
         for other in reversed(kept[begin:]):
             alike = similarity(number, other)
             is_suppressed = not sigma and alike > iou_threshold
-            lowered *= np.float32(np.exp(np.float32(-0.5 / sigma) * alike * alike) if sigma else 1)
+            lowered *= np.float32(np.exp(np.float32(-0.5 / sigma) * alike * alike) if sigma else alike <= iou_threshold)
             if is_suppressed or lowered <= score_threshold:
                 break
         if is_suppressed:
@@ -201,9 +216,7 @@ class NonMaxSuppressionV5(OpSemantics):
     def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size):
         wide = boxes.astype(np.float32)
         limits = int(max_output_size), float(score_threshold)
-        kept, lowered = softly_chosen(
-            scores, *limits, lambda one, other: overlap(wide[one], wide[[other]])[0], float(iou_threshold), float(soft_nms_sigma)
-        )
+        kept, lowered = softly_chosen(scores, *limits, overlap_among(wide), float(iou_threshold), float(soft_nms_sigma))
         missing = int(max_output_size) - len(kept) if pad_to_max_output_size else 0
         return [np.pad(np.array(kept, np.int32), (0, missing)), np.pad(np.array(lowered, scores.dtype), (0, missing)), np.int32(len(kept))]
 
