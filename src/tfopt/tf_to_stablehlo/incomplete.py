@@ -7,7 +7,7 @@ The same as the interpreter's (`tfir/ods/special_functions.py`, `integral_functi
 
 from math import factorial, inf, nan
 
-from tfir.ir.types import F64, I32
+from tfir.ir.types import F32, F64, I32
 from tfir.ods.special_functions import EPSILON, MOST_STEPS, TINY
 
 from tfopt.arithmetic.special import digamma, lgamma
@@ -211,8 +211,16 @@ def in_f64(function):
     return of_any
 
 
+def gamma_slopes(operands):
+    """Where the density of the gamma distribution is less than any number of the type, TensorFlow has a slope of 0."""
+    spread = common(*operands)
+    alpha, sample = [each.convert(F64) for each in spread]
+    slopes, power = gamma_sample_by_shape(alpha, sample), alpha * log(sample) - sample - lgamma(alpha)
+    return select(power < -LARGEST_POWER[spread[0].element], like(0, slopes), slopes).convert(spread[0].element)
+
+
+LARGEST_POWER = {F32: 88.72283905206835, F64: 709.782712893384}
 FUNCTIONS = {
-    "Igamma": igamma, "Igammac": igammac, "Betainc": betainc, "IgammaGradA": lower_gamma_by_shape, "RandomGammaGrad": gamma_sample_by_shape,
-    "Expint": exponential_integral,
+    "Igamma": igamma, "Igammac": igammac, "Betainc": betainc, "IgammaGradA": lower_gamma_by_shape, "Expint": exponential_integral,
 }  # fmt: skip
-lowered_by(**{name: in_f64(function) for name, function in FUNCTIONS.items()})
+lowered_by(**{name: in_f64(function) for name, function in FUNCTIONS.items()}, RandomGammaGrad=gamma_slopes)

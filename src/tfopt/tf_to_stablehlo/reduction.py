@@ -143,9 +143,10 @@ def HistogramFixedWidth(values, value_range: list, nbins: int, result_types):
 
 @lower
 def Bucketize(input, boundaries):
-    """How many boundaries are not above the number."""
-    edges = literal(np.asarray(boundaries, np.float32), input.element).reshape(*[1] * input.rank, len(boundaries))
-    return unary("not", input.expand(-1) < edges).convert(I32).sum(-1)  # a NaN is below none
+    """How many boundaries are not above the number; whole numbers are compared as f32."""
+    numbers = input if input.element in (F32, F64) else input.convert(F32)
+    edges = literal(np.asarray(boundaries, np.float32), numbers.element).reshape(*[1] * input.rank, len(boundaries))
+    return unary("not", numbers.expand(-1) < edges).convert(I32).sum(-1)  # a NaN is below none
 
 
 @lower

@@ -61,7 +61,7 @@ def logarithm(number: float) -> float:
 
 
 def ratio(dividend: float, divisor: float) -> float:
-    return dividend / divisor if divisor else math.inf
+    return dividend / divisor if divisor else math.copysign(math.inf, divisor)
 
 
 # Gamma

@@ -232,6 +232,12 @@ class Complex(OpSemantics):
         return (real + imag.astype(dtype_of(Tout)) * dtype_of(Tout).type(1j)).astype(dtype_of(Tout))
 
 
+def bucketized(input, boundaries):
+    """How many boundaries are not above each number; whole numbers are compared as f32."""
+    numbers = input.astype(np.float32) if input.dtype.kind == "i" else input
+    return np.searchsorted(np.asarray(boundaries, np.float32), numbers, "right").astype(np.int32)
+
+
 SEMANTICS = {
     **ops_of(RealDiv, TruncateDiv=lambda x, y: truncated_quotient(x, y) if x.dtype.kind in "iu" else np.trunc(np.divide(x, y))),
     "Inv": Reciprocal, "Add": AddV2, "Div": RealDiv, "Mod": TruncateMod, "AccumulateNV2": AddN,
@@ -240,7 +246,7 @@ SEMANTICS = {
         Square=lambda x: x * x,
         Rsqrt=lambda x: np.divide(1, np.sqrt(x), dtype=x.dtype),
         PopulationCount=lambda x: np.bitwise_count(x.view(f"u{x.itemsize}")),
-        Bucketize=lambda input, boundaries: np.searchsorted(np.asarray(boundaries, np.float32), input, "right").astype(np.int32),
+        Bucketize=bucketized,
         Abs="absolute", Neg="negative", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1="expm1", Log="log", Log1p="log1p",
         Sin="sin", Cos="cos", Tan="tan", Asin="arcsin", Acos="arccos", Atan="arctan",
         Sinh="sinh", Cosh="cosh", Tanh="tanh", Asinh="arcsinh", Acosh="arccosh", Atanh="arctanh",

@@ -18,6 +18,7 @@ from tfir.ods.special_functions import (
     bessel_i,
     bessel_i_scaled,
     hurwitz_zeta,
+    log_gamma,
     polygamma,
     regular_beta,
     regular_lower_gamma,
@@ -33,6 +34,15 @@ class BesselY1(Unary):
         return result if x.dtype == np.float64 else np.where(x == 0, x.dtype.type(np.nan), result)
 
 
+def gamma_slopes(operands):
+    """Where the density of the gamma distribution is less than any number of the type, TensorFlow has a slope of 0."""
+    slopes = elementwise(gamma_sample_by_shape)(operands)
+    alpha, sample = [each.astype(np.float64) for each in operands]
+    with np.errstate(all="ignore"):
+        power = alpha * np.log(sample) - sample - elementwise(log_gamma)([alpha])
+    return np.where(power < -np.log(np.finfo(slopes.dtype).max), slopes.dtype.type(0), slopes)
+
+
 SEMANTICS = {
     **ops_of(
         Broadcast,
@@ -42,7 +52,7 @@ SEMANTICS = {
         Zeta=elementwise(hurwitz_zeta),
         Polygamma=elementwise(polygamma),
         IgammaGradA=elementwise(lower_gamma_by_shape),
-        RandomGammaGrad=elementwise(gamma_sample_by_shape),
+        RandomGammaGrad=gamma_slopes,
     ),
     **ops_of(
         Unary,
