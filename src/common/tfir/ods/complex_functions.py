@@ -20,6 +20,34 @@ def exponential(z: Array) -> Array:
     return np.where(np.isfinite(z.imag), np.exp(z), z.dtype.type(complex(np.nan, np.nan)))
 
 
+def exponential_minus_one(z: Array) -> Array:
+    """On the real axis there is no imaginary part, however large exp(x) is."""
+    result = np.expm1(z)
+    return with_parts(result.real, np.where(z.imag == 0, z.imag, result.imag), z)
+
+
+def logistic(z: Array) -> Array:
+    """1 / (1 + exp(-z)), on the left as exp(z) / (1 + exp(z)): nothing overflows."""
+    left = z.real < 0
+    grown = np.exp(np.where(left, z, -z))
+    result: Array = np.where(left, grown, z.dtype.type(1)) / (grown + 1)
+    return result
+
+
+def cube_root(z: Array) -> Array:
+    """The root of the size, of both parts divided by the larger one first, at a third of the angle."""
+    large, ratio = larger_and_ratio(z.real.astype(np.float64), z.imag.astype(np.float64))
+    size, angle = np.cbrt(large) * np.cbrt(np.hypot(1, ratio)), np.arctan2(z.imag, z.real, dtype=large.dtype) / 3
+    sine = np.sin(angle)
+    return with_parts(size * np.cos(angle), np.where(sine == 0, sine, size * sine), z)
+
+
+def larger_and_ratio(x: Array, y: Array) -> tuple[Array, Array]:
+    """The larger of two sizes, and the other one divided by it."""
+    large, small = np.maximum(np.abs(x), np.abs(y)), np.minimum(np.abs(x), np.abs(y))
+    return large, np.where(np.isinf(large), 0, small / np.where(large == 0, 1, large))
+
+
 def square(z: Array) -> Array:
     """(x - y) * (x + y) is the real part, since x*x - y*y cancels; it is 0 where finite parts are equal and their sum would overflow."""
     x, y = z.real, z.imag
@@ -30,14 +58,15 @@ def square(z: Array) -> Array:
 def log_plus_one(z: Array) -> Array:
     """log(1 + z), to the last digits around |1 + z| = 1 too, and up to the largest numbers.
 
-    The real part is log1p(x*x + 2*x + y*y) / 2, a sum in twice the digits; far away, the logarithm of the larger part and the rest.
+    The real part is log1p(x*x + 2*x + y*y) / 2, a sum in twice the digits; near -1, where x + 1 is exact, and far away it is the logarithm of
+    the larger part and the rest.
     """
     x, y = z.real.astype(np.float64), z.imag.astype(np.float64)
-    large, small = np.maximum(np.abs(x), np.abs(y)), np.minimum(np.abs(x), np.abs(y))
-    ratio = np.where(np.isinf(large), 0, small / np.where(large == 0, 1, large))
-    far = np.log(large) + np.log1p(ratio * ratio) / 2
+    above = x + 1
+    large, ratio = larger_and_ratio(above, y)
+    plain = np.log(large) + np.log1p(ratio * ratio) / 2
     near = np.log1p(sum_of_squares_with(x, y)) / 2
-    return with_parts(np.where(large > 1e100, far, near), np.arctan2(y, 1 + x), z)
+    return with_parts(np.where((large < 0.5) | (large > 1e100), plain, near), np.arctan2(y, above), z)
 
 
 def sum_of_squares_with(x: Array, y: Array) -> Array:

@@ -77,6 +77,60 @@ def test_large_and_small_numbers_do_not_overflow_on_the_way(computed):
     numpy.testing.assert_allclose(size, numpy.abs(z.astype("c16")), rtol=1e-5)
 
 
+WIDE = {"cbrt", "cosine", "exponential_minus_one", "log", "log_plus_one", "logistic", "rsqrt", "sine", "sqrt"}
+
+
+@pytest.mark.parametrize("name", sorted(WIDE))
+def test_all_over_the_plane(computed, name):
+    """Against twice the precision, as far as that is a number of f32: parts to their size, and to that of the other part."""
+    sizes = numpy.array([0, 1e-30, 1e-5, 0.5, 0.9999, 1, 1.0001, 3, 89.5, 100, 1e30, 3e38])
+    line = numpy.concatenate([sizes, -sizes]).astype("f4")
+    z = numpy.array([complex(x, y) for x in line for y in line], "c8")
+    wide = z.astype("c16")
+    with numpy.errstate(all="ignore"):
+        expected = numpy.log(wide + 1) if name == "log_plus_one" else UNARY[name](wide)
+    chosen = (numpy.abs(expected) < 3e38) & (numpy.abs(expected) > 1e-37)
+    if name == "log_plus_one":  # z + 1 loses small numbers, and the sign of 0 on which the side of the cut depends
+        chosen &= (numpy.abs(wide) > 1e-6) & ((z.imag != 0) | (z.real > -1))
+    type = f"tensor<{len(z)}xcomplex<f32>>"
+    (actual,) = computed(function([type], f'%r = "stablehlo.{name}"(%0) : ({type}) -> {type}', type), [z])
+    assert chosen.sum() > 250
+    actual, expected = actual[chosen], expected[chosen]
+    assert (numpy.abs(actual - expected) <= 5e-7 * numpy.abs(expected)).all()
+
+
+@pytest.mark.parametrize("element, dtype", [("f32", "c8"), ("f64", "c16")])
+def test_numbers_on_paper(computed, element, dtype):
+    """Close to where logarithms vanish, and where parts, but not results, overflow."""
+    huge, tiny = (2.0**126, 2.0**-60) if element == "f32" else (2.0**1022, 2.0**-600)
+    z = numpy.array([-1 + tiny * 1j, tiny + 0j, complex(0, -huge), 1j, huge + huge * 1j, -huge + 0j], dtype)
+    type = f"tensor<6xcomplex<{element}>>"
+    names = ("log_plus_one", "log_plus_one", "sqrt", "cbrt", "log", "logistic")
+    body = "\n".join([f"%r{i or ''} = stablehlo.{name} %0 : {type}" for i, name in enumerate(names)])
+    results = computed(function([type], body, *[type] * 6), [z])
+    root = numpy.sqrt(huge / 2)
+    expected = [
+        numpy.log(tiny) + numpy.pi / 2 * 1j,
+        tiny,
+        root - root * 1j,
+        (3**0.5 + 1j) / 2,
+        numpy.log(huge) + numpy.log(2) / 2 + numpy.pi / 4 * 1j,
+        0,
+    ]
+    for at, number in enumerate(expected):
+        assert results[at][at] == pytest.approx(number, rel=4e-7 if element == "f32" else 1e-15)
+
+
+@pytest.mark.parametrize("element, dtype", [("f32", "c8"), ("f64", "c16")])
+def test_powers_of_whole_numbers_are_whole(computed, element, dtype):
+    """Of real numbers above 0 to the last digit; and of 0, as C has it."""
+    z, w = numpy.array([2, 3, 10, 0, 0, 0], dtype), numpy.array([3, 4, -1, 2 - 1j, 0, -1], dtype)
+    type = f"tensor<6xcomplex<{element}>>"
+    (actual,) = computed(function([type, type], f"%r = stablehlo.power %0, %1 : {type}", type), [z, w])
+    assert actual[:5].tolist() == pytest.approx([8, 81, 0.1, 0, 1], rel=1e-7 if element == "f32" else 1e-15)
+    assert numpy.isnan(actual[5].real)
+
+
 def test_movements_constants_and_choices(computed, numbers):
     z, picks = numbers(6), numpy.array([True, False, True, True, False, False])
     body = f"""%c = stablehlo.constant dense<(1.0,-2.0)> : {C}

@@ -238,7 +238,7 @@ def away_from_zero(operand):
 
 class cbrt(OpSemantics):
     def evaluate(operand):
-        return np.power(operand, operand.dtype.type(1 / 3)) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
+        return complex_functions.cube_root(operand) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
 
 
 def sigmoid(operand, out=None):
@@ -253,7 +253,7 @@ class logistic(OpSemantics):
     into = sigmoid
 
     def evaluate(operand):
-        return sigmoid(operand)
+        return complex_functions.logistic(operand) if operand.dtype.kind == "c" else sigmoid(operand)
 
 
 def reciprocal_square_root(operand, out=None):
@@ -430,7 +430,7 @@ SEMANTICS = ops_of(
     OpSemantics,
     add=np.add, subtract=in_f32(np.subtract, has_no_zero), multiply=in_f32(np.multiply, has_no_zero), ceil=np.ceil,
     floor=in_f32(np.floor, has_no_zero), round_nearest_even=in_f32(np.rint, has_no_zero), round_nearest_afz=in_f32(away_from_zero),  # not every small float has a -0
-    cosine=in_f32(np.cos), exponential=real_or_complex(np.exp, complex_functions.exponential), exponential_minus_one=in_f32(np.expm1), log=in_f32(np.log),
+    cosine=in_f32(np.cos), exponential=real_or_complex(np.exp, complex_functions.exponential), exponential_minus_one=real_or_complex(np.expm1, complex_functions.exponential_minus_one), log=in_f32(np.log),
     log_plus_one=real_or_complex(np.log1p, complex_functions.log_plus_one), rsqrt=in_f32(lambda operand: reciprocal_square_root(operand)), sine=in_f32(np.sin),
     sqrt=in_f32(np.sqrt), tan=in_f32(np.tan), tanh=in_f32(np.tanh),
 )  # fmt: skip
