@@ -216,7 +216,8 @@ def gamma_slopes(operands):
     spread = common(*operands)
     alpha, sample = [each.convert(F64) for each in spread]
     slopes, power = gamma_sample_by_shape(alpha, sample), alpha * log(sample) - sample - lgamma(alpha)
-    return select(power < -LARGEST_POWER[spread[0].element], like(0, slopes), slopes).convert(spread[0].element)
+    vanishes = (power < -LARGEST_POWER[spread[0].element]) & (slopes == slopes)
+    return select(vanishes, like(0, slopes), slopes).convert(spread[0].element)
 
 
 LARGEST_POWER = {F32: 88.72283905206835, F64: 709.782712893384}

@@ -40,7 +40,8 @@ def gamma_slopes(operands):
     alpha, sample = [each.astype(np.float64) for each in operands]
     with np.errstate(all="ignore"):
         power = alpha * np.log(sample) - sample - elementwise(log_gamma)([alpha])
-    return np.where(power < -np.log(np.finfo(slopes.dtype).max), slopes.dtype.type(0), slopes)
+    vanishes = (power < -np.log(np.finfo(slopes.dtype).max)) & ~np.isnan(slopes)
+    return np.where(vanishes, slopes.dtype.type(0), slopes)
 
 
 SEMANTICS = {
