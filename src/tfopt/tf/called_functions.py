@@ -3,7 +3,7 @@ call it with other types."""
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import CallSite
+from tfir.analysis.call_graph import CallSite, function_references
 from tfir.analysis.shapes import fixpoint, meet_types
 from tfir.dialects import trait_arguments
 from tfir.ir.attributes import SymbolRefAttr
@@ -37,6 +37,8 @@ class CalledFunctions(ShapePropagation):
         super().visit(op)
         if op.get("call_target_name") == "shape_assertion":
             check_sizes(op)
+        for name in trait_arguments(op, "of_numbers") or ():
+            self.take_numbers(op, name)
         if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
             self.shapes.refine(op.results[0], self.shapes[op.operands[0]].shape)
         if self.slices_fit and op.name == "tf.StridedSlice":
@@ -61,6 +63,14 @@ class CalledFunctions(ShapePropagation):
             self.refine(result)
         if sizes and callees[0].body.terminator.name == "func.return":
             take_constants(op, callees[0], self.symbols)
+
+    def take_numbers(self, op: Operation, name: str) -> None:
+        """Gives the function that an op runs on single elements arguments without dimensions."""
+        for reference in function_references(op.attributes.get(name)):
+            function = self.symbols.get(reference)
+            if function is not None and function.name == "func.func" and function.region.blocks:
+                elements = [getattr(argument.type, "element", argument.type) for argument in function.body.arguments]
+                self.specialize(op, name, [TensorType((), element) for element in elements])
 
     def sizes_passed(self, op: Operation) -> Sizes:
         """The constants that a function may compute unknown sizes from, or may be about: whole numbers that a call passes, by the number of

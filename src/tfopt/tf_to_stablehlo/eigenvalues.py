@@ -1,7 +1,7 @@
 """Lowerings: eigenvalues and singular values by Jacobi's rotations, and the exponential of matrices. All in double precision.
 
-Source: Golub and Van Loan, "Matrix Computations", 8.5 (rotations of many pairs at once) and 9.3 (scaling and squaring). Vectors have no
-lowering: their signs are the library's choice.
+Source: Golub and Van Loan, "Matrix Computations", 8.5 and 8.6 (rotations of many pairs at once) and 9.3 (scaling and squaring). The signs of
+vectors are each library's choice; of those that share a value, all bases of their space are as good.
 """
 
 import numpy as np
@@ -9,26 +9,28 @@ from tfir.dialects.tf.decompositions import NOTHING
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.types import F64, I32, I64, ComplexType
 
+from tfopt.arithmetic.matrices import identity, picked, product_of_reflectors, reflected, turned
 from tfopt.arithmetic.tensor import (
     Tensor,
     binary,
     broadcast_to,
     concatenate,
     dynamic_slice,
-    emit,
+    emit_many,
     iota,
     literal,
     log,
     loop,
     maximum,
     minimum,
+    pad,
     region_of,
     select,
     splat,
     sqrt,
     unary,
 )
-from tfopt.tf_to_stablehlo.elimination import diagonal, identity, lower_triangle, picked, times, turned
+from tfopt.tf_to_stablehlo.elimination import diagonal, lower_triangle, times
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -51,23 +53,43 @@ def tournament(count: int) -> np.ndarray:
     return np.array(rounds, np.int32)
 
 
-def eigenvalues(matrix: Tensor) -> Tensor:
-    """Of Hermitian matrices [..., n, n] of double precision, rising: [..., n]. Ends when nothing beside the diagonals counts any more."""
-    count, axis = matrix.shape[-1], matrix.rank - 1
-    if count > 1:
-        partners = tournament(count)
-        most = len(partners) * (8 + count.bit_length())
+def eigen(matrix: Tensor) -> tuple[Tensor, Tensor]:
+    """Of Hermitian matrices [..., n, n] of double precision the eigenvalues, rising: [..., n], and the vectors of length 1, in columns. Ends
+    when nothing beside the diagonals counts any more."""
 
-        def turn(now, _, step):
-            partner = dynamic_slice(literal(partners), [step % len(partners), splat(0, (), I32)], (1, count)).reshape(count, 1)
-            now = rotated(now, partner)
-            return [now, unsettled(now), step + 1]
+    def turn(partner: Tensor, now: Tensor, vectors: Tensor) -> list[Tensor]:
+        rotation = rotation_of(now, partner)
+        return [times(turned(rotation), times(now, rotation)), times(vectors, rotation)]
 
-        start = matrix, splat(1, (), I32), splat(0, (), I32)
-        matrix = loop(lambda now, left, step: (left > 0) & (step < most), turn, *start)[0]
-    values = diagonal(matrix).convert(F64)
-    order = {"dimension": IntegerAttr(axis - 1, I64), "is_stable": BoolAttr(True)}
-    return emit("sort", [values], values.type, [region_of([F64, F64], lambda one, other, *_: one < other)], **order)
+    matrix, vectors = swept(turn, lambda now, _: unsettled(now), matrix, identity(matrix, matrix.shape[-1]))
+    return in_order(diagonal(matrix).convert(F64), vectors, is_rising=True)
+
+
+def swept(turn, is_left, *carried: Tensor) -> list[Tensor]:
+    """What `turn` makes of the matrices carried, the last of n columns, round after round of all pairs of these, while something is left."""
+    count = carried[-1].shape[-1]
+    if count == 1:
+        return list(carried)
+    partners = tournament(count)
+    most = len(partners) * (8 + count.bit_length())
+
+    def round_of(_, step, *now):
+        partner = dynamic_slice(literal(partners), [step % len(partners), splat(0, (), I32)], (1, count)).reshape(count, 1)
+        now = turn(partner, *now)
+        return [is_left(*now), step + 1, *now]
+
+    start = splat(1, (), I32), splat(0, (), I32), *carried
+    return loop(lambda left, step, *_: (left > 0) & (step < most), round_of, *start)[2:]
+
+
+def in_order(values: Tensor, vectors: Tensor, is_rising: bool) -> tuple[Tensor, Tensor]:
+    """Values [..., n] in order, and with them the columns [..., m, n]: each row is sorted by the same keys."""
+    keys = broadcast_to(values.expand(-2), vectors.shape)
+    types, axis = [keys.type, vectors.type], vectors.rank - 1
+    order = {"dimension": IntegerAttr(axis, I64), "is_stable": BoolAttr(True)}
+    region = region_of([x.element for x in types for _ in range(2)], lambda one, other, *_: one < other if is_rising else one > other)
+    keys, vectors = emit_many("sort", [keys, vectors], types, [region], **order)
+    return keys[..., 0, :], vectors
 
 
 def unsettled(matrix: Tensor) -> Tensor:
@@ -79,8 +101,8 @@ def unsettled(matrix: Tensor) -> Tensor:
     return is_left.convert(I32).max(*range(matrix.rank))
 
 
-def rotated(matrix: Tensor, partner: Tensor) -> Tensor:
-    """After rotations, one for each row and its `partner` [n, 1], that make the elements where they meet zero."""
+def rotation_of(matrix: Tensor, partner: Tensor) -> Tensor:
+    """Rotations from both sides, one for each row and its `partner` [n, 1], that make the elements where they meet zero."""
     shape, axis = matrix.shape, matrix.rank - 1
     is_pair = broadcast_to(partner, shape) == iota(shape, axis)
     is_own = iota(shape, axis - 1) == iota(shape, axis)
@@ -96,8 +118,7 @@ def rotated(matrix: Tensor, partner: Tensor) -> Tensor:
     tangent = select(is_still, 0, tangent)
     cosine = 1 / sqrt(tangent * tangent + 1)
     sine = (tangent * cosine).convert(matrix.element) * (beside / safe.convert(matrix.element))
-    rotation = select(is_own, cosine.convert(matrix.element), select(is_pair, sine, 0))
-    return times(turned(rotation), times(matrix, rotation))
+    return select(is_own, cosine.convert(matrix.element), select(is_pair, sine, 0))
 
 
 @lower
@@ -105,26 +126,70 @@ def SelfAdjointEigV2(input, compute_v, result_types):
     """The lower triangle is read alone."""
     if not input.size:
         return [splat(0, shape, input.element) for shape in (result_types[0].shape, input.shape if compute_v else NOTHING)]
-    of_one = splat(1, input.shape, input.element) if input.shape[-1] == 1 else None
-    vectors = of_one if compute_v else splat(0, NOTHING, input.element)
     lower_half = lower_triangle(in_double(input))
     on_diagonal = iota(lower_half.shape, input.rank - 2) == iota(lower_half.shape, input.rank - 1)
     mirrored = turned(lower_half)
     own = lower_half.convert(F64).convert(lower_half.element)
-    return [eigenvalues(select(on_diagonal, own, lower_half + mirrored)).convert(input.element), vectors]
+    values, vectors = eigen(select(on_diagonal, own, lower_half + mirrored))
+    return [values.convert(input.element), vectors.convert(input.element) if compute_v else splat(0, NOTHING, input.element)]
+
+
+# Singular values
+
+
+def singular(matrix: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Of matrices [..., m, n] of double precision, m >= n, the singular values, falling: [..., n], and both bases [..., m, m] and
+    [..., n, n], in columns. Columns are turned until each is orthogonal to all others (Hestenes); reflections that make zeros of what is
+    below the diagonal are then a basis, also where columns are zero."""
+    columns = matrix.shape[-1]
+
+    def turn(partner: Tensor, now: Tensor, right: Tensor) -> list[Tensor]:
+        rotation = rotation_of(times(turned(now), now), partner)
+        return [times(now, rotation), times(right, rotation)]
+
+    matrix, right = swept(turn, lambda now, _: unsettled_columns(now), matrix, identity(matrix, columns))
+    squares = abs(matrix) * abs(matrix)
+    both = in_order(squares.sum(matrix.rank - 2), concatenate([matrix, right], matrix.rank - 2), is_rising=False)[1]
+    sorted_columns, right = both[..., : matrix.shape[-2], :], both[..., matrix.shape[-2] :, :]
+    packed, taus = reflected(sorted_columns)
+    left = product_of_reflectors(packed, taus, matrix.shape[-2])
+    own = diagonal(packed[..., :columns, :])
+    sizes = abs(own)
+    phase = select(sizes == 0, 1, own / select(sizes == 0, 1, sizes).convert(own.element))
+    phases = pad(phase, [0] * phase.rank, [0] * (phase.rank - 1) + [matrix.shape[-2] - columns], 1)
+    return sizes, left * phases.expand(-2), right
+
+
+def unsettled_columns(matrix: Tensor) -> Tensor:
+    """Whether two columns are not orthogonal, as far as they count beside the largest."""
+    products = times(turned(matrix), matrix)
+    squares = diagonal(products).convert(F64)
+    of_both = squares.expand(-1) * squares.expand(-2)
+    least = squares.max(squares.rank - 1, keep=True).expand(-1) * 1e-30
+    counts = minimum(broadcast_to(squares.expand(-1), of_both.shape), broadcast_to(squares.expand(-2), of_both.shape)) > least
+    on_diagonal = iota(products.shape, products.rank - 2) == iota(products.shape, products.rank - 1)
+    is_left = ~on_diagonal & counts & (abs(products) > sqrt(of_both) * 1e-15)
+    return is_left.convert(I32).max(*range(products.rank))
+
+
+def decomposed(input: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """`singular` of matrices of any shape, in the input's type."""
+    wide, is_tall = in_double(input), input.shape[-2] >= input.shape[-1]
+    values, *bases = singular(wide if is_tall else turned(wide))
+    left, right = bases if is_tall else reversed(bases)
+    return values.convert(input.element), left.convert(input.element), right.convert(input.element)
 
 
 @lower
-def Svd(input, compute_uv, result_types):
-    """Singular values of A are the positive eigenvalues of [[0, A], [A*, 0]]."""
-    empty = [None if compute_uv else splat(0, NOTHING, input.element)] * 2
+def Svd(input, compute_uv, full_matrices, result_types):
     if not input.size:
-        return [splat(0, result_types[0].shape, input.element), *empty]
-    wide, (rows, columns) = in_double(input), input.shape[-2:]
-    corners = [splat(0, (*input.shape[:-2], size, size), wide.element) for size in (rows, columns)]
-    upper, lower_half = concatenate([corners[0], wide], wide.rank - 1), concatenate([turned(wide), corners[1]], wide.rank - 1)
-    values = eigenvalues(concatenate([upper, lower_half], wide.rank - 2))[..., max(rows, columns) :]
-    return [maximum(values.reverse(values.rank - 1), 0).convert(input.element), *empty]
+        empty = [splat(0, type.shape if compute_uv else NOTHING, input.element) for type in result_types]
+        return [splat(0, result_types[0].shape, input.element), *empty[1:]]
+    values, left, right = decomposed(input)
+    if not compute_uv:
+        return [values, *[splat(0, NOTHING, input.element)] * 2]
+    kept = [None, None] if full_matrices else [values.shape[-1]] * 2
+    return [values, left[..., : kept[0]], right[..., : kept[1]]]
 
 
 # The exponential

@@ -7,6 +7,7 @@ from tfir.dialects.tf_type import QUANTIZED
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 from tfir.ods.functions import retype
+from tfir.ods.inference import constant_of
 
 WORDS = {f"!tf_type.{name}" for name in QUANTIZED}
 
@@ -29,9 +30,9 @@ def is_quantized(value: Value) -> bool:
 
 
 def store(value: Value) -> None:
-    from tfir.ods.arrays import array_of, dense_of, dtype_of, element_of
+    from tfir.ods.arrays import dense_of, dtype_of, element_of
 
-    element = element_of(dtype_of(value.type.element))
+    element, content = element_of(dtype_of(value.type.element)), constant_of(value)
     value.retype(TensorType(value.type.shape, element))
-    if value.op is not None and value.op.name == "tf.Const":
-        value.op.set_attribute("value", dense_of(array_of(value.op.attributes["value"]), element))
+    if value.op is not None and content is not None:
+        value.op.set_attribute("value", dense_of(content, element))

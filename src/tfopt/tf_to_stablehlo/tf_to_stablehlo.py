@@ -38,7 +38,7 @@ EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization",
     "shaping", "layout", "indexing", "sparse", "segments", "diagonal", "linear_algebra", "elimination", "eigenvalues", "special",
-    "incomplete", "quantization", "uniform_quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused",
+    "incomplete", "quantization", "uniform_quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused", "xla",
 )  # fmt: skip
 UNKNOWN = "has no lowering to StableHLO"
 CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing

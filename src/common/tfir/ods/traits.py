@@ -56,6 +56,7 @@ TRAITS: dict[str, Trait] = {
         ("call", "attribute", "runs the function that the attribute names, on its operands", SIGNATURE),
         ("branch", "attribute, ...", "runs one of the functions named (of its regions where none is), chosen by its first operand, on the others", SIGNATURE),
         ("loop", "condition, body", "runs `body` on its operands as long as `condition` holds of them; without arguments these are regions", SIGNATURE),
+        ("of_numbers", "attribute, ...", "runs the functions named on single elements: tensors without dimensions", SIGNATURE),
         ("switch", "", "hands its first operand on to one of its results; the others are dead", SIGNATURE),
         ("merge", "", "hands on the one operand that is not dead", SIGNATURE),
         ("enter", "", "hands its operand into a loop's frame", SIGNATURE),

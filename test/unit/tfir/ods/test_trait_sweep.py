@@ -426,7 +426,7 @@ UNMARKED = {
     },
     "passthrough": {
         "tf.QuantizedRelu": "nothing in its sample is clipped",
-        "tf.GuaranteeConst": "it stays, for what it says of its operand",
+        **dict.fromkeys(["tf.GuaranteeConst", "tf.XlaSharding"], "it stays, for what it says of its operand"),
         "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
     "movement": {
         "math.copysign": "all that is drawn is positive",

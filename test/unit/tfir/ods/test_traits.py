@@ -8,7 +8,7 @@ from tfopt.reference import dialects
 
 DEFINITIONS = [lookup(f"{each.name}.{local}") for each in dialects() for local in each.table]
 # Traits whose arguments name operands or attributes of the op.
-NAMING = ("call", "branch", "loop", "reduction", "movement")
+NAMING = ("call", "branch", "loop", "of_numbers", "reduction", "movement")
 
 
 def test_every_trait_is_documented():

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from lowered_case import computed
 from tfir.dialects import lookup
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import element_of
@@ -38,11 +37,48 @@ def test_eigenvalues_of_second_differences(count, is_complex):
     np.testing.assert_allclose(actual, [expected, 3 * expected], rtol=1e-13)
 
 
-def test_eigenvectors_are_refused_where_they_are_used():
-    matrix = np.diag([2.0, 1.0])
-    np.testing.assert_array_equal(lowered("SelfAdjointEigV2", matrix, compute_v=True)[0], [1, 2])
-    with pytest.raises(Error, match="result 'v' without a lowering to StableHLO, which is used"):
-        lowered("SelfAdjointEigV2", matrix, used=2, compute_v=True)
+MATRICES = {
+    "tall": np.array([[3.0, 0], [4, 5], [0, 0]]),
+    "of one column": np.array([[3.0], [4]]),
+    "square": np.array([[1.0, 2, 3], [4, 5, 6], [7, 8, 10]]),
+    "of rank 1": np.outer([1.0, 2, 3], [4.0, 5]),
+    "zero": np.zeros((3, 2)),
+    "with equal values": np.eye(3) * 2,
+    "with values far apart": np.diag([1e6, 1.0, 1e-6]) + np.triu(np.ones((3, 3)), 1),
+    "batched": np.arange(12.0).reshape(2, 3, 2),
+}
+
+
+def adjoint(x):
+    return np.swapaxes(x, -1, -2).conj()
+
+
+@pytest.mark.parametrize("name", MATRICES)
+@pytest.mark.parametrize("is_complex", [False, True])
+def test_vectors_are_bases_in_which_the_matrix_is_diagonal(name, is_complex):
+    matrix = MATRICES[name] * np.exp(1j * np.arange(MATRICES[name].shape[-1])) if is_complex else MATRICES[name]
+    for each in (matrix, adjoint(matrix)):
+        size = np.abs(each).max() + 1e-300
+        for full in (False, True):
+            values, left, right = lowered("Svd", each, used=3, compute_uv=True, full_matrices=full)
+            least = min(each.shape[-2:])
+            assert [left.shape[-1], right.shape[-1]] == ([each.shape[-2], each.shape[-1]] if full else [least, least])
+            for basis in (left, right):
+                np.testing.assert_allclose(
+                    adjoint(basis) @ basis,
+                    np.broadcast_to(np.eye(basis.shape[-1]), (*basis.shape[:-2], *[basis.shape[-1]] * 2)),
+                    atol=1e-13,
+                )
+            product = left[..., :least] * values[..., None, :] @ adjoint(right[..., :least])
+            np.testing.assert_allclose(product, each, atol=1e-13 * size)
+            np.testing.assert_allclose(values, np.linalg.svd(each, compute_uv=False), atol=1e-14 * size)
+    hermitian = adjoint(matrix) @ matrix
+    values, vectors = lowered("SelfAdjointEigV2", hermitian, used=2, compute_v=True)
+    np.testing.assert_allclose(
+        vectors * values[..., None, :] @ adjoint(vectors), hermitian, atol=1e-13 * (np.abs(hermitian).max() + 1e-300)
+    )
+    np.testing.assert_allclose(adjoint(vectors) @ vectors, np.broadcast_to(np.eye(vectors.shape[-1]), vectors.shape), atol=1e-13)
+    assert (np.diff(values, axis=-1) >= 0).all()
 
 
 def test_singular_values():

@@ -51,6 +51,9 @@ WITHOUT_RECORD = {
     "StatelessCase", "StatelessIf", "StatelessWhile", "TopK", "While", "_EagerConst",
     "RandomShuffle", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "TruncatedNormal",  # test_random.py
     "CTCLossV2",  # no kernel on CPUs
+    "XlaAllReduce", "XlaCustomCall", "XlaCustomCallV2", "XlaIf", "XlaReduce", "XlaReduceScatter", "XlaReduceWindow", "XlaReplicaId", "XlaScatter",
+    "XlaSelectAndScatter", "XlaSetBound", "XlaSpmdFullToShardShape", "XlaSpmdShardToFullShape", "XlaVariadicReduce", "XlaVariadicReduceV2",
+    "XlaVariadicSort", "XlaWhile",  # test_xla_operations.py
 }  # fmt: skip
 
 
