@@ -76,10 +76,16 @@ def write_module(module, arguments) -> None:
 
 def read_module(source: str):
     """The module in a file, of text or of bytecode. Raises Error for a file without one, and for what the verifier refuses."""
+    return module_of(read_bytes(source), source)
+
+
+def module_of(data, source: str):
+    """The module in the data that a file holds."""
     from tfir.bytecode.source import parse_source, source_of
     from tfir.dialects import verify
 
-    content = ir_of(read_bytes(source), source)
+    content = ir_of(data, source)
+    del data
     if is_blank(content):
         raise Error(nothing_in(source))
     module = parse_source(source_of(shown_name(source), content))

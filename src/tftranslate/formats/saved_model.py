@@ -175,7 +175,8 @@ DIRECTIONS = [
 FLAGS = [
     Flag(
         "template",
-        "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from, without which the text has all.",
+        "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from, without which the text has all. "
+        "With --serialize-jax-export: the export of which all but the program is taken.",
         "DIR",
     ),
     Flag(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.cli.files import Output, shown_name
+from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
 from tftranslate.formats import Direction, Kind
-from tftranslate.modules import read_module, write_module
+from tftranslate.modules import module_of, read_module, write_module
 
 
 def serialize_stablehlo(source: str, arguments) -> None:
@@ -21,15 +21,35 @@ def serialize_stablehlo(source: str, arguments) -> None:
             out.write(piece)
 
 
+def serialize_jax_export(source: str, arguments) -> None:
+    from tftranslate.jax_export import serialize_export
+
+    serialize_export(source, arguments)
+
+
 def deserialize_stablehlo(source: str, arguments) -> None:
     """Reads a portable artifact, of whatever version, and writes it as StableHLO."""
     from tfir.conversion.vhlo.artifact import deserialize
     from tfir.dialects import verify
 
-    module = read_module(source)
+    data = read_bytes(source)
+    if arguments.print_stablehlo_version:
+        print(version_line(data), flush=True)
+    module = module_of(data, source)
     if deserialize(module):
         verify(module)
     write_module(module, arguments)
+
+
+def version_line(data) -> str:
+    """A comment that says which version of StableHLO an artifact is of, in upstream's words. The name of what wrote it stands in front."""
+    from tfir.cli.file_formats import exported_module
+    from tfir.conversion.vhlo.artifact import PRODUCER
+
+    name, _, _ = bytes(exported_module(data) or data)[5:64].partition(b"\0")
+    if not name.startswith(PRODUCER.encode()):
+        return "// Failed parsing StableHLO version from portable artifact"
+    return f"// Reading portable artifact with StableHLO version: {name.decode().removeprefix(PRODUCER)}"
 
 
 def begins_bytecode(data) -> bool:
@@ -62,15 +82,29 @@ KINDS = [
 ]
 DIRECTIONS = [
     Direction(
-        Flag("serialize-stablehlo", "Write StableHLO as a portable artifact, for readers of --target-version and of all later ones."),
+        Flag("serialize-jax-export", "Write the main function of StableHLO in the form that jax.export.deserialize() reads."),
+        serialize_jax_export,
+        ("target-version", "strip-debuginfo", "template"),
+        lambda arguments: True,
+    ),
+    Direction(
+        Flag(
+            "serialize-stablehlo",
+            "Write StableHLO as a portable artifact, for readers of --target-version and of all later ones.",
+            also=("serialize",),
+        ),
         serialize_stablehlo,
         ("target-version", "strip-debuginfo", "allow-other-dialects"),
         lambda arguments: True,
     ),
     Direction(
-        Flag("deserialize-stablehlo", "Read a portable artifact, or what jax.export(..).serialize() wrote, and write it as StableHLO."),
+        Flag(
+            "deserialize-stablehlo",
+            "Read a portable artifact, or what jax.export(..).serialize() wrote, and write it as StableHLO.",
+            also=("deserialize",),
+        ),
         deserialize_stablehlo,
-        ("mlir-print-debuginfo", "elide-large-constants"),
+        ("mlir-print-debuginfo", "elide-large-constants", "print-stablehlo-version"),
     ),
 ]
 FLAGS = [
@@ -79,7 +113,9 @@ FLAGS = [
         "The version of StableHLO that is to read the artifact, 0.9.0 or later; without it the current one.",
         "1.X.Y",
         default="",
+        also=("target",),
     ),
+    Flag("print-stablehlo-version", "With --deserialize-stablehlo: say in a comment for which version the artifact was written."),
     Flag("strip-debuginfo", "Leave locations out."),
     Flag("allow-other-dialects", "Leave ops of dialects other than StableHLO in the artifact as they are; they may change."),
 ]

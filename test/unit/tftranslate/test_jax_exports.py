@@ -42,6 +42,99 @@ def test_the_program_is_read_and_run(file, capsys):
     assert "2x3xf32=[2 3 5][5 6 8]" in capsys.readouterr().out
 
 
+NAMED = """module @net {
+  func.func public @main(%x: tensor<2x3xf32>, %y: tensor<i1>) -> (tensor<2x3xf32> {jax.result_info = "result['a'][0]"}, tensor<i1> {jax.result_info = "result['a'][1]"}, tensor<complex<f64>> {jax.result_info = "result['b']"}) {
+    %0 = stablehlo.negate %x : tensor<2x3xf32>
+    %c = stablehlo.constant dense<(1.0, 2.0)> : tensor<complex<f64>>
+    return %0, %y, %c : tensor<2x3xf32>, tensor<i1>, tensor<complex<f64>>
+  }
+}"""
+
+
+def serialized(text: str, tmp_path, *flags: str) -> bytes:
+    """What `--serialize-jax-export` makes of a program, or nothing where it refuses."""
+    source, output = tmp_path / "program.mlir", tmp_path / "written.jax"
+    source.write_text(text)
+    output.unlink(missing_ok=True)
+    tf_translate(["--serialize-jax-export", *flags, str(source), "-o", str(output)])
+    return output.read_bytes() if output.exists() else b""
+
+
+def test_what_is_written_says_what_the_program_takes_and_gives(tmp_path):
+    facts = facts_of_export(serialized(NAMED, tmp_path), "file")
+    assert (facts["function"], facts["platforms"], facts["devices"], facts["calling_convention"]) == ("net", ["cpu"], 1, 9)
+    assert [(each["name"], each["dtype"], each["shape"]) for each in facts["inputs"]] == [
+        ("[0][0]", "f32", ["2", "3"]),
+        ("[0][1]", "bool", []),
+    ]
+    assert [(each["name"], each["dtype"]) for each in facts["outputs"]] == [("['a'][0]", "f32"), ("['a'][1]", "bool"), ("['b']", "c128")]
+
+
+@pytest.mark.parametrize(
+    ("infos", "names"),
+    [
+        (["result", "result"], ["[0]", "[1]"]),  # two results are no leaf
+        (["result['a']", "result['a']['b']"], ["[0]", "[1]"]),  # what is a leaf holds nothing
+        (["result['a']", "result[1]"], ["[0]", "[1]"]),  # a tree goes on by names or by numbers
+        (["result.x", "result.y['z']"], ["['x']", "['y']['z']"]),
+    ],
+)
+def test_names_that_make_no_tree_make_a_tuple(infos, names, tmp_path):
+    results = ", ".join([f'tensor<f32> {{jax.result_info = "{info}"}}' for info in infos])
+    text = f"func.func @main(%x: tensor<f32>) -> ({results}) {{\n  return %x, %x : tensor<f32>, tensor<f32>\n}}"
+    assert [each["name"] for each in facts_of_export(serialized(text, tmp_path), "file")["outputs"]] == names
+
+
+def test_a_single_result_is_the_tree(tmp_path):
+    text = "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}"
+    assert [each["name"] for each in facts_of_export(serialized(text, tmp_path), "file")["outputs"]] == [""]
+
+
+def test_what_is_written_is_run(tmp_path, capsys):
+    serialized(NAMED, tmp_path)
+    assert tf_run([str(tmp_path / "written.jax"), "--device=interpreter", "--input=2x3xf32=1,2,3,4,5,6", "--input=i1=1"]) == 0
+    assert "-1 -2 -3" in capsys.readouterr().out
+
+
+def test_an_export_gets_another_program(file, tmp_path, capsys):
+    """x - y in place of x + y; all that JAX said of the old one stays."""
+    assert tf_translate(["--deserialize-stablehlo", file]) == 0
+    text = capsys.readouterr().out.replace("stablehlo.add", "stablehlo.subtract")
+    data = serialized(text, tmp_path, f"--template={file}")
+    before, after = facts_of_export(EXPORT, "file"), facts_of_export(data, "file")
+    assert all([before[key] == after[key] for key in ("function", "platforms", "inputs", "outputs", "calling_convention")])
+    inputs = ["--input=i32=0", "--input=2x3xf32=1,2,3,4,5,6", "--input=3xf32=1,1,2"]
+    assert tf_run([str(tmp_path / "written.jax"), "--device=interpreter", *inputs]) == 0
+    assert "subtract" in str(facts_of_export(data, "file")["ops"]) and "2x3xf32=[" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("func.func @f(%x: tensor<f32>) {\n  return\n}", "has no function @main"),
+        ("func.func @main(%x: tensor<?xf32>) {\n  return\n}", "has a size that is not known"),
+        ("func.func @main(%x: tensor<i3>) {\n  return\n}", "which JAX has no arrays of"),
+    ],
+)
+def test_what_jax_cannot_call_is_refused(text, reason, tmp_path, capsys):
+    assert serialized(text, tmp_path) == b""
+    assert reason in capsys.readouterr().err
+
+
+def test_a_template_takes_and_gives_the_same(file, tmp_path, capsys):
+    assert serialized(NAMED, tmp_path, f"--template={file}") == b""
+    assert "is of type" in capsys.readouterr().err
+
+
+def test_the_version_of_an_artifact_is_told(file, tmp_path, capsys):
+    tf_translate(["--deserialize", "--print-stablehlo-version", file])
+    version = facts_of_export(EXPORT, "file")["written_by"].removeprefix("StableHLO_v")
+    assert capsys.readouterr().out.startswith(f"// Reading portable artifact with StableHLO version: {version}\n")
+    (tmp_path / "text.mlir").write_text(NAMED)
+    tf_translate(["--deserialize", "--print-stablehlo-version", str(tmp_path / "text.mlir")])
+    assert capsys.readouterr().out.startswith("// Failed parsing StableHLO version")
+
+
 def test_other_files_are_none():
     assert exported_module(EXPORT) is not None
     assert exported_module(EXPORT[:200]) is None and exported_module(b"\x08\0\0\0" * 40) is None and exported_module(b"") is None

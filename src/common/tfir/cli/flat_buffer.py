@@ -1,4 +1,4 @@
-"""FlatBuffers, as far as is needed to find a program in one: tables of fields by number, in which all else is found by offsets.
+"""FlatBuffers, as far as is needed to find a program in one, and to write one: tables of fields by number, in which all else is found by offsets.
 
 Source: FlatBuffers, "FlatBuffer Internals". Whatever lies outside of the data is as if it were not there.
 """
@@ -9,7 +9,8 @@ from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from typing import Any
 
     Data = bytes | memoryview
 
@@ -26,24 +27,28 @@ class Table:
     def root(data: Data) -> Table:
         return Table(data, number(data, 0, 4))
 
-    def _place(self, field: int) -> int:
+    @property
+    def layout(self) -> int:
+        return self.at - number(self.data, self.at, 4, signed=True)
+
+    def place(self, field: int) -> int:
         """Where the content of a field stands; 0 for one that is absent."""
-        layout = self.at - number(self.data, self.at, 4, signed=True)
+        layout = self.layout
         if not 0 <= layout < len(self.data) or 4 + 2 * field >= number(self.data, layout, 2):
             return 0
         offset = number(self.data, layout + 4 + 2 * field, 2)
         return self.at + offset if offset else 0
 
     def has(self, field: int) -> bool:
-        return self._place(field) > 0
+        return self.place(field) > 0
 
     def integer(self, field: int, size: int) -> int:
-        place = self._place(field)
+        place = self.place(field)
         return number(self.data, place, size) if place else 0
 
     def _vector(self, field: int, size: int) -> tuple[int, int]:
         """Where a vector's elements stand, and how many there are."""
-        place = self._place(field)
+        place = self.place(field)
         if not place:
             return 0, 0
         start = place + number(self.data, place, 4)
@@ -72,7 +77,7 @@ class Table:
         return [Table(self.data, place) for place in self._places(field)]
 
     def table(self, field: int) -> Table | None:
-        place = self._place(field)
+        place = self.place(field)
         return Table(self.data, place + number(self.data, place, 4)) if place else None
 
     def texts(self, field: int) -> list[str]:
@@ -88,3 +93,78 @@ class Table:
 def number(data: Data, at: int, size: int, signed: bool = False) -> int:
     """A number in little-endian order; 0 outside of the data."""
     return int.from_bytes(data[at : at + size], "little", signed=signed) if 0 <= at <= len(data) - size else 0
+
+
+class Number:
+    """A number that a table holds itself, of `size` bytes."""
+
+    __slots__ = ("value", "size")
+
+    def __init__(self, value: int, size: int):
+        self.value, self.size = value, size
+
+
+class Numbers:
+    """A vector of numbers of `size` bytes each."""
+
+    __slots__ = ("values", "size")
+
+    def __init__(self, values: Iterable[int], size: int):
+        self.values, self.size = list(values), size
+
+
+def written(root: dict[int, Any]) -> bytes:
+    """The data whose root is a table. A table is its fields by number: `Number`, or what an offset leads to: a table, a text, bytes,
+    `Numbers`, or a list of tables and texts. What is found by an offset stands behind it."""
+    out = bytearray(4)
+    _refer(out, 0, root)
+    return bytes(out)
+
+
+def _refer(out: bytearray, place: int, content: Any) -> None:
+    out.extend(bytes(-len(out) % 4))
+    set_number(out, place, (_put_table if isinstance(content, dict) else _put_vector)(out, content) - place, 4)
+
+
+def set_number(out: bytearray, place: int, value: int, size: int) -> None:
+    out[place : place + size] = value.to_bytes(size, "little")
+
+
+def _put_vector(out: bytearray, content: Any) -> int:
+    """Writes a vector behind the data: how many elements there are, and they; a zero behind those of a text. Returns its place."""
+    place, elements = (
+        len(out),
+        content.encode() if isinstance(content, str) else content.values if isinstance(content, Numbers) else content,
+    )
+    out.extend(len(elements).to_bytes(4, "little"))
+    if isinstance(content, list):
+        first = len(out)
+        out.extend(bytes(4 * len(content)))
+        for number, each in enumerate(content):
+            _refer(out, first + 4 * number, each)
+        return place
+    size = content.size if isinstance(content, Numbers) else 1
+    out.extend(b"".join([value.to_bytes(size, "little") for value in elements]) if size > 1 else bytes(elements))
+    out.extend(b"\0" * isinstance(content, str))
+    return place
+
+
+def _put_table(out: bytearray, fields: dict[int, Any]) -> int:
+    """Writes the layout of a table, the table, and what its offsets lead to. Returns the table's place."""
+    places, size = {}, 4
+    for field, content in sorted(fields.items(), key=lambda item: -item[1].size if isinstance(item[1], Number) else -4):
+        places[field] = size
+        size += content.size if isinstance(content, Number) else 4
+    layout, offsets = len(out), [places.get(field, 0) for field in range(max(fields, default=-1) + 1)]
+    for offset in (4 + 2 * len(offsets), size, *offsets):
+        out.extend(offset.to_bytes(2, "little"))
+    out.extend(bytes(-len(out) % 4))
+    table = len(out)
+    out.extend((table - layout).to_bytes(4, "little", signed=True))
+    out.extend(bytes(size - 4))
+    for field, content in fields.items():
+        if isinstance(content, Number):
+            set_number(out, table + places[field], content.value, content.size)
+        else:
+            _refer(out, table + places[field], content)
+    return table

@@ -116,8 +116,13 @@ def _own_name(func: Operation, attributes: DictAttr) -> str | None:
 def _name_in_tree(info: str) -> str | None:
     """The place of a value in JAX's tree: `result['aux'][0]` is `aux/0`. None for a whole tree, and for a number alone, which says no more
     than the order does."""
-    words = ["".join(groups) for groups in STEP_IN_TREE.findall(info)]
+    words = ["".join(groups) for groups in steps_in_tree(info)]
     return None if not words or (len(words) == 1 and words[0].isdigit()) else "/".join(words)
+
+
+def steps_in_tree(info: str) -> list[tuple[str, str, str]]:
+    """The steps that lead to a value in JAX's tree, each a key, a number or the name of a field; the two others are empty."""
+    return STEP_IN_TREE.findall(info)
 
 
 def _attributes(func: Operation, which: str, types) -> list[DictAttr]:
