@@ -73,7 +73,7 @@ def first_place(largest: bool):
     """The first position of the extreme element. NaN never wins."""
 
     def lowering(input, dimension: int, result_types):
-        x, axis = input.convert(F32) if input.element is I1 else input, dimension % input.rank
+        x, axis = input.convert(I32) if input.element is I1 else input, dimension % input.rank
         if x.is_float:
             x = select(x == x, x, lowest(x.element) if largest else highest(x.element))
         best = x.max(axis, keep=True) if largest else x.min(axis, keep=True)

@@ -1,6 +1,6 @@
 """Lowerings: rows combined by segment."""
 
-from tfir.ir.types import F32, FloatType
+from tfir.ir.types import I32, FloatType
 
 from tfopt.arithmetic.tensor import Tensor, highest, iota, largest_finite, lowest, maximum, reduce, select, splat, sqrt, take, widened
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered_by
@@ -46,7 +46,7 @@ def segments(kind: str):
         result = by_segment(widened(data), segment_ids, count, combine, start(widened(data).element)).convert(data.element)
         if kind in ("Sum", "Prod"):
             return result
-        return select(beside(rows_in(segment_ids, count, F32), data.rank) > 0, result, 0)
+        return select(beside(rows_in(segment_ids, count, I32), data.rank) > 0, result, 0)
 
     return lowering
 
