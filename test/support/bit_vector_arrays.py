@@ -153,6 +153,10 @@ def is_unsigned_value(value) -> bool:
     return getattr(value.type.element, "signedness", "") == "u"
 
 
+def optimization_barrier(execution, op, *operands):
+    return list(operands)
+
+
 def iota(execution, op):
     type, axis = op.results[0].type, op.get("iota_dimension")
     return array_from(type.shape, lambda *at: number(at[axis], width_of(type)))
@@ -332,8 +336,8 @@ def real_dynamic_slice(execution, op, operand, starts, limits, strides):
     return Counted(rows=operand, count=known[0])
 
 
-OPS = {
-    function.__name__: function
-    for function in (iota, reduce, reduce_window, dot_general, convolution, gather, dynamic_slice, dynamic_update_slice, scatter, sort,
-                     real_dynamic_slice)
-}  # fmt: skip
+FUNCTIONS = (
+    optimization_barrier, iota, reduce, reduce_window, dot_general, convolution, gather, dynamic_slice, dynamic_update_slice, scatter,
+    sort, real_dynamic_slice,
+)  # fmt: skip
+OPS = {function.__name__: function for function in FUNCTIONS}
