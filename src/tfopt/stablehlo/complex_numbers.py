@@ -57,6 +57,27 @@ def angle(z: Complex) -> Real:
     return made("atan2", z.im, z.re)
 
 
+def atan2(y: Complex, x: Complex) -> Complex:
+    """-i log((x + iy) / sqrt(x^2 + y^2)), as the specification has it."""
+    turned = log((x + Complex(-y.im, y.re)) / sqrt(x * x + y * y))
+    return Complex(turned.im, -turned.re)
+
+
+def extreme(direction: str):
+    """The function that gives the first of two numbers by their real, then by their imaginary parts; one that has a NaN before all others."""
+
+    def first(z: Complex, w: Complex) -> Complex:
+        comes_first = z.re.is_(direction, w.re) | (z.re.is_("EQ", w.re) & z.im.is_(direction, w.im))
+        is_left = is_nan(z) | (comes_first & made("not", is_nan(w)))
+        return Complex(where(is_left, z.re, w.re), where(is_left, z.im, w.im))
+
+    return first
+
+
+def is_nan(z: Complex) -> Real:
+    return z.re.is_("NE", z.re) | z.im.is_("NE", z.im)
+
+
 def exponential(z: Complex) -> Complex:
     growth = made("exponential", z.re)
     im = where(z.im.is_("EQ", 0.0), z.im, growth * made("sine", z.im))

@@ -44,6 +44,11 @@ def operands_of(op: Operation) -> list[Value]:
     return list(op.operands)
 
 
+def element_of_tuple(op: Operation) -> list[Value] | None:
+    made_by = op.operands[0].op
+    return [made_by.operands[op.get("index")]] if made_by is not None and made_by.name == "stablehlo.tuple" else None
+
+
 def broadcast(op: Operation) -> list[Value]:
     shape = op.results[0].type.shape
     return [spread(Real(op.operands[0]), shape, range(len(op.attributes["broadcast_sizes"]), len(shape))).value]
@@ -98,7 +103,7 @@ RULES = {
     "batch_norm_grad": batch_normalization.gradient, "batch_norm_inference": batch_normalization.inference,
     "batch_norm_training": batch_normalization.training,
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
-    "broadcast": broadcast, "get_dimension_size": dimension_size, "map": mapped, "optimization_barrier": operands_of,
+    "broadcast": broadcast, "get_dimension_size": dimension_size, "get_tuple_element": element_of_tuple, "map": mapped, "optimization_barrier": operands_of,
     "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": one_device.number_of_process, "replica_id": one_device.number_of_process, "torch_index_select": index_select,
     "scatter": scatter, "sort": sort, "einsum": einstein_sum, "unary_einsum": einstein_sum, "custom_call": one_device.custom_call, **dict.fromkeys(COLLECTIVES, one_device.collective),
 }  # fmt: skip

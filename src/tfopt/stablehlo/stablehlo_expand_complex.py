@@ -11,7 +11,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import ComplexType, ShapedType, TensorType, Type
+from tfir.ir.types import ComplexType, ShapedType, TensorType, Type, storage_bits
 from tfir.ods.arrays import array_of, dense_of
 
 from tfopt.rewrite.building import building_before, constant
@@ -19,7 +19,7 @@ from tfopt.rewrite.constants import elements_made_by
 from tfopt.stablehlo import complex_numbers as c
 from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.fourier import fourier
-from tfopt.stablehlo.real_numbers import Real, converted, filled, made
+from tfopt.stablehlo.real_numbers import Real, converted, filled, made, reshaped, sliced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,8 +50,9 @@ def is_complex(value: Value) -> bool:
 # What takes as many operands as one likes, and what its region gets and gives in their order
 BY_OPERAND = frozenset("stablehlo." + name for name in ("case", "if", "reduce", "reduce_window", "scatter", "sort", "while"))
 FUNCTIONS: dict[str, Callable[..., Complex | Real]] = {
-    "cbrt": c.cbrt, "cosine": c.cosine, "divide": Complex.__truediv__, "exponential": c.exponential, "exponential_minus_one": c.exponential_minus_one,
-    "log": c.log, "log_plus_one": c.log_plus_one, "logistic": c.logistic, "multiply": Complex.__mul__, "power": c.power, "rsqrt": c.rsqrt,
+    "atan2": c.atan2, "cbrt": c.cbrt, "cosine": c.cosine, "divide": Complex.__truediv__, "exponential": c.exponential, "exponential_minus_one": c.exponential_minus_one,
+    "log": c.log, "log_plus_one": c.log_plus_one, "logistic": c.logistic, "maximum": c.extreme("GT"),
+    "minimum": c.extreme("LT"), "multiply": Complex.__mul__, "power": c.power, "rsqrt": c.rsqrt,
     "sign": c.sign, "sine": c.sine, "sqrt": c.sqrt, "tan": c.tan, "tanh": c.tanh,
     "abs": c.absolute, "real": lambda z: z.re, "imag": lambda z: z.im, "complex": Complex,
 }  # fmt: skip
@@ -197,6 +198,35 @@ def convert(op: Operation, x) -> Complex | Real:
     return Complex(*[converted(part, result.type.element.element) for part in (x.re, x.im)])
 
 
+def bitcast_convert(op: Operation, x) -> Complex | Real:
+    """The bits of parts that stand side by side along one more dimension."""
+    result, types = op.results[0], [value.type for value in (op.operands[0], op.results[0])]
+    (source, _), (element, shape) = [numbers_in(type) for type in types]
+    if isinstance(x, Complex):
+        x = side_by_side(x)
+    more, fewer = storage_bits(element) // storage_bits(source), storage_bits(source) // storage_bits(element)
+    if more > 1:
+        x = reshaped(x, (*shape, more))
+    cast = x.shape[:-1] if more > 1 else (*x.shape, fewer) if fewer > 1 else x.shape
+    x = reshaped(made("bitcast_convert", x, type=TensorType(cast, element)), shape)
+    return apart(x) if is_complex(result) else x
+
+
+def numbers_in(type: Type) -> tuple[Type, tuple[int, ...]]:
+    """The element type and the shape of the real numbers of a tensor, of which a complex one has two side by side."""
+    return (type.element.element, (*type.shape, 2)) if isinstance(type.element, ComplexType) else (type.element, type.shape)
+
+
+def side_by_side(z: Complex) -> Real:
+    parts = [reshaped(part, (*part.shape, 1)) for part in (z.re, z.im)]
+    return made("concatenate", *parts, dimension=len(z.re.shape))
+
+
+def apart(x: Real) -> Complex:
+    last = len(x.shape) - 1
+    return Complex(*[reshaped(sliced(x, {last: (part, part + 1)}), x.shape[:-1]) for part in range(2)])
+
+
 def product(op: Operation, x, y) -> Complex:
     """Of matrices or a convolution."""
     type = part_type(op.results[0].type)
@@ -212,5 +242,5 @@ def fft(op: Operation, x) -> Complex | Real:
 
 
 RULES: dict[str, Callable[..., Complex | Real]] = {
-    "compare": compare, "constant": constant_parts, "convert": convert, "convolution": product, "dot": product, "dot_general": product, "fft": fft, "iota": iota,
+    "bitcast_convert": bitcast_convert, "compare": compare, "constant": constant_parts, "convert": convert, "convolution": product, "dot": product, "dot_general": product, "fft": fft, "iota": iota,
 }  # fmt: skip

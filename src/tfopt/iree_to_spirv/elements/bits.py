@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16
 
 from tfopt.iree_to_spirv import small_floats
-from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, narrowed_to
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, narrowed_to, where
 from tfopt.iree_to_spirv.buffers import element_kind
 
 
@@ -16,7 +15,7 @@ def bitcast_convert(elements, op, index, lanes, result) -> Value | None:
         return of_same_width(elements, op, elements.at(operand, index, lanes))
     if lanes > 1:
         return None
-    kind = kind_of_result(elements, op)
+    kind = element_kind(target, elements.kernel)
     if source.element.width > target.element.width:
         whole = bits_of(elements.at(operand, index.of(source.shape, index.dims[:-1])), source.element)
         bits = part(whole, index.dims[-1], target.element.width)
@@ -26,15 +25,8 @@ def bitcast_convert(elements, op, index, lanes, result) -> Value | None:
 
 
 def of_same_width(elements, op, x: Value) -> Value:
-    kind = kind_of_result(elements, op)
-    return from_bits(bits_of(x, op.operands[0].type.element), op.results[0].type.element, kind)
-
-
-def kind_of_result(elements, op) -> Kind:
     kind = element_kind(op.results[0].type, elements.kernel)
-    if B in (kind, element_kind(op.operands[0].type, elements.kernel)):
-        raise Error.on(op, "of truth values has no lowering to SPIR-V")
-    return kind
+    return from_bits(bits_of(x, op.operands[0].type.element), op.results[0].type.element, kind)
 
 
 def unsigned(kernel, width: int) -> Kind:
@@ -51,6 +43,9 @@ def resized(bits: Value, width: int) -> Value:
 
 
 def bits_of(value: Value, element) -> Value:
+    if value.kind is B:
+        one = Value(value.kernel, U, value.lanes, constant=1)
+        return where(value, one, one.like(0))
     if element is BF16:
         return resized(value.bitcast(U).shift_right(16), 16)
     if small_floats.format_of(element):
@@ -62,6 +57,8 @@ def bits_of(value: Value, element) -> Value:
 
 
 def from_bits(bits: Value, element, kind: Kind) -> Value:
+    if kind is B:
+        return (bits & 1).differs(0)
     if element is BF16:
         return resized(bits, 32).shift_left(16).bitcast(F)
     if small_floats.format_of(element):

@@ -98,3 +98,14 @@ func.func @trsm(%a: tensor<2x2xf32>, %b: tensor<2x1xf32>) -> tensor<2x1xf32> {
   %0 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 76 : ui8}} : (tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>
   return %0 : tensor<2x1xf32>
 }
+
+// An element of a tuple that is made here is the value that it was made of; the tuple goes with its last use.
+// CHECK-LABEL: func @elements_of_tuples
+// CHECK-NEXT: return %arg1 : tensor<2xf32>
+func.func @elements_of_tuples(%a: tensor<i32>, %b: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.tuple %b, %a : tuple<tensor<2xf32>, tensor<i32>>
+  %1 = stablehlo.tuple %a, %0 : tuple<tensor<i32>, tuple<tensor<2xf32>, tensor<i32>>>
+  %2 = stablehlo.get_tuple_element %1[1] : (tuple<tensor<i32>, tuple<tensor<2xf32>, tensor<i32>>>) -> tuple<tensor<2xf32>, tensor<i32>>
+  %3 = stablehlo.get_tuple_element %2[0] : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<2xf32>
+  return %3 : tensor<2xf32>
+}

@@ -33,3 +33,17 @@ def test_parts_of_a_byte(run, dtypes, kind):
     assert result.astype(int).tolist() == signed
     body = f"%r = stablehlo.bitcast_convert %0 : (tensor<{len(x)}x{count}x{kind}>) -> tensor<{len(x)}xui8>"
     assert (run(body, [numpy.array(signed).astype(dtypes[kind])], [f"{len(x)}xui8"]) == x).all()
+
+
+def test_truth_values_are_bits(run, random):
+    """64 of them are an i64, lowest first; eight a byte; and each of them is itself."""
+    x = random.integers(-(2**63), 2**63, 5, dtype="i8")
+    bits = numpy.unpackbits(x.view("u1").reshape(5, 8), axis=1, bitorder="little").astype(bool)
+    apart = "%r = stablehlo.bitcast_convert %0 : (tensor<5xi64>) -> tensor<5x64xi1>"
+    assert (run(apart, [x], ["5x64xi1"]) == bits).all()
+    together = "%r = stablehlo.bitcast_convert %0 : (tensor<5x64xi1>) -> tensor<5xi64>"
+    assert (run(together, [bits], ["5xi64"]) == x).all()
+    as_bytes = "%r = stablehlo.bitcast_convert %0 : (tensor<5x8x8xi1>) -> tensor<5x8xui8>"
+    assert (run(as_bytes, [bits.reshape(5, 8, 8)], ["5x8xui8"]) == x.view("u1").reshape(5, 8)).all()
+    same = "%r = stablehlo.bitcast_convert %0 : (tensor<5x64xi1>) -> tensor<5x64xi1>"
+    assert (run(same, [bits], ["5x64xi1"]) == bits).all()

@@ -131,6 +131,41 @@ def test_powers_of_whole_numbers_are_whole(computed, element, dtype):
     assert numpy.isnan(actual[5].real)
 
 
+def test_extremes_by_the_real_and_then_by_the_imaginary_part(computed):
+    """Python's tuples have this order too. A number with a NaN comes before all others."""
+    z, w = numpy.array([1 + 2j, 1 + 3j, -1 + 9j, 2, 0, 0], "c8"), numpy.array([1 + 3j, 1 + 2j, 0, 1, 5, 0], "c8")
+    z[4], w[5] = complex(1, numpy.nan), complex(numpy.nan, 1)
+    body = f"%r = stablehlo.maximum %0, %1 : {C}\n%r1 = stablehlo.minimum %0, %1 : {C}"
+    for result, choose in zip(computed(function([C, C], body, C, C), [z, w]), (max, min)):
+        expected = [complex(*choose((a.real, a.imag), (b.real, b.imag))) for a, b in zip(z[:4], w[:4])]
+        numpy.testing.assert_array_equal(result, [*expected, z[4], w[5]])
+
+
+def test_angles_of_complex_numbers(computed, numbers):
+    """tan of the angle is y / x; of real numbers it is the usual one."""
+    y, x = numbers(6), numbers(6)
+    y[:2], x[:2] = [1, -2], [-1, 0.5]
+    (angles,) = computed(function([C, C], f"%r = stablehlo.atan2 %0, %1 : {C}", C), [y, x])
+    numpy.testing.assert_allclose(numpy.tan(angles.astype("c16")), y.astype("c16") / x, rtol=2e-5)
+    numpy.testing.assert_allclose(angles[:2], numpy.arctan2([1, -2], [-1, 0.5]), rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("given, shape, element, code", [
+    ((2, 4), (2, 4), "complex<f32>", "c8"), ((4,), (4, 2), "f32", "f4"), ((4,), (4,), "i64", "i8"), ((4,), (4, 8), "ui8", "u1"), ((2, 2), (2,), "complex<f64>", "c16"),
+])  # fmt: skip
+def test_the_bits_of_both_parts_lie_side_by_side(computed, numbers, given, shape, element, code):
+    """There and back: what NumPy sees of the same bytes."""
+    z, target = numbers(*given), "x".join([*map(str, shape), element])
+    source = f"tensor<{'x'.join(map(str, given))}xcomplex<f32>>"
+    (bits,) = computed(function([source], f"%r = stablehlo.bitcast_convert %0 : ({source}) -> tensor<{target}>", f"tensor<{target}>"), [z])
+    expected = z.view(code).reshape(shape)
+    assert bits.dtype == expected.dtype and bits.tobytes() == expected.tobytes()
+    (back,) = computed(
+        function([f"tensor<{target}>"], f"%r = stablehlo.bitcast_convert %0 : (tensor<{target}>) -> {source}", source), [expected]
+    )
+    assert back.tobytes() == z.tobytes()
+
+
 def test_movements_constants_and_choices(computed, numbers):
     z, picks = numbers(6), numpy.array([True, False, True, True, False, False])
     body = f"""%c = stablehlo.constant dense<(1.0,-2.0)> : {C}
@@ -218,9 +253,17 @@ def test_transforms_of_lengths_two_and_four_are_exact(computed, numbers):
 
 
 def test_what_has_no_expansion_is_named(computed):
-    text = function([C, C], f'%r = "stablehlo.atan2"(%0, %1) : ({C}, {C}) -> {C}', C)
-    with pytest.raises(Error, match=r"'stablehlo.atan2' op of complex numbers has no expansion into their parts"):
-        computed(text, [])
+    number = "tensor<complex<f32>>"
+    body = f"""%r = "stablehlo.select_and_scatter"(%0, %0, %1) ({{
+    ^bb0(%a: {number}, %b: {number}):
+      %c = stablehlo.compare EQ, %a, %b : ({number}, {number}) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    }}, {{
+    ^bb0(%a: {number}, %b: {number}):
+      stablehlo.return %b : {number}
+    }}) : ({C}, {C}, {number}) -> {C}"""
+    with pytest.raises(Error, match=r"'stablehlo.select_and_scatter' op of complex numbers has no expansion into their parts"):
+        computed(function([C, number], body, C), [])
 
 
 def test_roots_of_negative_numbers_lie_on_the_side_that_the_imaginary_part_s_sign_says(computed):
