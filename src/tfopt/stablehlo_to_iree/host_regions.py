@@ -12,6 +12,7 @@ from tfir.analysis.feeds import is_static
 from tfir.dialects import has_trait
 from tfir.execution.sequencer import is_kept_on_host
 from tfir.ir.builder import Builder, single_block_region
+from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import ShapedType
@@ -32,6 +33,9 @@ def gather_host_regions(func: Operation, allowed: bool) -> None:
     reasons = [(op, reason) for block in func.region.blocks for op in block if (reason := why_not_on_device(op)) is not None]
     if reasons and not allowed:
         raise refusal(reasons, ALLOWED)
+    for value in [value for block in func.region.blocks for value in block.terminator.operands]:
+        if value.type.text == TOKEN:
+            raise Error(f"{value.type} cannot be kept in a buffer; expected a tensor", value)
     on_host = {op for op, _ in reasons}
     for block in func.region.blocks if reasons else ():
         gather(block, on_host | between({op for op in block if op in on_host}, block))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.analysis.feeds import add_entry_names, entry_names, set_entry_names
 from tfir.dialects import has_trait
-from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE
+from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE, INITIALIZER_TYPE
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
@@ -51,8 +51,11 @@ def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...]
 
 
 def is_meant(function: Operation, functions: tuple[str, ...]) -> bool:
+    """Whether a function is one to change. What runs before all others is none unless it is named: it fills tables, and has no callers
+    that could give it values."""
     name = function.get("sym_name")
-    return name in functions or not functions and (name == "main" or EXPORTED in function.attributes)
+    is_called = name == "main" or (EXPORTED in function.attributes and INITIALIZER_TYPE not in function.attributes)
+    return name in functions or not functions and is_called
 
 
 def drop_unused_tensors(module: Operation) -> None:

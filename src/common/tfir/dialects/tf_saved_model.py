@@ -12,7 +12,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
-from tfir.ir.types import IntegerType, TensorType, shapes_fit
+from tfir.ir.types import IntegerType, MemRefType, TensorType, shapes_fit
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -231,7 +231,8 @@ def _verify_bound(function: Operation, type, reference, symbols: dict[str, Opera
     held = target.attributes["type"].type if target.name == GLOBAL_TENSOR else None
     expected = TensorType((), SubtypedType("resource", [held]) if held is not None else STRING)
     is_value = type is held and "is_mutable" not in target.attributes  # a constant may be bound as what it is
-    if type is not expected and not is_value and function.name == "func.func":
+    is_buffer = isinstance(type, MemRefType) and (type.shape, type.element) == ((), expected.element)
+    if type is not expected and not is_value and not is_buffer and function.name == "func.func":
         raise Error(f"bound input with type '{type}' expected to have type '{expected}'", function)
 
 

@@ -85,7 +85,8 @@ def interpreted(module: Operation, entry: Entry, session=None):
     if sequencer.is_sequence(entry.func):
         from tfir.execution.sequence import SequenceProgram
 
-        return SequenceProgram(entry.func, None if session is None else session.state)
+        shared = Session(module) if session is None else session
+        return shared.lowered(entry, SequenceProgram(entry.func, shared.state))
     program = Program(module, entry, session)
 
     def run(arrays):

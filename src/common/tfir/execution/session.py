@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry
+from tfir.execution.sequencer import is_sequence
 from tfir.execution.special import Functions
 from tfir.execution.state import State
 from tfir.ir.attributes import SymbolRefAttr
@@ -60,4 +63,27 @@ class Session:
         for func in chosen:
             entry = Entry(func)
             things = [self.bound(symbol, func) for symbol in entry.bound.values()]
-            Body(Computation(func.body, self.functions.special, self.functions.context))(*things)
+            self.initializer(func)(*things)
+
+    def initializer(self, func: Operation) -> Callable[..., object]:
+        """What runs before all else as a function of what it is bound to; of one that is lowered to dispatches the host computes these too."""
+        if not is_sequence(func):
+            return Body(Computation(func.body, self.functions.special, self.functions.context))
+        from tfir.execution.sequence import SequenceProgram
+
+        program = SequenceProgram(func, self.state)
+        return lambda *things: program(list(things))
+
+    def lowered(self, entry: Entry, program: Callable[[list], list]) -> Callable[[list], list]:
+        """A program of all arguments of an entry that is lowered to dispatches, as one of its feeds: what it is bound to is given to it, and
+        initializers run before."""
+        bound = [(number, self.bound(symbol, entry.func)) for number, symbol in entry.bound.items()]
+
+        def run(arrays: list) -> list:
+            arrays = [*arrays]
+            for number, thing in bound:
+                arrays.insert(number, thing)
+            self.initialize(entry.func)
+            return program(arrays)
+
+        return run

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 from tfir.execution import sequencer
 from tfir.execution.entry import Entry
+from tfir.execution.session import Session
 from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -19,9 +20,9 @@ TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is nam
 def session(module: Operation, which: str, folder: str | None):
     """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session, and share what
     steps of the host write to."""
-    state = State(folder)
+    shared = Session(module, folder)
     with ExitStack() as stack:
-        yield lambda entry: stack.enter_context(program_of(entry, which, state))
+        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state)))
 
 
 @contextmanager

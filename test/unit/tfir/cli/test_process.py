@@ -70,13 +70,14 @@ import tfrun.devices, tfrun.devices.vulkan.device, tfrun.devices.vulkan.executor
 from contextlib import contextmanager
 from types import SimpleNamespace
 from tfir.cli.tool import Tool
+from tfir.ir.builder import module_op
 
 @contextmanager
 def quick(*arguments):
     yield SimpleNamespace(devices=lambda: None)
 
 @contextmanager
-def busy(*arguments):
+def busy(*arguments, **options):
     try:
         yield lambda inputs: os.kill(os.getpid(), signal.SIGINT) or time.sleep(5)
     finally:
@@ -88,8 +89,8 @@ tfrun.devices.vulkan.device.choose_device = lambda devices, wanted: None
 tfrun.devices.vulkan.executor.VulkanProgram = busy
 
 def action(arguments):
-    with tfrun.devices.session(None, "vulkan") as programs:
-        programs(type("Entry", (), {"func": None})())([])
+    with tfrun.devices.session(module_op(), "vulkan") as programs:
+        programs(type("Entry", (), {"func": None, "bound": {}})())([])
 
 Tool("t", "", "", [], action).main()
 """

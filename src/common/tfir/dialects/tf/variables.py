@@ -70,7 +70,9 @@ def shown(shape) -> str:
 
 
 class VarHandleOp(OpSemantics):
-    def infer(shape, dtype):
+    def infer(op, shape, dtype):
+        if dtype is None:
+            return op.results[0].type  # which alone says it where attributes that repeat types are not kept
         return handle_of("resource", stated(shape), dtype)
 
     def evaluate(op, state, container, shared_name, shape):
