@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 EULER = 0.57721566490153286
-SMALL, FAR = 1e-5, 25.0  # below, the first term of the power series is all; beyond, the asymptotic series has double precision
+SMALL, FAR = 1e-9, 25.0  # below, the first term of the power series is all; beyond, the asymptotic series has double precision
 
 
 def by_recurrence(x: float) -> list[float]:
@@ -66,11 +66,11 @@ def bessel_k_scaled(order: int, x: float) -> float:
     exponentially with the step. Of numbers that are not positive inf, as Cephes and TensorFlow have it."""
     if not 0 < x < math.inf:
         return math.inf if x <= 0 else 0.0 if x > 0 else math.nan
-    step = min(0.1, 0.6 / math.sqrt(x))
-    terms, at = [0.5], step
-    while (depth := 2 * x * math.sinh(at / 2) ** 2) < 745:
-        terms.append(math.exp(-depth) * math.cosh(order * at))
-        at += step
+    step = min(1 / 16, 0.6 / math.sqrt(x))  # a power of two, so that its multiples are exact, but of large numbers
+    terms, count = [0.5], 1
+    while (depth := 2 * x * math.sinh(count * step / 2) ** 2) < 745:
+        terms.append(math.exp(-depth) * math.cosh(order * count * step))
+        count += 1
     return step * math.fsum(terms)
 
 
