@@ -6,6 +6,8 @@ from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tfir.ods.arrays import Array
 
 
@@ -13,6 +15,18 @@ def with_parts(real: Array, imag: Array, like: Array) -> Array:
     result = np.empty_like(like)
     result.real, result.imag = real, imag
     return result
+
+
+def in_double(function: Callable[..., Array], *operands: Array) -> Array:
+    """A function of complex numbers, computed in double precision and rounded once: of f32 parts no angle or cancellation costs digits."""
+    result: Array = np.asarray(function(*[operand.astype(np.complex128) for operand in operands])).astype(operands[0].dtype)
+    return result
+
+
+def arc_tangent(y: Array, x: Array) -> Array:
+    """-i * log((x + i * y) / sqrt(x * x + y * y))."""
+    angle: Array = -1j * np.log((x + 1j * y) / np.sqrt(y * y + x * x))
+    return angle
 
 
 def exponential(z: Array) -> Array:

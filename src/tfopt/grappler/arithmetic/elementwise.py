@@ -66,7 +66,7 @@ REMOVE_LOGICAL_NOT = Stage(
 
 SQRT_DIV_TO_RSQRT_MUL = Stage(
     "SqrtDivToRsqrtMul",
-    *[(op(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits") for op in (tf.RealDiv, tf.Div)],
+    *[(op(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits", "inf") for op in (tf.RealDiv, tf.Div)],
 )
 
 # Better at the ends of the range than what they replace: the sign of a zero survives, and logarithms of what would vanish.

@@ -114,6 +114,8 @@ def divide_integers(lhs, rhs):
 
 class power(OpSemantics):
     def evaluate(lhs, rhs):
+        if lhs.dtype.kind == "c":
+            return complex_functions.in_double(np.power, lhs, rhs)
         return integer_power(lhs, rhs) if is_integer(lhs.dtype) else in_f32(np.power)(lhs, rhs)
 
 
@@ -130,10 +132,9 @@ def integer_power(base, exponent):
 
 class atan2(OpSemantics):
     def evaluate(lhs, rhs):
-        if lhs.dtype.kind != "c":
-            return in_f32(np.arctan2)(lhs, rhs)
-        i = lhs.dtype.type(1j)
-        return -i * np.log((rhs + i * lhs) / np.sqrt(lhs * lhs + rhs * rhs))
+        if lhs.dtype.kind == "c":
+            return complex_functions.in_double(complex_functions.arc_tangent, lhs, rhs)
+        return in_f32(np.arctan2)(lhs, rhs)
 
 
 def larger(lhs, rhs, out=None):
@@ -253,7 +254,7 @@ class logistic(OpSemantics):
     into = sigmoid
 
     def evaluate(operand):
-        return complex_functions.logistic(operand) if operand.dtype.kind == "c" else sigmoid(operand)
+        return complex_functions.in_double(complex_functions.logistic, operand) if operand.dtype.kind == "c" else sigmoid(operand)
 
 
 def reciprocal_square_root(operand, out=None):

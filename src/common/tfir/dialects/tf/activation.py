@@ -1,5 +1,6 @@
 """Semantics: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
 
+from tfir.ods import complex_functions
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, Same, ShapeOfFirst, Unary, ops_of
@@ -43,6 +44,8 @@ class Sigmoid(Unary):
     """Of floats below 32 bits computed in f32, where exp(-x) does not overflow as soon."""
 
     def evaluate(x):
+        if x.dtype.kind == "c":
+            return complex_functions.in_double(complex_functions.logistic, x)
         wide = x.astype(np.float32) if is_narrow_float(x.dtype) else x
         one = wide.dtype.type(1)
         return (one / (one + np.exp(-wide))).astype(x.dtype)

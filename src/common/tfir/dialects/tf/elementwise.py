@@ -6,7 +6,8 @@ from tfir.dialects.tf.numerics import is_signed, truncated_quotient
 from tfir.dialects.tf_type import dereferenced, referred
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type, storage_bits
-from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of
+from tfir.ods import complex_functions
+from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of, widened
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import Broadcast, NumPyFunction, OpSemantics, Same, Unary, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, multiply, subtract
@@ -130,7 +131,7 @@ class Pow(Broadcast):
     def evaluate(x, y):
         if x.dtype.kind in "iu" and np.any(y < 0):
             raise Error("an integer is raised to a negative power")
-        return np.power(x, y)
+        return complex_functions.in_double(np.power, x, y) if x.dtype.kind == "c" else np.power(x, y)
 
 
 class AddN(Same):
@@ -244,7 +245,7 @@ SEMANTICS = {
     **ops_of(
         Unary,
         Square=lambda x: x * x,
-        Rsqrt=lambda x: np.divide(1, np.sqrt(x), dtype=x.dtype),
+        Rsqrt=lambda x: converted(1 / np.sqrt(widened(x)), x.dtype),
         PopulationCount=lambda x: np.bitwise_count(x.view(f"u{x.itemsize}")),
         Bucketize=bucketized,
         Abs="absolute", Neg="negative", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1="expm1", Log="log", Log1p="log1p",
