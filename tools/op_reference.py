@@ -79,7 +79,8 @@ What an op's line in a table says of it beyond its signature: `!name` or `!name(
 `has_trait(op, "elementwise")` (`tfir.dialects`; of `tf`, `tfg` and `tf_executor` ops alike, whose traits are those of TensorFlow's table), and
 `trait_arguments(op, "branch")` for what stands in the parentheses; `with_trait("stablehlo", "view")` lists the ops that have one. A module
 that would list four or more ops sharing a trait asks for the trait instead (`test/unit/test_house.py`). `passthrough` implies
-`movement`. `tf-opt --describe-op=tf.Relu` prints the traits of an op. This page is made from `src/common/tfir/ods/traits.py`.
+`movement`; what only moves, repeats or makes up elements is `exact` without saying so. How far results may be off is told by one of `exact`, `ulp`,
+`summed`, `library` and `composed` ([accuracy.md](accuracy.md)). `tf-opt --describe-op=tf.Relu` prints the traits of an op. This page is made from `src/common/tfir/ods/traits.py`.
 
 | trait | means of an op that has it | held against |
 |---|---|---|

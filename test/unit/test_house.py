@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tfir.ods.accuracy import CLASSES
 from tfir.ods.op_lists import read_lists
 from tfir.ods.traits import TRAITS
 
@@ -303,8 +304,8 @@ def test_every_pass_is_tried_by_a_lit_test():
         assert any(f"-{name}" in text or f"{name}{{" in text for text in texts), f"no lit test runs --{name}"
 
 
-# Traits that two ops may have without being alike: what verifiers hold them to, and what TensorFlow's registry notes.
-SAY_LITTLE = {"pure", "unknown", "exact"} | {
+# Traits that two ops may have without being alike: what verifiers hold them to, what TensorFlow's registry notes, how accurate they are.
+SAY_LITTLE = {"pure", "unknown", *CLASSES} | {
     name for name, trait in TRAITS.items() if trait.held_by in ("the verifier", "TensorFlow's registry")
 }
 FEW = 3

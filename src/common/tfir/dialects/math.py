@@ -19,6 +19,7 @@ FLAGS = "; fastmath: #arith.fastmath = none"
 # What holds of functions besides.
 TRAITS = {
     "associative": "copysign",
+    "exact": "absf ceil clampf copysign floor fma round roundeven sqrt trunc",
     "idempotent": "absf absi ceil copysign floor round roundeven trunc",
     "monotonic(increasing)": "asinh atan cbrt ceil erf exp exp2 expm1 floor round roundeven sinh tanh trunc",
     "monotonic(decreasing)": "erfc",

@@ -1,4 +1,4 @@
-"""A description of an op from its declaration: operands, results, attributes, traits, and the computation.
+"""A description of an op from its declaration: operands, results, attributes, accuracy, traits, and the computation.
 
 The computation is the text of `evaluate` in its semantics class, so that a description never differs from what is run.
 """
@@ -12,6 +12,7 @@ import textwrap
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
+from tfir.ods.accuracy import CLASSES, accuracy_of
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
 from tfir.ods.semantics import NumPyFunction, OpSemantics
@@ -49,7 +50,8 @@ class OpDescription:
         self.attributes = [attribute_entry(attribute) for attribute in stored]
         self.derived = [attribute_entry(attribute) for name, attribute in declared.items() if name not in definition.inherent]
         told = {**definition.traits, "pure": ()} if definition.is_pure else definition.traits
-        self.traits = [Entry(spelled(name, told[name]), meaning_of(name, self.name)) for name in sorted(told)]
+        self.traits = [Entry(spelled(name, told[name]), meaning_of(name, self.name)) for name in sorted(told) if name not in CLASSES]
+        self.accuracy = accuracy_entries(definition)
         self.assembly = signature.assembly if signature else None
         semantics = definition.semantics
         self.infers = definition.infer is not None
@@ -61,6 +63,17 @@ def meaning_of(trait: str, op: str) -> str:
     if trait not in TRAITS:
         raise Error(f"'{op}': no trait is called '{trait}'{did_you_mean(trait, TRAITS)}")
     return TRAITS[trait].meaning
+
+
+def accuracy_entries(definition: OpDefinition) -> list[Entry]:
+    """The class of an op that is computed here, with its meaning; nothing of an op that is only read and printed, unless its line says it."""
+    accuracy = accuracy_of(definition)
+    stated = any([name in CLASSES for name in definition.traits])
+    if not stated and (definition.semantics is None or definition.semantics.evaluate is None):
+        return []
+    if accuracy is None:
+        return [Entry("unstated", "how far its floating-point results may be off is not said")]
+    return [Entry(str(accuracy), TRAITS[accuracy.kind].meaning if stated else "none of its results is of floating point")]
 
 
 def spelled(trait: str, arguments: tuple[str, ...]) -> str:
@@ -162,12 +175,13 @@ def as_text(op: OpDescription) -> str:
 
 
 def sections(op: OpDescription) -> list[tuple[str, list[Entry]]]:
-    """The operands, attributes, results and traits of an op, under titles; empty groups are left out."""
+    """The operands, attributes, results, accuracy and traits of an op, under titles; empty groups are left out."""
     titled = (
         ("Operands", op.operands),
         ("Attributes", op.attributes),
         ("Derived attributes", op.derived),
         ("Results", op.results),
+        ("Accuracy", op.accuracy),
         ("Traits", op.traits),
     )
     return [(title, entries) for title, entries in titled if entries]

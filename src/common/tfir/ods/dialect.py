@@ -42,7 +42,10 @@ else:
 
 
 # What has the one trait has the others.
-IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("movement",)}
+IMPLIED: dict[str, tuple[str, ...]] = {
+    "passthrough": ("movement", "exact"),
+    **dict.fromkeys(("constant_like", "movement", "shape_only", "splat", "view"), ("exact",)),
+}
 
 
 def with_implied(traits: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -41,9 +41,14 @@ TRAITS: dict[str, Trait] = {
         ("passthrough", "", "each result is the operand at its place, unchanged; a movement too", EVALUATION),
         ("view", "", "the result lies in the memory of the first operand, under another shape or type perhaps", EVALUATION),
         ("movement", "operand, ...", "each element of the results is one of an operand's, or padding, chosen by its place and the operands named", EVALUATION),
-        ("exact", "", "gives the same bits wherever it is computed: IEEE 754 says how it rounds, or it only chooses and moves elements", EVALUATION),
         ("splat", "", "its result is one number all over, in the shape of its operand", EVALUATION),
         ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
+        # How far its floating-point results may lie from that (docs/accuracy.md); an op that computes some has one of these.
+        ("exact", "complex units", "gives the same bits wherever it is computed: IEEE 754 says how it rounds, or it only chooses and moves elements; complex numbers are so many units off", EVALUATION),
+        ("ulp", "units, TYPE units, TensorFlow units", "is at most so many units in the last place off; of that type, and in TensorFlow's own kernel, so many beside the larger of the result and 1", EVALUATION),
+        ("summed", "", "adds terms or multiplies factors in some order: it is off by half a unit in the last place for each, and four more, of what it makes of its operands' sizes", EVALUATION),
+        ("library", "units", "chains of the above, and iterations: it is off by at most so many units in the last place of the largest number among operands and results", EVALUATION),
+        ("composed", "", "is as accurate as the functions or regions that it runs", DECLARED),
         # What it does besides.
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),
         ("pinned", "", "changes nothing, but stays where it is: it orders others, checks them, or is a graph's way in or out", DECLARED),

@@ -4,7 +4,7 @@ from tfir.ods.dialect import Dialect
 from tfir.ods.semantics import OpSemantics
 
 OPS = """
-twice(operand: tensor) -> (result: tensor) !pure !elementwise
+twice(operand: tensor) -> (result: tensor) !pure !elementwise !exact
   $operand attr-dict : same
 """
 

@@ -43,33 +43,33 @@ OPS = """
     maxui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
     minsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
     minui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
-    negf(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !involution !monotonic(decreasing)
-    addf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative
-    subf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
-    mulf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative
-    divf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
-    remf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
-    maximumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-    minimumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-    maxnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
-    minnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
+    negf(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !involution !monotonic(decreasing) !exact
+    addf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !exact
+    subf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !exact
+    mulf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !exact
+    divf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !exact
+    remf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !exact
+    maximumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent !exact
+    minimumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent !exact
+    maxnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent !exact
+    minnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent !exact
     cmpi(lhs: integer_like, rhs: integer_like; predicate: i64) -> (result: bool_like) !pure !elementwise
       <IntegerPredicate>($predicate), $lhs, $rhs attr-dict : <IntegerPredicateTypes>()
     cmpf(lhs: float_like, rhs: float_like; predicate: i64, fastmath: #arith.fastmath = none) -> (result: bool_like) !pure !elementwise
       <FloatPredicate>($predicate), $lhs, $rhs <FastMath>($fastmath) attr-dict : <FloatPredicateTypes>()
     select(condition: bool_like, true_value: any, false_value: any) -> (result: any) !pure !elementwise !movement(condition)
       operands attr-dict : <ChoiceTypes>()
-    extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-    convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-    scaling_extf(in: float_like, scale: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure
-    scaling_truncf(in: float_like, scale: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
-    flush_denormals(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !idempotent
+    extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
+    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
+    convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
+    scaling_extf(in: float_like, scale: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !exact
+    scaling_truncf(in: float_like, scale: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !exact
+    flush_denormals(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !idempotent !exact
     extsi(in: fixed_integer_like) -> (out: fixed_integer_like) !pure !elementwise !monotonic(increasing)
     extui(in: fixed_integer_like; nonNeg?: unit) -> (out: fixed_integer_like) !pure !elementwise
     trunci(in: fixed_integer_like; overflowFlags: #arith.overflow = none) -> (out: fixed_integer_like) !pure !elementwise
-    sitofp(in: fixed_integer_like) -> (out: float_like) !pure !elementwise !monotonic(increasing)
-    uitofp(in: fixed_integer_like; nonNeg?: unit) -> (out: float_like) !pure !elementwise
+    sitofp(in: fixed_integer_like) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
+    uitofp(in: fixed_integer_like; nonNeg?: unit) -> (out: float_like) !pure !elementwise !exact
     fptosi(in: float_like) -> (out: fixed_integer_like) !pure !elementwise !monotonic(increasing)
     fptoui(in: float_like) -> (out: fixed_integer_like) !pure !elementwise
     index_cast(in: index_castable) -> (out: index_castable) !pure !elementwise

@@ -8,7 +8,7 @@ from tfir.ods.dialect import Dialect
 OPS = """
     print(operand: tensor)
       $operand attr-dict : type($operand)
-    probe(operand: tensor; probe_id: str) -> (result: tensor)
+    probe(operand: tensor; probe_id: str) -> (result: tensor) !exact
       $operand, probe_id = $probe_id attr-dict : same
     run_parallel(inputs: *any; infeed?: attr, programs: attr) -> (results: *any)
 """

@@ -8,48 +8,48 @@ from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
 
 OPS = """
-    any(inputs: *any) -> (result: any) !pure !commutative
+    any(inputs: *any) -> (result: any) !pure !commutative !exact
       $inputs attr-dict : <SequenceTypes>()
-    assuming(witness: any) -> (results: *any) !regions(1) !single_block
-    assuming_all(inputs: *any) -> (result: any) !pure !commutative
+    assuming(witness: any) -> (results: *any) !regions(1) !single_block !composed
+    assuming_all(inputs: *any) -> (result: any) !pure !commutative !exact
       $inputs attr-dict <Witnesses>()
     assuming_yield(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
-    broadcast(shapes: *any; error?: str) -> (result: any) !pure !commutative
+    broadcast(shapes: *any; error?: str) -> (result: any) !pure !commutative !exact
       $shapes attr-dict : <SequenceTypes>()
-    concat(lhs: any, rhs: any) -> (result: any) !pure
+    concat(lhs: any, rhs: any) -> (result: any) !pure !exact
       $lhs, $rhs attr-dict : <SequenceTypes>()
     const_shape(; shape: elements) -> (result: any) !pure !constant_like
     const_size(; value: attr) -> (result: any) !pure !constant_like
     const_witness(; passing: bool) -> (result: any) !pure !constant_like
       $passing attr-dict <IsWitness>()
-    cstr_broadcastable(shapes: *any) -> (result: any) !pure !commutative
+    cstr_broadcastable(shapes: *any) -> (result: any) !pure !commutative !exact
       $shapes attr-dict : <WitnessOf>()
-    cstr_eq(shapes: *any) -> (result: any) !pure !commutative
+    cstr_eq(shapes: *any) -> (result: any) !pure !commutative !exact
       $shapes attr-dict : <WitnessOf>()
-    cstr_require(pred: any; msg: str) -> (result: any) !pure
+    cstr_require(pred: any; msg: str) -> (result: any) !pure !exact
       $pred, $msg attr-dict <WitnessOfTruth>()
-    div(lhs: any, rhs: any) -> (result: any) !pure
+    div(lhs: any, rhs: any) -> (result: any) !pure !exact
       $lhs, $rhs attr-dict : <SequenceTypes>()
-    get_extent(shape: any, dim: any) -> (extent: any) !pure
+    get_extent(shape: any, dim: any) -> (extent: any) !pure !exact
       $shape, $dim attr-dict : <SequenceTypes>()
-    index_to_size(arg: any) -> (result: any) !pure
+    index_to_size(arg: any) -> (result: any) !pure !exact
       $arg attr-dict <IndexToSize>()
-    mul(lhs: any, rhs: any) -> (result: any) !pure !commutative
+    mul(lhs: any, rhs: any) -> (result: any) !pure !commutative !exact
       $lhs, $rhs attr-dict : <SequenceTypes>()
-    num_elements(shape: any) -> (result: any) !pure
+    num_elements(shape: any) -> (result: any) !pure !exact
       $shape attr-dict : <SequenceTypes>()
-    rank(shape: any) -> (rank: any) !pure
+    rank(shape: any) -> (rank: any) !pure !exact
       $shape attr-dict : <SequenceTypes>()
-    shape_eq(shapes: *any) -> (result: any) !pure !commutative
+    shape_eq(shapes: *any) -> (result: any) !pure !commutative !exact
       $shapes attr-dict : <TruthOf>()
-    shape_of(arg: any) -> (result: any) !pure
+    shape_of(arg: any) -> (result: any) !pure !exact
       $arg attr-dict : <SequenceTypes>()
-    size_to_index(arg: any) -> (result: any) !pure
+    size_to_index(arg: any) -> (result: any) !pure !exact
       $arg attr-dict : <ToIndex>()
-    to_extent_tensor(input: any) -> (result: any) !pure
+    to_extent_tensor(input: any) -> (result: any) !pure !exact
       $input attr-dict : <SequenceTypes>()
-    value_as_shape(arg: any) -> (result: any) !pure
+    value_as_shape(arg: any) -> (result: any) !pure !exact
       $arg attr-dict : <SequenceTypes>()
 """
 WITNESS, SIZE = OpaqueType("!shape.witness"), OpaqueType("!shape.size")

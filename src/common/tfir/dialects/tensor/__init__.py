@@ -12,19 +12,19 @@ OPS = """
       $source attr-dict : type($source) to type(results)
     dim(source: tensor, index: index) -> (result: index) !pure !shape_only
       $source, $index attr-dict : <DimensionTypes>()
-    empty(dynamicSizes: *index) -> (result: tensor) !pure
+    empty(dynamicSizes: *index) -> (result: tensor) !pure !exact
       ($dynamicSizes) attr-dict : <SizesOfResult>()
-    extract(tensor: tensor, indices: *index) -> (result: any) !pure
+    extract(tensor: tensor, indices: *index) -> (result: any) !pure !exact
       $tensor[$indices] attr-dict : <ReadTypes>()
-    from_elements(elements: *any) -> (result: tensor) !pure
+    from_elements(elements: *any) -> (result: tensor) !pure !exact
       $elements attr-dict : <ElementsOfResult>()
-    insert(scalar: any, dest: tensor, indices: *index) -> (result: tensor) !pure
+    insert(scalar: any, dest: tensor, indices: *index) -> (result: tensor) !pure !exact
       $scalar into $dest[$indices] attr-dict : <WriteTypes>()
     rank(tensor: tensor) -> (result: index) !pure !shape_only
       $tensor attr-dict : <RankTypes>()
-    reshape(source: tensor, shape: tensor) -> (result: tensor) !pure
+    reshape(source: tensor, shape: tensor) -> (result: tensor) !pure !exact
       $source ($shape) attr-dict : functional
-    splat(input: any, dynamicSizes: *index) -> (aggregate: any) !pure
+    splat(input: any, dynamicSizes: *index) -> (aggregate: any) !pure !exact
       $input <Sizes>($dynamicSizes) attr-dict : <ElementOfResult>()
     yield(value: any) !terminator
       $value attr-dict : type($value)

@@ -1,0 +1,117 @@
+"""What the accuracy that an op's line states (`tfir.ods.accuracy`, docs/accuracy.md) allows: bounds on how far results may be off."""
+
+from __future__ import annotations
+
+import ml_dtypes
+import numpy as np
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import F64, ComplexType, FloatType, TensorType
+from tfir.ods.accuracy import Accuracy, accuracy_of
+from tfir.ods.arrays import element_of, is_float
+from tfir.ods.inference import evaluate
+
+WORDS = {"float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64", "complex64": "complex", "complex128": "complex"}
+BESIDES_TERMS = 4  # units that a sum may be off besides its terms' halves
+
+
+def is_floating(dtype) -> bool:
+    return is_float(dtype) or dtype.kind == "c"
+
+
+def form_of(dtype):
+    """The limits of a float type; of a complex one, those of its parts."""
+    return ml_dtypes.finfo(np.dtype(f"f{dtype.itemsize // 2}") if dtype.kind == "c" else dtype)
+
+
+def digits(dtype) -> int:
+    """How many digits numbers of a type have, in base 2."""
+    return int(form_of(dtype).nmant)
+
+
+def unit(numbers: np.ndarray, dtype) -> np.ndarray:
+    """The unit in the last place, in `dtype`, of each of some real numbers; of complex ones, that of their moduli. Numbers below the smallest
+    normal one may vanish, as TensorFlow and devices have it, but of types whose smallest is no tiny number."""
+    form, sizes = form_of(dtype), np.abs(numbers)
+    _, exponents = np.frexp(sizes)
+    units = np.ldexp(np.ones((), sizes.dtype), np.maximum(exponents - 1, int(form.minexp)) - int(form.nmant))
+    smallest = float(form.smallest_normal)
+    return np.where(sizes < smallest, smallest, units) if smallest < 1e-30 else units
+
+
+def widened(array: np.ndarray) -> np.ndarray:
+    """Floating-point numbers in double precision; others as they are."""
+    return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64) if is_floating(array.dtype) else array
+
+
+def wide_type(type):
+    """The type of `widened` arrays of a type."""
+    element = type.element
+    wide = F64 if isinstance(element, FloatType) else ComplexType(F64) if isinstance(element, ComplexType) else element
+    return TensorType(type.shape, wide)
+
+
+def in_double_precision(op: Operation, definition, operands: list[np.ndarray], **context) -> list[np.ndarray]:
+    """What the op makes of its operands in double precision: the exact results, as far as narrower types can tell."""
+    wide = [widened(each) for each in operands]
+    values = [Value(TensorType(each.shape, element_of(each.dtype)), None, at) for at, each in enumerate(wide)]
+    attributes = {name: F64 if isinstance(each, FloatType) else each for name, each in op.attributes.items()}
+    draft = Operation.draft(definition.name, values, [wide_type(result.type) for result in op.results], attributes)
+    return evaluate(draft, definition, wide, **context)
+
+
+class Allowance:
+    """How far the results of one op, of these operands, may be off by its class. `sizes` are what it makes of the operands' sizes."""
+
+    def __init__(self, definition, operands: list[np.ndarray], sizes: list[np.ndarray] | None = None):
+        stated = accuracy_of(definition)
+        assert stated is not None, f"{definition.name} has floating-point results; its line says nothing of their accuracy"
+        self.accuracy: Accuracy = stated
+        self.operands, self.sizes = operands, sizes
+        self.terms = max([each.size for each in operands], default=0)
+
+    @classmethod
+    def of(cls, op: Operation, definition, operands: list[np.ndarray], **context) -> Allowance:
+        allowance = cls(definition, operands)
+        if allowance.accuracy.kind == "summed":
+            sizes = [np.abs(each) if is_floating(each.dtype) else each for each in operands]
+            allowance.sizes = in_double_precision(op, definition, sizes, **context)
+        return allowance
+
+    def bound(self, number: int, expected: np.ndarray, dtype, of_tensorflow: bool = False) -> np.ndarray:
+        """How far result `number` of an element type may lie from `expected`, the exact results, here or in TensorFlow's kernel."""
+        accuracy, size = self.accuracy, np.abs(expected)
+        word = "TensorFlow" if of_tensorflow and "TensorFlow" in accuracy.besides else self.word(dtype)
+        count = accuracy.besides.get(word, accuracy.units)
+        if accuracy.kind == "library":
+            narrowest = min([each.dtype for each in self.operands if is_floating(each.dtype)], key=digits, default=dtype)
+            return np.full(expected.shape, count * unit(np.array(self.largest(expected)), min(narrowest, dtype, key=digits)))
+        if accuracy.kind == "summed":
+            return (self.terms / 2 + BESIDES_TERMS) * unit(np.abs(self.sizes[number]), dtype)
+        return count * unit(np.maximum(size, 1) if word in accuracy.besides else size, dtype)  # none where exact
+
+    def word(self, dtype) -> str:
+        """The word by which a class may say something of its own: of complex operands, whatever the results are, and of types."""
+        return "complex" if any([each.dtype.kind == "c" for each in self.operands]) else WORDS.get(dtype.name, "")
+
+    def largest(self, expected: np.ndarray) -> float:
+        """The largest finite number among operands and expected results."""
+        sizes = [np.abs(widened(each)) for each in (*self.operands, expected) if is_floating(each.dtype)]
+        return max([float(each[np.isfinite(each)].max(initial=0)) for each in sizes])
+
+
+def assert_within(actual: np.ndarray, expected: np.ndarray, allowed: np.ndarray | float) -> None:
+    """Same types, shapes, NaN and infinities; finite floating-point numbers no further apart than is allowed, others equal."""
+    assert actual.dtype == expected.dtype
+    assert actual.shape == expected.shape
+    if not is_floating(actual.dtype):
+        np.testing.assert_array_equal(actual, expected)
+        return
+    one, other = widened(actual), widened(expected)
+    with np.errstate(invalid="ignore"):
+        near = (one == other) | (np.isnan(one) & np.isnan(other)) | (np.abs(one - other) <= allowed)
+    if not near.all():
+        at = np.unravel_index(np.argmin(near), near.shape)
+        limit = np.broadcast_to(allowed, near.shape)[at]
+        raise AssertionError(
+            f"{one[at]} for {other[at]} at {list(map(int, at))}: off by {abs(one[at] - other[at]):.3g}, allowed {limit:.3g}; {(~near).sum()} such"
+        )
