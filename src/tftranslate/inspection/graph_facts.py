@@ -31,7 +31,7 @@ GONE_BEFORE = frozenset({
     *[name.removeprefix("tfg.") for name in HANDLES], "TensorListReserve", "TensorListFromTensor", "TensorListGetItem",
     "TensorListSetItem", "TensorListStack", "EmptyTensorList",
     "Enter", "Exit", "NextIteration", "LoopCond", "Switch", "Merge", "TensorArrayV3", "TensorArrayReadV3", "TensorArrayWriteV3",
-    "TensorArrayGatherV3", "TensorArrayScatterV3", "TensorArraySizeV3", "TensorArrayCloseV3",
+    "TensorArrayGatherV3", "TensorArrayScatterV3", "TensorArraySizeV3", "TensorArrayCloseV3", "XlaCallModule",
 })  # fmt: skip
 
 
