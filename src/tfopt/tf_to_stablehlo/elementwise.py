@@ -19,8 +19,6 @@ from tfopt.arithmetic.tensor import (
     exp,
     floor,
     log,
-    maximum,
-    minimum,
     one,
     select,
     splat,
@@ -244,11 +242,13 @@ lowered_by(AccumulateNV2=AddN)
 
 @lower
 def ClipByValue(t, clip_value_min, clip_value_max):
-    """Where the limits change places, the lower one counts; a clamp would take the upper one."""
+    """Where the limits change places, the lower one counts; a clamp would take the upper one. A limit that is no number is none."""
     limits = [splat_number(limit) for limit in (clip_value_min, clip_value_max)]
     if clip_value_min.rank == clip_value_max.rank == 0 and None not in limits and limits[0].values() <= limits[1].values():
         return clamp(clip_value_min, t, clip_value_max)
-    return maximum(minimum(t, clip_value_max), clip_value_min)
+    t, low, high = common(t, clip_value_min, clip_value_max)
+    t = select(high < t, high, t)
+    return select(t < low, low, t)
 
 
 def shifted(how: str, x, y):

@@ -1,9 +1,15 @@
-"""Semantics: sounds as spectra, and spectra as the few numbers by which speech is told."""
+"""Semantics: sounds as files (WAV, 16 bits), as spectra, and spectra as the few numbers by which speech is told."""
 
+from __future__ import annotations
+
+import struct
+
+from tfir.dialects.tf.sparse import listed
+from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, with_rank
 from tfir.ods.shapes import window_size as number_of_windows
-from tfir.ods.shapes import with_rank
 
 
 class AudioSpectrogram(OpSemantics):
@@ -78,3 +84,109 @@ def band_weights(size: int, sample_rate: int, count: int, lower: float, upper: f
         if band < count:
             weights[band, at] = 1 - share
     return weights
+
+
+# Files
+
+IGNORED = (b"JUNK", b"bext", b"iXML", b"qlty", b"mext", b"levl", b"link", b"axml")  # before the format
+
+
+class EncodeWav(OpSemantics):
+    def infer():
+        return ()
+
+    def evaluate(audio, sample_rate):
+        if audio.ndim != 2:
+            raise Error(f"audio must be 2-dimensional: {listed(audio.shape)}")
+        rate, (_, channels) = int(sample_rate), audio.shape
+        if rate <= 0:
+            raise Error(f"sample_rate must be in (0, 2^32), got: {rate % (1 << 64)}")
+        if not 0 < channels < 1 << 16:
+            raise Error(f"num_channels must be in (0, 2^16), got: {channels}")
+        numbers = audio * np.float32(1 << 15)
+        rounded = np.trunc(numbers + np.copysign(np.float32(0.5), numbers))
+        data = np.clip(np.nan_to_num(rounded, nan=0), -(1 << 15), (1 << 15) - 1).astype("<i2").tobytes()
+        form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, channels, rate, 2 * rate * channels, 2 * channels, 16)
+        whole = struct.pack("<4sI4s", b"RIFF", 36 + len(data), b"WAVE") + form + struct.pack("<4sI", b"data", len(data)) + data
+        return np.array(whole, object)
+
+
+class DecodeWav(OpSemantics):
+    """Samples [samples, channels] in [-1, 1), and how many of them there are in a second."""
+
+    def infer(desired_channels, desired_samples):
+        return [tuple([fresh() if size < 0 else size for size in (desired_samples, desired_channels)]), ()]
+
+    def evaluate(contents, desired_channels, desired_samples):
+        if contents.ndim:
+            raise Error(f"contents must be scalar, got shape {listed(contents.shape)}")
+        samples, rate = Wav(contents.item()).samples()
+        count = len(samples) if desired_samples == -1 else desired_samples
+        channels = samples.shape[1] if desired_channels == -1 else desired_channels
+        result = np.zeros((count, channels), np.float32)
+        taken = samples[:count]
+        result[: len(taken)] = taken[:, np.minimum(np.arange(channels), samples.shape[1] - 1)]
+        return [result, np.array(rate, np.uint32).astype(np.int32)]
+
+
+class Wav:
+    """A file that is read from its beginning."""
+
+    def __init__(self, content: bytes):
+        self.content, self.at = content, 0
+
+    def take(self, size: int) -> bytes:
+        part = self.content[self.at : self.at + size]
+        if len(part) < size:
+            raise Error("Data too short when trying to read string")
+        self.at += size
+        return part
+
+    def number(self, size: int) -> int:
+        return int.from_bytes(self.take(size), "little")
+
+    def expect(self, text: bytes) -> None:
+        if (actual := self.take(len(text))) != text:
+            raise Error(f"Header mismatch: Expected {text.decode()} but found {actual.decode('latin-1')}")
+
+    def samples(self) -> tuple[np.ndarray, int]:
+        channels, rate = self.format()
+        data = None
+        while self.at < len(self.content):
+            name, size = self.take(4), self.number(4)
+            if name != b"data":
+                self.at += size
+                continue
+            if data is not None:
+                raise Error("More than one data chunk found in WAV")
+            data = np.frombuffer(self.take(size // (2 * channels) * 2 * channels), "<i2")
+        if data is None:
+            raise Error("No data chunk found in WAV")
+        return data.reshape(-1, channels) * np.float32(1 / (1 << 15)), rate
+
+    def format(self) -> tuple[int, int]:
+        """The number of channels, and of samples in a second."""
+        self.expect(b"RIFF")
+        self.take(4)
+        self.expect(b"WAVE")
+        while (name := self.take(4)) != b"fmt ":
+            if name not in IGNORED:
+                raise Error(f"Unexpected field {name.decode('latin-1')}")
+            self.take(self.number(4))
+        size, kind, channels, rate = self.number(4), self.number(2), self.number(2), self.number(4)
+        of_second, of_sample, bits = self.number(4), self.number(2), self.number(2)
+        if size not in (16, 18):
+            raise Error(f"Bad format chunk size for WAV: Expected 16 or 18, but got{size}")
+        if kind != 1:
+            raise Error(f"Bad audio format for WAV: Expected 1 (PCM), but got{kind}")
+        if channels < 1:
+            raise Error(f"Bad number of channels for WAV: Expected at least 1, but got {channels}")
+        if bits != 16:
+            raise Error(f"Can only read 16-bit WAV files, but received {bits}")
+        if of_sample != 2 * channels:
+            raise Error(f"Bad bytes per sample in WAV header: Expected {2 * channels} but got {of_sample}")
+        if of_second != of_sample * rate:
+            rates = f"(sample_rate={rate}, bytes_per_sample={of_sample})"
+            raise Error(f"Bad bytes per second in WAV header: Expected {of_sample * rate} but got {of_second} {rates}")
+        self.take(size - 16)
+        return channels, rate

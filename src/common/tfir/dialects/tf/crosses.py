@@ -110,11 +110,12 @@ def as_sparse(rows: list[list], dtype) -> list:
     return [np.array(places, np.int64).reshape(-1, 2), values, np.array([len(rows), max(map(len, rows), default=0)], np.int64)]
 
 
-def sparse_cross(indices, values, shapes, dense_inputs, hashed_output, num_buckets, hash_key, out_type, internal_type):
+def sparse_cross(indices, values, shapes, dense_inputs, num_buckets, hash_key, out_type, internal_type):
+    """TensorFlow's kernel is chosen by the type of the result; it does not look at `hashed_output`."""
     if dtype_of(internal_type).kind == "O" and any([each.dtype.kind != "O" for each in (*values, *dense_inputs)]):
         raise Error("Input values should be of internal type string but received int64")
     batch, columns = columns_of(indices, values, shapes, dense_inputs)
-    if hashed_output:
+    if dtype_of(out_type).kind != "O":
         return as_sparse(crossed(batch, columns, lambda choice: hashed_from(hash_key & MASK, choice, num_buckets)), np.int64)
     return as_sparse(crossed(batch, columns, lambda choice: joined(choice, b"_X_")), object)
 
@@ -146,8 +147,8 @@ class RaggedCross(OpSemantics):
         return [(fresh(),), (fresh(),)]
 
     def evaluate(
-        ragged_values, ragged_row_splits, sparse_indices, sparse_values, sparse_shape, dense_inputs, input_order, hashed_output,
-        num_buckets, hash_key, out_values_type, out_row_splits_type,
+        ragged_values, ragged_row_splits, sparse_indices, sparse_values, sparse_shape, dense_inputs, input_order, num_buckets,
+        hash_key, out_values_type, out_row_splits_type,
     ):  # fmt: skip
         check_ragged(ragged_values, ragged_row_splits)
         batches = [*[len(splits) - 1 for splits in ragged_row_splits], *map(len, dense_inputs), *[int(each[0]) for each in sparse_shape]]
@@ -162,7 +163,7 @@ class RaggedCross(OpSemantics):
             "D": iter([dense.tolist() for dense in dense_inputs]),
         }
         columns = [next(kinds[kind]) for kind in str(input_order)]
-        if hashed_output:
+        if dtype_of(out_values_type).kind != "O":
             rows = crossed(batch, columns, lambda choice: hashed_from(hash_key & MASK, choice, num_buckets))
         else:
             rows = crossed(batch, columns, lambda choice: joined(choice, b"_X_"))

@@ -2,6 +2,7 @@
 
 from heapq import heapify, heappop, heappush
 
+from tfir.dialects.tf.numerics import larger, smaller
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
@@ -117,15 +118,6 @@ def sampled(image, rows, columns, method: str):
 def nearest(places):
     """Halves go away from zero, as C's round has it."""
     return np.floor(places + np.float32(0.5)).astype(int)
-
-
-def smaller(one, other):
-    """Of a NaN and a number the first, as C++'s min has it."""
-    return np.where(other < one, other, one)
-
-
-def larger(one, other):
-    return np.where(one < other, other, one)
 
 
 def overlap(box, others):

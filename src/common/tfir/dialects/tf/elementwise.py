@@ -2,7 +2,7 @@
 
 import math
 
-from tfir.dialects.tf.numerics import is_signed, truncated_quotient
+from tfir.dialects.tf.numerics import is_signed, larger, smaller, truncated_quotient
 from tfir.dialects.tf_type import dereferenced, referred
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type, storage_bits
@@ -147,7 +147,7 @@ class ClipByValue(OpSemantics):
         return broadcast(t.shape, clip_value_min.shape, clip_value_max.shape)
 
     def evaluate(t, clip_value_min, clip_value_max):
-        return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
+        return larger(smaller(t, clip_value_max), clip_value_min)  # a limit that is no number is none
 
 
 class LeftShift(Broadcast):

@@ -20,6 +20,15 @@ def truncated_quotient(x, y):
     return quotient + ((quotient < 0) & (quotient * y != x)).astype(x.dtype)
 
 
+def smaller(one, other):
+    """Of a NaN and a number the first, as C++'s min has it."""
+    return np.where(other < one, other, one)
+
+
+def larger(one, other):
+    return np.where(one < other, other, one)
+
+
 def is_narrow(dtype) -> bool:
     """Whether totals of this type are kept in float32."""
     return dtype.itemsize <= NARROW and dtype.kind in "fV"

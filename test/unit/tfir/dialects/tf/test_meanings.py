@@ -29,7 +29,7 @@ BY_VALUE = {
     "ComputeAccidentalHits", "NearestNeighbors", "SparseSegmentSumGradV2", "SparseSegmentMeanGradV2", "SparseSegmentSqrtNGradV2",
     "CTCBeamSearchDecoder", "CTCGreedyDecoder", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps",
     "UnicodeDecodeWithOffsets", "ParseTensor", "ParseExampleV2", "ParseSingleExample", "SparseAdd", "SparseFillEmptyRows", "RaggedFillEmptyRows", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseSlice", "SparseSparseMaximum", "SparseSparseMinimum", "SparseSplit",
-    "SparseCross", "SparseCrossV2", "SparseCrossHashed", "RaggedCross",
+    "SparseCross", "SparseCrossV2", "SparseCrossHashed", "RaggedCross", "DecodePng", "DecodeBmp", "DecodeGif", "DecodeImage", "DecodeJpeg", "DecodeWav",
     *(f"{kinds}SetOperation" for kinds in ("DenseToDense", "DenseToSparse", "SparseToSparse")), *(f"{kind}CountSparseOutput" for kind in ("Dense", "Ragged", "Sparse")),
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
@@ -38,7 +38,7 @@ WITHOUT_RECORD = {
     "AccumulateNV2", "BatchNormWithGlobalNormalization", "CTCLossV2", "QuantizedConcatV2", "QuantizedReluX", "Const", "InvGrad",
     *(f"BatchMatrix{what}" for what in "BandPart Determinant Diag DiagPart Inverse SetDiag Solve SolveLs TriangularSolve".split()),
     *"BatchCholesky BatchCholeskyGrad BatchSelfAdjointEig BatchSelfAdjointEigV2 BatchSvd".split(),  # names of 2015 for other ops
-    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
+    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "EncodePng", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
 }  # fmt: skip

@@ -1,0 +1,166 @@
+"""Semantics: pictures as files. An op reads any of the kinds that TensorFlow's has it read, told by the first bytes; JPEG, WebP and JPEG XL, whose
+decoders choose how they round, are refused."""
+
+from __future__ import annotations
+
+import struct
+
+from tfir.dialects.tf import gif, png
+from tfir.dialects.tf.sparse import listed
+from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh
+
+KINDS = {b"\xff\xd8\xff": "JPEG", png.SIGNATURE: "PNG", b"GIF8": "GIF", b"BM": "BMP", b"RIFF": "WebP", b"\xff\x0a": "JPEG XL"}
+
+
+def kind_of(contents) -> str:
+    if contents.ndim:
+        raise Error(f"`contents` must be scalar but got shape{listed(contents.shape)}")
+    if not contents.item():
+        raise Error("Input is empty.")
+    kind = next((kind for start, kind in KINDS.items() if contents.item().startswith(start)), None)
+    if kind is None:
+        raise Error("Unknown image file format. One of JPEG, JPEG XL, PNG, GIF, BMP, WebP required.")
+    if kind not in ("PNG", "GIF", "BMP"):
+        raise Error(f"decodes {kind}, which is not done here; PNG, GIF and BMP are")
+    return kind
+
+
+def read_bmp(content: bytes, channels: int) -> np.ndarray:
+    """[height, width, channels] in u8."""
+    if channels == 1:
+        raise Error("`channels` must be 0, 3 or 4 for BMP, but got 1")
+    if len(content) < 32:
+        raise Error(
+            f"Incomplete bmp content, requires at least 32 bytes to find the header size, width, height, and bpp, got {len(content)} bytes"
+        )
+    start, width, height, bits = *struct.unpack_from("<i", content, 10), *struct.unpack_from("<ii", content, 18), content[28]
+    own = bits // 8
+    if own not in (1, 3, 4):
+        raise Error(f"Number of channels inherent in the image must be 1, 3 or 4, was {own}")
+    if width <= 0 or height == 0 or start < 0:
+        what = "Width must be positive" if width <= 0 else "header size must be nonnegative" if height else "Height must be nonzero"
+        raise Error(what)
+    size = (own * width + 3) // 4 * 4
+    if len(content) != start + size * abs(height):
+        raise Error(
+            f"Input size should match (header_size + row_size * abs_height) but they differ by {len(content) - start - size * abs(height)}"
+        )
+    rows = np.frombuffer(content, np.uint8, offset=start).reshape(abs(height), size)[:, : own * width].reshape(abs(height), width, own)
+    rows = rows if height < 0 else rows[::-1]
+    count = channels or own
+    if own == 1:
+        colours = np.repeat(rows, 3, 2) if count > 1 else rows
+    else:
+        colours = rows[..., 2::-1]
+    if count == 4:
+        alpha = rows[..., 3:] if own == 4 else np.full((*rows.shape[:2], 1), 255, np.uint8)
+        return np.concatenate([colours, alpha], 2)
+    return colours.copy()
+
+
+def scaled(image, dtype) -> np.ndarray:
+    """An image of bytes in another type, as TensorFlow has them of GIF and BMP."""
+    if dtype == np.uint16:
+        return image.astype(np.uint16) * np.uint16(256)
+    return image.astype(np.float32) * np.float32(1 / 255) if dtype == np.float32 else image
+
+
+def read_png(content: bytes, channels: int, dtype) -> np.ndarray:
+    image = png.decoded(content, channels, 8 if dtype == np.uint8 else 16)
+    return image.astype(np.float32) * np.float32(1 / 65535) if dtype == np.float32 else image
+
+
+def check_channels(channels: int) -> None:
+    if channels not in (0, 1, 3, 4):
+        raise Error(f"`channels` must be 0, 1, 3 or 4 but got {channels}")
+
+
+def picture(op: str, contents, channels: int, dtype, all_frames: bool = True) -> np.ndarray:
+    """What an op that decodes any of the kinds answers: [height, width, channels], of GIF [frames, height, width, 3]."""
+    check_channels(channels)
+    kind, content = kind_of(contents), contents.item()
+    if kind == "PNG":
+        return read_png(content, channels, dtype)
+    if kind == "BMP":
+        if op != "DecodeImage":
+            how = "Use `decode_bmp` or `decode_image` instead."
+            raise Error(f"Trying to decode BMP format using a wrong op. {how} Op used: {op}")
+        return scaled(read_bmp(content, channels), dtype)
+    if channels not in (0, 3):
+        raise Error(f"channels must be 0 or 3 for GIF, got {channels}")
+    frames = scaled(gif.decoded(content, all_frames), dtype)
+    if op in ("DecodePng", "DecodeJpeg"):
+        if len(frames) > 1:
+            raise Error(f"Got {len(frames)} frames, but animated gifs can only be decoded by tf.io.decode_gif or tf.io.decode_image")
+        return frames[0]
+    return frames if all_frames else frames[0]
+
+
+class Decoded(OpSemantics, family=True):
+    def infer(channels):
+        return (fresh(), fresh(), channels or fresh())
+
+
+class DecodePng(Decoded):
+    def evaluate(contents, channels, dtype):
+        return picture("DecodePng", contents, channels, dtype_of(dtype))
+
+
+class DecodeJpeg(Decoded):
+    """Of what is no JPEG."""
+
+    def evaluate(contents, channels):
+        return picture("DecodeJpeg", contents, channels, np.dtype(np.uint8))
+
+
+class DecodeBmp(Decoded):
+    def evaluate(contents, channels):
+        check_channels(channels)
+        kind = kind_of(contents)
+        if kind != "BMP":
+            raise Error(f"Trying to decode {kind} format using DecodeBmp op. Use `decode_{kind.lower()}` or `decode_image` instead.")
+        return read_bmp(contents.item(), channels)
+
+
+class DecodeGif(OpSemantics):
+    def infer():
+        return (fresh(), fresh(), fresh(), 3)
+
+    def evaluate(contents):
+        image = picture("DecodeGif", contents, 3, np.dtype(np.uint8))
+        return image if image.ndim == 4 else image[None]
+
+
+class DecodeImage(OpSemantics):
+    """Of a rank that the file says; without `expand_animations` [height, width, channels]."""
+
+    def infer(channels, expand_animations):
+        return None if expand_animations else (fresh(), fresh(), channels or fresh())
+
+    def evaluate(contents, channels, dtype, expand_animations):
+        return picture("DecodeImage", contents, channels, dtype_of(dtype), expand_animations)
+
+
+class EncodePng(OpSemantics):
+    """A file for each image [height, width, channels]."""
+
+    def infer(image):
+        return None if image.shape is None else image.shape[:-3]
+
+    def evaluate(image, compression):
+        if not -1 <= compression <= 9:
+            raise Error(f"compression should be in [-1,9], got {compression}")
+        if image.ndim < 3:
+            raise Error(f"images must be at least rank 3{listed(image.shape)}")
+        if not 1 <= image.shape[-1] <= 4:
+            raise Error(f"image must have 1, 2, 3, or 4 channels, got {image.shape[-1]}")
+        images = image.reshape(-1, *image.shape[-3:]) if image.size else []
+        if not image.size and np.prod(image.shape[:-3]):
+            raise Error("PNG encoding failed at the following flattened batch indices: 0")
+        files = np.empty(len(images), object)
+        files[:] = [png.encoded(each, compression) for each in images]
+        return files.reshape(image.shape[:-3])

@@ -1,0 +1,82 @@
+"""Pictures and sounds as files: what is written is read again, and what is damaged refused in TensorFlow's words. What TensorFlow reads of
+files is recorded (tensorflow_image_values.jsonl)."""
+
+import zlib
+
+import numpy as np
+import pytest
+from tensorflow_values import Case
+from tfir.dialects import dialect
+from tfir.ir.diagnostics import Error
+from tfir.ods.element_types import element_of_word
+from tfir.ods.inference import evaluate
+
+TF = dialect("tf")
+RANDOM = np.random.default_rng(14)
+TYPES = {np.uint8: element_of_word("u8"), np.uint16: element_of_word("u16")}
+# How a picture of a gray pixel begins.
+WRITTEN = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\b\0\0\0\0"
+
+
+def read(content: bytes, **attributes) -> np.ndarray:
+    line = {"op": "DecodePng", "operands": [["str", [], [content.decode("latin-1")]]], "attributes": attributes, "results": []}
+    case = Case(0, line)
+    return evaluate(case.op, case.definition, case.operands)[0]
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 1), (5, 4, 3), (3, 7, 2), (40, 30, 4), (1, 9, 3), (9, 1, 1)])
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16])
+@pytest.mark.parametrize("is_smooth", [True, False])
+def test_pictures_come_back(shape, kind, is_smooth):
+    image = RANDOM.integers(0, np.iinfo(kind).max, shape).astype(kind)
+    image = np.cumsum(image % 5, 1).astype(kind) if is_smooth else image
+    content = TF.semantics["EncodePng"].evaluate(image, -1).item()
+    assert content.startswith(WRITTEN[:16])
+    actual = TF.semantics["DecodePng"].evaluate(np.array(content, object), 0, TYPES[kind])
+    np.testing.assert_array_equal(actual, image)
+
+
+def test_the_header_names_the_smallest_window():
+    """As libpng has it: 3 rows of 4 and a filter need 256 bytes, which is the least."""
+    content = TF.semantics["EncodePng"].evaluate(np.zeros((3, 4, 1), np.uint8), 6).item()
+    data = content[content.index(b"IDAT") + 4 :]
+    assert data[0] == 0x08
+    assert (data[0] * 256 + data[1]) % 31 == 0
+    assert len(zlib.decompress(data[:-16])) == 15
+
+
+def test_each_picture_of_a_batch_has_a_file():
+    files = TF.semantics["EncodePng"].evaluate(RANDOM.integers(0, 9, (2, 3, 4, 5, 1)).astype(np.uint8), 1)
+    assert files.shape == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "attributes", "text"),
+    [
+        (b"", {}, "Input is empty."),
+        (b"xyz", {}, "Unknown image file format."),
+        (b"\xff\xd8\xff\xe0", {}, "decodes JPEG, which is not done here"),
+        (WRITTEN, {}, "Invalid PNG data, size 29"),
+        (b"BM", {}, "Trying to decode BMP format using a wrong op."),
+        (WRITTEN, {"channels": 2}, "`channels` must be 0, 1, 3 or 4 but got 2"),
+        (b"GIF89a", {}, "Invalid GIF data (size 6)"),
+    ],
+)
+def test_what_is_refused(content, attributes, text):
+    with pytest.raises(Error) as refusal:
+        read(content, **attributes)
+    assert text in str(refusal.value)
+
+
+def test_bytes_changed_on_the_way():
+    content = TF.semantics["EncodePng"].evaluate(np.zeros((3, 4, 1), np.uint8), 6).item()
+    at = content.index(b"IDAT") + 6
+    with pytest.raises(Error, match="Invalid PNG data"):
+        read(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+
+
+def test_gray_of_a_picture_with_a_gamma():
+    header = TF.semantics["EncodePng"].evaluate(np.full((1, 1, 3), 7, np.uint8), 6).item()
+    gamma = b"\0\0\0\x04gAMA\0\0\xb1\x8f" + zlib.crc32(b"gAMA\0\0\xb1\x8f").to_bytes(4, "big")
+    with pytest.raises(Error, match="colours of a PNG with a gamma are not made gray here"):
+        read(header[:33] + gamma + header[33:], channels=1)
