@@ -1,7 +1,8 @@
-"""Floats of 8 bits in kernels: stored in a byte, computed with as f32, and rounded after each operation, as bf16 is.
+"""Floats of 8 bits and fewer in kernels: stored in a byte, computed with as f32, and rounded after each operation, as bf16 is.
 
-Source of the formats: "FP8 Formats for Deep Learning" (2022) for E5M2 and E4M3FN; LLVM's APFloat for the others: those without a suffix are as in
-IEEE 754, FN have no infinities, FNUZ neither infinities nor -0, and their NaN is what -0 would be.
+Source of the formats: "FP8 Formats for Deep Learning" (2022) for E5M2 and E4M3FN; "OCP Microscaling Formats" (2023) for those of 4 and 6 bits;
+LLVM's APFloat for the others: those without a suffix are as in IEEE 754, FN have no infinities, FNUZ neither infinities nor -0, and their NaN is
+what -0 would be. Those of 4 and 6 bits have no NaN either: what is too large becomes the largest number, and NaN becomes -0, as in ml_dtypes.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ BYTE = Kind("u", 8)
 
 
 class Format:
-    """`mantissa` bits and the exponents' `bias`; the largest number; the code of infinity, if there is one, and of NaN, without sign."""
+    """`mantissa` bits and the exponents' `bias`; the largest number; the codes of infinity and of NaN, where there are such, without sign;
+    which bit is the `sign`."""
 
-    def __init__(self, mantissa: int, bias: int, largest: float, infinity: int | None, nan: int, has_negative_zero: bool = True):
-        self.mantissa, self.bias, self.largest = mantissa, bias, largest
+    def __init__(
+        self, mantissa: int, bias: int, largest: float, infinity: int | None, nan: int | None, has_negative_zero: bool = True, sign: int = 7
+    ):
+        self.mantissa, self.bias, self.largest, self.sign = mantissa, bias, largest, sign
         self.infinity, self.nan, self.has_negative_zero = infinity, nan, has_negative_zero
         self.smallest_normal = 2.0 ** (1 - bias)
         self.unit = 2.0 ** (1 - bias - mantissa)  # the least number above 0
@@ -30,6 +34,8 @@ FORMATS = {
     "f8E5M2": Format(2, 15, 57344.0, 0x7C, 0x7E), "f8E4M3": Format(3, 7, 240.0, 0x78, 0x7C), "f8E3M4": Format(4, 3, 15.5, 0x70, 0x78),
     "f8E4M3FN": Format(3, 7, 448.0, None, 0x7F), "f8E5M2FNUZ": Format(2, 16, 57344.0, None, 0x80, False),
     "f8E4M3FNUZ": Format(3, 8, 240.0, None, 0x80, False), "f8E4M3B11FNUZ": Format(3, 11, 30.0, None, 0x80, False),
+    "f4E2M1FN": Format(1, 1, 6.0, None, None, sign=3), "f6E2M3FN": Format(3, 1, 7.5, None, None, sign=5),
+    "f6E3M2FN": Format(2, 3, 28.0, None, None, sign=5),
 }  # fmt: skip
 
 
@@ -38,7 +44,8 @@ def format_of(element) -> Format | None:
 
 
 def rounded(value: Value, element) -> Value:
-    """The nearest number of the format as f32, ties to even; what is too large becomes infinite, or NaN where there is no infinity."""
+    """The nearest number of the format as f32, ties to even; what is too large becomes infinite, NaN where there is no infinity, and the largest
+    number where there is no NaN."""
     form = FORMATS[element.name]
     if value.constant is not None:
         return value.like(float(dtype_of(element).type(value.constant)))
@@ -47,18 +54,18 @@ def rounded(value: Value, element) -> Value:
     normal = rounded_bits(size.bitcast(U), 23 - form.mantissa).bitcast(F)
     small = (size * (1 / form.unit)).turned("GL.RoundEven", F) * form.unit
     result = where(size < form.smallest_normal, small, normal)
-    beyond = math.nan if form.infinity is None else math.inf
+    beyond = form.largest if form.nan is None else math.nan if form.infinity is None else math.inf
     result = where(result > form.largest, result.like(beyond), result)
     signed = (result.bitcast(U) | sign).bitcast(F)
     if not form.has_negative_zero:
         signed = where(compare("EQ", signed, 0.0), signed.like(0.0), signed)
-    return where(is_nan(value) | is_nan(result), value.like(math.nan), signed)
+    return where(is_nan(value) | is_nan(result), value.like(math.nan if form.nan is not None else -0.0), signed)
 
 
 def decoded(code: Value, element) -> Value:
     """The f32 of a code, which is a word whose upper bits are 0."""
     form = FORMATS[element.name]
-    sign, size = code.shift_right(7), code & 0x7F
+    sign, size = code.shift_right(form.sign) & 1, code & ((1 << form.sign) - 1)
     exponent, fraction = size.shift_right(form.mantissa), size & ((1 << form.mantissa) - 1)
     is_small = compare("EQ", exponent, 0)
     digits = where(is_small, fraction, fraction + (1 << form.mantissa)).turned("ConvertUToF", F)
@@ -68,7 +75,7 @@ def decoded(code: Value, element) -> Value:
         special = where(compare("EQ", size, form.infinity), number.like(math.inf), number.like(math.nan))
         number = where(compare("GE", size, form.infinity), special, number)
     number = (number.bitcast(U) | sign.shift_left(31)).bitcast(F)
-    if form.infinity is not None:
+    if form.infinity is not None or form.nan is None:
         return number
     is_code_of_nan = compare("EQ", size if form.nan < 0x80 else code, form.nan)
     return where(is_code_of_nan, number.like(math.nan), number)
@@ -78,7 +85,7 @@ def encoded(value: Value, element) -> Value:
     """The code, as a word, of an f32 that is a number of the format."""
     form = FORMATS[element.name]
     bits = value.bitcast(U)
-    sign, size = bits.shift_right(31).shift_left(7), bits & 0x7FFFFFFF
+    sign, size = bits.shift_right(31).shift_left(form.sign), bits & 0x7FFFFFFF
     number = size.bitcast(F)
     inside = where(number <= form.largest, number, number.like(0.0))  # what is converted to a whole number must be one
     small = where(inside < form.smallest_normal, inside * (1 / form.unit), inside.like(0.0)).turned("ConvertFToU", U)
@@ -87,4 +94,6 @@ def encoded(value: Value, element) -> Value:
     if form.infinity is not None:
         code = where(compare("EQ", number, math.inf), code.like(form.infinity), code)
     code = code | sign
+    if form.nan is None:
+        return code
     return where(is_nan(value), code.like(form.nan), code)
