@@ -157,6 +157,10 @@ def optimization_barrier(execution, op, *operands):
     return list(operands)
 
 
+def get_dimension_size(execution, op, operand):
+    return scalar(number(operand.shape[op.get("dimension")], 32))
+
+
 def iota(execution, op):
     type, axis = op.results[0].type, op.get("iota_dimension")
     return array_from(type.shape, lambda *at: number(at[axis], width_of(type)))
@@ -323,6 +327,19 @@ def sort(execution, op, *operands):
     return [np.moveaxis(part, -1, axis) for part in parts]
 
 
+def loop(execution, op, *operands):
+    """stablehlo.while, the number of whose rounds is known."""
+    values = list(operands)
+    while True:
+        (condition,) = execution.run(op.regions[0].blocks[0], values)
+        goes_on = z3.simplify(condition[()])
+        if not z3.is_bv_value(goes_on):
+            raise Unmodelled("a loop whose end depends on the numbers")
+        if goes_on.as_long() == 0:
+            return values
+        values = execution.run(op.regions[1].blocks[0], values)
+
+
 class Counted(SimpleNamespace):
     """An array [N, ...] of which the first `count` rows are meant: what is as long as the data say."""
 
@@ -337,7 +354,7 @@ def real_dynamic_slice(execution, op, operand, starts, limits, strides):
 
 
 FUNCTIONS = (
-    optimization_barrier, iota, reduce, reduce_window, dot_general, convolution, gather, dynamic_slice, dynamic_update_slice, scatter,
+    optimization_barrier, get_dimension_size, iota, reduce, reduce_window, dot_general, convolution, gather, dynamic_slice, dynamic_update_slice, scatter,
     sort, real_dynamic_slice,
 )  # fmt: skip
-OPS = {function.__name__: function for function in FUNCTIONS}
+OPS = {function.__name__: function for function in FUNCTIONS} | {"while": loop}

@@ -539,7 +539,8 @@ class Abstraction:
 
     def product(self, a, b):
         result = self.apply("product", a, b)
-        self.facts += [result == self.apply("product", b, a), *self.by_units(result, a, b), *self.by_units(result, b, a)]
+        by_zero = z3.Implies(z3.Or(a == 0, b == 0), result == 0)
+        self.facts += [result == self.apply("product", b, a), by_zero, *self.by_units(result, a, b), *self.by_units(result, b, a)]
         return result
 
     def signed_quotient(self, a, b):

@@ -1,5 +1,5 @@
-"""What `canonicalize` does to whole numbers of StableHLO and of TensorFlow is proved by an SMT solver: each op of each op, on arguments
-and constants, is what it was, wraparound, shifts by too much and divisions by zero included."""
+"""What `canonicalize` does to whole numbers of StableHLO and of TensorFlow, and StableHLO's aggressive passes, is proved by an SMT solver: each
+op of each op, on arguments and constants, is what it was, wraparound, shifts by too much and divisions by zero included."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
 from tfopt.generic.canonicalize import canonicalize
+from tfopt.stablehlo.stablehlo_aggressive_folder import stablehlo_aggressive_folder
+from tfopt.stablehlo.stablehlo_aggressive_simplification import stablehlo_aggressive_simplification
 
 pytest.importorskip("z3", reason="z3-solver proves rules on whole numbers")
 
@@ -53,21 +55,37 @@ def programs(dialect_name: str, names, type: str):
             }}"""
 
 
-@pytest.mark.parametrize(
-    ("dialect_name", "names", "type"),
-    [("stablehlo", OF_STABLEHLO, "i8"), ("stablehlo", OF_STABLEHLO, "ui8"), ("stablehlo", OF_STABLEHLO, "i32"),
-     ("stablehlo", ("and", "or", "xor", "not", "add", "multiply",
-      "maximum", "minimum"), "i1"), ("tf", OF_TF, "i8"), ("tf", OF_TF, "ui8"), ("tf", OF_TF, "ui32"), ("tf", ("LogicalAnd", "LogicalOr", "LogicalNot"), "i1")],
-)  # fmt: skip
-def test_simplified_programs_compute_what_they_did(dialect_name, names, type):
+LOGICAL = ("and", "or", "xor", "not", "add", "multiply", "maximum", "minimum")
+DRAWN = [
+    ("stablehlo", OF_STABLEHLO, "i8"),
+    ("stablehlo", OF_STABLEHLO, "ui8"),
+    ("stablehlo", OF_STABLEHLO, "i32"),
+    ("stablehlo", LOGICAL, "i1"),
+]
+OF_TF_DRAWN = [("tf", OF_TF, "i8"), ("tf", OF_TF, "ui8"), ("tf", OF_TF, "ui32"), ("tf", ("LogicalAnd", "LogicalOr", "LogicalNot"), "i1")]
+
+
+def simplified(simplify, dialect_name, names, type) -> int:
+    """How many drawn programs the pass changed, each proved to be what it was."""
     changed = 0
     for text in programs(dialect_name, names, type):
         before, after = [parse(Source("drawn", f"func.func @f{text}"), lookup, dialect) for _ in range(2)]
-        if canonicalize(after) is False:
+        if simplify(after) is False:
             continue
         changed += 1
         try:
             prove_refines(before.body.first, after.body.first, may_be_poison=False)
         except AssertionError as error:
             raise AssertionError(f"{error}\n{print_operation(before, lookup)}\n{print_operation(after, lookup)}") from None
-    assert changed > len(names)
+    return changed
+
+
+@pytest.mark.parametrize(("dialect_name", "names", "type"), DRAWN + OF_TF_DRAWN)
+def test_simplified_programs_compute_what_they_did(dialect_name, names, type):
+    assert simplified(canonicalize, dialect_name, names, type) > len(names)
+
+
+@pytest.mark.parametrize("simplify", [stablehlo_aggressive_simplification, stablehlo_aggressive_folder])
+@pytest.mark.parametrize(("dialect_name", "names", "type"), DRAWN)
+def test_aggressively_simplified_programs_compute_what_they_did(dialect_name, names, type, simplify):
+    assert simplified(simplify, dialect_name, names, type) > len(names)
