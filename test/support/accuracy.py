@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ml_dtypes
 import numpy as np
+from tfir.execution.state import State
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F64, ComplexType, FloatType, TensorType
 from tfir.ods.accuracy import Accuracy, accuracy_of
@@ -89,6 +90,13 @@ class Allowance:
             return (self.terms / 2 + BESIDES_TERMS) * unit(np.abs(self.sizes[number]), dtype)
         return count * unit(np.maximum(size, 1) if word in accuracy.besides else size, dtype)  # none where exact
 
+    def apart(self, number: int, expected: np.ndarray) -> np.ndarray:
+        """How far our result may lie from TensorFlow's: both may be off."""
+        if not is_floating(expected.dtype):
+            return np.zeros(expected.shape)
+        exact = widened(expected)
+        return self.bound(number, exact, expected.dtype) + self.bound(number, exact, expected.dtype, of_tensorflow=True)
+
     def word(self, dtype) -> str:
         """The word by which a class may say something of its own: of complex operands, whatever the results are, and of types."""
         return "complex" if any([each.dtype.kind == "c" for each in self.operands]) else WORDS.get(dtype.name, "")
@@ -115,3 +123,12 @@ def assert_within(actual: np.ndarray, expected: np.ndarray, allowed: np.ndarray 
         raise AssertionError(
             f"{one[at]} for {other[at]} at {list(map(int, at))}: off by {abs(one[at] - other[at]):.3g}, allowed {limit:.3g}; {(~near).sum()} such"
         )
+
+
+def assert_agrees(case, results: list[np.ndarray], slack: float = 1) -> None:
+    """Holds our results against those of a recorded case by the class of its op. Results that TensorFlow leaves to its implementation are None
+    there. `slack` is for chains of other ops that stand for the op."""
+    allowance = Allowance.of(case.op, case.definition, case.operands, state=State())
+    for number, (result, expected) in enumerate(zip(results, case.results, strict=True)):
+        if expected is not None:
+            assert_within(np.asarray(result), expected, slack * allowance.apart(number, expected))

@@ -92,19 +92,3 @@ def type_of(content: np.ndarray) -> TensorType:
 def cases() -> list[Case]:
     lines = [line for name in FILES for line in (HERE / name).read_text().splitlines()]
     return [Case(number, json.loads(line)) for number, line in enumerate(lines, 1)]
-
-
-def assert_close(found: np.ndarray, wanted: np.ndarray, tolerances: dict) -> None:
-    """Equal where exact; else near by the tolerance for the size of a number in bytes, {2: .., 4: .., 8: ..}; NaN equals NaN."""
-    if wanted is None:
-        return
-    assert found.dtype == wanted.dtype
-    assert found.shape == wanted.shape
-    if wanted.dtype.kind in "iubO":
-        np.testing.assert_array_equal(found, wanted)
-        return
-    is_complex = wanted.dtype.kind == "c"
-    size = wanted.dtype.itemsize // (2 if is_complex else 1)
-    kind = np.complex128 if is_complex else np.float64
-    tolerance = tolerances.get(size, 0)
-    np.testing.assert_allclose(found.astype(kind), wanted.astype(kind), rtol=tolerance, atol=tolerance)

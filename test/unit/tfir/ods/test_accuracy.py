@@ -18,7 +18,7 @@ import accuracy
 import numpy as np
 import pytest
 import tensorflow_values
-from accuracy import Allowance, in_double_precision, is_floating, unit, widened
+from accuracy import Allowance, assert_agrees, in_double_precision, is_floating, unit, widened
 from float_sweeps import every, sweep
 from tfir.dialects import lookup
 from tfir.execution.state import State
@@ -320,3 +320,31 @@ def test_recorded_ops_are_not_far_more_accurate_than_stated():
         stated, used = accuracy_of(lookup(f"tf.{name}")), max(parts()[name, "here"], parts()[name, "TensorFlow"])
         if stated.kind == "library" and used > 0:
             assert stated.units <= max(4, TOO_WIDE * used * stated.units), name
+
+
+# That all of this notices
+
+
+@pytest.mark.parametrize("units, test", [
+    ("1", test_a_function_is_as_accurate_as_stated), ("4096", test_a_function_is_not_far_more_accurate_than_stated),
+])  # fmt: skip
+def test_a_wrong_class_of_a_function_is_noticed(units, test, monkeypatch):
+    monkeypatch.setitem(lookup("stablehlo.tan").traits, "ulp", (units,))
+    with pytest.raises(AssertionError):
+        test("stablehlo.tan")
+
+
+def test_an_op_that_says_nothing_is_noticed(monkeypatch):
+    monkeypatch.delitem(lookup("tf.Softmax").traits, "library")
+    with pytest.raises(AssertionError, match="tf.Softmax"):
+        test_every_op_states_how_accurate_it_is()
+
+
+@pytest.mark.parametrize("name, passing, failing", [("Sub", 0, 1), ("Tanh", 3, 40), ("MatMul", 1, 200), ("Softmax", 1, 400)])
+def test_results_are_held_to_the_class(name, passing, failing):
+    """Off by so many units of the largest result: of what is exact by nothing."""
+    case = next(case for case in tensorflow_values.cases() if case.name == name and case.results[0].dtype == np.float32)
+    largest = unit(np.abs(case.results[0]).max(), np.dtype(np.float32))
+    assert_agrees(case, [case.results[0] + np.float32(passing * largest)])
+    with pytest.raises(AssertionError, match="allowed"):
+        assert_agrees(case, [case.results[0] + np.float32(failing * largest)])

@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 import tensorflow_values
+from accuracy import assert_agrees
 from graph_case import computed_in_graph
 from tfir.dialects import dialect
 from tfir.execution.state import State
@@ -17,10 +18,6 @@ from tfir.ods.shapes import fresh, named
 
 TF = dialect("tf")
 CASES = tensorflow_values.cases()
-TOLERANCES = {2: 2e-2, 4: 4e-6, 8: 1e-11}
-LOOSE = {2: 2e-2, 4: 1e-4, 8: 1e-6}
-# Sums in another order, or functions that TensorFlow approximates itself.
-ARE_LOOSE = {"CTCLoss", "Erfinv", "Ndtri", "FusedBatchNormGradV3", "LRN"}
 # How many elements come out is known from values only.
 BY_VALUE = {
     "Where", "Unique", "ListDiff", "DynamicPartition", "StringSplit", "StringSplitV2", "DecodeRaw", "UnicodeDecode", "UnicodeEncode",
@@ -51,9 +48,7 @@ def ids(case):
 @pytest.mark.parametrize("case", CASES, ids=ids)
 def test_evaluates_as_tensorflow_does(case):
     actual = evaluate(case.op, case.definition, case.operands, state=State())
-    assert len(actual) == len(case.results)
-    for one, expected in zip(actual, case.results):
-        tensorflow_values.assert_close(one, expected, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
+    assert_agrees(case, actual)
 
 
 FIRST = {case.name: case for case in reversed(CASES) if not case.name.startswith("_")}
@@ -62,8 +57,7 @@ FIRST = {case.name: case for case in reversed(CASES) if not case.name.startswith
 @pytest.mark.parametrize("case", FIRST.values(), ids=ids)
 def test_computes_in_a_graph(case):
     """From feeds to fetches, as a session runs a node."""
-    for actual, expected in zip(computed_in_graph(case), case.results, strict=True):
-        tensorflow_values.assert_close(actual, expected, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
+    assert_agrees(case, computed_in_graph(case))
 
 
 def shape_of(found):
