@@ -7,12 +7,14 @@ changed one after another (`ResourceSparseApply...`) stay, and so does what has 
 from __future__ import annotations
 
 from tfir.dialects import lookup
+from tfir.dialects.tf.philox import RESERVED
+from tfir.dialects.tf.random import PHILOX
 from tfir.dialects.tf.training import RowStep, Step
 from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
-from tfir.ir.attributes import BoolAttr
+from tfir.ir.attributes import BoolAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I64, TensorType, Type
+from tfir.ir.types import I1, I64, UI64, TensorType, Type
 from tfir.ods.binding import binding
 
 from tfopt.tf.arithmetic import Number, built
@@ -155,6 +157,49 @@ def assign_slice(parts: Parts) -> list[Value]:
     return []
 
 
+# Generators of random numbers: the counter's two words and the key, as i64
+
+
+def moved_on(parts: Parts, count: Value) -> tuple[Value, Value, Value]:
+    """Lets the variable's counter pass what is reserved for so many draws; what it held: all of it, the key, the counter."""
+    state = parts.read(parts.handle, I64)
+    words = parts.built("Bitcast", [state], type=TypeAttr(UI64))
+    low, high, rest, counter = [sliced(parts, words, *place) for place in ((0, 1), (1, 1), (2, -1), (0, 2))]
+    count = parts.built("Reshape", [parts.built("Cast", [count], DstT=TypeAttr(UI64)), constant(parts.builder, [1], (1,))])
+    total = parts.built("AddV2", [low, parts.built("Mul", [count, constant(parts.builder, RESERVED, (), UI64)])])
+    carry = parts.built("Cast", [parts.built("Less", [total, low])], DstT=TypeAttr(UI64))
+    after = [total, parts.built("AddV2", [high, carry]), rest, constant(parts.builder, 0)]
+    parts.assign(parts.handle, parts.built("Bitcast", [parts.built("ConcatV2", after)], type=TypeAttr(I64)))
+    return state, sliced(parts, words, 2, 1), counter
+
+
+def sliced(parts: Parts, vector: Value, begin: int, size: int) -> Value:
+    return parts.built("Slice", [vector, *[constant(parts.builder, [number], (1,)) for number in (begin, size)]])
+
+
+def read_and_skip(parts: Parts) -> list[Value]:
+    return [sliced(parts, moved_on(parts, parts.operands[1])[0], 0, 3)]
+
+
+def skip(parts: Parts) -> list[Value]:
+    moved_on(parts, parts.operands[1])
+    return []
+
+
+def drawn(name: str):
+    """The stateless op of as many numbers, where the variable's counter is. TensorFlow knows one algorithm of generators in variables."""
+
+    def draw(parts: Parts) -> list[Value]:
+        _, shape, *limits = parts.operands
+        count = parts.built("Prod", [shape, constant(parts.builder, [0], (1,))])
+        _, key, counter = moved_on(parts, count)
+        element = parts.op.results[0].type.element
+        dtype = {} if limits else {"dtype": TypeAttr(element)}
+        return [parts.built(name, [shape, key, counter, constant(parts.builder, PHILOX), *limits], **dtype)]
+
+    return draw
+
+
 DECOMPOSITIONS = {
     "tf.AssignAddVariableOp": changed_by("AddV2"),
     "tf.AssignSubVariableOp": changed_by("Sub"),
@@ -164,6 +209,13 @@ DECOMPOSITIONS = {
     "tf.ResourceScatterMul": scaled_rows("Mul"),
     "tf.ResourceScatterDiv": scaled_rows("Div"),
     "tf.ResourceStridedSliceAssign": assign_slice,
+    "tf.RngReadAndSkip": read_and_skip,
+    "tf.RngSkip": skip,
+    "tf.StatefulStandardNormalV2": drawn("StatelessRandomNormalV2"),
+    "tf.StatefulTruncatedNormal": drawn("StatelessTruncatedNormalV2"),
+    "tf.StatefulUniform": drawn("StatelessRandomUniformV2"),
+    "tf.StatefulUniformFullInt": drawn("StatelessRandomUniformFullIntV2"),
+    "tf.StatefulUniformInt": drawn("StatelessRandomUniformIntV2"),
     "tf.VarIsInitializedOp": lambda parts: [constant(parts.builder, True, (), I1)],
     "tf.VariableShape": computed_by("Shape", "out_type"),
     **{f"tf.ResourceScatter{how}": changed_rows(f"TensorScatter{how}") for how in ("Update", "Add", "Sub", "Min", "Max")},
