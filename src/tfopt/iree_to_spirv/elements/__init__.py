@@ -106,9 +106,10 @@ class Elements:
         """Four elements asked for one by one."""
         return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
 
-    def combine(self, region, arguments) -> list[Value]:
-        """The results of a region over scalars, such as a reduction's, for these arguments. Raises Error for an op without a lowering."""
-        block = region.entry
+    def combine(self, region, arguments, rounded: bool = False) -> list[Value]:
+        """The results of a region over scalars, such as a reduction's, for these arguments. Sums that grow in one invocation keep the bits
+        that they are computed with; `rounded` has each operation give a number of its type. Raises Error for an op without a lowering."""
+        block, narrowed = region.entry, as_element if rounded else narrowed_to
         computed = dict(zip(block.arguments, arguments, strict=True))
         for op in block:
             if op.name == "stablehlo.constant":
@@ -120,7 +121,7 @@ class Elements:
             compute = import_module(f"{__name__}.elementwise").OPERATIONS.get(op.name)
             if compute is None:
                 raise Error.on(op, "has no lowering to SPIR-V inside a reduction")
-            computed[op.results[0]] = narrowed_to(compute(self, op, *values), op.results[0].type.element)
+            computed[op.results[0]] = narrowed(compute(self, op, *values), op.results[0].type.element)
         raise Error.on(region.parent, "has a region that returns nothing")
 
     def outer(self, value) -> Value:

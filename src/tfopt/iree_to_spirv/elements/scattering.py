@@ -63,7 +63,7 @@ def scattered(elements, op, dims: ScatterDims, index) -> list:
         row = [row[position] for position in range(len(dims.rows))]
         there, place = met(elements, dims, indices, row, index.dims, shape)
         values = [elements.at(update, Index(kernel, shape, place)) for update in updates]
-        combined = elements.combine(op.regions[0], [*carried, *values])
+        combined = elements.combine(op.regions[0], [*carried, *values], rounded=True)
         return [where(there, new, old) for new, old in zip(combined, carried)]
 
     start = [elements.at(operand, index) for operand in operands]
@@ -83,7 +83,7 @@ def scattered_in_runs(elements, op, dims: ScatterDims, index) -> list:
     def step(i, carried):
         row = bounded(first + i, shape[0])
         values = [elements.at(update, Index(kernel, shape, [row, *window])) for update in updates]
-        return elements.combine(op.regions[0], [*carried, *values])
+        return elements.combine(op.regions[0], [*carried, *values], rounded=True)
 
     start = [elements.at(operand, index) for operand in operands]
     combined = kernel.loop(0, shape[0], 1, start, step, unrolled=0, rounds=end - first)
@@ -162,7 +162,7 @@ def select_and_scatter(elements, op, index, lanes, result):
             there = there & covers
         chosen = selected(elements, op, operand, window, sizes, strides, lows)
         value = elements.at(source, Index(kernel, source.type.shape, window))
-        combined = elements.combine(op.regions[1], [carried[0], value])[0]
+        combined = elements.combine(op.regions[1], [carried[0], value], rounded=True)[0]
         return [where(there & chosen.equals(index.linear), combined, carried[0])]
 
     return over(kernel, shared, [elements.outer(initial)], step)[0]

@@ -130,6 +130,16 @@ def test_sorted_rows_are_combined_in_order(run, random, dtypes, body, kind, targ
     assert (run(text, [x, places, updates], ["5x4xi32"], target=target) == expected).all()
 
 
+@pytest.mark.parametrize("flags", ["", ", indices_are_sorted = true"])
+@pytest.mark.parametrize("kind, most", [("bf16", 256), ("f8E4M3FN", 16), ("f32", 1000)])
+def test_each_sum_is_a_number_of_its_type(run, dtypes, kind, most, flags):
+    """1 is nothing beside the first number whose neighbour is 2 away; XLA has these sums too."""
+    names = "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1"
+    text = scatter(names, "add", [f"2x{kind}", "1000x1xi32", f"1000x{kind}"], kind).replace("}> ({", f"{flags}}}> ({{")
+    arrays = [numpy.zeros(2).astype(dtypes[kind]), numpy.zeros((1000, 1), "i4"), numpy.ones(1000).astype(dtypes[kind])]
+    assert run(text, arrays, [f"2x{kind}"]).astype("f4").tolist() == [most, 0]
+
+
 @pytest.mark.parametrize("is_sorted", ["false", "true"])
 def test_more_updates_of_one_place_than_a_loop_has_trips(run, is_sorted):
     """3 a + b modulo 2^32, which tells every order from every other."""
