@@ -13,7 +13,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1, I32, I64, ShapedType, TensorType, Type
-from tfir.ods.shapes import AnyShape, Size, Symbol, anonymous, named
+from tfir.ods.shapes import BROADCAST, AnyShape, Size, Symbol, anonymous, named, one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,6 @@ class UnknownSizes:
 
 
 active: list[UnknownSizes] = []
-BROADCAST = " broadcast "
 
 
 def chosen(one: Value, other: Value, build: Builder) -> Value:
@@ -124,7 +123,7 @@ def broadcast_sizes(one: Size, other: Size) -> Size:
     if one == 1:
         return other
     if isinstance(one, Symbol) and isinstance(other, Symbol):
-        return Symbol(f"({one}{BROADCAST}{other})", formula=(BROADCAST, one, other))
+        return one_of(one, other)
     if isinstance(one, int) and isinstance(other, int):
         raise Error(f"sizes {one} and {other} do not broadcast")
     return one if isinstance(one, int) else other  # the one that is not known is 1 or the same

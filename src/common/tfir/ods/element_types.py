@@ -12,6 +12,11 @@ def element_of_word(word: str) -> Type | None:
     return _elements_by_word[word]
 
 
+def is_signed(element: Type) -> bool:
+    """Whether sizes are held in such elements."""
+    return isinstance(element, IntegerType) and element.signedness != "u" and element.width >= 32
+
+
 _elements_by_word: dict[str, Type | None] = {"bool": IntegerType(1), "str": OpaqueType("!tf_type.string")}
 
 

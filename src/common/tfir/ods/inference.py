@@ -13,7 +13,7 @@ from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import attribute_value, binding
 from tfir.ods.control import data_operands
 from tfir.ods.dialect import OpDefinition
-from tfir.ods.element_types import element_of_word
+from tfir.ods.element_types import element_of_word, is_signed
 from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named, shape_text, with_rank
 
 TYPE_CHECKING = False
@@ -245,6 +245,19 @@ def type_of_inferred(inferred: Inferred, declared: Type | None) -> Type | None:
     if inferred is None or isinstance(inferred, Type):
         return inferred
     return TensorType(anonymous(inferred), declared.element) if isinstance(declared, TensorType) else None
+
+
+def size_arithmetic(operator: Callable[[Size, Size], Size], x: AbstractValue, y: AbstractValue) -> list[list[Any]] | None:
+    """The numbers, sizes among them, that an elementwise operation makes of signed integers, or lists of them, that are near to zero."""
+    if not is_signed(x.element) or x.numbers is None or y.numbers is None:
+        return None
+    length = max(len(x.numbers), len(y.numbers)) if x.numbers and y.numbers else 0
+    left, right = (numbers * length if len(numbers) == 1 else numbers for numbers in (x.numbers, y.numbers))
+    results = [None if a is None or b is None else operator(a, b) for a, b in zip(left, right, strict=True)]
+    return [[None if isinstance(size, int) and abs(size) > MOST_FOLLOWED else size for size in results]]
+
+
+MOST_FOLLOWED = (1 << 31) - 1  # beyond, numbers of 32 bits begin again
 
 
 def propagate_values(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue]) -> list[list[Any] | None] | None:

@@ -261,7 +261,15 @@ def _broadcast_sizes(a: Size, b: Size) -> Size:
         raise Error("")
     if isinstance(a, int) or isinstance(b, int):
         return a if isinstance(a, int) else b  # the other is 1 or the same
-    return Symbol(f"broadcast({min(a.name, b.name)},{max(a.name, b.name)})")
+    return one_of(*sorted((a, b), key=str))
+
+
+def one_of(a: Symbol, b: Symbol) -> Symbol:
+    """What two sizes that are not known broadcast to: the second where the first is 1."""
+    return Symbol(f"({a}{BROADCAST}{b})", formula=(BROADCAST, a, b))
+
+
+BROADCAST = " broadcast "
 
 
 # What families of ops do to a shape

@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
-from tfir.ods import complex_functions
+from tfir.ods import complex_functions, shapes
 from tfir.ods.arrays import bit_width, converted, has_no_negative_zero, has_no_zero, is_float, is_integer, is_narrow_float, widened
+from tfir.ods.inference import declared_elements, size_arithmetic
 from tfir.ods.semantics import OpSemantics, ops_of
 
 
@@ -84,6 +85,12 @@ def unsigned(dtype):
 
 class divide(OpSemantics):
     into = np.divide
+
+    def propagate_values(lhs, rhs):
+        """Of sizes, which are not negative, by numbers that are not 0."""
+        is_counted = all([isinstance(n, int) and n > 0 for n in rhs.numbers or [0]])
+        is_size = all([not isinstance(n, int) or n >= 0 for n in lhs.numbers or []])
+        return size_arithmetic(shapes.divide_down, lhs, rhs) if is_counted and is_size else None
 
     def evaluate(lhs, rhs):
         return divide_integers(lhs, rhs)[0] if is_integer(lhs.dtype) else in_f32(np.divide, has_no_zero)(lhs, rhs)
@@ -382,10 +389,36 @@ class is_finite(OpSemantics):
 
 
 class select(OpSemantics):
+    def propagate_values(pred, on_true, on_false, op):
+        """Of two sizes one is taken by which is 1, as they broadcast."""
+        (one,), (other,) = (operand.numbers if operand.shape == () and operand.numbers else (None,) for operand in (on_false, on_true))
+        if (
+            pred.number is None
+            and isinstance(one, shapes.Symbol)
+            and isinstance(other, shapes.Symbol)
+            and is_one(op.operands[0], op.operands[2])
+        ):
+            return [[shapes.one_of(one, other)]]
+        return None
+
     def evaluate(pred, on_true, on_false):
         if pred.ndim and pred.size >= BLENDED_FROM and on_true.dtype.kind in "fiu" and on_true.dtype.itemsize in (4, 8):
             return blended(pred, on_true, on_false)
         return np.where(pred, on_true, on_false)
+
+
+def is_one(condition, value) -> bool:
+    """Whether a condition is that a value, a scalar, is 1."""
+    made = condition.op
+    if (
+        made is None
+        or made.name != "stablehlo.compare"
+        or word(made.attributes["comparison_direction"]) != "EQ"
+        or made.operands[0] is not value
+    ):
+        return False
+    number = declared_elements(made.operands[1])
+    return number is not None and number.values()[0] == 1
 
 
 BLENDED_FROM = 8192
@@ -442,3 +475,17 @@ INTO: dict = {
 }  # fmt: skip
 for name, function in INTO.items():
     SEMANTICS[name].into = function
+
+
+# Sizes that are not known are computed with too
+
+
+def on_sizes(operator):
+    def propagate_values(lhs, rhs):
+        return size_arithmetic(operator, lhs, rhs)
+
+    return propagate_values
+
+
+for name, operator in {"add": shapes.add, "subtract": shapes.subtract, "multiply": shapes.multiply}.items():
+    SEMANTICS[name].propagate_values = on_sizes(operator)

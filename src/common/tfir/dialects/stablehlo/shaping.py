@@ -51,6 +51,9 @@ class broadcast(OpSemantics):
 
 
 class reshape(OpSemantics):
+    def propagate_values(operand):
+        return [operand.numbers]
+
     def evaluate(operand, result_types):
         return operand.reshape(result_types[0].shape)
 
@@ -66,11 +69,18 @@ class reverse(OpSemantics):
 
 
 class concatenate(OpSemantics):
+    def propagate_values(inputs):
+        vectors = [each.vector for each in inputs]
+        return [None if None in vectors else [number for vector in vectors for number in vector]]
+
     def evaluate(inputs, dimension):
         return np.concatenate(inputs, dimension) if len(inputs) > 1 else inputs[0]
 
 
 class slice(OpSemantics):
+    def propagate_values(operand, start_indices, limit_indices, strides):
+        return [None if operand.vector is None else operand.vector[cut(start_indices, limit_indices, strides)[0]]]
+
     def evaluate(operand, start_indices, limit_indices, strides):
         return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]
 

@@ -2,12 +2,14 @@
 
 import math
 
-from tfir.dialects.tf.numerics import is_signed, larger, smaller, truncated_quotient
+from tfir.dialects.tf.numerics import larger, smaller, truncated_quotient
 from tfir.dialects.tf_type import dereferenced, referred
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type, storage_bits
 from tfir.ods import complex_functions
 from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of, widened
+from tfir.ods.element_types import is_signed
+from tfir.ods.inference import size_arithmetic
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import Broadcast, NumPyFunction, OpSemantics, Same, Unary, ops_of
 from tfir.ods.shapes import add, broadcast, divide_down, multiply, subtract
@@ -52,21 +54,10 @@ def elementwise(function):
 def on_sizes(operator):
     """Following of an elementwise op on signed integers, or lists of them, that are near to zero."""
 
-    def one(a, b):
-        size = None if a is None or b is None else operator(a, b)
-        return None if isinstance(size, int) and abs(size) > MOST_FOLLOWED else size
-
     def propagate_values(x, y):
-        if not is_signed(x.element) or x.numbers is None or y.numbers is None:
-            return None
-        length = max(len(x.numbers), len(y.numbers)) if x.numbers and y.numbers else 0
-        a, b = (numbers * length if len(numbers) == 1 else numbers for numbers in (x.numbers, y.numbers))
-        return [[one(left, right) for left, right in zip(a, b, strict=True)]]
+        return size_arithmetic(operator, x, y)
 
     return propagate_values
-
-
-MOST_FOLLOWED = (1 << 31) - 1  # beyond, numbers of 32 bits begin again
 
 
 class AddV2(Broadcast):

@@ -1,15 +1,10 @@
 """What several families compute with: quotients of integers, sums, limits of element types."""
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IntegerType
 from tfir.ods.arrays import element_of
 from tfir.ods.numpy_on_demand import np
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
-
-
-def is_signed(element) -> bool:
-    return isinstance(element, IntegerType) and element.signedness != "u" and element.width >= 32
 
 
 def truncated_quotient(x, y):

@@ -2,10 +2,11 @@
 
 from math import inf, prod
 
-from tfir.dialects.tf.numerics import finite_limit, is_narrow, is_signed, limit, total, truncated_quotient
+from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit, total, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
+from tfir.ods.element_types import is_signed
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in, with_rank

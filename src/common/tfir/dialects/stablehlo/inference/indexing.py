@@ -42,9 +42,17 @@ def slice_(operand, start_indices, limit_indices, strides):
 def real_dynamic_slice(operand, start_indices, limit_indices, strides, op):
     starts, limits, steps = start_indices.integers, limit_indices.integers, strides.integers
     if starts is None or limits is None or steps is None:
-        sizes = size_of_computed_slice(op) or [shapes.fresh() for _ in operand.shape]
-        return AbstractValue(tuple(sizes), operand.element)
+        sizes = size_of_computed_slice(op) or sizes_between(start_indices.vector, limit_indices.vector, steps)
+        return AbstractValue(tuple(sizes or [shapes.fresh() for _ in operand.shape]), operand.element)
     return slice_(operand, starts, limits, steps)
+
+
+def sizes_between(starts, limits, steps) -> list | None:
+    """The sizes of a slice whose bounds are numbers or sizes, as far as they are known; None where nothing is."""
+    if starts is None or limits is None or steps is None:
+        return None
+    lengths = [None if None in (start, limit) else shapes.subtract(limit, start) for start, limit in zip(starts, limits)]
+    return [shapes.fresh() if length is None else shapes.divide_up(length, step) for length, step in zip(lengths, steps)]
 
 
 def size_of_computed_slice(op) -> list[int] | None:
