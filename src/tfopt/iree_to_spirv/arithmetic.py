@@ -10,6 +10,15 @@ import math
 import operator
 
 from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
+from tfir.text.affine_expression import is_leaf
+
+from tfopt.iree_to_spirv.extents import Extent, Size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.text.affine_expression import Expression
+
+    from tfopt.iree_to_spirv.kernel import Kernel
 
 FLOAT, SIGNED, UNSIGNED, BOOL = "f", "i", "u", "b"
 SMALLER_THAN_BYTES = (2, 4)  # bits of whole numbers that are computed with as bytes
@@ -136,11 +145,11 @@ class Value:
     def __rtruediv__(self, other):
         return binary("FDiv", self.like(other), self)
 
-    def __floordiv__(self, other: int):
+    def __floordiv__(self, other: Size):
         """Of a number that is not negative, as indices are."""
         return floor_divide(self, other)
 
-    def __mod__(self, other: int):
+    def __mod__(self, other: Size):
         return modulo(self, other)
 
     def __neg__(self):
@@ -160,17 +169,19 @@ class Value:
 
     __lt__, __le__, __gt__, __ge__, equals, differs = map(comparison, ("LT", "LE", "GT", "GE", "EQ", "NE"))
 
-    def is_below(self, bound: int) -> Value:
+    def is_below(self, bound: Size) -> Value:
         """0 <= self < bound, in one comparison: a negative number is a large unsigned one."""
-        if self.limit is not None and self.limit <= bound:
+        if self.limit is not None and isinstance(bound, int) and self.limit <= bound:
             return self.kernel.truth(True)
-        if self.constant is not None:
+        if self.constant is not None and isinstance(bound, int):
             return self.kernel.truth(0 <= self.constant < bound)
         left, right = matched(self, bound)
         return Value(self.kernel, B, left.lanes, self.kernel.emit("ULessThan", [left.ssa, right.ssa], B.type(left.lanes)))
 
     def like(self, other) -> Value:
         """`other` as a value of this one's kind."""
+        if isinstance(other, Extent):
+            return computed(other.expression, self.kernel)
         return other if isinstance(other, Value) else Value(self.kernel, self.kind, self.lanes, constant=other)
 
     def shift_left(self, count):
@@ -340,7 +351,9 @@ def is_multiple(value: Value, of: int) -> bool:
     return how in ("add", "select") and is_multiple(left, of) and is_multiple(right, of)
 
 
-def floor_divide(value: Value, by: int) -> Value:
+def floor_divide(value: Value, by: Size) -> Value:
+    if isinstance(by, Extent):
+        return binary("UDiv", value, by)
     if by == 1:
         return value
     parts = split(value, by)
@@ -350,7 +363,9 @@ def floor_divide(value: Value, by: int) -> Value:
     return divided(value, by) if common is None else floor_divide(common[0], by // common[1])
 
 
-def modulo(value: Value, by: int) -> Value:
+def modulo(value: Value, by: Size) -> Value:
+    if isinstance(by, Extent):
+        return binary("UMod", value, by)
     if by == 1:
         return value.like(0)
     parts = split(value, by)
@@ -362,6 +377,23 @@ def modulo(value: Value, by: int) -> Value:
     if by & (by - 1) == 0:
         return binary("BitwiseAnd", value, by - 1, by)
     return binary("UMod", value, by, by)
+
+
+def computed(expression: Expression, kernel: Kernel) -> Value:
+    """The number that an affine expression of a kernel's symbols is."""
+    if isinstance(expression, int):
+        return kernel.number(expression)
+    if is_leaf(expression):
+        return kernel.pushed(expression[1])
+    operator, left, right = expression
+    one, other = computed(left, kernel), computed(right, kernel)
+    if operator == "ceildiv":
+        return binary("UDiv", one + other - 1, other)
+    return (
+        {"+": add, "*": multiply}[operator](one, other)
+        if operator in "+*"
+        else binary({"floordiv": "UDiv", "mod": "UMod"}[operator], one, other)
+    )
 
 
 def narrowed_to(value: Value, element: Type) -> Value:
@@ -474,12 +506,14 @@ def extreme(ahead: str, behind: str, zero: float, left, right) -> Value:
     return where(wins | is_nan(left) if left.kind.is_float else wins, left, right)
 
 
-def known_below(value: Value, limit: int) -> Value:
+def known_below(value: Value, limit: Size) -> Value:
     """A value of which the caller knows that it is at least 0 and below the limit."""
+    if isinstance(limit, Extent):
+        return value
     return Value(value.kernel, value.kind, value.lanes, value._ssa, value.constant, limit, value.made)
 
 
-def moved_inside(inside: Value, position: Value, extent: int) -> Value:
+def moved_inside(inside: Value, position: Value, extent: Size) -> Value:
     """A position where it is `inside` of an extent, else 0, for loads whose result is not used there."""
     return known_below(where(inside, position, position.like(0)), extent)
 

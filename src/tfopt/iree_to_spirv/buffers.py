@@ -8,7 +8,7 @@ upper half of one; floats of 8 bits as `small_floats.py` says. Elements of compl
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, I32, I64, ComplexType, VectorType
@@ -46,7 +46,7 @@ class Buffer:
             self.type = PointerType(self.image_type(), "UniformConstant")
             kernel.variable(self.symbol, self.type, bound_at(position))
         else:
-            self.pieces = list(self.bound_pieces())
+            self.pieces = list(self.bound_pieces()) if isinstance(self.count, int) else [self.bound_whole()]
 
     def image_type(self) -> ImageType:
         self.kernel.capabilities.add("SampledBuffer")
@@ -64,6 +64,13 @@ class Buffer:
                 place = bound_at(kernel.new_binding()) | {ARGUMENT: IntegerAttr(self.position, I32), OFFSET: IntegerAttr(first * size, I64)}
             kernel.variable(symbol, type, place)
             yield symbol, type, first, count
+
+    def bound_whole(self):
+        """The buffer as one piece, of as many units as there are when the kernel runs."""
+        size = self.stored.bits // 8 * self.unit
+        type = PointerType(StructType([RuntimeArrayType(self.stored.type(self.unit), size)], [0]), "StorageBuffer")
+        self.kernel.variable(self.symbol, type, bound_at(self.position))
+        return self.symbol, type, 0, None
 
     def load(self, element: Value, lanes: int = 1) -> Value:
         """The element of that number, or it and the three after it. Of an empty buffer: 0, which is not used."""

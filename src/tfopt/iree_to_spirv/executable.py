@@ -8,20 +8,25 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 
+from tfopt.iree_to_spirv.extents import Size, naming_feeds, symbol_count, with_extents
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+SIZE_OF = "stablehlo.get_dimension_size"
 EXPORT = "iree.executable.export"
 # Their elements are read, stored or made anew wherever they are needed.
-ANYWHERE = ("iree.load_input", "iree.store_output", "stablehlo.broadcast_in_dim", "stablehlo.iota")
+ANYWHERE = ("iree.load_input", "iree.store_output", "stablehlo.broadcast_in_dim", "stablehlo.iota", SIZE_OF)
 
 
 class Executable:
-    """The entry `op`, its arguments (buffers), what it stores where, and its root: the operation that is not elementwise."""
+    """The `entry` with extents where sizes are unknown, `op`; its arguments (buffers), what it stores where, and its root: the operation that is not elementwise."""
 
     def __init__(self, op: Operation):
-        self.op, self.name = op, op.get("sym_name")
+        self.entry, self.symbols = op, symbol_count(op.body.arguments)
+        self.op, self.name = with_extents(op), op.get("sym_name")
+        op = self.op
         self.arguments = list(op.body.arguments)
         self.stores: list[tuple] = []  # (tensor value, argument)
         self.loads: dict = {}  # tensor value -> argument
@@ -49,7 +54,7 @@ class Executable:
         return shapes.pop()
 
     @property
-    def size(self) -> int:
+    def size(self) -> Size:
         return self.stores[0][0].type.size
 
     def argument_of(self, value):
@@ -82,7 +87,8 @@ def compile_each(module: Operation, make: Callable[[Operation, Operation, Operat
     failures: list[Diagnostic] = []
     for executable, specific, op in list(entries(module)):
         try:
-            make(executable, specific, op)
+            with naming_feeds(op):
+                make(executable, specific, op)
         except Error as error:
             failures += error.diagnostics
             if allow_host_ops:

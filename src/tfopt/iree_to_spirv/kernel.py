@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from contextlib import contextmanager
 
-from tfir.dialects.spirv.types import PointerType
+from tfir.dialects.iree.target import GPUS, MOST_TRIPS
+from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
 from tfir.ir.attributes import (
     ArrayAttr,
     BoolAttr,
@@ -26,21 +27,27 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32, FloatType, FunctionType, TensorType, VectorType
+from tfir.text.affine import AffineAttr
 
-from tfopt.iree_to_spirv.arithmetic import BOOL, SIGNED, B, I, Kind, Value, where, wrapped
+from tfopt.iree_to_spirv.arithmetic import BOOL, SIGNED, B, I, Kind, Value, computed, where, wrapped
+from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, expression_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfir.ir.attributes import Attribute
 
 SUBGROUP = OpaqueAttr("#spirv.scope<Subgroup>")
 NO_LOOP_CONTROL = OpaqueAttr("#spirv.loop_control<None>")
 NO_SELECTION_CONTROL = OpaqueAttr("#spirv.selection_control<None>")
 CONTRACTED = ("FAdd", "FSub", "FMul", "FDiv")
 UNROLLED_TRIPS = 4
-# Mesa's software devices leave a kernel's loops without a word once an invocation has gone around that often in all of
-# them together (LP_MAX_TGSI_LOOP_ITERATIONS). Nothing may depend on how a device fails, so kernels stay below it.
-MOST_TRIPS = 65535
 MOST_COPIES = 32
 # What a driver is asked to keep of floats, where the device can; subnormal numbers for all widths or none, as some devices want it.
 FLOAT_WIDTHS = (16, 32, 64)
-GPUS = ("discrete", "integrated", "virtual")
+WORKGROUPS, TRIPS = "iree.workgroups", "iree.trips"  # what a dispatch of a kernel has, and how often an invocation goes around loops
+PUSH_CONSTANTS = "__push_constant_var__"
 
 
 class TooManyTripsError(Error):
@@ -62,7 +69,9 @@ class Kernel:
 
     def __init__(self, name: str, target, location=UNKNOWN):
         self.name, self.target, self.location = name, target, location
-        self.local_size, self.workgroups = (1, 1, 1), (1, 1, 1)
+        self.local_size: tuple[int, int, int] = (1, 1, 1)
+        self.workgroups: tuple[Size, Size, Size] = (1, 1, 1)
+        self.symbols = 0  # how many sizes it is told when it runs
         self.region = Region()
         self.block = self.entry = self.region.add_block()
         self.scopes: list[dict] = [{}]
@@ -72,8 +81,8 @@ class Kernel:
         self.contracts = True
         self.bindings = 0  # numbers that are taken
         self.copies = 1  # how often the body of a long loop stands in it
-        self.trips = 0  # how often an invocation goes around loops at most
-        self.around = 1  # how often the place that is being written runs
+        self.trips: Size = 0  # how often an invocation goes around loops at most
+        self.around: Size = 1  # how often the place that is being written runs
         self.capabilities = {"Shader"}
         self.extensions = {"SPV_KHR_storage_buffer_storage_class"}
 
@@ -165,10 +174,11 @@ class Kernel:
 
     # Where an invocation is
 
-    def built_in(self, name: str, axis: int | None, limit: int | None) -> Value:
+    def built_in(self, name: str, axis: int | None, limit: Size | None) -> Value:
         """A built-in input, or its component; fewer than `limit`."""
         if limit == 1:
             return self.number(0)
+        limit = limit if isinstance(limit, int) else None
         whole = self.written_first(name, lambda: self.loaded_built_in(name, I32 if axis is None else VectorType((3,), I32)))
         if axis is None:
             return Value(self, I, 1, whole, limit=limit)
@@ -181,6 +191,23 @@ class Kernel:
         self.variable(symbol, pointer, {"built_in": StringAttr(name)})
         self.interface.append(symbol)
         return Operation("spirv.Load", [self.address(symbol, pointer)], [type])
+
+    def pushed(self, number: int) -> Value:
+        """The size that stands for a symbol, as a dispatch gives it."""
+        variable = PointerType(self.push_constants, "PushConstant")
+
+        def load() -> Operation:
+            member = PointerType(I32, "PushConstant")
+            base = self.address(PUSH_CONSTANTS, variable)
+            chain = self.written_first(("pushed", number), lambda: Operation("spirv.AccessChain", [base, *places], [member]))
+            return Operation("spirv.Load", [chain], [I32])
+
+        places = [self.number(place).ssa for place in (0, number)]
+        return Value(self, I, 1, self.written_first(("size", number), load))
+
+    @property
+    def push_constants(self) -> StructType:
+        return StructType([ArrayType(self.symbols, I32, 4)], [0])
 
     def workgroup(self, axis: int) -> Value:
         return self.built_in("WorkgroupId", axis, self.workgroups[axis])
@@ -229,15 +256,20 @@ class Kernel:
     # Control flow
 
     def loop(
-        self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None
+        self, start: int, stop: Size, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None
     ) -> list[Value]:
         """Runs `body(i, carried)` for i in range(start, stop, step); it returns the next `carried`.
 
         With `rounds`, a number that is known when running, only while i is below that too.
         """
-        trips = len(range(start, stop, step))
+        trips: Size
+        if isinstance(stop, Extent):
+            trips, rounds = divided_up(stop, step), computed(stop.expression, self)
+            unrolled = 0
+        else:
+            trips = len(range(start, stop, step))
         carried = list(carried)
-        if trips <= unrolled:
+        if isinstance(trips, int) and trips <= unrolled:
             for i in range(start, stop, step):
                 carried = list(body(self.number(i), carried))
             return carried
@@ -252,7 +284,7 @@ class Kernel:
         self.effect("Branch", [v.ssa for v in first], successors=[header])
         self.scopes.append({})
         values = [Value(self, v.kind, v.lanes, argument) for v, argument in zip(first, arguments)]
-        counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 else None)
+        counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 and isinstance(stop, int) else None)
         self.block = inside
         if rounds is not None and self.copies > 1:
             body = while_below(rounds, body)
@@ -273,16 +305,16 @@ class Kernel:
         self.block = outer
         outer.append(op)
         carried = [Value(self, v.kind, v.lanes, result) for v, result in zip(carried, op.results)]
-        for i in range(full, stop, step):
+        for i in range(full, stop, step) if full is not stop else ():
             carried = list(body(self.number(i), carried))
         return carried
 
-    def copied(self, counter: Value, carried, body, step: int, trips: int, most: int):
+    def copied(self, counter: Value, carried, body, step: int, trips: Size, most: int):
         """Writes the body of a loop, several times over where it holds no loop itself: (how often, the next `carried`)."""
         before, self.around = self.trips, self.around * trips
         carried = list(body(counter, carried))
         self.around //= trips
-        copies = min(most, trips) if self.trips == before else 1
+        copies = min(most, trips) if self.trips == before and most > 1 else 1
         for copy in range(1, copies):
             carried = list(body(counter + copy * step, carried))
         self.trips += self.around * (trips // copies)
@@ -317,7 +349,7 @@ class Kernel:
 
     def finish(self) -> Operation:
         """The `spirv.module`."""
-        if self.trips > MOST_TRIPS and self.target.kind not in GPUS:
+        if isinstance(self.trips, int) and self.trips > MOST_TRIPS and self.target.kind not in GPUS:
             raise TooManyTripsError(self)
         self.effect("Return")
         for op in reversed(self.first.values()):
@@ -326,8 +358,13 @@ class Kernel:
         attributes = {
             "sym_name": StringAttr(self.name), "function_type": TypeAttr(FunctionType()),
             "function_control": OpaqueAttr("#spirv.function_control<None>"),
-            "iree.workgroups": DenseAttr.of(list(self.workgroups), TensorType((3,), I32)),
+            WORKGROUPS: self.counts(self.workgroups),
         }  # fmt: skip
+        if not isinstance(self.trips, int):
+            attributes[TRIPS] = self.counts([self.trips])
+        if self.symbols:
+            variable = PointerType(self.push_constants, "PushConstant")
+            self.variable(PUSH_CONSTANTS, variable, {})
         function = Operation("spirv.func", (), (), attributes, [self.region], location=self.location)
         fn = SymbolRefAttr(self.name)
         entry = Operation("spirv.EntryPoint", (), (), {
@@ -343,6 +380,12 @@ class Kernel:
             "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"), "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
             "vce_triple": OpaqueAttr(requirements),
         }, [Region([body])], location=self.location)  # fmt: skip
+
+    def counts(self, numbers: Sequence[Size]) -> Attribute:
+        """Numbers as an attribute, those that depend on sizes as a map of these."""
+        if all([isinstance(number, int) for number in numbers]):
+            return DenseAttr.of(list(numbers), TensorType((len(numbers),), I32))
+        return AffineAttr("affine_map", 0, self.symbols, map(expression_of, numbers))
 
     def float_controls(self, fn) -> list[Operation]:
         """Execution modes for floats as IEEE 754 has them. Not on CPUs: Mesa's device folds as before in spite of them (`opaque` is what

@@ -13,9 +13,13 @@ from tfir.dialects import has_trait, trait_arguments
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Region, Value
 
-VIEWS = frozenset({"stablehlo.reshape"})
+from tfopt.stablehlo_to_iree.sizes import SIZE_OF, size_operands
+
+VIEWS = frozenset({"stablehlo.reshape", "stablehlo.dynamic_reshape"})
 DECISION = "tensor.extract"  # of what a branch decides by, which the host reads
-DUPLICABLE = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
+DUPLICABLE = frozenset(
+    {"stablehlo.broadcast_in_dim", "stablehlo.iota", "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_iota", SIZE_OF}
+)
 CONSTANT = "stablehlo.constant"
 # Members of a cluster: what is nested in a kernel is written, and compiled by drivers, in time that grows faster than that.
 LARGEST = 256
@@ -66,17 +70,17 @@ class Cluster:
         return (self._reads - set(other.sink.results)) | other._reads
 
 
-def form_clusters(region: Region, max_operands: int) -> list[Cluster]:
+def form_clusters(region: Region, max_operands: int, sizes: set[Operation]) -> list[Cluster]:
     """The clusters of a function's blocks, of each in the order of their sinks. Consumers choose before their producers, and so do
-    blocks before those that must have run before them."""
+    blocks before those that must have run before them. What computes `sizes` is left to the host."""
     home: dict[Operation, Cluster] = {}
-    return [cluster for block in post_order(region.entry) for cluster in _clusters_of(block, home, max_operands)]
+    return [cluster for block in post_order(region.entry) for cluster in _clusters_of(block, home, max_operands, sizes)]
 
 
-def _clusters_of(block: Block, home: dict[Operation, Cluster], max_operands: int) -> list[Cluster]:
+def _clusters_of(block: Block, home: dict[Operation, Cluster], max_operands: int, sizes: set[Operation]) -> list[Cluster]:
     clusters = []
     for op in reversed(block):
-        if not _is_work(op) or not _needs_cluster(op, home):
+        if op in sizes or not _is_work(op) or not _needs_cluster(op, home):
             continue
         own, cluster = Cluster(op), _cluster_of_all_users(op, home)
         if cluster is not None and cluster.accepts(own, max_operands):
@@ -108,8 +112,10 @@ def used_results(op: Operation):
 
 def reads(op: Operation) -> set[Value]:
     """The values that an operation reads from memory, looking through what is made anew in its dispatch."""
-    values = set()
-    for value in op.operands:
+    values, sizes = set(), size_operands(op)
+    for at, value in enumerate(op.operands):
+        if at in sizes or op.name == SIZE_OF:
+            continue
         source = value.op
         if source is None or not (is_absorbed(source) or _is_single(source)):
             values.add(value)
@@ -138,7 +144,8 @@ def is_absorbed(op: Operation) -> bool:
 def is_movement(root: Operation) -> bool:
     """Whether a root computes nothing, and takes its elements from places known in advance: several of these may share a dispatch with
     what reads them by element."""
-    return trait_arguments(root, "movement") == () and not is_absorbed(root)
+    told = trait_arguments(root, "movement")  # the operands that name places; sizes are known before it runs
+    return told is not None and len(told) == len(size_operands(root)) and not is_absorbed(root)
 
 
 def _is_work(op: Operation) -> bool:

@@ -12,13 +12,14 @@ from tfir.analysis.feeds import is_static
 from tfir.dialects import has_trait
 from tfir.execution.sequencer import is_kept_on_host
 from tfir.ir.builder import Builder, single_block_region
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import ShapedType
 
 from tfopt.rewrite.refusals import refusal
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, DECISION, MATH, VIEWS, is_absorbed, is_elementwise
+from tfopt.stablehlo_to_iree.sizes import HostSizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,9 +29,13 @@ HOST_REGION, CALL, TOKEN = "iree.host_region", "stablehlo.custom_call", "!stable
 ALLOWED = "--allow-host-ops lets the host compute what devices do not"
 
 
-def gather_host_regions(func: Operation, allowed: bool) -> None:
-    """Gathers what devices do not run into regions for the host. Raises an Error that names all of it where that is not `allowed`."""
-    reasons = [(op, reason) for block in func.region.blocks for op in block if (reason := why_not_on_device(op)) is not None]
+def gather_host_regions(func: Operation, allowed: bool, sizes: HostSizes) -> None:
+    """Gathers what devices do not run into regions for the host. Raises an Error that names all of it where that is not `allowed`, and behind
+    the feeds to give shapes where any has none."""
+    reasons = [(op, reason) for block in func.region.blocks for op in block if (reason := why_not_on_device(op, sizes)) is not None]
+    if reasons and sizes.pin:
+        needed = Diagnostic(f"static shapes are needed, but {sizes.pin}", func)
+        raise Error.of([needed, *refusal(reasons).diagnostics])
     if reasons and not allowed:
         raise refusal(reasons, ALLOWED)
     for value in [value for block in func.region.blocks for value in block.terminator.operands]:
@@ -51,14 +56,15 @@ def functions_by_name(module: Operation) -> dict[str, Operation]:
     return {op.get("sym_name"): op for op in module.body if op.name == "func.func" and op.regions[0].blocks}
 
 
-def why_not_on_device(op: Operation) -> str | None:
+def why_not_on_device(op: Operation, sizes: HostSizes) -> str | None:
     """The reason why an operation cannot be part of a dispatch, or None."""
     if op.next is None or op.name == DECISION:
         return None
     for value in [*op.results, *op.operands]:
-        if not is_static(value.type):
-            return f"has a value of type {value.type}; static shapes are needed (see --input-shapes)"
-        if isinstance(value.type, ShapedType) and is_kept_on_host(value.type):
+        if not is_static(value.type) and not sizes.follow(value):
+            why = ", whose sizes do not follow from those of the feeds" if sizes.pin else "; static shapes are needed (see --input-shapes)"
+            return f"has a value of type {value.type}{why}"
+        if isinstance(value.type, ShapedType) and is_static(value.type) and is_kept_on_host(value.type):
             return f"has a value of type {value.type}, which devices do not know"
     if op.name == CALL:
         return f"calls @{op.get('call_target_name')}, for which devices have no kernel"

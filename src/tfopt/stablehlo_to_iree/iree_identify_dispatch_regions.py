@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I32, ShapedType, TensorType
+from tfir.ir.types import I32, I64, ShapedType, TensorType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
 from tfopt.stablehlo_to_iree.host_regions import called_on_host, gather_host_regions, outer_values
-from tfopt.stablehlo_to_iree.static_shapes import require_static_arguments
+from tfopt.stablehlo_to_iree.sizes import SIZE_OF, HostSizes
 
 WORKS_ON = ()  # what is not StableHLO it refuses itself
 OPTIONS = {
@@ -29,24 +30,29 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     are operands, so that regions which differ in them alone can share an executable. A region reads no more than
     `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region. With `allow_host_ops`
     what no dispatch can do goes into regions for the host, as few as there can be; without, it is an error that names all of it.
+
+    Sizes that are not known are computed outside, of the sizes of the function's arguments; a region of such a size has its
+    shape as its workload.
     """
     region = func.regions[0]
     if not region.blocks or "iree.executable.export" in func.attributes or (allow_host_ops and func in called_on_host(func.parent_op)):
         return
-    require_static_arguments(func)
-    gather_host_regions(func, allow_host_ops)
     for block in region.blocks:
         split_concatenations(block, max_operands)
-    for cluster in form_clusters(region, max_operands):
-        _Gathering(cluster, max_inlined_elements).gather()
-    _erase_unused(region)
+    sizes = HostSizes(func)
+    gather_host_regions(func, allow_host_ops, sizes)
+    clusters = form_clusters(region, max_operands, sizes.made)
+    shapes = {cluster: sizes.of(used_results(cluster.sink)) for cluster in clusters}
+    for cluster in clusters:
+        _Gathering(cluster, shapes[cluster], max_inlined_elements, sizes).gather()
+    _erase_unused(region, sizes)
 
 
 class _Gathering:
     """Builds one region: collects the values that it captures, and the operations that are cloned into it."""
 
-    def __init__(self, cluster: Cluster, max_inlined_elements: int):
-        self.cluster, self.limit = cluster, max_inlined_elements
+    def __init__(self, cluster: Cluster, shape: Value | None, max_inlined_elements: int, sizes: HostSizes):
+        self.cluster, self.shape, self.limit, self.sizes = cluster, shape, max_inlined_elements, sizes
         self.members = cluster.members
         self.region, self.block = single_block_region()
         self.captured: dict[Value, Value] = {}
@@ -64,14 +70,15 @@ class _Gathering:
         region = self._region_op(sink, results)
         for old, new in zip(results, region.results):
             new.name = old.name
+            self.sizes.replace(old, new)
             old.replace_all_uses_with(new)
         for member in reversed(self.members):
             member.erase()
 
     def _region_op(self, sink: Operation, results) -> Operation:
-        outside = Builder.before(sink)
-        size = workload(results[0].type)
-        count = outside.value(CONSTANT, (), WORKLOAD_TYPE, {"value": size})
+        outside, count = Builder.before(sink), self.shape
+        if count is None:
+            count = outside.value(CONSTANT, (), WORKLOAD_TYPE, {"value": workload(results[0].type)})
         types = [value.type for value in results]
         return outside.create("iree.dispatch_region", [count, *self.captured], types, regions=[self.region])
 
@@ -79,6 +86,10 @@ class _Gathering:
         if value in self.mapping:
             return self.mapping[value]
         if value.op is not None and self._is_made_anew(value.op, user):
+            carrier = self._carrier(value.op)
+            if carrier is not None:
+                asked, axis = self._value_inside(carrier[0], user), {"dimension": IntegerAttr(carrier[1], I64)}
+                return self.inside.value(SIZE_OF, [asked], value.type, axis)
             for operand in value.op.operands:
                 self.mapping[operand] = self._value_inside(operand, value.op)
             return self.inside.insert(value.op.clone(self.mapping)).results[value.index]
@@ -86,7 +97,20 @@ class _Gathering:
             self.captured[value] = self.block.add_argument(value.type)
         return self.captured[value]
 
+    def _carrier(self, op: Operation) -> tuple[Value, int] | None:
+        """A value that the region reads anyway, and its dimension of the size that an operation asks an argument for."""
+        size = self.sizes.asked_by(op)
+        for member in self.members if size is not None else ():
+            for value in outer_values(member):
+                if value.op is None or not (value.op in self.members or self._is_made_anew(value.op, member)):
+                    shape = self.sizes.analysis[value].shape
+                    if shape is not None and size in shape:
+                        return value, shape.index(size)
+        return None
+
     def _is_made_anew(self, op: Operation, user: Operation) -> bool:
+        if op in self.sizes.made:
+            return True
         by_element = is_elementwise(user) or is_absorbed(user)
         if op.name == CONSTANT:
             value = op.attributes["value"]
@@ -94,10 +118,10 @@ class _Gathering:
         return is_absorbed(op) and by_element
 
 
-def _erase_unused(region: Region):
-    """Constants and broadcasts that have been made anew everywhere."""
+def _erase_unused(region: Region, sizes: HostSizes):
+    """Constants, broadcasts and sizes that have been made anew everywhere."""
     for op in [op for block in post_order(region.entry) for op in reversed(block)]:
-        if (op.name == CONSTANT or is_absorbed(op)) and not any(value.uses for value in op.results):
+        if (op.name == CONSTANT or is_absorbed(op) or op in sizes.made) and not any(value.uses for value in op.results):
             op.erase()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.execution.sequencer import is_host_number
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -15,7 +16,7 @@ WORKS_ON = ("iree_hl_seq",)
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
 INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
 # Operations that mean the same in both dialects.
-UNCHANGED = ("constant", "alloc_heap", "reshape", "return", "br", "cond_br")
+UNCHANGED = ("constant", "alloc_heap", "reshape", "dynamic_dispatch", "return", "br", "cond_br")
 
 
 def iree_lower_sequencer_dialect(module: "Module"):
@@ -42,6 +43,8 @@ def _number(ops):
 
 def _lower(op: Operation, symbols: SymbolTable):
     dialect, _, local = op.name.partition(".")
+    if is_host_number(op):
+        return
     if op.name != INTERPRETED and dialect != "iree_hl_seq":
         raise Error.on(op, "is no operation of iree_hl_seq; run --iree-outline-dispatch-regions first")
     if local == "dispatch":

@@ -10,6 +10,7 @@ from collections import Counter
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.equivalence import Equivalence
 from tfir.dialects import has_trait
+from tfir.execution.sequencer import is_host_number
 from tfir.ir.attributes import SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -20,9 +21,9 @@ from tfir.ods.functions import retype
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
 from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, make_host_executable, memref
+from tfopt.stablehlo_to_iree.host_numbers import HostNumbers
 from tfopt.stablehlo_to_iree.host_regions import CALL, HOST_REGION, functions_by_name
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import WORKLOAD_TYPE
-from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +44,6 @@ def iree_outline_dispatch_regions(module: "Module"):
     hosted = reached_functions(host_regions(functions.values()), functions)
     for func in functions.values():
         if func not in hosted:
-            require_static_shapes(func)
             give_numbers_to_alike(func)
             _Sequencing(func, symbols, shared).run()
     for func in hosted:
@@ -63,12 +63,14 @@ class _Sequencing:
 
     def __init__(self, func: Operation, symbols: SymbolTable, shared: Shared):
         self.func, self.symbols, self.shared = func, symbols, shared
+        self.sizes = HostNumbers()
 
     def run(self):
+        self.sizes.compute(self.func)
         blocks, types = self.func.region.blocks, self.func.attributes["function_type"].value.results
         for value in [value for block in blocks for value in block.arguments]:
             value.retype(memref(value.type))
-        for op in [op for block in blocks for op in block]:
+        for op in [op for block in blocks for op in block if not is_host_number(op)]:
             rule = RULES.get(op.name)
             if rule is None:
                 raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
@@ -81,7 +83,8 @@ class _Sequencing:
         op.replace_with(build.create("iree_hl_seq.constant", [], [memref(value.type)], {"value": value}))
 
     def reshape(self, op: Operation, build: Builder):
-        op.replace_with(build.create("iree_hl_seq.reshape", op.operands, [memref(op.result.type)]))
+        operands = [op.operands[0], *self.sizes.of(op.result, op)]
+        op.replace_with(build.create("iree_hl_seq.reshape", operands, [memref(op.result.type)]))
 
     def dispatch(self, op: Operation, build: Builder):
         self.dispatch_to(self.outline(op), op, op.operands, build)
@@ -92,10 +95,11 @@ class _Sequencing:
 
     def dispatch_to(self, callee: SymbolRefAttr, op: Operation, operands: Iterable[Value], build: Builder):
         """Dispatches, in the place of a region, an entry that takes its operands, and buffers for its results."""
-        outputs = [build.value("iree_hl_seq.alloc_heap", [], memref(value.type)) for value in op.results]
+        outputs = [build.value("iree_hl_seq.alloc_heap", self.sizes.of(value, op), memref(value.type)) for value in op.results]
         for old, new in zip(op.results, outputs):
             new.name = old.name
-        build.create("iree_hl_seq.dispatch", [*operands, *outputs], [], {"callee": callee})
+        name = "iree_hl_seq.dynamic_dispatch" if op in self.sizes.lists else "iree_hl_seq.dispatch"
+        build.create(name, [*operands, *outputs], [], {"callee": callee})
         op.replace_with(outputs)
 
     def outline(self, op: Operation) -> SymbolRefAttr:
@@ -145,6 +149,7 @@ def called_name(op: Operation) -> str:
 RULES = {
     "stablehlo.constant": _Sequencing.constant,
     "stablehlo.reshape": _Sequencing.reshape,
+    "stablehlo.dynamic_reshape": _Sequencing.reshape,
     "iree.dispatch_region": _Sequencing.dispatch,
     HOST_REGION: _Sequencing.host_step,
     "tensor.extract": _Sequencing.decision,

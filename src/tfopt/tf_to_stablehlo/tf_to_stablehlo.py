@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 AFTER = ["infer-shapes"]
 OPTIONS = {
-    "static-shapes": "Refuse sizes that are not known, for devices that must know them.",
+    "static-shapes": "Refuse sizes that only values tell, not the shapes of feeds, for devices that must know them when a call comes.",
     "allow-host-ops": "Leave ops without a lowering, and assertions, which are dropped otherwise, as they are: the host computes them.",
 }
 EXACT = False  # sums are taken in another order, functions made of others
@@ -52,11 +52,10 @@ def tf_to_stablehlo(module: "Module", *, static_shapes: bool = False, allow_host
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     store_as_integers(ops, functions)
     is_open = any([has_unknown_sizes(op) for op in ops])
-    if is_open and static_shapes:
-        require_static_feeds_of(functions)
+    must_be_static = static_shapes and all([is_static(value.type) for func in functions for value in func.body.arguments])
     try:
         with unknown_sizes(functions) if is_open else nullcontext():
-            lower(module, ops, is_static if static_shapes else has_rank, allow_host_ops)
+            lower(module, ops, is_static if must_be_static else has_rank, allow_host_ops)
     except Error as error:
         raise pinned(functions, error) if is_open else error from None
 

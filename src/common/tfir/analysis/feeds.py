@@ -34,13 +34,21 @@ def is_static(type: Type) -> bool:
 
 def require_static_feeds(function: Operation, names: list[str], complaint: str) -> None:
     """Raises an Error that begins with the complaint, names the feeds without a static shape, and the flag that gives them one."""
+    pin = feeds_to_pin(function, names)
+    if pin:
+        raise Error(f"{complaint} {pin}", function)
+
+
+def feeds_to_pin(function: Operation, names: list[str]) -> str:
+    """In words, which feeds have no static shape, and the flag that gives them one; nothing where all have one."""
     types = [(name, value.type) for name, value in zip(names, function.body.arguments)]
     unknown = [(name, type) for name, type in types if isinstance(type, ShapedType) and not type.is_static]
-    if unknown:
-        feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
-        example = ",".join([f"{name}={shape_to_fill(type)}" for name, type in unknown])
-        hint = " or --default-batch=1" if all([type.shape is not None and None not in type.shape[1:] for _, type in unknown]) else ""
-        raise Error(f"{complaint} {feeds}; give them with --input-shapes={example}{hint}", function)
+    if not unknown:
+        return ""
+    feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
+    example = ",".join([f"{name}={shape_to_fill(type)}" for name, type in unknown])
+    hint = " or --default-batch=1" if all([type.shape is not None and None not in type.shape[1:] for _, type in unknown]) else ""
+    return f"{feeds}; give them with --input-shapes={example}{hint}"
 
 
 def shape_to_fill(type: ShapedType) -> str:

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
-from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm
+from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm, ReshapeForm
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import storage_bits
 from tfir.ods.dialect import Dialect
 
 OPS = """
     constant(; value: elements) -> (result: memref) !pure !constant_like
-    alloc_heap() -> (result: memref)
-    reshape(source: memref) -> (result: memref) !pure
-      $source attr-dict : type($source) -> type(results)
+    alloc_heap(sizes: *index) -> (result: memref)
+    reshape(source: memref, sizes: *index) -> (result: memref) !pure
     static_slice(source: memref; offset: i64, length: i64) -> (result: memref) !pure
       $source[$offset, $length] attr-dict : type($source) -> type(results)
     static_dispatch(arguments: *memref; callee: symbol, workload: elements)
@@ -24,6 +23,7 @@ OPS = """
       $source[$source_offset] to $target[$target_offset], $length attr-dict : type($source), type($target)
     static_fill(target: memref; offset: i64, length: i64, value: i32)
       $value to $target[$offset, $length] attr-dict : type($target)
+    dynamic_dispatch(arguments: *memref; callee: symbol)
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
 """
@@ -34,8 +34,17 @@ def byte_size(kind) -> int:
     return kind.size * storage_bits(kind.element) // 8
 
 
+def verify_allocation(op):
+    """One that is given no size may be of a buffer that the host alone has."""
+    unknown = op.results[0].type.shape.count(None) if op.operands else 0
+    if len(op.operands) != unknown:
+        raise Error.on(op, f"gives {len(op.operands)} sizes to a buffer of type {op.results[0].type}, which leaves {unknown} open")
+
+
 def verify_reshape(op):
     source, result = op.operands[0].type, op.results[0].type
+    if not (source.is_static and result.is_static):
+        return
     if source.element is not result.element or source.size != result.size:
         raise Error.on(op, f"cannot view {source} as {result}")
 
@@ -65,9 +74,15 @@ def check_range(op, buffer, offset: int, length: int):
 DIALECT = Dialect(
     "iree_ll_seq",
     OPS + BRANCH_OPS,
-    forms={"constant": ConstantForm(), "static_dispatch": DispatchForm(is_static=True), **BRANCH_FORMS},
+    forms={
+        "constant": ConstantForm(),
+        "reshape": ReshapeForm(),
+        "dynamic_dispatch": DispatchForm(None),
+        "static_dispatch": DispatchForm("attribute"),
+        **BRANCH_FORMS,
+    },
     syntax=SYNTAX,
-    verify=VERIFY_CONDITIONS,
+    verify={"alloc_heap": verify_allocation, **VERIFY_CONDITIONS},
     verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,

@@ -83,10 +83,10 @@ def interpreted(module: Operation, entry: Entry, session=None):
     A function of the sequencer is walked dispatch by dispatch; any other is computed by its ops' semantics. Entries may share a session.
     """
     if sequencer.is_sequence(entry.func):
-        from tfir.execution.sequence import SequenceProgram
+        from tfir.execution.sequence import sequence_program
 
         shared = Session(module) if session is None else session
-        return shared.lowered(entry, SequenceProgram(entry.func, shared.state))
+        return shared.lowered(entry, sequence_program(entry.func, shared.state))
     program = Program(module, entry, session)
 
     def run(arrays):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -11,18 +12,24 @@ from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
 from tfir.execution.special import Slot
 from tfir.execution.state import State
 from tfir.ir.operations import Operation
+from tfir.ir.types import Type
 from tfir.ods.arrays import array_of, dtype_of
 
 
+def sequence_program(func: Operation, state: State | None = None) -> sequencer.SizedPrograms:
+    """The function as a callable from a list of input arrays, of any sizes that its arguments may have, to a list of output arrays."""
+    return sequencer.SizedPrograms(func, lambda kinds: SequenceProgram(func, kinds, state))
+
+
 class SequenceProgram(sequencer.Device):
-    """Buffers are arrays that are made once; a run fills the inputs, takes the steps of each block that it comes to, and copies the
+    """A function for arguments of the types `kinds`, which leave no size open. Buffers are arrays that are made once; a run fills the inputs, takes the steps of each block that it comes to, and copies the
     outputs. State that the program writes to is the session's."""
 
-    def __init__(self, func: Operation, state: State | None = None):
+    def __init__(self, func: Operation, kinds: Sequence[Type], state: State | None = None):
         self.blocks: list[list] = []
         self.bodies = Bodies(state)
-        self.inputs = [self.allocate(value.type) for value in func.body.arguments]
-        self.endings = sequencer.walk(func, self.inputs, self)
+        self.inputs = [self.allocate(kind) for kind in kinds]
+        self.endings = sequencer.walk(func, self.inputs, kinds, self)
 
     def __call__(self, arrays: list[np.ndarray]) -> list[np.ndarray]:
         for buffer, array in zip(self.inputs, arrays, strict=True):

@@ -69,9 +69,9 @@ class Session:
         """What runs before all else as a function of what it is bound to; of one that is lowered to dispatches the host computes these too."""
         if not is_sequence(func):
             return Body(Computation(func.body, self.functions.special, self.functions.context))
-        from tfir.execution.sequence import SequenceProgram
+        from tfir.execution.sequence import sequence_program
 
-        program = SequenceProgram(func, self.state)
+        program = sequence_program(func, self.state)
         return lambda *things: program(list(things))
 
     def lowered(self, entry: Entry, program: Callable[[list], list]) -> Callable[[list], list]:

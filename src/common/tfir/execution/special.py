@@ -34,7 +34,8 @@ def load_input(op: Operation, operands, regions):
     """A buffer's content, shaped as the op's result. It is a view: buffers are read before they are written."""
     if isinstance(operands[0], Slot):
         return [operands[0].value]
-    return [operands[0].reshape(op.results[0].type.shape)]
+    kind = op.results[0].type
+    return [operands[0].reshape(kind.shape) if kind.is_static else operands[0]]
 
 
 def store_output(op: Operation, operands, regions):

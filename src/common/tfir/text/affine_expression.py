@@ -10,7 +10,7 @@ from math import gcd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import TypeGuard
 
     from typing_extensions import TypeIs
@@ -169,6 +169,23 @@ def _modulo(left: Expression, right: int) -> Expression | None:
     if is_a(left, "mod") and isinstance(left[2], int) and left[2] >= 1 and left[2] % right == 0:
         return divide("mod", left[1], right)
     return None
+
+
+def evaluated(e: Expression, symbols: Sequence[int]) -> int:
+    """The number that an expression of symbols is. What is divided by 0 is 0."""
+    if isinstance(e, int):
+        return e
+    if is_leaf(e):
+        return symbols[e[1]]
+    left, right = evaluated(e[1], symbols), evaluated(e[2], symbols)
+    return left + right if e[0] == "+" else left * right if e[0] == "*" else DIVISIONS[e[0]](left, right) if right else 0
+
+
+DIVISIONS: dict[str, Callable[[int, int], int]] = {
+    "floordiv": lambda a, b: a // b,
+    "ceildiv": lambda a, b: -(-a // b),
+    "mod": lambda a, b: a % b,
+}
 
 
 def spelled(e: Expression, tight: bool = False, names: Mapping[Leaf, str] | None = None) -> str:

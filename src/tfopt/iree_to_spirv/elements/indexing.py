@@ -6,10 +6,11 @@ from tfopt.iree_to_spirv.arithmetic import I, Value, known_below, maximum, minim
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.extents import Size
 from tfopt.iree_to_spirv.index import Index
 
 
-def start(value: Value, highest: int) -> Value:
+def start(value: Value, highest: Size) -> Value:
     """A starting place between 0 and `highest`, which the index's own type may be too narrow for."""
     if value.kind.bits < I.bits:
         value = converted(value, I)

@@ -9,6 +9,7 @@ from tfir.ir.types import FloatType
 
 from tfopt.iree_to_spirv.arithmetic import Value, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.extents import Extent, Size
 from tfopt.iree_to_spirv.index import Index
 
 LONGEST_UNROLLED = 4
@@ -55,7 +56,7 @@ def sums_floats(op) -> bool:
 def summed(elements, op, extents, start, add_to):
     """The sum over a box, in parts where it is a long one."""
     kernel, count = elements.kernel, math.prod(extents)
-    if count <= LONGEST_SUM:
+    if isinstance(count, int) and count <= LONGEST_SUM:
         return over(kernel, extents, start, lambda positions, carried: [add_to(positions, carried[0])])[0]
 
     def add_place(i, now):
@@ -65,20 +66,20 @@ def summed(elements, op, extents, start, add_to):
     return in_parts(kernel, count, total.like(0.0), total, add_place, lambda *both: elements.combine(op.regions[0], both)[0])
 
 
-def in_parts(kernel, count: int, neutral: Value, total: Value, take_in, combine) -> Value:
+def in_parts(kernel, count: Size, neutral: Value, total: Value, take_in, combine) -> Value:
     """`total` combined with what `take_in(i, now)` takes in for each i below `count`, in parts that each begin with the neutral number:
     a small number gets lost beside a large sum."""
     length = LONGEST_SUM
-    while length * length < count:
+    while isinstance(count, int) and length * length < count:
         length *= 2
 
-    def with_part(first, length: int, total):
+    def with_part(first, length: Size, total):
         part = kernel.loop(0, length, 1, [neutral], lambda i, now: [take_in(first + i, now[0])])[0]
         return combine(total, part)
 
-    whole, rest = divmod(count, length)
+    whole, rest = count // length, count % length
     total = kernel.loop(0, whole, 1, [total], lambda i, now: [with_part(i * length, length, now[0])])[0]
-    return with_part(kernel.number(whole * length), rest, total) if rest else total
+    return with_part(kernel.number(0).like(whole * length), rest, total) if rest != 0 else total
 
 
 def merged(kept, reduced: dict, rank: int) -> list:
@@ -110,6 +111,8 @@ class Window:
         """Whether no place of the window is ever outside along a dimension."""
         if result_extents is None or self.lows[d] > 0 or self.base_dilations[d] != 1:
             return False
+        if isinstance(result_extents[d], Extent) or isinstance(self.extents[d], Extent):
+            return False  # but for what is at one place of the result, and no window
         last = (result_extents[d] - 1) * self.strides[d] + (self.sizes[d] - 1) * self.window_dilations[d] - self.lows[d]
         return last < self.extents[d]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, TensorType
 
-from tfopt.iree_to_spirv.arithmetic import B, Value, is_multiple, known_below, moved_inside, where
+from tfopt.iree_to_spirv.arithmetic import B, Value, compare, is_multiple, known_below, moved_inside, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.extents import Extent, Size
 from tfopt.iree_to_spirv.index import Index
 
 LARGEST_TABLE = 64  # elements of a constant that is spelled out as a chain of selections
@@ -67,16 +68,28 @@ def broadcast_in_dim(elements, op, index, lanes, result):
     operand, shape = op.operands[0], op.results[0].type.shape
     targets = numbers(op, "broadcast_dimensions", [])
     zero = elements.kernel.number(0)
-    dims = lambda: [zero if size == 1 else index.dims[target] for size, target in zip(operand.type.shape, targets)]  # noqa: E731
+    dims = lambda: [spread(size, shape[target], index.dims[target], zero) for size, target in zip(operand.type.shape, targets)]  # noqa: E731
     if lanes > 1:
-        moves = len(shape) - 1 in targets and operand.type.shape[targets.index(len(shape) - 1)] != 1
-        if not moves:
+        along = operand.type.shape[targets.index(len(shape) - 1)] if len(shape) - 1 in targets else 1
+        if along == 1:
             lanes = 1
-        elif targets[-1] != len(shape) - 1:
+        elif isinstance(along, Extent) or targets[-1] != len(shape) - 1:
             return None
     if operand.type.shape == shape and targets == list(range(len(shape))):
         return elements.at(operand, index, lanes)
     return elements.at(operand, index.of(operand.type.shape, dims), lanes)
+
+
+def spread(size: Size, extent: Size, position: Value, zero: Value) -> Value:
+    """The place, along a dimension of this size, for a position along one that it is broadcast to; unknown sizes may be 1."""
+    if size == 1:
+        return zero
+    return where(compare("EQ", position.like(size), 1), zero, position) if isinstance(size, Extent) and size is not extent else position
+
+
+def get_dimension_size(elements, op, index, lanes, result):
+    size = op.operands[0].type.shape[number(op, "dimension", 0)]
+    return elements.kernel.number(0).like(size)
 
 
 def slice(elements, op, index, lanes, result):
@@ -160,6 +173,7 @@ RULES = {
     "stablehlo.transpose": transpose,
     "stablehlo.broadcast_in_dim": broadcast_in_dim,
     "stablehlo.slice": slice,
+    "stablehlo.get_dimension_size": get_dimension_size,
     "stablehlo.reverse": reverse,
     "stablehlo.concatenate": concatenate,
     "stablehlo.pad": pad,

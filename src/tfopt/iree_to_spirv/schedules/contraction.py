@@ -16,9 +16,18 @@ from tfopt.iree_to_spirv.arithmetic import F, Value, add, known_below, multiply,
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.elements.reduction import undilated
 from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, require_shuffles, tile_size
+from tfopt.iree_to_spirv.schedules.setting import (
+    LARGEST_GROUP_COUNT,
+    SEVERAL,
+    Setting,
+    lanes_for,
+    preferred_loads,
+    require_shuffles,
+    tile_size,
+)
 
 QUAD = 4
 SMALLEST = 16  # columns times contraction; below, a tile would mostly be waste
@@ -29,13 +38,13 @@ PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 
 def choose(executable: Executable, target) -> Schedule | None:
     problem = problem_of(executable)
-    if problem is None or problem.columns * problem.depth < SMALLEST:
+    if problem is None or isinstance(problem.columns * problem.depth, Extent) or problem.columns * problem.depth < SMALLEST:
         return None
     shuffles = target.subgroup_size in SHUFFLE_LANES and target.can("shuffle")
     lanes = target.subgroup_size if shuffles else lanes_for(problem.columns // QUAD, target)
-    rows = tile_size(problem.rows, SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
+    rows = tile_size(usual(problem.rows, SEVERAL), SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
     wide = not shuffles and problem.columns >= lanes * PLAIN_COLUMNS
-    if problem.batch > LARGEST_GROUP_COUNT or -(-problem.rows // rows) > LARGEST_GROUP_COUNT:
+    if usual(problem.batch) > LARGEST_GROUP_COUNT or usual(divided_up(problem.rows, rows)) > LARGEST_GROUP_COUNT:
         return None
     share = "shuffle" if shuffles else "none"
     columns = PLAIN_COLUMNS if wide else QUAD
@@ -119,7 +128,7 @@ class MatrixProduct:
         lhs, rhs = (value.type.shape for value in root.operands)
         left = Axes.of(lhs, (dims.lhs_batch, dims.lhs_free, dims.lhs_contracted))
         right = Axes.of(rhs, (dims.rhs_batch, dims.rhs_contracted, dims.rhs_free))
-        return MatrixProduct(operands, left, right, root.results[0].type.shape) if min(lhs, default=1) and min(rhs, default=1) else None
+        return MatrixProduct(operands, left, right, root.results[0].type.shape) if 0 not in (*lhs, *rhs) else None
 
     @property
     def right_in_fours(self) -> str:
@@ -167,8 +176,8 @@ class WindowProduct(MatrixProduct):
     def of(root, operands):
         conv = Convolution(root)
         made = WindowProduct(operands, conv, *[value.type.shape for value in (*root.operands, root.results[0])])
-        few = conv.groups > 1 and made.columns < FEWEST_COLUMNS_OF_A_GROUP
-        return None if few or conv.batch_groups > 1 or not made.depth else made
+        few = conv.groups > 1 and usual(made.columns) < FEWEST_COLUMNS_OF_A_GROUP
+        return None if few or conv.batch_groups > 1 or made.depth == 0 else made
 
     def prepare(self, kernel, row: Value, batch: Value):
         """(number of the element at the window's first place, the window's first position in each spatial dimension).
@@ -255,12 +264,13 @@ class Tile:
         kernel, problem = self.kernel, self.problem
         kernel.local_size = (self.lanes, 1, 1)
         across = self.quads * self.lanes
-        kernel.workgroups = (-(-problem.columns // (QUAD * across)), -(-problem.rows // self.rows), problem.batch)
+        tiles = (-(-problem.columns // (QUAD * across)), divided_up(problem.rows, self.rows), problem.batch)
+        tile = self.setting.arranged(tiles)
         lane = kernel.local(0)
         self.lane = lane if self.shuffles else kernel.number(0)
-        self.columns = [(kernel.workgroup(0) * across + q * self.lanes + lane) * QUAD for q in range(self.quads)]
-        self.batch = kernel.workgroup(2)
-        first = kernel.workgroup(1) * self.rows
+        self.columns = [(tile(0) * across + q * self.lanes + lane) * QUAD for q in range(self.quads)]
+        self.batch = tile(2)
+        first = tile(1) * self.rows
         rows = [first + i for i in range(self.rows)]
         self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in rows]
         places = [(row, column) for row in rows for column in self.columns]
@@ -268,9 +278,9 @@ class Tile:
             self.store(row, column, sum)
         return kernel.finish()
 
-    def inside(self, number: Value, extent: int, last: int | None = None) -> Value:
+    def inside(self, number: Value, extent: Size, last: int | None = None) -> Value:
         """A number below the extent: itself, or `last` for those of a tile that reach past the end."""
-        if number.limit is not None and number.limit <= extent:
+        if isinstance(extent, int) and number.limit is not None and number.limit <= extent:
             return number
         return known_below(where(number < extent, number, number.like(extent - 1 if last is None else last)), extent)
 

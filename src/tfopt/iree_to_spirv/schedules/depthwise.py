@@ -11,6 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution
 from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, tile_size
@@ -25,7 +26,7 @@ def choose(executable: Executable, target) -> Schedule | None:
     if conv is None:
         return None
     batch, height, width, _ = executable.shape
-    if batch * height > LARGEST_GROUP_COUNT:
+    if usual(batch * height) > LARGEST_GROUP_COUNT or isinstance(width, Extent):
         return None
     columns = tile_size(width, MOST_COLUMNS)
     return Schedule("depthwise", columns=columns, lanes=lanes_for(executable.shape[3] // 4, target), loads=preferred_loads(target))
@@ -69,13 +70,14 @@ class Strip:
         kernel = self.kernel
         batch, height, width, _ = self.shape
         kernel.local_size = (self.lanes, 1, 1)
-        kernel.workgroups = (-(-self.quads // self.lanes), -(-width // self.columns), batch * height)
-        lane = kernel.workgroup(0) * self.lanes + kernel.local(0)
+        self.strips = -(-width // self.columns)
+        tile = self.setting.arranged((-(-self.quads // self.lanes), self.strips, batch * height))
+        lane = tile(0) * self.lanes + kernel.local(0)
         self.quad = lane
         if lane.limit > self.quads:
             self.quad = known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
-        self.image, self.row = Index(kernel, (batch, height), linear=kernel.workgroup(2)).dims
-        self.first = kernel.workgroup(1) * self.columns
+        self.image, self.row = Index(kernel, (batch, height), linear=tile(2)).dims
+        self.first = tile(1) * self.columns
         sums = [Value(kernel, F, 4, constant=0.0)] * self.columns
         for r in range(self.conv.sizes[0]):
             sums = self.add_row(r, sums)
@@ -106,7 +108,7 @@ class Strip:
         window = self.conv.window
         extent = window.extents[1]
         column = self.first * window.strides[1] + offset
-        furthest = (self.kernel.workgroups[1] - 1) * self.columns * window.strides[1] + offset
+        furthest = (self.strips - 1) * self.columns * window.strides[1] + offset
         if offset < 0 or furthest >= extent:
             there = there & column.is_below(extent)
             column = where(column.is_below(extent), column, column.like(0))

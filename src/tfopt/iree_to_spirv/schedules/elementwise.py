@@ -10,6 +10,7 @@ from tfopt.iree_to_spirv.arithmetic import known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.contraction import RULES as SUMS_OF_PRODUCTS
 from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import MOST_TRIPS
 from tfopt.iree_to_spirv.schedule import Schedule
@@ -21,7 +22,7 @@ INVOCATIONS = 64
 def choose(executable: Executable, target) -> Schedule:
     fours = is_side_by_side(executable.stores[0][0].type) and not loops_for_each(executable.root)
     lanes = 4 if fours else 1
-    count = -(-executable.size // lanes)
+    count = divided_up(executable.size, lanes)
     invocations = invocations_for(count, min(INVOCATIONS, target.max_workgroup_size[0], target.max_workgroup_invocations))
     return Schedule("elementwise", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
@@ -41,12 +42,12 @@ def emit(executable: Executable, schedule: Schedule, target):
     lanes, invocations = schedule.number("lanes", 1, 4), schedule.number("invocations")
     setting = Setting(executable, schedule, target, lanes)
     kernel = setting.kernel
-    count = -(-executable.size // lanes)
+    count = divided_up(executable.size, lanes)
     if count == 0:  # there is no place to ask for an element at
         kernel.workgroups = (0, 1, 1)
         return kernel.finish()
     number = setting.spread(count, invocations)
-    is_exact = kernel.workgroups[0] * kernel.workgroups[1] * invocations == count
+    is_exact = isinstance(count, int) and kernel.workgroups[0] * kernel.workgroups[1] * invocations == count
 
     with kernel.when(kernel.truth(True) if is_exact else number < count):
         inside = number if is_exact else known_below(number, count)

@@ -14,6 +14,7 @@ from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, moved_in
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts
 from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loads, require_shuffles
@@ -36,7 +37,7 @@ def row_of(executable: Executable) -> tuple | None:
     shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
     dims = sorted(numbers(root, "dimensions"))
     length = math.prod([shape[d] for d in dims])
-    if dims != list(range(len(shape) - len(dims), len(shape))) or length < SHORTEST or kind is None or kind.bits != 32:
+    if dims != list(range(len(shape) - len(dims), len(shape))) or usual(length, 0) < SHORTEST or kind is None or kind.bits != 32:
         return None
     start = neutral(single_op(root.region.entry), root.operands[0].type.element)
     return None if start is None or executable.shape != root.results[0].type.shape else (length, start)
@@ -69,7 +70,7 @@ class RowKernel:
         kernel.local_size = (self.lanes, 1, 1)
         kernel.workgroups = folded(count, self.target, self.executable.op)
         number = self.setting.workgroup_number()
-        is_exact = kernel.workgroups[0] * kernel.workgroups[1] == count
+        is_exact = isinstance(count, int) and kernel.workgroups[0] * kernel.workgroups[1] == count
         # All lanes of a subgroup are in one workgroup, so they agree on whether there is such a row
         with kernel.when(kernel.truth(True) if is_exact else number < count):
             self.reduce(number)

@@ -11,6 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfopt.iree_to_spirv.arithmetic import kind_of, known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
@@ -41,7 +42,7 @@ def run_of(executable: Executable) -> tuple[int, bool] | None:
         return None
     sizes = numbers(root, "window_dimensions")
     axes = [d for d, size in enumerate(sizes) if size != 1]
-    if len(axes) != 1 or sizes[axes[0]] != shape[axes[0]] or sizes[axes[0]] < SHORTEST:
+    if len(axes) != 1 or isinstance(shape[axes[0]], Extent) or sizes[axes[0]] != shape[axes[0]] or sizes[axes[0]] < SHORTEST:
         return None
     (axis,) = axes
     padding = numbers(root, "padding", [0] * (2 * len(shape)))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, kind_of
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
 from tfopt.iree_to_spirv.buffers import TEXEL_FORMATS, Buffer
 from tfopt.iree_to_spirv.elements import Elements
+from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, usual
+from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import GPUS, Kernel
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LARGEST_GROUP_COUNT = 65535
+SEVERAL = 8  # of what is unknown, to choose by
 
 
 def preferred_loads(target) -> str:
@@ -35,8 +42,9 @@ def tile_size(extent: int, most: int) -> int:
     return min(range(1, most + 1), key=lambda size: (-(-extent // size) * size * (1 + 2 / size), size))
 
 
-def invocations_for(count: int, most: int) -> int:
+def invocations_for(count: Size, most: int) -> int:
     """How many invocations a workgroup has: no more than there is work for, but for eight."""
+    count = usual(count, SEVERAL)
     while most > 8 and most // 2 >= count:
         most //= 2
     return most
@@ -44,12 +52,15 @@ def invocations_for(count: int, most: int) -> int:
 
 def is_side_by_side(type) -> bool:
     """Whether elements can be taken in fours: each row of the last dimension is a whole number of them."""
-    return bool(type.shape) and type.shape[-1] % 4 == 0 and type.size > 0
+    return bool(type.shape) and type.shape[-1] % 4 == 0 and 0 not in type.shape
 
 
-def folded(count: int, target, op) -> tuple[int, int, int]:
+def folded(count: Size, target, op) -> tuple[Size, Size, Size]:
     """`count` workgroups in a row as a shape (x, y, z) that the device can dispatch; it may have a few too many."""
     limit = min(target.max_workgroup_count[0], LARGEST_GROUP_COUNT)
+    if isinstance(count, Extent):
+        rows = divided_up(count, limit)
+        return divided_up(count, rows), rows, 1
     if count <= limit:
         return count, 1, 1
     rows = -(-count // limit)
@@ -69,6 +80,7 @@ class Setting:
     def __init__(self, executable, schedule, target, lanes: int, units=None):
         self.executable, self.schedule, self.target = executable, schedule, target
         self.kernel = Kernel(executable.name, target, executable.op.location)
+        self.kernel.symbols = executable.symbols
         self.kernel.copies, self.kernel.bindings = schedule.copies, len(executable.arguments)
         self.elements = Elements(self.kernel, executable.op.body)
         self.buffers: dict = {}
@@ -87,17 +99,35 @@ class Setting:
     def fits_texels(self, memref, unit: int) -> bool:
         kind = kind_of(memref.element)
         formats = kind is not None and kind.bits == 32 and (kind.family, unit) in TEXEL_FORMATS
+        if isinstance(memref.size, Extent):  # where texels reach as far as storage does
+            return formats and self.target.max_texel_elements * unit * 4 >= self.target.max_storage_range
         return formats and memref.size // unit <= self.target.max_texel_elements
 
     def workgroup_number(self) -> Value:
         """The number of this workgroup where `folded` has given the dispatch its shape."""
         kernel = self.kernel
-        return kernel.workgroup(1) * kernel.workgroups[0] + kernel.workgroup(0)
+        across = kernel.workgroups[0]
+        if isinstance(across, Extent):
+            return kernel.workgroup(1) * kernel.built_in("NumWorkgroups", 0, None) + kernel.workgroup(0)
+        return kernel.workgroup(1) * across + kernel.workgroup(0)
 
-    def spread(self, count: int, invocations: int) -> Value:
+    def arranged(self, tiles: tuple[Size, Size, Size]) -> Callable[[int], Value]:
+        """Dispatches a workgroup for each of so many tiles: a function from an axis to the number along it of the tile that this one is
+        for. Where a number of tiles is not known they stand in a row, of which a device can have more; those past its end do the last one."""
+        kernel = self.kernel
+        if all([isinstance(count, int) for count in tiles]):
+            kernel.workgroups = tiles
+            return kernel.workgroup
+        count = tiles[0] * tiles[1] * tiles[2]
+        kernel.workgroups = folded(count, self.target, self.executable.op)
+        number = self.workgroup_number()
+        places = Index(kernel, tiles[::-1], linear=where(number < count, number, count - 1)).dims[::-1]
+        return places.__getitem__
+
+    def spread(self, count: Size, invocations: int) -> Value:
         """Dispatches `count` invocations or a few more, in workgroups of so many; the number of this one."""
         self.kernel.local_size = (invocations, 1, 1)
-        self.kernel.workgroups = folded(-(-count // invocations), self.target, self.executable.op)
+        self.kernel.workgroups = folded(divided_up(count, invocations), self.target, self.executable.op)
         return self.workgroup_number() * invocations + self.kernel.local(0)
 
     def store_at(self, index, lanes: int) -> None:

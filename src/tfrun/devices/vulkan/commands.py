@@ -20,12 +20,13 @@ WAIT_STEP = 250_000_000
 @dataclass(frozen=True)
 class Dispatch:
     """One run of a kernel. `arguments` are in the order of the program's bindings; `written` holds the
-    positions of those that it writes."""
+    positions of those that it writes; `sizes` are pushed to it."""
 
     program: Program
     arguments: tuple[Slice, ...]
     groups: tuple[int, int, int]
     written: frozenset[int]
+    sizes: tuple[int, ...] = ()
 
     def reads(self):
         return self.arguments
@@ -49,6 +50,9 @@ class Dispatch:
         point = vk.VK_PIPELINE_BIND_POINT_COMPUTE
         lib.vkCmdBindPipeline(commands, point, self.program.pipeline)
         lib.vkCmdBindDescriptorSets(commands, point, self.program.layout, 0, 1, descriptors, 0, NULL)
+        if self.program.pushed:
+            numbers = Array("int32_t", list(self.sizes))
+            lib.vkCmdPushConstants(commands, self.program.layout, vk.VK_SHADER_STAGE_COMPUTE_BIT, 0, self.program.pushed, numbers.pointer)
         lib.vkCmdDispatch(commands, *self.groups)
 
 

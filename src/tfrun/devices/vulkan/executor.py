@@ -4,10 +4,11 @@ becomes several recordings, with these between them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 
 import numpy
-from tfir.dialects.iree.target import TargetAttr
+from tfir.dialects.iree.target import GPUS, MOST_TRIPS, TargetAttr
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
 from tfir.execution.host_steps import Bodies, is_for_host, written_by
@@ -16,11 +17,12 @@ from tfir.execution.state import State
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import Type
 from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.devices.vulkan.commands import Copy, Dispatch, Fill, Recording
 from tfrun.devices.vulkan.device import Device
-from tfrun.devices.vulkan.kernels import kernel_of
+from tfrun.devices.vulkan.kernels import Kernel, kernel_of, numbers_of
 from tfrun.devices.vulkan.memory import Buffer, Slice, align
 from tfrun.devices.vulkan.programs import Programs, uses_subgroups
 from tfrun.devices.vulkan.transfers import download, upload
@@ -56,7 +58,7 @@ class Place:
     def bound(self, offset: int = 0, reached: int = 0) -> Slice:
         """The slice bound for a kernel: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
         memory = self.allocation.memory
-        size = min(align(self.size - offset, WHOLE_READ), memory.size - self.offset - offset)
+        size = min(align(max(self.size - offset, 1), WHOLE_READ), memory.size - self.offset - offset)
         if offset or 0 < reached < self.size - WHOLE_READ:
             size = min(size, reached)
         return memory.buffer.slice(memory.offset + self.offset + offset, size)
@@ -104,38 +106,87 @@ def workload_of(op: Operation):
     return workload
 
 
-class VulkanProgram(sequencer.Device, AbstractContextManager):
-    """A function of the sequencer as recordings on a device: a callable from a list of input arrays to a list of output arrays, of the
-    types of the function. Close it before its device.
+class VulkanProgram(AbstractContextManager):
+    """A function of the sequencer on a device: a callable from a list of input arrays to a list of output arrays, of the types of the
+    function. Kernels are compiled and constants uploaded once, whatever sizes the inputs have. Close it before its device.
 
     `host_visible` allows memory that the host reaches directly. `state` is what steps of the host write to, the session's. Raises Error for
     kernels without SPIR-V or made for another subgroup size, VulkanError for exceeded limits.
     """
 
     def __init__(self, device: Device, func: Operation, host_visible: bool = True, state: State | None = None):
-        self.device, self.host_visible, self.bodies = device, host_visible, Bodies(state)
-        self.limits = device.limits
-        self.constants: dict[ElementsAttr, Place] = {}
-        self.transient: list[Allocation] = []
-        self.blocks: list[list] = []
-        self.pending: list[Recording] = []
-        self.kernels: dict = {}
         with ExitStack() as stack:
-            self.programs = stack.enter_context(Programs(device))
-            self.inputs = [self._new(value.type) if value.uses else None for value in func.body.arguments]
-            self.endings = sequencer.walk(func, self.inputs, self)
-            self._give_memory(stack)
-            self.conditions = [self._condition(number, ending, stack) for number, ending in enumerate(self.endings)]
-            for value, place in self.constants.items():
-                upload(place.exact(), array_of(value))
-            self.parts = [self._parts([step() for step in steps], stack) for steps in self.blocks]
+            resident = Resident(device, stack, host_visible, state)
+            self.sized = sequencer.SizedPrograms(func, lambda kinds: Recorded(resident, func, kinds))
+            stack.callback(self.sized.close)
             self._stack = stack.pop_all()
+
+    def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
+        """The outputs for one set of inputs, which must have dtypes and shapes as the function's arguments say."""
+        return self.sized(arrays)
 
     def __exit__(self, *_):
         self._stack.close()
 
+
+class Resident:
+    """What a function has on a device whatever sizes it is called with: pipelines, and memory that holds its constants."""
+
+    def __init__(self, device: Device, stack: ExitStack, host_visible: bool, state: State | None):
+        self.device, self.host_visible, self.stack, self.bodies = device, host_visible, stack, Bodies(state)
+        self.programs = stack.enter_context(Programs(device))
+        self.constants: dict[ElementsAttr, Place] = {}
+        self.kernels: dict = {}
+
+    def kernel(self, executable: Operation, entry: str) -> Kernel:
+        key = executable, entry
+        if key not in self.kernels:
+            self.kernels[key] = kernel = kernel_of(executable, entry)
+            self._check_subgroups(executable, kernel)
+        return self.kernels[key]
+
+    def _check_subgroups(self, executable, kernel):
+        """A kernel that was made for subgroups of one size gives wrong results in those of another."""
+        target, facts = executable.parent_op.attributes.get(TARGET), self.device.facts
+        expected = target.subgroup_size if isinstance(target, TargetAttr) else facts.subgroup_size
+        if expected != facts.subgroup_size and uses_subgroups(kernel.name, kernel.words):
+            raise Error.on(
+                executable,
+                f"is made for subgroups of {expected} invocations, but those of {facts.name} have"
+                f' {facts.subgroup_size}; compile with tf-opt --target="$(tf-run --describe-device)"',
+            )
+
+    def upload_constants(self) -> None:
+        """Gives memory to those constants that have none yet, and their content."""
+        new = {value: place for value, place in self.constants.items() if place.allocation.memory is None}
+        give_memory(self.device, [place.allocation for place in new.values()], self.host_visible, self.stack)
+        for value, place in new.items():
+            upload(place.exact(), array_of(value))
+
+
+class Recorded(sequencer.Device):
+    """A function of the sequencer as recordings on a device, for arguments of the types `kinds`, which leave no size open."""
+
+    def __init__(self, resident: Resident, func: Operation, kinds: Sequence[Type]):
+        self.resident, self.device = resident, resident.device
+        self.transient: list[Allocation] = []
+        self.blocks: list[list] = []
+        self.pending: list[Recording] = []
+        with ExitStack() as stack:
+            self.inputs = [self._new(kind) if value.uses else None for value, kind in zip(func.body.arguments, kinds)]
+            self.endings = sequencer.walk(func, self.inputs, kinds, self)
+            for allocations in ([place.allocation for place in self.inputs if isinstance(place, Place)], self.transient):
+                give_memory(self.device, allocations, resident.host_visible, stack)
+            resident.upload_constants()
+            self.conditions = [self._condition(number, ending, stack) for number, ending in enumerate(self.endings)]
+            self.parts = [self._parts([step() for step in steps], stack) for steps in self.blocks]
+            self._stack = stack.pop_all()
+
+    def close(self) -> None:
+        self._stack.close()
+
     def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
-        """The outputs for one set of inputs, which must have the shapes and dtypes of the function's arguments."""
+        """The outputs for one set of inputs, which must have the types that it was recorded for."""
         for place, array in zip(self.inputs, arrays, strict=True):
             if isinstance(place, Slot):
                 place.value = array
@@ -206,9 +257,10 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         self.blocks.append(self.steps)
 
     def constant(self, value, kind):
-        if value not in self.constants:
-            self.constants[value] = self._new(kind)
-        place = self.constants[value]
+        constants = self.resident.constants
+        if value not in constants:
+            constants[value] = self._new(kind)
+        place = constants[value]
         return Place(place.allocation, 0, place.size, kind)
 
     def allocate(self, kind):
@@ -225,14 +277,16 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
 
     def dispatch(self, op, executable, entry, buffers):
         if is_for_host(executable):
-            step = HostStep(self.bodies.get(executable, entry), buffers, written_by(executable, entry))
+            step = HostStep(self.resident.bodies.get(executable, entry), buffers, written_by(executable, entry))
             self.steps.append(lambda: step)
             return
-        kernel = self._kernel(executable, entry)
-        groups = kernel.groups(workload_of(op).values())
+        kernel = self.resident.kernel(executable, entry)
+        sizes = pushed_sizes(op, buffers)
+        groups = kernel.groups(workload_of(op).values() if kernel.workgroups is None else (), sizes)
         if 0 in groups:
             return
-        program = self.programs.get(kernel.words, kernel.name, kernel.bindings)
+        check_trips(op, kernel, sizes, self.device)
+        program = self.resident.programs.get(kernel.words, kernel.name, kernel.bindings, kernel.pushed)
         for binding in kernel.bindings:
             number, size = binding.argument, binding.offset + kernel.sizes[binding.number]
             if number >= len(buffers):
@@ -242,25 +296,9 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
                 raise Error.on(op, f"gives {available} bytes as buffer {number} to a kernel that reaches {size}")
         extents = [(buffers[binding.argument], binding.offset, kernel.sizes[binding.number]) for binding in kernel.bindings]
         written = frozenset(at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written)
-        self.steps.append(lambda: Dispatch(program, tuple(place.bound(offset, size) for place, offset, size in extents), groups, written))
-
-    def _kernel(self, executable, entry):
-        key = executable, entry
-        if key not in self.kernels:
-            self.kernels[key] = kernel = kernel_of(executable, entry)
-            self._check_subgroups(executable, kernel)
-        return self.kernels[key]
-
-    def _check_subgroups(self, executable, kernel):
-        """A kernel that was made for subgroups of one size gives wrong results in those of another."""
-        target, facts = executable.parent_op.attributes.get(TARGET), self.device.facts
-        expected = target.subgroup_size if isinstance(target, TargetAttr) else facts.subgroup_size
-        if expected != facts.subgroup_size and uses_subgroups(kernel.name, kernel.words):
-            raise Error.on(
-                executable,
-                f"is made for subgroups of {expected} invocations, but those of {facts.name} have"
-                f' {facts.subgroup_size}; compile with tf-opt --target="$(tf-run --describe-device)"',
-            )
+        self.steps.append(
+            lambda: Dispatch(program, tuple(place.bound(offset, size) for place, offset, size in extents), groups, written, sizes)
+        )
 
     def copy(self, source, source_offset, target, target_offset, length):
         if length:
@@ -270,35 +308,49 @@ class VulkanProgram(sequencer.Device, AbstractContextManager):
         if length:
             self.steps.append(lambda: Fill(buffer.exact(offset, length), value & 0xFFFFFFFF))
 
-    # Memory
 
-    def _give_memory(self, stack: ExitStack):
-        inputs = [place.allocation for place in self.inputs if isinstance(place, Place)]
-        constants = [place.allocation for place in self.constants.values()]
-        for allocations in (inputs, constants, self.transient):
-            for group in self._groups(allocations):
-                self._give_one(group, stack)
+def pushed_sizes(op: Operation, buffers: Sequence[Place]) -> tuple[int, ...]:
+    """The sizes that the types of a dispatch's operands leave open, in order, as its buffers have them."""
+    types = [value.type for value in op.operands[-len(buffers) :]]
+    return tuple([place.kind.shape[axis] for type, place in zip(types, buffers) for axis, size in enumerate(type.shape) if size is None])
 
-    def _groups(self, allocations):
-        """Runs of allocations that fit into one buffer each."""
-        group, size = [], 0
-        for allocation in allocations:
-            length = self._padded(allocation)
-            if group and size + length > self.limits.max_allocation_size:
-                yield group
-                group, size = [], 0
-            group.append(allocation)
-            size += length
-        if group:
-            yield group
 
-    def _padded(self, allocation: Allocation) -> int:
-        alignment = max(self.limits.storage_alignment, self.limits.texel_alignment, self.limits.non_coherent_atom, 64)
-        return align(max(allocation.size, WHOLE_READ), alignment)
+def check_trips(op: Operation, kernel: Kernel, sizes: Sequence[int], device: Device) -> None:
+    """Raises Error where an invocation would go around its loops more often than a device in software does, which it does not tell."""
+    trips = sum(numbers_of(kernel.trips, sizes)) if kernel.trips is not None else 0
+    if trips > MOST_TRIPS and device.facts.kind not in GPUS:
+        raise Error.on(op, f"would go around loops {trips} times in one invocation; {device.facts.name} may stop after {MOST_TRIPS}")
 
-    def _give_one(self, group, stack: ExitStack):
-        buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible))
+
+# Memory
+
+
+def give_memory(device: Device, allocations: list[Allocation], host_visible: bool, stack: ExitStack) -> None:
+    """Puts allocations into as few buffers as can hold them, which are closed with the stack."""
+    for group in grouped(device, allocations):
+        buffer = stack.enter_context(Buffer(device, sum([padded(device, each) for each in group]), host_visible=host_visible))
         offset = 0
         for allocation in group:
-            allocation.memory = buffer.slice(offset, self._padded(allocation))
-            offset += self._padded(allocation)
+            allocation.memory = buffer.slice(offset, padded(device, allocation))
+            offset += padded(device, allocation)
+
+
+def grouped(device: Device, allocations: list[Allocation]) -> Iterator[list[Allocation]]:
+    """Runs of allocations that fit into one buffer each."""
+    group: list[Allocation] = []
+    size = 0
+    for allocation in allocations:
+        length = padded(device, allocation)
+        if group and size + length > device.limits.max_allocation_size:
+            yield group
+            group, size = [], 0
+        group.append(allocation)
+        size += length
+    if group:
+        yield group
+
+
+def padded(device: Device, allocation: Allocation) -> int:
+    limits = device.limits
+    alignment = max(limits.storage_alignment, limits.texel_alignment, limits.non_coherent_atom, 64)
+    return align(max(allocation.size, WHOLE_READ), alignment)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
@@ -9,30 +10,38 @@ from tfir.dialects.spirv.words import encode
 from tfir.execution.sequencer import SPIRV, architecture
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.text.affine import AffineAttr
+from tfir.text.affine_expression import evaluated
 
 from tfrun.devices.vulkan.memory import TEXEL_FORMATS
 from tfrun.devices.vulkan.programs import Binding
 
-WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
+WORKGROUPS, TRIPS, LOCAL_SIZE = "iree.workgroups", "iree.trips", "#spirv.execution_mode<LocalSize>"
 
 
 @dataclass(frozen=True)
 class Kernel:
     """An entry point. Binding numbers are positions among the arguments of its dispatches unless they bind a part of one.
 
-    `sizes` are the bytes that each binding of a known extent reaches. `workgroups` is None where the kernel wants one invocation for each unit of a dispatch's workload.
+    `sizes` are the bytes that each binding of a known extent reaches. `workgroups` is None where the kernel wants one invocation for each unit of a dispatch's workload,
+    and a map where they depend on the `pushed` sizes that a dispatch gives; so may `trips`, how often an invocation goes around loops.
     """
 
     name: str
     words: bytes
     bindings: tuple[Binding, ...]
-    workgroups: tuple[int, int, int] | None
+    workgroups: tuple[int, int, int] | AffineAttr | None
     local_size: tuple[int, int, int]
     written: frozenset[int]
     sizes: dict[int, int]
+    pushed: int
+    trips: AffineAttr | None
 
-    def groups(self, workload) -> tuple[int, int, int]:
-        """How many workgroups a dispatch of this workload takes."""
+    def groups(self, workload, sizes: Sequence[int]) -> tuple[int, int, int]:
+        """How many workgroups a dispatch of this workload, or of these sizes, takes."""
+        if isinstance(self.workgroups, AffineAttr):
+            x, y, z = numbers_of(self.workgroups, sizes)
+            return x, y, z
         if self.workgroups is not None:
             return self.workgroups
         return tuple(-(-count // size) for count, size in zip(workload, self.local_size, strict=True))
@@ -52,7 +61,7 @@ def kernel_of(executable: Operation, entry: str) -> Kernel:
 
 def _kernel(module: Operation, func: Operation) -> Kernel:
     groups = func.attributes.get(WORKGROUPS)
-    if groups is not None and groups.type.size != 3:
+    if groups is not None and (len(groups.results) if isinstance(groups, AffineAttr) else groups.type.size) != 3:
         raise Error.on(func, f"expects three numbers in {WORKGROUPS}, found {groups}")
     variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
     used = {_variable(op) for op in func.walk() if op.name == "spirv.mlir.addressof"}
@@ -62,11 +71,18 @@ def _kernel(module: Operation, func: Operation) -> Kernel:
         name=func.get("sym_name"),
         words=encode(module),
         bindings=tuple(sorted((_binding(op) for op in bound.values()), key=lambda binding: binding.number)),
-        workgroups=None if groups is None else tuple(groups.values()),
+        workgroups=groups if groups is None or isinstance(groups, AffineAttr) else tuple(groups.values()),
         local_size=_local_size(module, func),
         written=frozenset(bound[name].get("binding") for name in written),
         sizes={op.get("binding"): _extent(op.get("type").pointee) for op in bound.values()},
+        pushed=sum([_extent(op.get("type").pointee) for op in variables.values() if op.get("type").storage_class == "PushConstant"]),
+        trips=trips if isinstance(trips := func.attributes.get(TRIPS), AffineAttr) else None,
     )
+
+
+def numbers_of(map: AffineAttr, symbols: Sequence[int]) -> tuple[int, ...]:
+    """The results of a map of symbols."""
+    return tuple([evaluated(expression, symbols) for expression in map.results])
 
 
 def _local_size(module: Operation, func: Operation) -> tuple[int, int, int]:

@@ -57,10 +57,11 @@ class Program:
     layout: object
     set_layout: object
     bindings: tuple[Binding, ...]
+    pushed: int
 
 
 class Programs(AbstractContextManager):
-    """The pipelines of one device. The same words, entry and bindings are compiled once."""
+    """The pipelines of one device. The same words, entry and bindings are compiled once; `pushed` bytes are given to each dispatch."""
 
     def __init__(self, device):
         self.device = device
@@ -70,18 +71,19 @@ class Programs(AbstractContextManager):
     def __exit__(self, *_):
         self._stack.close()
 
-    def get(self, words, entry: str, bindings: Sequence[Binding]) -> Program:
+    def get(self, words, entry: str, bindings: Sequence[Binding], pushed: int = 0) -> Program:
         """The program of an entry point. `words` is a whole module as 32-bit words or as bytes."""
         code = bytes(words)
         key = hashlib.sha256(code).digest(), entry, tuple(bindings)
         if key not in self._programs:
             _check_bindings(self.device, entry, bindings)
+            _check_limit(self.device, entry, "bytes of push constants", pushed, self.device.limits.max_push_constants)
             _check_module(self.device.facts, entry, code)
-            self._programs[key] = self._compile(code, entry, tuple(bindings))
+            self._programs[key] = self._compile(code, entry, tuple(bindings), pushed)
         return self._programs[key]
 
-    def _compile(self, code: bytes, entry: str, bindings) -> Program:
-        set_layout, layout = self._layout(bindings)
+    def _compile(self, code: bytes, entry: str, bindings, pushed: int) -> Program:
+        set_layout, layout = self._layout(bindings, pushed)
         with ExitStack() as temporary:
             stage = Struct(
                 "VkPipelineShaderStageCreateInfo",
@@ -96,18 +98,19 @@ class Programs(AbstractContextManager):
             except VulkanError as reason:
                 raise VulkanError(f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}") from None
         self._stack.callback(lib.vkDestroyPipeline, self.device.handle, made[0], NULL)
-        return Program(entry, made[0], layout, set_layout, bindings)
+        return Program(entry, made[0], layout, set_layout, bindings, pushed)
 
     def _shader_module(self, code: bytes, temporary: ExitStack):
         words = Array("uint32_t", numpy.frombuffer(code, dtype="<u4").tolist())
         information = Struct("VkShaderModuleCreateInfo", codeSize=len(code), pCode=words)
         return self.device.owned(temporary, "ShaderModule", information)
 
-    def _layout(self, bindings):
-        if bindings not in self._layouts:
+    def _layout(self, bindings, pushed: int):
+        key = bindings, pushed
+        if key not in self._layouts:
             set_layout = self._set_layout(bindings)
-            self._layouts[bindings] = set_layout, self._pipeline_layout(set_layout)
-        return self._layouts[bindings]
+            self._layouts[key] = set_layout, self._pipeline_layout(set_layout, pushed)
+        return self._layouts[key]
 
     def _set_layout(self, bindings):
         slots = [
@@ -124,9 +127,15 @@ class Programs(AbstractContextManager):
         information = Struct("VkDescriptorSetLayoutCreateInfo", bindingCount=len(slots), pBindings=array)
         return self.device.owned(self._stack, "DescriptorSetLayout", information)
 
-    def _pipeline_layout(self, set_layout):
+    def _pipeline_layout(self, set_layout, pushed: int):
         array = Array("VkDescriptorSetLayout", [set_layout])
         information = Struct("VkPipelineLayoutCreateInfo", setLayoutCount=1, pSetLayouts=array)
+        if pushed:
+            whole = Struct("VkPushConstantRange", stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT, offset=0, size=pushed)
+            ranges = Array("VkPushConstantRange", [whole])
+            information = Struct(
+                "VkPipelineLayoutCreateInfo", setLayoutCount=1, pSetLayouts=array, pushConstantRangeCount=1, pPushConstantRanges=ranges
+            )
         return self.device.owned(self._stack, "PipelineLayout", information)
 
 

@@ -12,11 +12,13 @@ func.func @unknown(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-/// A feed of unknown shape is named with the flag that gives it one.
+/// A feed of unknown shape is named with the flag that gives it one, before what lacks it.
 // expected-error @+1 {{StableHLO needs static shapes, but feed 'x' is tensor<?x784xf32>, 'y' is tensor<*xi32>; give them with --input-shapes=x=Nx784,y=N}}
-func.func @feeds(%x: tensor<?x784xf32>, %y: tensor<*xi32>) -> tensor<?x784xf32> attributes {tf.entry_function = {control_outputs = "", inputs = "x,y", outputs = "z"}} {
+func.func @feeds(%x: tensor<?x784xf32>, %y: tensor<*xi32>) -> tensor<*xi32> attributes {tf.entry_function = {control_outputs = "", inputs = "x,y", outputs = "z"}} {
   %0 = "tf.Relu"(%x) : (tensor<?x784xf32>) -> tensor<?x784xf32>
-  return %0 : tensor<?x784xf32>
+  // expected-error @+1 {{'tf.Neg' op has a value of type tensor<*xi32>; StableHLO needs static shapes (did infer-shapes run before?)}}
+  %1 = "tf.Neg"(%y) : (tensor<*xi32>) -> tensor<*xi32>
+  return %1 : tensor<*xi32>
 }
 
 // -----

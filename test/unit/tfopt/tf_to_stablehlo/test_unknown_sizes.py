@@ -117,6 +117,8 @@ def test_the_feed_to_pin_is_told_before_what_needs_it():
     assert second == "'tf.StridedSlice' op takes a part of an axis whose size is not known"
 
 
-def test_devices_that_must_know_sizes_refuse_all_others():
-    with pytest.raises(Error, match="needs static shapes, but feed 'x'"):
-        tf_to_stablehlo(module(PROGRAMS["softmax"]), static_shapes=True)
+def test_devices_that_know_sizes_when_a_call_comes_refuse_those_that_values_tell():
+    tf_to_stablehlo(module(PROGRAMS["softmax"]), static_shapes=True)
+    filled = constant("one", "1.0", "tensor<f32>") + '%y = "tf.Fill"(%x, %one) : (tensor<1xi32>, tensor<f32>) -> tensor<?xf32>'
+    with pytest.raises(Error, match=r"'tf.Fill' op has a value of type tensor<\?xf32>; StableHLO needs static shapes"):
+        tf_to_stablehlo(module(filled, "tensor<1xi32>", "tensor<?xf32>"), static_shapes=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.cf import BranchForm, ConditionalBranchForm, conditional, verify_branch
 from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, is_bare_identifier, symbol_text
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, I32, MemRefType, TensorType
+from tfir.ir.types import I1, I32, INDEX, MemRefType, TensorType
 from tfir.text.regions import region_with_block
 
 ORDINAL = "iree.ordinal"
@@ -105,26 +105,48 @@ class ConstantForm:
 
 
 class DispatchForm:
-    """`dispatch executable::entry[%w : T](%a, ...) : (T, ...) -> ()`: the workload is the first operand. Where it `is_static` it is an
-    attribute, `[dense<..> : tensor<3xi32>]`."""
+    """`dispatch executable::entry[%w : T](%a, ...) : (T, ...) -> ()`: the workload is the first operand, or an attribute
+    `[dense<..> : tensor<3xi32>]`, or there is none."""
 
-    def __init__(self, is_static: bool = False):
-        self.is_static = is_static
+    def __init__(self, workload: str | None):
+        self.workload = workload
 
     def parse(self, p, state):
         state.attributes["callee"] = parse_callee(p)
-        p.expect("[")
-        if self.is_static:
-            state.attributes["workload"] = p.attribute()
-        else:
-            state.operands.append(parse_workload(p))
-        p.expect("]")
+        if self.workload is not None:
+            p.expect("[")
+            if self.workload == "attribute":
+                state.attributes["workload"] = p.attribute()
+            else:
+                state.operands.append(parse_workload(p))
+            p.expect("]")
         parse_call(p, state)
 
     def print(self, printer, op):
-        workload = op.attributes["workload"] if self.is_static else workload_text(printer, op.operands[0])
-        printer.write(f" {callee_text(op)}[{workload}]")
-        print_call(printer, op, op.operands[not self.is_static :], ("callee", "workload"))
+        printer.write(f" {callee_text(op)}")
+        if self.workload is not None:
+            attribute = op.attributes.get("workload")
+            printer.write(f"[{workload_text(printer, op.operands[0]) if attribute is None else attribute}]")
+        print_call(printer, op, op.operands[self.workload == "operand" :], ("callee", "workload"))
+
+
+class ReshapeForm:
+    """`reshape %a[%n] : memref<?x4xf32> -> memref<?xf32>`, with the sizes of the result that its type does not say."""
+
+    def parse(self, p, state):
+        source = p.operand()
+        sizes = p.comma_list(p.operand, "[", "]") if p.at("[") else []
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        state.operands = [p.resolve(source, p.type()), *[p.resolve(size, INDEX) for size in sizes]]
+        p.expect("->")
+        state.result_types = [p.type()]
+
+    def print(self, printer, op):
+        source, *sizes = op.operands
+        printer.write(f" {printer.value(source)}{f'[{printer.values(sizes)}]' if sizes else ''}")
+        printer.attribute_dict(op, ())
+        printer.write(f" : {source.type.text} -> {op.results[0].type.text}")
 
 
 def parse_workload(p):

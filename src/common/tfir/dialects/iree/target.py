@@ -37,6 +37,11 @@ LEAST = {
     "memory_size": 0,
 }
 
+# Kinds of devices that keep up with any loop. Mesa's software devices leave a kernel's loops without a word once an invocation has gone
+# around that often in all of them together (LP_MAX_TGSI_LOOP_ITERATIONS). Nothing may depend on how a device fails, so kernels stay below.
+GPUS = ("discrete", "integrated", "virtual")
+MOST_TRIPS = 65535
+
 
 class TargetAttr(Attribute):
     """The facts of a device by name, as Python strings, integers and tuples of them."""

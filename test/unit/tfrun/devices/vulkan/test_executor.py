@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
 from tfir.execution.entry import find_entry
-from tfir.execution.sequence import SequenceProgram
+from tfir.execution.sequence import sequence_program
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.verify import verify
@@ -24,7 +24,7 @@ def run(device):
 
     def on_all(text, *inputs):
         func = function(text)
-        found = [SequenceProgram(func)(list(inputs))]
+        found = [sequence_program(func)(list(inputs))]
         for host_visible in (True, False):
             with VulkanProgram(device, func, host_visible) as program:
                 found += [program(list(inputs)), program(list(inputs))]

@@ -1,0 +1,179 @@
+"""Sizes that a kernel is told when it runs, as affine expressions of its symbols: what the types of its arguments leave open, in order.
+
+They stand in the shapes of types as numbers do. What a kernel would have to know in advance of one (whether it is below a number, what
+its remainder is) has an answer only where that follows from the expression; an order has none.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from tfir.analysis.feeds import entry_names, feeds_to_pin
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I64, MemRefType, TensorType
+from tfir.ods.inference import declared_elements
+from tfir.text.affine_expression import add, divide, factored, spelled, times
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, TypeAlias
+
+    from tfir.text.affine_expression import Expression
+
+Size: TypeAlias = "int | Extent"
+
+
+class UnknownSizeError(Error):
+    """A kernel would have to be written for a size that is not known yet, as far as is known because of `op`."""
+
+    def __init__(self, message: str, op: Operation | None = None):
+        super().__init__(message, op)
+        self.op = op
+
+
+class Extent:
+    """A size by its expression; equal expressions are one object."""
+
+    __slots__ = ("expression",)
+    expression: Expression
+    _all: dict[Expression, Extent] = {}
+
+    def __new__(cls, expression: Expression) -> Extent:
+        extent = cls._all.get(expression)
+        if extent is None:
+            extent = cls._all[expression] = object.__new__(cls)
+            extent.expression = expression
+        return extent
+
+    def __repr__(self) -> str:
+        return spelled(self.expression)
+
+    def __add__(self, other: Any) -> Any:
+        return size_of(add(self.expression, expression_of(other))) if is_size(other) else NotImplemented
+
+    def __mul__(self, other: Any) -> Any:
+        return size_of(times(self.expression, expression_of(other))) if is_size(other) else NotImplemented
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __sub__(self, other: Any) -> Any:
+        return self + (-1 * other) if is_size(other) else NotImplemented
+
+    def __rsub__(self, other: Any) -> Any:
+        return other + (-1 * self) if is_size(other) else NotImplemented
+
+    def __rfloordiv__(self, other: int) -> Size:
+        return size_of(divide("floordiv", other, self.expression))
+
+    def __floordiv__(self, other: Size) -> Size:
+        return size_of(divide("floordiv", self.expression, expression_of(other)))
+
+    def __mod__(self, other: Size) -> Size:
+        return size_of(divide("mod", self.expression, expression_of(other)))
+
+    def refused(self, *_: object) -> Any:
+        raise UnknownSizeError("depends on a size that is not known before it runs")
+
+    __lt__ = __le__ = __gt__ = __ge__ = __neg__ = __index__ = refused
+
+
+def is_size(thing: object) -> bool:
+    return isinstance(thing, (int, Extent))
+
+
+def size_of(expression: Expression) -> Size:
+    return expression if isinstance(expression, int) else Extent(expression)
+
+
+def expression_of(size: Size) -> Expression:
+    return size if isinstance(size, int) else size.expression
+
+
+def divided_up(size: Size, by: Size) -> Size:
+    """A quotient rounded up."""
+    if isinstance(size, int) and isinstance(by, int):
+        return -(-size // by)
+    return size_of(divide("ceildiv", expression_of(size), expression_of(by)))
+
+
+def usual(size: Size, unknown: int = 1) -> int:
+    """A size to choose by: what is known of it, times a number that stands for what is not."""
+    return size if isinstance(size, int) else factored(size.expression)[1] * unknown
+
+
+@contextmanager
+def naming_feeds(entry: Operation) -> Iterator[None]:
+    """Within, an error about an unknown size says which feeds of the module to give shapes."""
+    try:
+        yield
+    except UnknownSizeError as reason:
+        module = entry
+        while module.parent_op is not None:
+            module = module.parent_op
+        functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
+        pins = [feeds_to_pin(func, entry_names(func) or [f"arg{index}" for index in range(len(func.body.arguments))]) for func in functions]
+        raise Error.on(reason.op or entry, "; ".join([reason.diagnostics[0].message, *filter(None, pins)])) from None
+
+
+def symbol_count(arguments: Iterable[Value]) -> int:
+    """How many sizes the types of arguments leave open."""
+    return sum([value.type.shape.count(None) for value in arguments])
+
+
+def with_extents(entry: Operation) -> Operation:
+    """An entry whose types have extents where sizes are unknown; the entry itself where none is. Its operations are not told sizes: their
+    types say them. Raises Error for an operation whose size is that of none of its arguments."""
+    if not symbol_count(entry.body.arguments):
+        return entry
+    entry = entry.clone()
+    symbols = iter(range(symbol_count(entry.body.arguments)))
+    for argument in entry.body.arguments:
+        shape: Any = [Extent(("s", next(symbols))) if size is None else size for size in argument.type.shape]
+        argument.retype(MemRefType(shape, argument.type.element))
+    stored = {store.operands[0].type.shape: store.operands[1].type.shape for store in entry.body if store.name == "iree.store_output"}
+    for op in entry.body:
+        for result in op.results:
+            if None in result.type.shape:
+                result.retype(TensorType(extents_of(op, stored), result.type.element))
+        if op.name in TWINS:
+            TWINS[op.name](op)
+    for op in reversed(list(entry.body)):
+        if op.results and not any([result.uses for result in op.results]):
+            op.erase()
+    return entry
+
+
+def extents_of(op: Operation, stored: dict[Any, Any]) -> Any:
+    """The shape of a result of unknown size: that of the buffer that it is read from, or of the one that all is computed for."""
+    shape = op.operands[0].type.shape if op.name == "iree.load_input" else stored.get(op.results[0].type.shape)
+    if shape is None:
+        raise UnknownSizeError(f"has a result of type {op.results[0].type}, whose sizes are those of no buffer of its kernel", op)
+    return shape
+
+
+def drop_shape(op: Operation) -> None:
+    """`dynamic_broadcast_in_dim` and `dynamic_iota` as what they are called without a shape."""
+    op.rename(op.name.replace("dynamic_", ""))
+    op.set_operands(op.operands[:-1])
+
+
+def drop_bounds(op: Operation) -> None:
+    """A slice that begins at constants and is told where it ends."""
+    operand, *bounds = op.operands
+    starts, strides = declared_elements(bounds[0]), declared_elements(bounds[2])
+    if starts is None or strides is None:
+        raise UnknownSizeError("begins where only the run tells", op)
+    op.rename("stablehlo.slice")
+    op.set_operands([operand])
+    for name, numbers in (("start_indices", starts), ("strides", strides)):
+        op.set_attribute(name, DenseArrayAttr([int(number) for number in numbers.values()], I64))
+
+
+TWINS = {
+    "stablehlo.dynamic_broadcast_in_dim": drop_shape,
+    "stablehlo.dynamic_iota": drop_shape,
+    "stablehlo.real_dynamic_slice": drop_bounds,
+}

@@ -1,0 +1,112 @@
+"""Sizes that the host computes as lists of StableHLO become numbers of type `index`, with the arithmetic of arith."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import IntegerAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1, INDEX, ShapedType
+
+from tfopt.stablehlo_to_iree.host_regions import HOST_REGION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+DISPATCH_REGION = "iree.dispatch_region"
+Number: TypeAlias = "Value | int"
+ARITHMETIC = {
+    "stablehlo.add": "arith.addi",
+    "stablehlo.subtract": "arith.subi",
+    "stablehlo.multiply": "arith.muli",
+    "stablehlo.divide": "arith.divsi",
+}
+
+
+class HostNumbers:
+    """The sizes of results in a function of dispatch regions. `lists` has for each operation of unknown size its sizes."""
+
+    def __init__(self):
+        self.lists: dict[Operation, list[Number]] = {}
+        self.made: dict[Value, list[Number]] = {}
+        self.constants: dict[int, Value] = {}
+
+    def compute(self, func: Operation) -> None:
+        """Writes what the host computes, and takes away the operands that gave sizes."""
+        self.front = Builder(func.body, func.body.first, func.location)
+        given = [(op, sizes) for block in func.region.blocks for op in block if (sizes := given_sizes(op)) is not None]
+        for op, sizes in given:
+            self.lists[op] = self.numbers(sizes)
+        for op, _ in given:
+            op.set_operands(op.operands[1:] if op.name == DISPATCH_REGION else op.operands[:1])
+        for maker in [value.op for value in reversed(self.made)]:
+            if maker is not None and not any([result.uses for result in maker.results]):
+                maker.erase()
+
+    def of(self, result: Value, op: Operation) -> list[Value]:
+        """The sizes that the type of a result leaves open; none for what only the host makes."""
+        kind, sizes = result.type, self.lists.get(op)
+        if not isinstance(kind, ShapedType) or kind.is_static or op.name == HOST_REGION:
+            return []
+        if sizes is None or kind.shape is None or len(sizes) != len(kind.shape):
+            raise Error.on(op, f"has a result of type {kind}, and nothing says its sizes; run --iree-identify-dispatch-regions first")
+        return [self.value(number) for size, number in zip(kind.shape, sizes) if size is None]
+
+    def numbers(self, value: Value) -> list[Number]:
+        """The elements of a scalar or list of whole numbers that the host computes."""
+        if value not in self.made:
+            self.made[value] = self.computed(value.op)
+        return self.made[value]
+
+    def computed(self, op: Operation | None) -> list[Number]:
+        if op is None or (op.name not in RULES and op.name not in ARITHMETIC):
+            raise Error("a size is given as an argument") if op is None else Error.on(op, "computes a size that the host cannot compute")
+        if op.name in ARITHMETIC:
+            pairs = zip(*map(self.numbers, op.operands))
+            return [self.front.value(ARITHMETIC[op.name], map(self.value, pair), INDEX) for pair in pairs]
+        return RULES[op.name](self, op)
+
+    def value(self, number: Number) -> Value:
+        """A number as an operand; constants stand once."""
+        if isinstance(number, Value):
+            return number
+        if number not in self.constants:
+            self.constants[number] = self.front.value("arith.constant", [], INDEX, {"value": IntegerAttr(number, INDEX)})
+        return self.constants[number]
+
+    def elements(self, op: Operation) -> list[Number]:
+        return [int(number) for number in op.get("value").values()]
+
+    def dimension(self, op: Operation) -> list[Number]:
+        return [self.front.value("memref.dim", [op.operands[0], self.value(op.get("dimension"))], INDEX)]
+
+    def joined(self, op: Operation) -> list[Number]:
+        return [number for operand in op.operands for number in self.numbers(operand)]
+
+    def comparison(self, op: Operation) -> list[Number]:
+        """Of sizes that may be broadcast, which are compared with 1."""
+        operands = [self.value(number) for operand in op.operands for number in self.numbers(operand)]
+        return [self.front.value("arith.cmpi", operands, I1, {"predicate": 0})]
+
+    def choice(self, op: Operation) -> list[Number]:
+        operands = [self.value(number) for operand in op.operands for number in self.numbers(operand)]
+        return [self.front.value("arith.select", operands, INDEX)]
+
+
+def given_sizes(op: Operation) -> Value | None:
+    """The operand that says the sizes of an operation's results; None where their types do."""
+    if op.name == "stablehlo.dynamic_reshape":
+        return op.operands[1]
+    is_open = op.name == DISPATCH_REGION and not all([value.type.is_static for value in op.results])
+    return op.operands[0] if is_open else None
+
+
+RULES = {
+    "stablehlo.constant": HostNumbers.elements,
+    "stablehlo.get_dimension_size": HostNumbers.dimension,
+    "stablehlo.reshape": HostNumbers.joined,
+    "stablehlo.concatenate": HostNumbers.joined,
+    "stablehlo.compare": HostNumbers.comparison,
+    "stablehlo.select": HostNumbers.choice,
+}

@@ -1,0 +1,216 @@
+"""One lowered module serves any batch: its sizes are told to kernels when a call comes. Networks are held against TensorFlow's outputs, row by
+row, since a row of a batch is computed like any other; operations against NumPy."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.verify import verify
+from tfir.text.parser import parse
+from tfir.text.printer import print_operation
+
+from tfopt.iree_to_spirv.target import resolve_target
+from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.execution import Runner
+from tfrun.devices import session
+from tftranslate.main import command as tf_translate
+
+MODELS = Path(__file__).parents[3] / "models"
+BATCHES = (1, 7, 32, 1)
+ENTRY = 'attributes {tf.entry_function = {control_outputs = "", inputs = "x", outputs = "y"}}'
+SHAPE = """
+    %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x6xf32>) -> tensor<i32>
+    %n1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+    %six = stablehlo.constant dense<6> : tensor<1xi32>
+    %shape = stablehlo.concatenate %n1, %six, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>"""
+
+
+def read(text: str):
+    module = parse(Source("test.mlir", text), lookup, dialect)
+    verify(module, lookup)
+    return module
+
+
+def lowered(text: str, target: str):
+    """The module after the pipeline for devices, read from its text."""
+    module = read(text)
+    resolve_target(module, target)
+    Runner(lambda op: verify(op, lookup)).run(load_pipeline("vulkan"), module)
+    return read(print_operation(module, lookup))
+
+
+def function(body: str, result: str = "tensor<?x6xf32>") -> str:
+    return f"func.func @main(%x: tensor<?x6xf32>) -> {result} {ENTRY} {{{body}\n    return %y : {result}\n}}"
+
+
+def call(module, device: str, calls):
+    """The results of several calls of one program."""
+    try:
+        with session(module, device) as program_of:
+            program = program_of(find_entry(module))
+            return [program(inputs) for inputs in calls]
+    except Error as reason:
+        if "no Vulkan" not in str(reason) and "Vulkan loader" not in str(reason):
+            raise
+        pytest.skip(f"needs a Vulkan device: {reason}")
+
+
+def network(name: str, tmp_path: Path, shape: str, any_shape: str) -> str:
+    """A model as text, with a feed of a batch of any size."""
+    tf_translate.main(["--graphdef-to-mlir", str(MODELS / name / "model.pb"), "-o", str(tmp_path / "model.mlir")], standalone_mode=False)
+    text = (tmp_path / "model.mlir").read_text()
+    assert shape in text
+    return text.replace(shape, any_shape)
+
+
+@pytest.mark.parametrize("target", ["portable", "lavapipe"])
+@pytest.mark.parametrize(
+    ("name", "shape", "any_shape"),
+    [("small_cnn", "#tf_type.shape<1x33x31x3>", "#tf_type.shape<?x33x31x3>"), ("mlp_mnist", "shape<-1x784>", "shape<-1x784>")],
+)
+def test_a_network_serves_batches(name, shape, any_shape, target, tmp_path):
+    inputs, outputs = (dict(np.load(MODELS / name / f"{kind}.npz")) for kind in ("inputs", "outputs"))
+    (image,) = inputs.values()
+    module = lowered(network(name, tmp_path, shape, any_shape), target)
+    calls = [[np.repeat(image[:1], batch, axis=0)] for batch in BATCHES]
+    for device in ("interpreter", "vulkan"):
+        for batch, results in zip(BATCHES, call(module, device, calls)):
+            for port, result in zip(find_entry(module).fetches, results):
+                expected = np.repeat(outputs[port.name][:1], batch, axis=0)
+                np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-5)
+
+
+def reduced(over: str, result: str) -> str:
+    return f"""
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %y = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = {over} : (tensor<?x6xf32>, tensor<f32>) -> {result}"""
+
+
+COUNTED = f"""{SHAPE}
+    %i = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<2xi32>) -> tensor<?x6xf32>
+    %c = stablehlo.convert %n : (tensor<i32>) -> tensor<f32>
+    %d = stablehlo.dynamic_broadcast_in_dim %c, %shape, dims = [] : (tensor<f32>, tensor<2xi32>) -> tensor<?x6xf32>
+    %s = stablehlo.subtract %d, %i : tensor<?x6xf32>
+    %y = stablehlo.multiply %x, %s : tensor<?x6xf32>"""
+FLAT = f"""{SHAPE}
+    %c = stablehlo.constant dense<6> : tensor<i32>
+    %m = stablehlo.multiply %n, %c : tensor<i32>
+    %m1 = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+    %f = stablehlo.dynamic_reshape %x, %m1 : (tensor<?x6xf32>, tensor<1xi32>) -> tensor<?xf32>
+    %y = stablehlo.reverse %f, dims = [0] : tensor<?xf32>"""
+PROGRAMS = {
+    "rows": (reduced("[1]", "tensor<?xf32>"), "tensor<?xf32>", lambda x: x.sum(1)),
+    "columns": (reduced("[0]", "tensor<6xf32>"), "tensor<6xf32>", lambda x: x.sum(0)),
+    "all": (reduced("[0, 1]", "tensor<f32>"), "tensor<f32>", np.sum),
+    "transposed": (
+        "%y = stablehlo.transpose %x, dims = [1, 0] : (tensor<?x6xf32>) -> tensor<6x?xf32>", "tensor<6x?xf32>", np.transpose,
+    ),
+    "upside down": ("%y = stablehlo.reverse %x, dims = [0] : tensor<?x6xf32>", "tensor<?x6xf32>", lambda x: x[::-1]),
+    "all in a row from the end": (FLAT, "tensor<?xf32>", lambda x: x.reshape(-1)[::-1]),
+    "numbers of the rows and their count": (COUNTED, "tensor<?x6xf32>", lambda x: x * (len(x) - np.arange(len(x))[:, None])),
+    "twice": (
+        "%y = stablehlo.concatenate %x, %x, dim = 0 : (tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<?x6xf32>", "tensor<?x6xf32>",
+        lambda x: np.concatenate([x, x]),
+    ),
+    "beside itself": (
+        "%y = stablehlo.concatenate %x, %x, dim = 1 : (tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<?x12xf32>", "tensor<?x12xf32>",
+        lambda x: np.concatenate([x, x], 1),
+    ),
+    "every product of two rows": (
+        "%y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1] : (tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<?x?xf32>",
+        "tensor<?x?xf32>", lambda x: x @ x.T,
+    ),
+    "every product of two columns": (
+        "%y = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<6x6xf32>",
+        "tensor<6x6xf32>", lambda x: x.T @ x,
+    ),
+    "framed": (
+        """%one = stablehlo.constant dense<1.0> : tensor<f32>
+    %y = stablehlo.pad %x, %one, low = [1, 0], high = [2, 1], interior = [1, 0] : (tensor<?x6xf32>, tensor<f32>) -> tensor<?x7xf32>""",
+        "tensor<?x7xf32>", lambda x: framed(x),
+    ),
+    "sorted": (
+        """%y = "stablehlo.sort"(%x) <{dimension = 1 : i64, is_stable = true}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %l = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %l : tensor<i1>
+    }) : (tensor<?x6xf32>) -> tensor<?x6xf32>""", "tensor<?x6xf32>", lambda x: np.sort(x, 1),
+    ),
+}  # fmt: skip
+
+
+def framed(x):
+    result = np.ones((2 * len(x) + 2, 7), np.float32)
+    result[1 : 2 * len(x) : 2, :6] = x
+    return result
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_an_operation_has_the_size_of_its_call(name, device):
+    body, result, expected = PROGRAMS[name]
+    module = lowered(function(body, result), "lavapipe")
+    inputs = [np.random.default_rng(batch).standard_normal((batch, 6)).astype(np.float32) for batch in (*BATCHES, 300)]
+    for x, (value,) in zip(inputs, call(module, device, [[x] for x in inputs])):
+        np.testing.assert_allclose(value, expected(x), rtol=1e-4, atol=1e-4)
+
+
+def test_an_empty_batch_gives_empty_results_and_sums_of_nothing():
+    for name in ("rows", "columns", "twice"):
+        body, result, expected = PROGRAMS[name]
+        x = np.empty((0, 6), np.float32)
+        for device in ("interpreter", "vulkan"):
+            ((value,),) = call(lowered(function(body, result), "lavapipe"), device, [[x]])
+            np.testing.assert_array_equal(value, expected(x))
+
+
+TWO = """func.func @main(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> tensor<?x2xf32> {
+  %0 = "tf.AddV2"(%x, %y) : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %0 : tensor<?x2xf32>
+}"""
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+def test_sizes_of_two_arguments_broadcast_as_they_come(device):
+    module = lowered(TWO, "lavapipe")
+    three, one = np.arange(6, dtype=np.float32).reshape(3, 2), np.array([[10, 20]], np.float32)
+    for x, y in ((three, one), (one, three), (three, three), (one, one)):
+        np.testing.assert_array_equal(call(module, device, [[x, y]])[0][0], x + y)
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+def test_sizes_that_do_not_go_together_are_refused_by_the_call(device):
+    module = lowered(TWO, "lavapipe")
+    with pytest.raises(Error, match=r"size of operand dimension 0 \(3\) is not equal to 1 or value of shape at index 0 \(2\)"):
+        call(module, device, [[np.ones((2, 2), np.float32), np.ones((3, 2), np.float32)]])
+
+
+def test_a_loop_longer_than_the_device_keeps_up_with_is_refused_by_the_call():
+    module = lowered(function(*PROGRAMS["columns"][:2]), "lavapipe")
+    with session(module, "vulkan") as program_of:
+        try:
+            program = program_of(find_entry(module))
+        except Error as reason:
+            pytest.skip(f"needs a Vulkan device: {reason}")
+        with pytest.raises(Error, match=r"would go around loops \d+ times in one invocation"):
+            program([np.ones((70000, 6), np.float32)])
+
+
+def test_a_size_that_depends_on_numbers_names_the_feed_to_pin_first():
+    text = f"""func.func @main(%x: tensor<?x6xf32>, %k: tensor<1xi32>) -> tensor<?xf32> {ENTRY.replace('"x"', '"x,k"')} {{
+      %zero = stablehlo.constant dense<0.0> : tensor<f32>
+      %y = stablehlo.dynamic_broadcast_in_dim %zero, %k, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    }}"""
+    with pytest.raises(Error) as caught:
+        lowered(text, "lavapipe")
+    first, second = [diagnostic.message for diagnostic in caught.value.diagnostics]
+    assert first == "static shapes are needed, but 'x' is tensor<?x6xf32>; give them with --input-shapes=x=Nx6 or --default-batch=1"
+    assert (
+        second
+        == "'stablehlo.dynamic_broadcast_in_dim' op has a value of type tensor<?xf32>, whose sizes do not follow from those of the feeds"
+    )
