@@ -6,6 +6,7 @@ import re
 import zlib
 
 from tfir.dialects.tf.dtypes import DTYPES
+from tfir.dialects.tf.examples import filled, varint
 from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.strings import each, number_of
@@ -169,18 +170,49 @@ def word_of(dtype) -> str:
     return next(word for word in FIELDS if element_of_word(word) == element_of(dtype))
 
 
-def serialized(tensor) -> np.ndarray:
+def serialized(tensor, in_content: bool = False) -> np.ndarray:
+    """The TensorProto of a tensor, as a string; strings as a list of their own, or `in_content` as all else is."""
     from tfir.proto import TensorProto
 
     message = TensorProto(dtype=NUMBERS[word_of(tensor.dtype)])
     message.tensor_shape.SetInParent()
     for size in tensor.shape:
         message.tensor_shape.dim.add(size=size)
-    if tensor.dtype == object:
+    if tensor.dtype == object and in_content:
+        message.tensor_content = strings_content(tensor.ravel().tolist())
+    elif tensor.dtype == object:
         message.string_val.extend(tensor.ravel().tolist())
     else:
         message.tensor_content = tensor.tobytes()
     return np.array(message.SerializeToString(deterministic=True), object)
+
+
+def strings_content(strings: list[bytes]) -> bytes:
+    """Strings as the bytes of a tensor: all lengths, and then all strings."""
+    return b"".join([*map(length_of, strings), *strings])
+
+
+def length_of(string: bytes) -> bytes:
+    size, groups = len(string), bytearray()
+    while size >= 0x80:
+        groups.append(size & 0x7F | 0x80)
+        size >>= 7
+    return bytes([*groups, size])
+
+
+def strings_in(content: bytes, count: int) -> list[bytes]:
+    """What `strings_content` made bytes of. Raises Error."""
+    sizes, at = [], 0
+    try:
+        for _ in range(count):
+            size, at = varint(content, at)
+            sizes.append(size)
+    except (IndexError, ValueError):
+        raise Error("Cannot parse tensor from proto") from None
+    if at + sum(sizes) != len(content):
+        raise Error("Cannot parse tensor from proto")
+    ends = np.cumsum([at, *sizes]).tolist()
+    return [content[start:end] for start, end in zip(ends, ends[1:])]
 
 
 class ParseTensor(OpSemantics):
@@ -210,6 +242,8 @@ def content_of(message, word: str, dtype) -> np.ndarray:
     """The elements: all bytes, or a list whose last element stands for those that are not listed."""
     shape = [dim.size for dim in message.tensor_shape.dim]
     count, elements = int(np.prod(shape, dtype=object)), getattr(message, FIELDS[word])
+    if message.tensor_content and word == "str":
+        return filled(strings_in(message.tensor_content, count), dtype).reshape(shape)
     if message.tensor_content:
         if len(message.tensor_content) != count * dtype.itemsize:
             raise Error("Cannot parse tensor from proto")

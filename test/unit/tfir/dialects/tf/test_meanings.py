@@ -27,6 +27,7 @@ BY_VALUE = {
     "CTCBeamSearchDecoder", "CTCGreedyDecoder", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps",
     "UnicodeDecodeWithOffsets", "ParseTensor", "ParseExampleV2", "ParseSingleExample", "SparseAdd", "SparseFillEmptyRows", "RaggedFillEmptyRows", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseSlice", "SparseSparseMaximum", "SparseSparseMinimum", "SparseSplit",
     "SparseCross", "SparseCrossV2", "SparseCrossHashed", "RaggedCross", "DecodePng", "DecodeBmp", "DecodeGif", "DecodeImage", "DecodeJpeg", "DecodeWav",
+    "DeserializeSparse", "DeserializeManySparse",
     *(f"{kinds}SetOperation" for kinds in ("DenseToDense", "DenseToSparse", "SparseToSparse")), *(f"{kind}CountSparseOutput" for kind in ("Dense", "Ragged", "Sparse")),
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
@@ -35,6 +36,8 @@ WITHOUT_RECORD = {
     "AccumulateNV2", "BatchNormWithGlobalNormalization", "CTCLossV2", "QuantizedConcatV2", "QuantizedReluX", "Const", "InvGrad",
     *(f"BatchMatrix{what}" for what in "BandPart Determinant Diag DiagPart Inverse SetDiag Solve SolveLs TriangularSolve".split()),
     *"BatchCholesky BatchCholeskyGrad BatchSelfAdjointEig BatchSelfAdjointEigV2 BatchSvd".split(),  # names of 2015 for other ops
+    "RaggedTensorToVariant", "RaggedTensorFromVariant", "RaggedTensorToVariantGradient",
+    "CompositeTensorVariantFromComponents", "CompositeTensorVariantToComponents",
     "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "EncodePng", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
