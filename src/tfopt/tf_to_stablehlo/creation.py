@@ -1,11 +1,17 @@
 """Lowerings: constants, and tensors made from a shape or a few numbers."""
 
-from tfopt.arithmetic.tensor import broadcast_to, constant, iota, select, splat
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+import numpy as np
+from tfir.dialects.tf.shaping import summed_axes
+from tfir.ir.types import I32
+
+from tfopt.arithmetic.tensor import broadcast_to, constant, iota, literal, select, splat
+from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 
 lowered_by(
     Const=lambda value: constant(value),
     NoOp=lambda: [],
+    ControlTrigger=lambda: [],
+    FakeParam=lambda result_types: splat(0, result_types[0].shape, result_types[0].element),  # which no branch reads
     Fill=lambda value, result_types: broadcast_to(value, result_types[0].shape),
     Empty=lambda result_types: splat(0, result_types[0].shape, result_types[0].element),
     ZerosLike=lambda x: splat(0, x.shape, x.element),
@@ -13,6 +19,18 @@ lowered_by(
     # The length is known from the result's type.
     Range=lambda start, delta, result_types: start + iota(result_types[0].shape, 0, result_types[0].element) * delta,
 )
+
+
+@lower
+def BroadcastGradientArgs(s0: Array, s1: Array):
+    axes = summed_axes(s0.tolist(), s1.tolist())
+    return [literal(np.array(each, s0.dtype)) for each in axes]
+
+
+@lower
+def DeviceIndex(device_names):
+    """The program is on a CPU, as TensorFlow's compiler takes it to be; the number behind all where that is not among the names."""
+    return splat(device_names.index("CPU") if "CPU" in device_names else len(device_names), (), I32)
 
 
 @lower

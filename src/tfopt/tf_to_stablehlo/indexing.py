@@ -151,6 +151,16 @@ lowered_by(TopK=TopKV2)
 
 
 @lower
+def ApproxTopK(input, k, reduction_dimension, is_max_k, result_types):
+    """None is missed, as on TensorFlow's CPU. The smallest are the largest of the negatives."""
+    axis = reduction_dimension % input.rank
+    order = [*[at for at in range(input.rank) if at != axis], axis]
+    back = [order.index(at) for at in range(input.rank)]
+    values, places = top((input if is_max_k else -input).transpose(*order), k, result_types[1].element)
+    return [(values if is_max_k else -values).transpose(*back), places.transpose(*back)]
+
+
+@lower
 def InTopKV2(predictions, targets, k: int):
     classes = predictions.shape[1]
     own = iota(predictions.shape, 1, targets.element) == targets.expand(-1)

@@ -1,9 +1,9 @@
 """Lowerings: integers that stand for (number - zero point) * scale, of all elements or of each place along an axis ("uniform quantized" ops)."""
 
-from tfir.dialects.tf.uniform_quantization import LARGEST
-from tfir.ir.types import F32, F64, I32, I64, Type
+from tfir.dialects.tf.uniform_quantization import LARGEST, window_of
+from tfir.ir.types import F32, F64, I32, I64, TensorType, Type
 
-from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, clamp, dot_general, floor, maximum, minimum, select, unary
+from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, clamp, dot_general, emit, floor, maximum, minimum, select, unary
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -92,6 +92,22 @@ def rescaled(sums, lhs_scales, rhs_scales, rhs_axis, scales, zero_points, axis, 
     ratio = along(lhs_scales.convert(F64) * rhs_scales.convert(F64), sums, rhs_axis) / along(scales.convert(F64), sums, axis)
     steps = floor(sums.convert(F64) * ratio + 0.5) + along(zero_points.convert(F64), sums, axis)
     return clamp(limits[0], steps, limits[1]).convert(element)
+
+
+@lower
+def UniformQuantizedConvolution(
+    lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, window_strides, padding,
+    explicit_padding, lhs_dilation, rhs_dilation, batch_group_count, feature_group_count, dimension_numbers, rhs_quantization_axis,
+    output_quantization_axis, output_quantization_min_val, output_quantization_max_val, result_types,
+):  # fmt: skip
+    left, right = shifted(lhs, lhs_zero_points, -1), shifted(rhs, rhs_zero_points, rhs_quantization_axis)
+    words = batch_group_count, feature_group_count, dimension_numbers
+    twin = window_of(left, right, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, *words)
+    sums = emit(twin.name, twin.operands, TensorType(result_types[0].shape, I32), **twin.attributes)
+    features = twin.attributes["dimension_numbers"].output_feature_dimension
+    limits = output_quantization_min_val, output_quantization_max_val
+    output = output_scales, output_zero_points, output_quantization_axis, limits
+    return rescaled(sums, lhs_scales, rhs_scales, features, *output, result_types[0].element)
 
 
 @lower

@@ -143,3 +143,12 @@ def test_where_it_runs_and_how_large_it_may_be():
     op = '"tf.XlaSetBound"(%i, %i) : (tensor<i32>, tensor<i32>) -> tensor<i32>'
     text = program(op, "tensor<i32>").replace("%r =", '%i = "tf.XlaReplicaId"() : () -> tensor<i32>\n%r =')
     assert results(text, np.float32([1, 2])) == [0]
+
+
+def test_what_says_where_a_program_is():
+    """TensorFlow's compiler takes a program to be on a CPU; what no branch reads is zero."""
+    words = '"tf.DeviceIndex"() <{device_names = ["GPU", "CPU"]}> : () -> tensor<i32>'
+    assert results(program(words, "tensor<i32>"), np.float32([1, 2])) == [1]
+    assert results(program(words.replace("CPU", "TPU"), "tensor<i32>"), np.float32([1, 2])) == [2]
+    fake = '"tf.FakeParam"() <{shape = #tf_type.shape<2>}> : () -> tensor<2xf32>\n"tf.ControlTrigger"() : () -> ()'
+    np.testing.assert_array_equal(results(program(fake), np.float32([1, 2])), [[0, 0]])

@@ -202,14 +202,19 @@ class OfTwin(OpSemantics, family=True):
         return inferred(twin, twin.operands, op)
 
     def evaluate(op, operands):
-        from tfir.dialects import lookup
-        from tfir.ods.inference import AbstractValue, evaluate
-
         twin = twin_of(op, operands, lambda _, content: content.ravel().tolist())
         elements = {id(x): value.type.element for x, value in zip(operands, data_operands(op))}
-        values = [AbstractValue(x.shape, elements[id(x)]) for x in twin.operands]
-        type = TensorType(inferred(twin, values, op), data_results(op)[0].type.element)
-        return evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
+        return computed(twin, [elements[id(x)] for x in twin.operands], data_results(op)[0].type.element, op)
+
+
+def computed(twin: Twin, elements: list, element, op: Operation) -> Any:
+    """The result of a twin of arrays, with element types of operands and result."""
+    from tfir.dialects import lookup
+    from tfir.ods.inference import AbstractValue, evaluate
+
+    values = [AbstractValue(x.shape, each) for x, each in zip(twin.operands, elements)]
+    type = TensorType(inferred(twin, values, op), element)
+    return evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
 
 
 def inferred(twin: Twin, operands: list, op: Operation) -> Any:
