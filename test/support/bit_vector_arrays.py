@@ -186,6 +186,28 @@ def reduce_window(execution, op, *operands):
     return execution.folded(op, rows, initial)
 
 
+def select_and_scatter(execution, op, operand, source, initial):
+    """Each number of the source is scattered to the element that the first region keeps of its window."""
+    rank = operand.ndim
+    strides = integers(op.get("window_strides")) or [1] * rank
+    edges = in_pairs(integers(op.get("padding"))) or [(0, 0)] * rank
+    result = array_from(operand.shape, lambda *at: initial[()])
+    for at in np.ndindex(*source.shape):
+        inside = [
+            place for offset in np.ndindex(*integers(op.get("window_dimensions")))
+            for place in [tuple([p * s + o - low for p, s, o, (low, _) in zip(at, strides, offset, edges)])]
+            if all([0 <= here < size for here, size in zip(place, operand.shape)])
+        ]  # fmt: skip
+        best, chosen_at = operand[inside[0]], number(0, 32)
+        for which, place in enumerate(inside[1:], 1):
+            (keeps,) = execution.region(op, [best, operand[place]])
+            best, chosen_at = chosen(keeps == 1, best, operand[place]), chosen(keeps == 1, chosen_at, number(which, 32))
+        for which, place in enumerate(inside):
+            (combined,) = execution.region(op, [result[place], source[at]], 1)
+            result[place] = chosen(chosen_at == which, combined, result[place])
+    return result
+
+
 def dot_general(execution, op, lhs, rhs):
     numbers, width = op.get("dot_dimension_numbers"), width_of(op.results[0].type)
     left, right = [side(op.operands[at], part, width) for at, part in enumerate((lhs, rhs))]
@@ -354,7 +376,7 @@ def real_dynamic_slice(execution, op, operand, starts, limits, strides):
 
 
 FUNCTIONS = (
-    optimization_barrier, get_dimension_size, iota, reduce, reduce_window, dot_general, convolution, gather, dynamic_slice, dynamic_update_slice, scatter,
+    optimization_barrier, get_dimension_size, iota, reduce, reduce_window, select_and_scatter, dot_general, convolution, gather, dynamic_slice, dynamic_update_slice, scatter,
     sort, real_dynamic_slice,
 )  # fmt: skip
 OPS = {function.__name__: function for function in FUNCTIONS} | {"while": loop}
