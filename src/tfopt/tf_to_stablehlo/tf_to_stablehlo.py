@@ -12,7 +12,7 @@ from importlib import import_module
 from tfir.analysis.effects import declared_effects
 from tfir.analysis.feeds import entry_names, is_static, require_static_feeds
 from tfir.analysis.shapes import ShapeAnalysis
-from tfir.dialects import lookup
+from tfir.dialects import has_trait, lookup
 from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation
@@ -88,6 +88,9 @@ def why_not_lowered(op: Operation, is_enough: Callable[[Type], bool]) -> str | N
     """The reason why no lowering is tried, or None."""
     if op.name.partition(".")[2] not in LOWERINGS:
         return UNKNOWN
+    opaque = [value.type for value in op.operands if is_opaque(value.type)]
+    if opaque and any([result.uses for result in op.results]) and not has_trait(op, "call", "branch"):
+        return f"has a value of type {opaque[0]}, which StableHLO does not have"
     for value in (*op.operands, *[result for result in op.results if result.uses]):
         if not is_enough(value.type):
             return f"has a value of type {value.type}; StableHLO needs static shapes (did infer-shapes run before?)"

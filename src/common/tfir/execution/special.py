@@ -140,10 +140,12 @@ RUNS = {
 
 class Functions:
     """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run;
-    `context` holds values that semantics may take as parameters, by name."""
+    `context` holds values that semantics may take as parameters, by name; `functions` is among them, which gives the function that an
+    attribute of an op names."""
 
     def __init__(self, symbols: SymbolTable, prepare, context=None):
-        self.symbols, self.prepare, self.context = symbols, prepare, context or {}
+        self.symbols, self.prepare = symbols, prepare
+        self.context = {**(context or {}), "functions": self.get}
         self.prepared: dict[str, Callable] = {}
         self.depth = Depth()
         self.sent: dict[tuple, object] = {}

@@ -16,6 +16,24 @@ func.func @stays(%x: tensor<2xf32>, %is: tensor<i1>) -> tensor<2x!tf_type.string
 
 // -----
 
+// An op with a lowering stays where it is applied to text; functions are called with text, as host ops in them may be.
+// CHECK-LABEL: func.func @of_text
+// CHECK: "tf.NotEqual"(%arg0, %arg1)
+// CHECK: stablehlo.compare NE, %arg2, %arg2
+// CHECK: call @called(%arg0)
+func.func @of_text(%a: tensor<!tf_type.string>, %b: tensor<!tf_type.string>, %x: tensor<2xf32>) -> (tensor<i1>, tensor<2xi1>, tensor<i32>) {
+  %0 = "tf.NotEqual"(%a, %b) : (tensor<!tf_type.string>, tensor<!tf_type.string>) -> tensor<i1>
+  %1 = "tf.NotEqual"(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  %2 = "tf.PartitionedCall"(%a) {f = @called} : (tensor<!tf_type.string>) -> tensor<i32>
+  return %0, %1, %2 : tensor<i1>, tensor<2xi1>, tensor<i32>
+}
+func.func private @called(%a: tensor<!tf_type.string>) -> tensor<i32> {
+  %0 = "tf.StringLength"(%a) : (tensor<!tf_type.string>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
 // What nothing is known of the host cannot compute either.
 func.func @unknown(%x: tensor<2xf32>) -> tensor<2xf32> {
   // expected-error @+1 {{'tf.NobodyKnows' op has no lowering to StableHLO, and nothing says what it computes}}
