@@ -110,7 +110,9 @@ def bitcast_bits(array, dtype):
 
 class reduce_precision(OpSemantics):
     def evaluate(operand, exponent_bits, mantissa_bits):
-        return round_to_format(operand, exponent_bits, mantissa_bits)
+        if operand.dtype.name in MANTISSA_BITS:
+            return round_to_format(operand, exponent_bits, mantissa_bits)
+        return converted(round_to_format(operand.astype(np.float32), exponent_bits, mantissa_bits), operand.dtype)
 
 
 MANTISSA_BITS = {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}

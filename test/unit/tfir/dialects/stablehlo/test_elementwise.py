@@ -184,6 +184,15 @@ def test_reduce_precision(compute, same):
     """), [INF, NAN, 0.0, 1000.0, INF, 65504.0])  # fmt: skip
 
 
+def test_reduce_precision_of_small_floats(compute, same):
+    """e4m1 has 1.0, 1.5, 2.0, 3.0 and so on up to 192; 2.5 is halfway, and goes to the even digit. What is beyond has no infinity in E4M3FN."""
+    same(compute("""
+      %x = stablehlo.constant dense<[1.0, 1.125, 2.5, -3.5, 224.0]> : tensor<5xf8E4M3FN>
+      %c = stablehlo.reduce_precision %x, format = e4m1 : tensor<5xf8E4M3FN>
+      %y = stablehlo.convert %c : (tensor<5xf8E4M3FN>) -> tensor<5xf32>
+    """), [1.0, 1.0, 2.0, -4.0, NAN])  # fmt: skip
+
+
 def test_select_by_scalar_and_by_element(compute, same):
     text = """
       %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
