@@ -1,4 +1,5 @@
-"""Fourier transforms as matrix products: sums over n places in two steps of about the square root of n each, where n has factors."""
+"""Fourier transforms as products of matrices: sums over n places in two steps of about the square root of n each, which are transforms
+again, where n has factors (Cooley and Tukey, 1965); where it has none and is large, as a convolution, which longer transforms do (Bluestein, 1970)."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.real_numbers import Real, filled, made
 
 LARGEST_MATRIX = 64  # places that are summed in one step
+LARGEST_PRIME = 512  # without factors, which a convolution would take longer for
 
 
 def transformed(z: Complex, axis: int, sign: int) -> Complex:
@@ -26,14 +28,53 @@ def transformed(z: Complex, axis: int, sign: int) -> Complex:
 def along_last(z: Complex, n: int, sign: int) -> Complex:
     a = factor(n)
     if a == 1:
-        return product(z, roots(numpy.outer(numpy.arange(n), numpy.arange(n)), n, sign, z), -1)
+        return along(z, n, sign, -1) if n <= LARGEST_PRIME else as_convolution(z, n, sign)
     b, outer = n // a, z.re.shape[:-1]
     # With j = j1 * b + j2 and k = k1 + a * k2 the angle of j * k is that of j1 * k1 in a, j2 * k1 in n and j2 * k2 in b
-    z = product(reshaped(z, (*outer, a, b)), roots(numpy.outer(numpy.arange(a), numpy.arange(a)), a, sign, z), -2)
-    z = z * roots(numpy.broadcast_to(numpy.outer(numpy.arange(b), numpy.arange(a)), (*outer, b, a)), n, sign, z)
-    z = product(z, roots(numpy.outer(numpy.arange(b), numpy.arange(b)), b, sign, z), -2)
+    z = along(reshaped(z, (*outer, a, b)), a, sign, -2)
+    z = z * spread(roots(numpy.outer(numpy.arange(b), numpy.arange(a)), n, sign, z), z.re.shape)
+    z = along(z, b, sign, -2)
     rank = len(outer)
     return reshaped(transposed(z, [*range(rank), rank + 1, rank]), (*outer, n))
+
+
+def along(z: Complex, n: int, sign: int, axis: int) -> Complex:
+    """The transform along the last dimension or the one before that, which is the result's last."""
+    if factor(n) == 1 and n <= LARGEST_PRIME:
+        return product(z, roots(numpy.outer(numpy.arange(n), numpy.arange(n)), n, sign, z), axis)
+    rank = len(z.re.shape)
+    return along_last(transposed(z, [*range(rank - 2), rank - 1, rank - 2]) if axis == -2 else z, n, sign)
+
+
+def as_convolution(z: Complex, n: int, sign: int) -> Complex:
+    """By j k = (j^2 + k^2 - (k - j)^2) / 2: of c[j] = e**(sign * pi i j^2 / n), c[k] times the convolution of c z with the conjugate of c, for
+    which there is room in a power of two."""
+    length, shape, places = 1 << (2 * n - 2).bit_length(), z.re.shape, numpy.arange(n)
+    chirp = spread(roots(places * places, 2 * n, sign, z), shape)
+    cosines, sines = waves(places * places, 2 * n)
+    response = numpy.zeros(length, complex)
+    response[:n] = cosines - 1j * sign * sines
+    response[length - n + 1 :] = response[n - 1 : 0 : -1]
+    response = numpy.fft.fft(response) / length
+    filter = Complex(*[as_constant(part, z.re) for part in (response.real, response.imag)])
+    z = each(z * chirp, lambda part: padded(part, length))
+    z = along_last(z, length, -1) * spread(filter, (*shape[:-1], length))
+    last = len(shape) - 1
+    return each(along_last(z, length, 1), lambda part: real.sliced(part, {last: (0, n)})) * chirp
+
+
+def padded(x: Real, length: int) -> Real:
+    """With zeros up to a length of the last dimension."""
+    rank, more = len(x.shape), length - x.shape[-1]
+    zero = Real(constant(dense_of(numpy.zeros(()), x.type.element)))
+    amounts = {"edge_padding_low": [0] * rank, "edge_padding_high": [0] * (rank - 1) + [more], "interior_padding": [0] * rank}
+    return made("pad", x, zero, **amounts)
+
+
+def spread(z: Complex, shape) -> Complex:
+    """Constants of the last dimensions in all places of the others."""
+    rank = len(z.re.shape)
+    return each(z, lambda part: real.spread(part, shape, range(len(shape) - rank, len(shape))))
 
 
 def factor(n: int) -> int:
@@ -91,10 +132,14 @@ def of_real(x: Real, n: int) -> Complex:
 
 def to_real(z: Complex, n: int) -> Real:
     """n real numbers along the last dimension whose transform begins with z: the other half is its conjugate, turned around."""
-    half = n // 2 + 1
-    weights = numpy.where((numpy.arange(half) == 0) | (2 * numpy.arange(half) == n), 1, 2)[:, None] / n
-    cosines, sines = (as_constant(weights * wave, z.re) for wave in waves(numpy.outer(numpy.arange(half), numpy.arange(n)), n))
-    return times(z.re, cosines, -1) - times(z.im, sines, -1)
+    half, last = n // 2 + 1, len(z.re.shape) - 1
+    if n <= LARGEST_PRIME:
+        weights = numpy.where((numpy.arange(half) == 0) | (2 * numpy.arange(half) == n), 1, 2)[:, None] / n
+        cosines, sines = (as_constant(weights * wave, z.re) for wave in waves(numpy.outer(numpy.arange(half), numpy.arange(n)), n))
+        return times(z.re, cosines, -1) - times(z.im, sines, -1)
+    other = each(z, lambda part: made("reverse", real.sliced(part, {last: (1, n - half + 1)}), dimensions=[last]))
+    whole = [made("concatenate", *halves, dimension=last) for halves in ((z.re, other.re), (z.im, -other.im))]
+    return along_last(Complex(*whole), n, 1).re * (1 / n)
 
 
 def fourier(kind: str, lengths, operand):

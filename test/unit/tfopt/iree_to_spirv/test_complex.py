@@ -244,6 +244,33 @@ def test_fourier_transforms(computed, numbers, kind, shape, lengths):
     numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-4)
 
 
+LONG = [("FFT", 521), ("IFFT", 5184), ("RFFT", 1042), ("IRFFT", 521), ("IRFFT", 5184)]
+
+
+@pytest.mark.parametrize("kind, length", LONG)
+def test_long_fourier_transforms(computed, numbers, kind, length):
+    """A prime, twice that, and 72 * 72, whose factors have some themselves; two rows of each."""
+    z = numbers(2, length // 2 + 1 if kind == "IRFFT" else length)
+    z = z.real.copy() if kind == "RFFT" else z
+    expected = {"FFT": numpy.fft.fft, "IFFT": numpy.fft.ifft, "RFFT": numpy.fft.rfft, "IRFFT": lambda x: numpy.fft.irfft(x, length)}[kind](
+        z
+    )
+    types = [f"tensor<{x.shape[0]}x{x.shape[1]}x{'complex<f32>' if numpy.iscomplexobj(x) else 'f32'}>" for x in (z, expected)]
+    body = f"%r = stablehlo.fft %0, type = {kind}, length = [{length}] : ({types[0]}) -> {types[1]}"
+    (actual,) = computed(function(types[:1], body, types[1]), [z])
+    assert numpy.abs(actual - expected).max() < 2e-6 * numpy.abs(expected).max()
+
+
+@pytest.mark.parametrize("kind, length", [*LONG, ("IRFFT", 8192)])
+def test_transforms_hold_no_tables_of_all_pairs(read, kind, length):
+    """A prime's convolution is of up to four times as many places, with a few constants for each."""
+    half, whole = f"tensor<9x{length // 2 + 1}xcomplex<f32>>", f"tensor<9x{length}x{'f32' if 'R' in kind else 'complex<f32>'}>"
+    given, result = (half, whole) if kind == "IRFFT" else (whole, half) if kind == "RFFT" else (whole, whole)
+    body = f"%r = stablehlo.fft %0, type = {kind}, length = [{length}] : ({given}) -> {result}"
+    module = after(read(function([given], body, result)), "stablehlo-expand-complex")
+    assert sum([op.result.type.size for op in module.walk() if op.name == "stablehlo.constant"]) < 100 * length
+
+
 def test_transforms_of_lengths_two_and_four_are_exact(computed, numbers):
     for length in (2, 4):
         x = numpy.arange(1, length + 1).astype("f4")
