@@ -4,14 +4,16 @@ An op that keeps a generator gives the numbers of its first run, each time: a pr
 each time, by `stablehlo.rng`.
 """
 
+import operator
 from math import pi, prod
 
+import numpy as np
 from tfir.dialects.tf.philox import MASK, RESERVED
 from tfir.dialects.tf.random import PHILOX, STIR
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16, F16, F32, F64, I32, I64, UI16, UI32, UI64, TensorType, Type, storage_bits
+from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, UI16, UI32, UI64, TensorType, Type, storage_bits
 
 from tfopt.arithmetic.tensor import (
     Tensor,
@@ -21,6 +23,7 @@ from tfopt.arithmetic.tensor import (
     dynamic_slice,
     emit,
     emit_many,
+    exp,
     iota,
     log,
     loop,
@@ -34,6 +37,7 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
+from tfopt.tf_to_stablehlo.reduction import running
 
 # Where a stream begins: a state of three numbers in ui64 [3], the key and the counter, its lower half first
 
@@ -283,3 +287,32 @@ def RandomShuffle(value, seed, seed2):
         return [select(places == at, theirs, select(places == other, mine, order)), at + 1]
 
     return take(value, loop(lambda order, at: at < count - 1, turn, places, splat(0, (), I32))[0], 0)
+
+
+# Classes
+
+
+def classes_of(logits: Tensor, draws: Tensor, type: TensorType) -> Tensor:
+    """Classes [n, samples] by rows of logarithms [n, classes] of their weights: how many running totals a share of the last does not reach."""
+    wide = logits.convert(F64)
+    is_finite = unary("is_finite", wide, I1)
+    largest = select(is_finite, wide, -np.inf).max(1, keep=True)
+    weights = select(is_finite, exp(select(is_finite, wide, 0) - largest), 0)
+    totals = running(operator.add, 0)(weights, 1, False, False)
+    shares = draws.reshape(*type.shape) * totals[:, -1:]
+    return (totals.expand(1) <= shares.expand(2)).convert(I32).sum(2).convert(type.element)
+
+
+@lower
+def StatelessMultinomial(logits, seed, result_types):
+    (type,) = result_types
+    return classes_of(logits, uniform(stirred(seed), type.size, F64), type) if type.size else splat(0, type.shape, type.element)
+
+
+@lower
+def Multinomial(logits, seed, seed2, result_types):
+    (type,) = result_types
+    if not type.size:
+        return splat(0, type.shape, type.element)
+    draws = uniform(first_state(seed, seed2), type.size, F64) if seed or seed2 else by_device("UNIFORM", 0, 1, type.with_element(F64))
+    return classes_of(logits, draws, type)
