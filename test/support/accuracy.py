@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ml_dtypes
 import numpy as np
+from tfir.dialects import lookup
 from tfir.execution.state import State
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F64, ComplexType, FloatType, TensorType
@@ -12,7 +13,7 @@ from tfir.ods.arrays import element_of, is_float
 from tfir.ods.inference import evaluate
 
 WORDS = {"float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64", "complex64": "complex", "complex128": "complex"}
-BESIDES_TERMS = 4  # units that a sum may be off besides its terms' halves
+BESIDES_TERMS = 4  # units that a sum may be off besides the root of its terms
 
 
 def is_floating(dtype) -> bool:
@@ -60,22 +61,40 @@ def in_double_precision(op: Operation, definition, operands: list[np.ndarray], *
     return evaluate(draft, definition, wide, **context)
 
 
-class Allowance:
-    """How far the results of one op, of these operands, may be off by its class. `sizes` are what it makes of the operands' sizes."""
+class Sum:
+    """What the bound of a sum is counted in, for one result: the number of terms of each element, and what the op makes of its operands' sizes."""
 
-    def __init__(self, definition, operands: list[np.ndarray], sizes: list[np.ndarray] | None = None):
+    def __init__(self, operands: list[np.ndarray], of_ones: np.ndarray, of_sizes: np.ndarray):
+        largest = max([each.size for each in operands], default=0)
+        self.terms = np.maximum(np.abs(of_ones), largest / max(of_ones.size, 1))  # a mean or a product of ones is 1, of however many
+        self.sizes = np.abs(of_sizes)
+
+    @classmethod
+    def of_each(cls, operands: list[np.ndarray], function) -> list[Sum]:
+        """For each result of `function`, which is the op in double precision."""
+        ones = function([np.ones_like(each) if is_floating(each.dtype) else each for each in operands])
+        sizes = function([np.abs(each) if is_floating(each.dtype) else each for each in operands])
+        return [cls(operands, *each) for each in zip(ones, sizes)]
+
+    def bound(self, dtype) -> np.ndarray:
+        with np.errstate(invalid="ignore"):
+            return np.where(np.isfinite(self.sizes), (np.sqrt(self.terms) + BESIDES_TERMS) * unit(self.sizes, dtype), np.inf)
+
+
+class Allowance:
+    """How far the results of one op, of these operands, may be off by its class."""
+
+    def __init__(self, definition, operands: list[np.ndarray], sums: list[Sum] | None = None):
         stated = accuracy_of(definition)
         assert stated is not None, f"{definition.name} has floating-point results; its line says nothing of their accuracy"
         self.accuracy: Accuracy = stated
-        self.operands, self.sizes = operands, sizes
-        self.terms = max([each.size for each in operands], default=0)
+        self.operands, self.sums = operands, sums
 
     @classmethod
     def of(cls, op: Operation, definition, operands: list[np.ndarray], **context) -> Allowance:
         allowance = cls(definition, operands)
         if allowance.accuracy.kind == "summed":
-            sizes = [np.abs(each) if is_floating(each.dtype) else each for each in operands]
-            allowance.sizes = in_double_precision(op, definition, sizes, **context)
+            allowance.sums = Sum.of_each(operands, lambda each: in_double_precision(op, definition, each, **context))
         return allowance
 
     def bound(self, number: int, expected: np.ndarray, dtype, of_tensorflow: bool = False) -> np.ndarray:
@@ -87,7 +106,7 @@ class Allowance:
             narrowest = min([each.dtype for each in self.operands if is_floating(each.dtype)], key=digits, default=dtype)
             return np.full(expected.shape, count * unit(np.array(self.largest(expected)), min(narrowest, dtype, key=digits)))
         if accuracy.kind == "summed":
-            return (self.terms / 2 + BESIDES_TERMS) * unit(np.abs(self.sizes[number]), dtype)
+            return self.sums[number].bound(dtype)
         return count * unit(np.maximum(size, 1) if word in accuracy.besides else size, dtype)  # none where exact
 
     def apart(self, number: int, expected: np.ndarray) -> np.ndarray:
@@ -132,3 +151,10 @@ def assert_agrees(case, results: list[np.ndarray], slack: float = 1) -> None:
     for number, (result, expected) in enumerate(zip(results, case.results, strict=True)):
         if expected is not None:
             assert_within(np.asarray(result), expected, slack * allowance.apart(number, expected))
+
+
+def assert_sums(name: str, actual: np.ndarray, function, *operands: np.ndarray) -> None:
+    """Holds what a device made of one op that adds up, against `function`, the same in double precision, by the op's class."""
+    sums = Sum.of_each(list(map(widened, operands)), lambda each: [function(*each)])
+    exact = function(*map(widened, operands))
+    assert_within(actual, exact.astype(actual.dtype), Allowance(lookup(name), list(operands), sums).bound(0, exact, actual.dtype))

@@ -46,7 +46,7 @@ TRAITS: dict[str, Trait] = {
         # How far its floating-point results may lie from that (docs/accuracy.md); an op that computes some has one of these.
         ("exact", "complex units", "gives the same bits wherever it is computed: IEEE 754 says how it rounds, or it only chooses and moves elements; complex numbers are so many units off", EVALUATION),
         ("ulp", "units, TYPE units, TensorFlow units", "is at most so many units in the last place off; of that type, and in TensorFlow's own kernel, so many beside the larger of the result and 1", EVALUATION),
-        ("summed", "", "adds terms or multiplies factors in some order: it is off by half a unit in the last place for each, and four more, of what it makes of its operands' sizes", EVALUATION),
+        ("summed", "", "adds terms or multiplies factors in some order: it is off by as many units in the last place as the root of their number, and four more, of what it makes of its operands' sizes", EVALUATION),
         ("library", "units", "chains of the above, and iterations: it is off by at most so many units in the last place of the largest number among operands and results", EVALUATION),
         ("composed", "", "is as accurate as the functions or regions that it runs", DECLARED),
         # What it does besides.

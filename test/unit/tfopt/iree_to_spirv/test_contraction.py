@@ -2,6 +2,7 @@
 
 import numpy
 import pytest
+from accuracy import assert_sums
 
 TARGETS = ("lavapipe", "portable")
 SAME = ((1, 1), (1, 1))
@@ -88,41 +89,51 @@ def test_a_convolution_by_every_attribute(run, random, schedule):
         dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[0, 1, i, o]->[b, f, 0, 1]>, window_strides = array<i64: 2, 1>,
         padding = dense<[[1, 0], [0, 1]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>,
         window_reversal = array<i1: true, false>}> : (tensor<1x2x5x4xf32>, tensor<3x2x2x3xf32>) -> tensor<1x3x4x3xf32>"""
-    spread = numpy.zeros((1, 9, 4, 2), "f4")
-    spread[:, ::2] = x.transpose(0, 2, 3, 1)
-    expected = convolved(spread, w[::-1], (2, 1), ((1, 0), (0, 1)), (1, 2), 1).transpose(0, 3, 1, 2)
-    actual = run(body, [x, w], [text(expected.shape)], schedule=schedule, expect="elementwise" if schedule else "contraction")
-    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-5)
+
+    def function(x, w):
+        spread = numpy.zeros((1, 9, 4, 2))
+        spread[:, ::2] = x.transpose(0, 2, 3, 1)
+        return convolved(spread, w[::-1], (2, 1), ((1, 0), (0, 1)), (1, 2), 1).transpose(0, 3, 1, 2)
+
+    actual = run(body, [x, w], [text((1, 3, 4, 3))], schedule=schedule, expect="elementwise" if schedule else "contraction")
+    assert_sums("stablehlo.convolution", actual, function, x, w)
 
 
 @pytest.mark.parametrize("schedule", ["", ONE_BY_ONE], ids=["tile", "one by one"])
 @pytest.mark.parametrize("outputs", [40, 6])
 def test_a_convolution_with_features_in_front(run, random, outputs, schedule):
     x, w = random.standard_normal((2, 8, 6, 5)).astype("f4"), random.standard_normal((outputs, 8, 3, 3)).astype("f4")
-    expected = convolved(x.transpose(0, 2, 3, 1), w.transpose(2, 3, 1, 0), (1, 1), SAME, (1, 1), 1).transpose(0, 3, 1, 2)
+    result = text((2, outputs, 6, 5))
     body = (
         "%r = stablehlo.convolution(%0, %1) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[1, 1], [1, 1]]} "
         "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
-        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{text(expected.shape)}>"
+        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{result}>"
     )
-    actual = run(body, [x, w], [text(expected.shape)], schedule=schedule)
-    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-4)
+
+    def function(x, w):
+        return convolved(x.transpose(0, 2, 3, 1), w.transpose(2, 3, 1, 0), (1, 1), SAME, (1, 1), 1).transpose(0, 3, 1, 2)
+
+    assert_sums("stablehlo.convolution", run(body, [x, w], [result], schedule=schedule), function, x, w)
 
 
 @pytest.mark.parametrize("rank", [1, 3])
 def test_a_convolution_over_other_than_two_dimensions(run, random, rank):
     spatial = (7, 5, 4)[:rank]
     x, w = random.standard_normal((2, *spatial, 4)).astype("f4"), random.standard_normal((*(3, 2, 2)[:rank], 4, 8)).astype("f4")
-    windows = numpy.lib.stride_tricks.sliding_window_view(x.astype("f8"), w.shape[:rank], tuple(range(1, rank + 1)))
     letters = "xyz"[:rank]
-    expected = numpy.einsum(f"b...i{letters},{letters}io->b...o", windows, w)
+
+    def function(x, w):
+        windows = numpy.lib.stride_tricks.sliding_window_view(x, w.shape[:rank], tuple(range(1, rank + 1)))
+        return numpy.einsum(f"b...i{letters},{letters}io->b...o", windows, w)
+
+    result = text(function(x, w).shape)
     numbers = ", ".join(map(str, range(rank)))
     body = (
         f"%r = stablehlo.convolution(%0, %1) dim_numbers = [b, {numbers}, f]x[{numbers}, i, o]->[b, {numbers}, f], window = {{}} "
         "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
-        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{text(expected.shape)}>"
+        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{result}>"
     )
-    numpy.testing.assert_allclose(run(body, [x, w], [text(expected.shape)], expect="contraction"), expected, rtol=1e-4, atol=1e-4)
+    assert_sums("stablehlo.convolution", run(body, [x, w], [result], expect="contraction"), function, x, w)
 
 
 PRODUCTS = [
@@ -150,10 +161,10 @@ PRODUCTS = [
 def test_product(run, random, case, target):
     left, right, dims, sum, schedule = case
     a, b = random.standard_normal(left).astype("f4"), random.standard_normal(right).astype("f4")
-    expected = numpy.einsum(sum, a.astype("f8"), b)
-    body = f"%r = stablehlo.dot_general %0, %1, {dims} : (tensor<{text(left)}>, tensor<{text(right)}>) -> tensor<{text(expected.shape)}>"
-    actual = run(body, [a, b], [text(expected.shape)], target=target, expect=schedule)
-    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=2e-4)
+    result = text(numpy.einsum(sum, a, b).shape)
+    body = f"%r = stablehlo.dot_general %0, %1, {dims} : (tensor<{text(left)}>, tensor<{text(right)}>) -> tensor<{result}>"
+    actual = run(body, [a, b], [result], target=target, expect=schedule)
+    assert_sums("stablehlo.dot_general", actual, lambda a, b: numpy.einsum(sum, a, b), a, b)
 
 
 @pytest.mark.parametrize("schedule", [
@@ -166,7 +177,7 @@ def test_a_schedule_written_by_hand_is_obeyed(run, random, schedule):
     a, b = random.standard_normal((11, 50)).astype("f4"), random.standard_normal((50, 44)).astype("f4")
     body = "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<11x50xf32>, tensor<50x44xf32>) -> tensor<11x44xf32>"
     result = run(body, [a, b], ["11x44xf32"], schedule=schedule, expect=schedule.split(",")[0])
-    numpy.testing.assert_allclose(result, a.astype("f8") @ b, rtol=1e-4, atol=1e-4)
+    assert_sums("stablehlo.dot_general", result, numpy.matmul, a, b)
 
 
 def test_whole_numbers_multiply_exactly(run, random):
@@ -181,7 +192,7 @@ def test_a_product_of_a_matrix_with_itself(run, random, dims, sum):
     a = random.standard_normal((12, 12)).astype("f4")
     body = f"%r = stablehlo.dot_general %0, %0, contracting_dims = {dims} : (tensor<12x12xf32>, tensor<12x12xf32>) -> tensor<12x12xf32>"
     result = run(body, [a], ["12x12xf32"], expect="contraction")
-    numpy.testing.assert_allclose(result, numpy.einsum(sum, a.astype("f8"), a), rtol=1e-4, atol=1e-4)
+    assert_sums("stablehlo.dot_general", result, lambda a: numpy.einsum(sum, a, a), a)
 
 
 def test_what_follows_a_product_reads_its_operand_again(run, random):
@@ -200,11 +211,11 @@ def test_products_of_every_layout(run, random, rows, depth, columns, left, right
     """Whichever dimension is summed over, and whichever of the operands can be read in fours along it."""
     x = random.standard_normal((2, rows, depth) if left == 2 else (2, depth, rows)).astype("f4")
     y = random.standard_normal((2, columns, depth) if right == 2 else (2, depth, columns)).astype("f4")
-    expected = numpy.einsum("bik,bkj->bij", x if left == 2 else x.transpose(0, 2, 1), y if right == 1 else y.transpose(0, 2, 1))
     shape = text((2, rows, columns))
     body = (
         f"%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [{left}] x [{right}] : "
         f"(tensor<{text(x.shape)}>, tensor<{text(y.shape)}>) -> tensor<{shape}>"
     )
     actual = run(body, [x, y], [shape], target=target)
-    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-5)
+    letters = f"{'bik' if left == 2 else 'bki'},{'bkj' if right == 1 else 'bjk'}->bij"
+    assert_sums("stablehlo.dot_general", actual, lambda x, y: numpy.einsum(letters, x, y), x, y)
