@@ -72,7 +72,9 @@ def DrawBoundingBoxesV2(images, boxes, colors):
 
 @lower
 def ImageProjectiveTransformV3(images, transforms, fill_value, interpolation, fill_mode, result_types):
-    return projected(images, transforms, fill_value.convert(images.element), interpolation, fill_mode, result_types[0].shape)
+    """What fills an image of few bits has the lowest bits of the whole number, as processors convert: -1.5 is 255 of u8."""
+    whole = fill_value.convert(I32) if images.is_integer and images.element.width < 32 else fill_value
+    return projected(images, transforms, whole.convert(images.element), interpolation, fill_mode, result_types[0].shape)
 
 
 @lower
