@@ -3,12 +3,11 @@
 from importlib import import_module
 
 import numpy as np
-from tfir.dialects import lookup
+from tfir.dialects import verify
 from tfir.execution.computation import Computation
 from tfir.ir.builder import Builder, module_op
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import FunctionType
-from tfir.ir.verify import verify
 from tfir.ods.arrays import dense_of
 from tfir.ods.binding import grouped
 
@@ -56,7 +55,7 @@ def computed(case, lower=tf_to_stablehlo) -> list:
     """What the lowered program computes; `lower` takes a module from tf to StableHLO."""
     module, block, passed = program(case)
     lower(module)
-    verify(module, lookup)
+    verify(module)
     assert all(op.dialect != "tf" for op in module.walk())
     with np.errstate(all="ignore"):
         return Computation(block)(*[case.operands[at] for at in passed])

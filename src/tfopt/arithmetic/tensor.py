@@ -126,7 +126,7 @@ class Tensor:
         return unary("negate", self)
 
     def __abs__(self):
-        return unary("abs", self, self.element.element if self.is_complex else None)
+        return self if self.is_unsigned else unary("abs", self, self.element.element if self.is_complex else None)
 
     def __invert__(self):
         return unary("not", self)
@@ -511,6 +511,8 @@ def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:
     shape = tuple([len(range(*each)) for each in zip(starts, limits, steps)])
     if shape == x.shape:
         return x
+    if 0 in shape and any([limit > size for limit, size in zip(limits, x.shape) if isinstance(size, int)]):
+        return splat(0, shape, x.element)  # of a tensor too small for even one window
     type = named_type(shape, x.element)
     return emit("slice", [x], type, start_indices=array(starts), limit_indices=array(limits), strides=array(steps))
 
@@ -542,7 +544,7 @@ def pad(x: Tensor, low, high, value=0, interior=None) -> Tensor:
 
 
 def gather(x: Tensor, indices: Tensor, slice_sizes, offset_dims, collapsed, start_map, vector_dim, batching=((), ())) -> Tensor:
-    """stablehlo.gather, by the specification's dimension numbers; `batching` is (axes of the operand, axes of the indices)."""
+    """stablehlo.gather, by the specification's dimension numbers; `batching` is (axes of the operand, of the indices). Of nothing it is 0."""
     numbers = NumbersAttr(
         "gather", offset_dims=tuple(offset_dims), collapsed_slice_dims=tuple(collapsed), operand_batching_dims=tuple(batching[0]),
         start_indices_batching_dims=tuple(batching[1]), start_index_map=tuple(start_map), index_vector_dim=vector_dim,
@@ -551,6 +553,8 @@ def gather(x: Tensor, indices: Tensor, slice_sizes, offset_dims, collapsed, star
     kept = [size for axis, size in enumerate(slice_sizes) if axis not in collapsed and axis not in batching[0]]
     inside, outside = iter(kept), iter(places)
     shape = [next(inside) if axis in offset_dims else next(outside) for axis in range(len(places) + len(offset_dims))]
+    if any([size == 0 and part == 1 for size, part in zip(x.shape, slice_sizes)]):
+        return splat(0, tuple(shape), x.element)
     type = TensorType(shape, x.element)
     if active and not is_static(slice_sizes):
         return emit("dynamic_gather", [x, indices, sizes(slice_sizes)], type, dimension_numbers=numbers)
