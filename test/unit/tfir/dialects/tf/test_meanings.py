@@ -27,7 +27,7 @@ BY_VALUE = {
     "CTCBeamSearchDecoder", "CTCGreedyDecoder", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps",
     "UnicodeDecodeWithOffsets", "ParseTensor", "ParseExampleV2", "ParseSingleExample", "SparseAdd", "SparseFillEmptyRows", "RaggedFillEmptyRows", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseSlice", "SparseSparseMaximum", "SparseSparseMinimum", "SparseSplit",
     "SparseCross", "SparseCrossV2", "SparseCrossHashed", "RaggedCross", "DecodePng", "DecodeBmp", "DecodeGif", "DecodeImage", "DecodeJpeg", "DecodeWav",
-    "DeserializeSparse", "DeserializeManySparse",
+    "DeserializeSparse", "DeserializeManySparse", "ParseSequenceExample", "ParseSequenceExampleV2", "ParseSingleSequenceExample",
     *(f"{kinds}SetOperation" for kinds in ("DenseToDense", "DenseToSparse", "SparseToSparse")), *(f"{kind}CountSparseOutput" for kind in ("Dense", "Ragged", "Sparse")),
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
