@@ -15,7 +15,7 @@ from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import ShapedType
+from tfir.ir.types import OpaqueType, ShapedType
 
 from tfopt.rewrite.refusals import refusal
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, DECISION, MATH, VIEWS, is_absorbed, is_elementwise
@@ -30,10 +30,10 @@ ALLOWED = "--allow-host-ops lets the host compute what devices do not"
 
 
 def gather_host_regions(func: Operation, allowed: bool, sizes: HostSizes) -> None:
-    """Gathers what devices do not run into regions for the host. Raises an Error that names all of it where that is not `allowed`, and behind
-    the feeds to give shapes where any has none."""
+    """Gathers what devices do not run into regions for the host. Raises an Error that names all of it where that is not `allowed`, or makes
+    tensors of sizes that only it could tell: the feeds without shapes stand in front of it, if there are any."""
     reasons = [(op, reason) for block in func.region.blocks for op in block if (reason := why_not_on_device(op, sizes)) is not None]
-    if reasons and sizes.pin:
+    if sizes.pin and reasons and not (allowed and all([has_known_sizes(op) for op, _ in reasons])):
         needed = Diagnostic(f"static shapes are needed, but {sizes.pin}", func)
         raise Error.of([needed, *refusal(reasons).diagnostics])
     if reasons and not allowed:
@@ -43,7 +43,13 @@ def gather_host_regions(func: Operation, allowed: bool, sizes: HostSizes) -> Non
             raise Error(f"{value.type} cannot be kept in a buffer; expected a tensor", value)
     on_host = {op for op, _ in reasons}
     for block in func.region.blocks if reasons else ():
-        gather(block, on_host | between({op for op in block if op in on_host}, block))
+        hosted = {op for op in block if op in on_host}
+        gather(block, hosted if sizes.pin else hosted | between(hosted, block))
+
+
+def has_known_sizes(op: Operation) -> bool:
+    """Whether devices could go on with what the host makes: of numbers all sizes are known, while text stays with the host in any case."""
+    return all([is_static(value.type) or isinstance(value.type.element, OpaqueType) for value in op.results])
 
 
 def called_on_host(module: Operation) -> set[Operation]:

@@ -1,0 +1,22 @@
+// REQUIRES: vulkan
+// Steps of the host in a module that serves any batch: what they read is of the sizes that a call brings.
+// RUN: tf-opt %s --pipeline=vulkan --allow-host-ops -o %t.mlir
+// RUN: tf-run %t.mlir --device=vulkan --entry=told --input=3x2xf32=1,2,3,4,5,6 --entry=told --input=1x2xf32=7,8 | filecheck %s
+// RUN: tf-run %t.mlir --device=interpreter --entry=told --input=3x2xf32=1,2,3,4,5,6 --entry=told --input=1x2xf32=7,8 | filecheck %s
+// CHECK: told: 3x2xf32=[2 4][6 8][10 12]
+// CHECK-NEXT: told: !tf_type.string="twice: {{\[\[}}2 4]\n [6 8]\n [10 12]]"
+// CHECK-NEXT: told: 1x2xf32=[14 16]
+// CHECK-NEXT: told: !tf_type.string="twice: {{\[\[}}14 16]]"
+func.func @told(%x: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<!tf_type.string>) {
+  %twice = "tf.AddV2"(%x, %x) : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  %text = "tf.StringFormat"(%twice) {template = "twice: %s"} : (tensor<?x2xf32>) -> tensor<!tf_type.string>
+  return %twice, %text : tensor<?x2xf32>, tensor<!tf_type.string>
+}
+
+// Numbers of a size that only the host could tell are none for a device: the feed to give a shape to is told first.
+// RUN: echo 'func.func @words(%%x: tensor<?x!tf_type.string>) -> tensor<?xi32> { %%0 = "tf.StringLength"(%%x) : (tensor<?x!tf_type.string>) -> tensor<?xi32> %%1 = "tf.AddV2"(%%0, %%0) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32> return %%1 : tensor<?xi32> }' > %t.words.mlir
+// RUN: not tf-opt %t.words.mlir --pipeline=vulkan --allow-host-ops 2>&1 | filecheck %s --check-prefix=PIN
+// RUN: tf-opt %t.words.mlir --pipeline=vulkan --allow-host-ops --default-batch=2 | tf-run - --device=vulkan --input='2xstring="a","abc"' | filecheck %s --check-prefix=TWO
+// PIN: error: static shapes are needed, but 'arg0' is tensor<?x!tf_type.string>; give them with --input-shapes=arg0=N or --default-batch=1
+// PIN: error: 'tf.StringLength' op cannot be part of a dispatch
+// TWO: 2xi32=2 6
