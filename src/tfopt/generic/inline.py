@@ -5,10 +5,12 @@ from __future__ import annotations
 from tfir.analysis.call_graph import call_sites, referenced, strongly_connected_components
 from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, lookup
+from tfir.ir.attributes import BoolAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.types import TensorType, Type, shapes_fit
 
 from tfopt.generic.symbol_dce import dead_symbols, drop
 
@@ -119,12 +121,32 @@ def has_known_body(callee: Operation) -> bool:
 def fits(call: Operation, callee: Operation) -> bool:
     """Whether the body takes and returns the types of the call, and has one block where there is room for one only."""
     block, ends = callee.region.entry, [each.last for each in callee.region.blocks]
-    if [value.type for value in call.operands] != [argument.type for argument in block.arguments]:
-        return False
-    results = [result.type for result in call.results]
-    if any([[value.type for value in end.operands] != results for end in ends if end.name == "func.return"]):
+    taken, results = [value.type for value in call.operands], [result.type for result in call.results]
+    returned = [[value.type for value in end.operands] for end in ends if end.name == "func.return"]
+    if len(ends) == 1 and call.name.startswith("tf."):
+        return are_convertible(taken, [argument.type for argument in block.arguments]) and are_convertible(returned[0], results)
+    if taken != [argument.type for argument in block.arguments] or any([types != results for types in returned]):
         return False
     return len(ends) == 1 or has_room(call)
+
+
+def are_convertible(given: list[Type], taken: list[Type]) -> bool:
+    """Whether the types are the same but for what is said of shapes, which an op of tf may say less of than its function does."""
+    return len(given) == len(taken) and all([one is other or is_alike(one, other) for one, other in zip(given, taken)])
+
+
+def is_alike(one: Type, other: Type) -> bool:
+    if not isinstance(one, TensorType) or not isinstance(other, TensorType):
+        return False
+    return one.element is other.element and shapes_fit(one.shape, other.shape)
+
+
+def converted(value: Value, type: Type, call: Operation) -> Value:
+    """A value as a call or its function has it: through a cast in front of the call, as upstream has it, where shapes are said otherwise."""
+    if value.type is type:
+        return value
+    cast = Operation("tf.Cast", [value], [type], {"Truncate": BoolAttr(False)}, location=call.location)
+    return call.parent.insert_before(cast, call).results[0]
 
 
 def stays_outside(call: Operation, callee: Operation) -> bool:
@@ -164,12 +186,14 @@ def replace_call(call: Operation, callee: Operation) -> list[Operation]:
     """Copies the body to where the call is and drops the call. Returns the calls that came along."""
     if len(callee.region.blocks) > 1:
         return replace_by_blocks(call, callee)
-    mapping: dict[Value, Value] = dict(zip(callee.body.arguments, call.operands))
+    arguments = callee.body.arguments
+    mapping = {argument: converted(value, argument.type, call) for argument, value in zip(arguments, call.operands)}
     copied = []
     for op in callee.body:
         if op is not callee.body.last:
             copied.append(call.parent.insert_before(copy_of(op, mapping, call), call))
-    call.replace_with([mapping.get(value, value) for value in callee.body.last.operands])
+    returned = [mapping.get(value, value) for value in callee.body.last.operands]
+    call.replace_with([converted(value, result.type, call) for value, result in zip(returned, call.results)])
     return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 

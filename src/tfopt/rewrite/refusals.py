@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.location import NameLocation
+from tfir.ir.location import AnyLocation, CallSite, NameLocation
 from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ def refusal(refused: Iterable[tuple[Operation, str]], hint: str = "") -> Error:
     groups: dict[tuple[str, str], list[Operation]] = {}
     for op, reason in refused:
         groups.setdefault((op.name, reason), []).append(op)
-    diagnostics = [Diagnostic(f"{described(ops[0])} {reason}{others(ops)}", ops[0]) for (_, reason), ops in groups.items()]
+    diagnostics = [Diagnostic(f"{described(ops[0])} {reason}{others(ops)}", origin(ops[0])) for (_, reason), ops in groups.items()]
     if len(diagnostics) > MOST_SHOWN:
         names = ", ".join(sorted({name for name, _ in [*groups][MOST_SHOWN:]}))
         diagnostics[MOST_SHOWN:] = [Diagnostic(f"there are {len(diagnostics) - MOST_SHOWN} more such reasons, of {names}")]
@@ -28,8 +28,16 @@ def refusal(refused: Iterable[tuple[Operation, str]], hint: str = "") -> Error:
     return Error.of(diagnostics)
 
 
+def origin(op: Operation) -> AnyLocation:
+    """Where an op was written, in the function that it was in before calls of it were replaced by its body."""
+    location = op.location
+    while isinstance(location, CallSite):
+        location = location.callee
+    return location
+
+
 def described(op: Operation) -> str:
-    where = op.location
+    where = origin(op)
     return f"'{op.name}' op of node '{where.name}'" if isinstance(where, NameLocation) else f"'{op.name}' op"
 
 
@@ -42,5 +50,6 @@ def others(ops: list[Operation]) -> str:
 
 def place_of(op: Operation) -> str:
     """The node of an op, or its line."""
-    place = Diagnostic("", op).place()
-    return f"'{op.location.name}'" if isinstance(op.location, NameLocation) else f"line {place.line}" if place is not None else ""
+    where = origin(op)
+    place = Diagnostic("", where).place()
+    return f"'{where.name}'" if isinstance(where, NameLocation) else f"line {place.line}" if place is not None else ""

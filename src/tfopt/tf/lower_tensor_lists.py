@@ -2,7 +2,10 @@
 
 Loops keep what they read and write step by step in lists. Where the length of a list and the shape of its elements are the same
 all along, which is the rule for what Keras and `tf.scan` make, the list is one tensor: an element is read by a gather and
-written by a scatter. Lists for which that is not known stay lists.
+written by a scatter. A stack, which a loop leaves its values on for the loop of its gradient, is a tensor whose first row is the top: what is
+pushed comes in front of all others. Lists for which that is not known stay lists.
+
+What a list held may tell the shape of the next one, so that lists are lowered and shapes inferred until nothing changes.
 """
 
 from __future__ import annotations
@@ -18,22 +21,35 @@ from tfir.ir.types import I32, OpaqueType, TensorType, Type
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import anonymous, is_static, merge, named
 
+from tfopt.tf.infer_shapes import infer_shapes
+from tfopt.tf.loop_bounds import loop_functions, most_trips
 from tfopt.tf.retyping import constant, forget_types, retype_functions
 
 VARIANT = OpaqueType("!tf_type.variant")
 MAKERS = {"tf.TensorListReserve", "tf.TensorListFromTensor", "tf.EmptyTensorList"}
+PUSH, POP = "tf.TensorListPushBack", "tf.TensorListPopBack"
+ALIKE = (
+    "tf.Identity",
+    "tf.IdentityN",
+    "tf.StopGradient",
+    "tf.AddN",
+    "tf.ZerosLike",
+)  # each a list of the operands' kind, element by element
+OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
 
 
-def lower_tensor_lists(module: "Module"):
-    """Runs between two runs of infer-shapes: it needs the shapes outside of loops, and gives the ones inside."""
-    if not any(op.name in MAKERS for op in module.walk()):
-        return
-    lists = Lists(SymbolTable(module))
-    for op in module.walk():
-        lists.connect(op)
-    for op in module.walk():
-        lists.learn(op)
-    become_tensors(module, lists)
+def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
+    """Runs behind infer-shapes: it needs the shapes outside of loops, and gives the ones inside."""
+    while any(op.name in MAKERS for op in module.walk()):
+        lists = Lists(SymbolTable(module))
+        for op in module.walk():
+            lists.connect(op)
+        lists.count_pushes()
+        for op in module.walk():
+            lists.learn(op)
+        if not pop_constants(module, lists) | become_tensors(module, lists):
+            return
+        infer_shapes(module, assume_slices_fit=assume_slices_fit)
 
 
 def given_shape(value: Value):
@@ -60,6 +76,10 @@ class Lists:
         self.lengths: dict[Value, int | None] = {}
         self.elements: dict[Value, TensorType] = {}
         self.refused: set[Value] = set()
+        self.loops: list[Operation] = []
+        self.capacities: dict[Value, int | None] = {}
+        self.uses: dict[Value, set[str]] = {}
+        self.pushed: dict[Value, list[Value]] = {}
 
     def leader(self, value: Value) -> Value:
         while (above := self.leaders.get(value, value)) is not value:
@@ -73,16 +93,19 @@ class Lists:
     # Which values are one list
 
     def connect(self, op: Operation) -> None:
-        if op.name in ("tf.Identity", "tf.TensorListSetItem", "tf.TensorListScatterIntoExistingList", "tf.StopGradient"):
+        if op.name in ("tf.TensorListSetItem", "tf.TensorListScatterIntoExistingList", PUSH, POP):
             self.join(op.operands[0], op.results[0])
         elif op.name == "tf.IdentityN":
             self.join_all(op.operands, op.results)
+        elif op.name in ALIKE:
+            self.join_all(op.operands, [op.results[0]] * len(op.operands))
         elif called := call_sites(op):
             if has_trait(op, "loop"):
                 self.join_all(op.operands, op.results)
+                self.loops.append(op)
             for site in called:
                 self.connect_function(site)
-        elif not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
+        elif not op.name.startswith("tf.TensorList") and op.name not in ("tf.EmptyTensorList", "func.return", "func.func"):
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
 
     def join_all(self, some, others) -> None:
@@ -97,20 +120,41 @@ class Lists:
         self.join_all(site.operands, function.body.arguments)
         self.join_all(function.region.blocks[-1].terminator.operands, site.results)
 
+    def count_pushes(self) -> None:
+        """How many elements loops push onto each list at most; None where a loop of which that is not known passes it on."""
+        for loop in self.loops:
+            functions = loop_functions(loop, self.symbols)
+            passed = {self.leader(operand) for operand in loop.operands if is_list(operand)}
+            if functions is None or not passed:
+                continue
+            ops = [(op.name, self.leader(op.results[0])) for op in functions[1].body if op.name in (PUSH, POP)]
+            trips = most_trips(loop, self.symbols) if ops else None
+            for leader in passed:
+                pushes, pops = ops.count((PUSH, leader)), ops.count((POP, leader))
+                more = 0 if pops and not pushes else None if trips is None or not pushes else pushes * trips
+                before = self.capacities.get(leader, 0)
+                self.capacities[leader] = None if before is None or more is None else before + more
+
     # What a list holds
 
     def learn(self, op: Operation) -> None:
+        if op.name in KINDS_OF_USE:
+            value = next(value for value in (*op.operands, *op.results) if is_list(value))
+            self.uses.setdefault(self.leader(value), set()).add(KINDS_OF_USE[op.name])
         if op.name == "tf.TensorListFromTensor":
             shape = op.operands[0].type.shape
             self.note(op.results[0], element_type(op.operands[0].type), shape[0] if shape else None)
-        elif op.name == "tf.TensorListReserve":
+        elif op.name in ("tf.TensorListReserve", "tf.EmptyTensorList"):
             count = constant_of(op.operands[1])
             element = TensorType(given_shape(op.operands[0]), op.get("element_dtype"))
-            self.note(op.results[0], element, None if count is None else int(count))
+            unsaid = count is None or count < 0
+            self.note(op.results[0], element, self.capacities.get(self.leader(op.results[0])) if unsaid else int(count))
         elif op.name in ELEMENTS:
             self.note(*ELEMENTS[op.name](op))
-        elif op.name.startswith(("tf.TensorList", "tf.EmptyTensorList")) and op.name not in REPLACEMENTS:
+        elif op.name.startswith("tf.TensorList") and op.name not in REPLACEMENTS:
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
+        if op.name == PUSH:
+            self.pushed.setdefault(self.leader(op.results[0]), []).append(op.operands[1])
 
     def note(self, value: Value, element: Type, length: int | None = None) -> None:
         leader = self.leader(value)
@@ -130,7 +174,7 @@ class Lists:
         element = self.elements.get(leader)
         if element is None or not is_static(element.shape) or self.lengths.get(leader) is None:
             return None
-        if any([self.leader(refused) is leader for refused in self.refused]):
+        if any([self.leader(refused) is leader for refused in self.refused]) or len(self.uses.get(leader, ())) > 1:
             return None
         return TensorType((self.lengths[leader], *element.shape), element.element)
 
@@ -138,18 +182,35 @@ class Lists:
 # Rewriting
 
 
-def become_tensors(module: Operation, lists: Lists) -> None:
-    """Gives every list that is one tensor its type, and replaces the ops that work on it."""
+def become_tensors(module: Operation, lists: Lists) -> bool:
+    """Gives every list that is one tensor its type, and replaces the ops that work on it. Returns whether there was one."""
     types = {value: type for value in list_values(module) if (type := lists.tensor_type(value)) is not None}
     users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
     for value, type in types.items():
         value.retype(type)
     for op in users:
         if op.name in REPLACEMENTS:
-            op.replace_with([REPLACEMENTS[op.name](Builder.before(op), op)])
+            replacement = REPLACEMENTS[op.name](Builder.before(op), op)
+            op.replace_with(replacement if isinstance(replacement, list) else [replacement])
         else:
             forget_types(op)
     retype_functions(module)
+    return bool(types)
+
+
+def pop_constants(module: Operation, lists: Lists) -> bool:
+    """What a stack gives whose elements are all one constant is this constant. Returns whether there was one: the shape and length of a
+    list are pushed so, for the gradient to make one like it."""
+    changed = False
+    for op in [op for op in module.walk() if op.name == POP and op.results[1].uses]:
+        leader = lists.leader(op.results[0])
+        first, *others = [constant_of(value) for value in lists.pushed.get(leader, ())] or [None]
+        is_stack = lists.uses.get(leader) == {"stack"} and not any([lists.leader(refused) is leader for refused in lists.refused])
+        if is_stack and first is not None and all([other is not None and (other == first).all() for other in others]):
+            element = op.results[1].type.element
+            op.results[1].replace_all_uses_with(constant(Builder.before(op), first.ravel().tolist(), first.shape, element))
+            changed = True
+    return changed
 
 
 def list_values(module: Operation):
@@ -206,15 +267,42 @@ def element_shape(builder: Builder, op: Operation) -> Value:
     return constant(builder, sizes, (len(sizes),), op.results[0].type.element)
 
 
+def pushed(builder: Builder, op: Operation) -> Value:
+    held, item = op.operands
+    row = builder.value("tf.ExpandDims", [item, constant(builder, 0)], held.type.with_shape((1, *held.type.shape[1:])))
+    return builder.value("tf.ConcatV2", [row, rows(builder, held, 0, held.type.shape[0] - 1), constant(builder, 0)], held.type)
+
+
+def popped(builder: Builder, op: Operation) -> list[Value]:
+    held = op.operands[0]
+    count, *sizes = held.type.shape
+    blank = constant(builder, 0, (1, *sizes), held.type.element)
+    left = builder.value("tf.ConcatV2", [rows(builder, held, 1, count - 1), blank, constant(builder, 0)], held.type)
+    top = builder.value("tf.GatherV2", [held, constant(builder, 0), constant(builder, 0)], held.type.with_shape(sizes), {"batch_dims": 0})
+    return [left, top]
+
+
+def rows(builder: Builder, held: Value, first: int, count: int) -> Value:
+    sizes = held.type.shape[1:]
+    begin, size = [first, *[0] * len(sizes)], [count, *sizes]
+    operands = [held, constant(builder, begin, (len(begin),)), constant(builder, size, (len(size),))]
+    return builder.value("tf.Slice", operands, held.type.with_shape((count, *sizes)))
+
+
 # (the list, the type of its elements) that an op tells of one
 ELEMENTS = {
     "tf.TensorListSetItem": lambda op: (op.results[0], op.operands[2].type),
     "tf.TensorListScatterIntoExistingList": lambda op: (op.results[0], element_type(op.operands[1].type)),
     "tf.TensorListGather": lambda op: (op.operands[0], element_type(op.results[0].type)),
     "tf.TensorListGetItem": lambda op: (op.operands[0], op.results[0].type),
+    PUSH: lambda op: (op.results[0], op.operands[1].type),
+    POP: lambda op: (op.results[0], op.results[1].type),
 }
 REPLACEMENTS = {
     "tf.TensorListReserve": reserved,
+    "tf.EmptyTensorList": reserved,
+    PUSH: pushed,
+    POP: popped,
     "tf.TensorListFromTensor": lambda builder, op: op.operands[0],
     "tf.TensorListStack": lambda builder, op: op.operands[0],
     "tf.TensorListGetItem": read,
@@ -223,4 +311,8 @@ REPLACEMENTS = {
     "tf.TensorListSetItem": written,
     "tf.TensorListLength": lambda builder, op: constant(builder, op.operands[0].type.shape[0]),
     "tf.TensorListElementShape": element_shape,
+}
+# Ops that use a list as a stack, and those that use it by number: a list that is used in both ways stays one.
+KINDS_OF_USE = {
+    name: "stack" if name in ("tf.EmptyTensorList", PUSH, POP) else "array" for name in REPLACEMENTS if name != "tf.TensorListElementShape"
 }

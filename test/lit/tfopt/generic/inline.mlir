@@ -41,12 +41,19 @@ func.func private @pong(%x: tensor<2xf32>) -> tensor<2xf32> {
 }
 func.func private @elsewhere(tensor<2xf32>) -> tensor<2xf32>
 
-/// A caller that sees another type than the function has keeps its call.
+/// A call of tf may say other shapes than its function does: they are cast. Other elements it may not have, and keeps its call.
 // CHECK-LABEL: func.func @other_type
-// CHECK: tf.PartitionedCall
+// CHECK-NEXT: "tf.Cast"(%arg0) <{Truncate = false}> : (tensor<2xf32>) -> tensor<?xf32>
+// CHECK-NEXT: return
+// CHECK-LABEL: func.func @other_element
+// CHECK-NEXT: tf.PartitionedCall
 func.func @other_type(%x: tensor<2xf32>) -> tensor<?xf32> {
   %0 = "tf.PartitionedCall"(%x) <{f = @identity}> : (tensor<2xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
+}
+func.func @other_element(%x: tensor<2xf32>) -> tensor<2xi32> {
+  %0 = "tf.PartitionedCall"(%x) <{f = @identity}> : (tensor<2xf32>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
 }
 func.func private @identity(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>

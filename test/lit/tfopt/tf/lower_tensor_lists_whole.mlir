@@ -21,8 +21,7 @@ func.func @whole(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<*xf32>) {
 /// In any other order it is written by a scatter and read by a gather.
 // CHECK-LABEL: func.func @turned(
 // CHECK: %[[TURNED:.*]] = "tf.Const"() <{value = dense<[1, 0]>
-// CHECK: %[[AXIS:.*]] = "tf.Const"() <{value = dense<1> : tensor<i32>}>
-// CHECK: %[[PLACES:.*]] = "tf.ExpandDims"(%[[TURNED]], %[[AXIS]]) : (tensor<2xi32>, tensor<i32>) -> tensor<2x1xi32>
+// CHECK: %[[PLACES:.*]] = "tf.Const"() <{value = dense<{{\[\[1\], \[0\]\]}}> : tensor<2x1xi32>}>
 // CHECK: %[[HELD:.*]] = "tf.TensorScatterUpdate"(%{{.*}}, %[[PLACES]], %arg0)
 // CHECK: "tf.GatherV2"(%[[HELD]], %[[TURNED]], %{{.*}}) <{batch_dims = 0 : i64}> : (tensor<2x3xf32>, tensor<2xi32>, tensor<i32>) -> tensor<2x3xf32>
 func.func @turned(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
