@@ -1,9 +1,26 @@
 """Lowerings: integers that stand for (number - zero point) * scale, of all elements or of each place along an axis ("uniform quantized" ops)."""
 
-from tfir.dialects.tf.uniform_quantization import LARGEST, window_of
+from tfir.dialects.stablehlo.attributes import ConvolutionAttr
+from tfir.dialects.tf.uniform_convolution import Axes, Moves, axes_of, moves
+from tfir.dialects.tf.uniform_quantization import LARGEST
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.types import F32, F64, I32, I64, TensorType, Type
 
-from tfopt.arithmetic.tensor import Tensor, along, broadcast_to, clamp, dot_general, emit, floor, maximum, minimum, select, unary
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    along,
+    array,
+    broadcast_to,
+    clamp,
+    dot_general,
+    emit,
+    floor,
+    maximum,
+    minimum,
+    pairs,
+    select,
+    unary,
+)
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -95,22 +112,6 @@ def rescaled(sums, lhs_scales, rhs_scales, rhs_axis, scales, zero_points, axis, 
 
 
 @lower
-def UniformQuantizedConvolution(
-    lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, window_strides, padding,
-    explicit_padding, lhs_dilation, rhs_dilation, batch_group_count, feature_group_count, dimension_numbers, rhs_quantization_axis,
-    output_quantization_axis, output_quantization_min_val, output_quantization_max_val, result_types,
-):  # fmt: skip
-    left, right = shifted(lhs, lhs_zero_points, -1), shifted(rhs, rhs_zero_points, rhs_quantization_axis)
-    words = batch_group_count, feature_group_count, dimension_numbers
-    twin = window_of(left, right, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, *words)
-    sums = emit(twin.name, twin.operands, TensorType(result_types[0].shape, I32), **twin.attributes)
-    features = twin.attributes["dimension_numbers"].output_feature_dimension
-    limits = output_quantization_min_val, output_quantization_max_val
-    output = output_scales, output_zero_points, output_quantization_axis, limits
-    return rescaled(sums, lhs_scales, rhs_scales, features, *output, result_types[0].element)
-
-
-@lower
 def UniformQuantizedDotHybrid(lhs, rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis):
     """Each row of floats is quantized to i8, by its own range."""
     steps, scale = steps_by_range(lhs, [1])
@@ -130,3 +131,57 @@ def steps_by_range(x: Tensor, axes) -> tuple[Tensor, Tensor]:
     scale = wide.convert(F32)
     steps = floor(x * (1 / scale) + 0.5).convert(F64) + zero_point
     return (clamp(-128, steps, 127) - zero_point).convert(I32), scale
+
+
+# Convolutions
+
+
+def convolved(left: Tensor, right: Tensor, axes: Axes, moved: Moves, groups, type: TensorType) -> Tensor:
+    """Sums of products of steps, in i32. `groups` are the counts of groups of features and of images."""
+    numbers = ConvolutionAttr(
+        (*axes.input[:2], tuple(axes.input[2:])), (*axes.kernel[1::-1], tuple(axes.kernel[2:])), (*axes.output[:2], tuple(axes.output[2:]))
+    )
+    attributes = {
+        "window_strides": array(moved.strides), "padding": pairs(moved.padding), "lhs_dilation": array(moved.input_dilation),
+        "rhs_dilation": array(moved.kernel_dilation), "dimension_numbers": numbers,
+        **{f"{name}_group_count": IntegerAttr(count, I64) for name, count in zip(("feature", "batch"), groups)},
+    }  # fmt: skip
+    return emit("convolution", [left, right], type.with_element(I32), **attributes)
+
+
+def moved_over(lhs: Tensor, rhs: Tensor, axes: Axes, *words) -> Moves:
+    return moves([lhs.shape[axis] for axis in axes.input[2:]], [rhs.shape[axis] for axis in axes.kernel[2:]], *words)
+
+
+@lower
+def UniformQuantizedConvolution(
+    lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, window_strides, padding,
+    explicit_padding, lhs_dilation, rhs_dilation, batch_group_count, feature_group_count, dimension_numbers, output_quantization_min_val,
+    output_quantization_max_val, result_types,
+):  # fmt: skip
+    axes = axes_of(dimension_numbers, lhs.rank)
+    moved = moved_over(lhs, rhs, axes, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation)
+    left, right = shifted(lhs, lhs_zero_points, -1), shifted(rhs, rhs_zero_points, axes.kernel[0])
+    sums = convolved(left, right, axes, moved, (feature_group_count, batch_group_count), result_types[0])
+    features, limits = axes.output[1], (output_quantization_min_val, output_quantization_max_val)
+    return rescaled(
+        sums, lhs_scales, rhs_scales, features, output_scales, output_zero_points, features, limits, result_types[0].element
+    )  # fmt: skip
+
+
+@lower
+def UniformQuantizedConvolutionHybrid(
+    lhs, rhs, rhs_scales, rhs_zero_points, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, batch_group_count,
+    feature_group_count, dimension_numbers, result_types,
+):  # fmt: skip
+    """Each image of floats is quantized to i8, by its own range."""
+    axes = axes_of(dimension_numbers, lhs.rank)
+    moved = moved_over(lhs, rhs, axes, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation)
+    steps, scales = steps_by_range(lhs, axes.input[1:])
+    right = shifted(rhs, rhs_zero_points, axes.kernel[0])
+    sums = convolved(steps, right, axes, moved, (feature_group_count, batch_group_count), result_types[0]).convert(F32)
+    batch, outputs = [sums.shape[axis] for axis in axes.output[:2]]
+    in_groups = scales.reshape(batch_group_count, batch)
+    spread = broadcast_to(in_groups, (batch_group_count, batch, outputs // batch_group_count), [0, 1]).transpose(1, 0, 2)
+    of_images = broadcast_to(spread.reshape(batch, outputs), sums.shape, axes.output[:2])
+    return sums * of_images * along(rhs_scales, sums, axes.output[1])

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.attributes import ConvolutionAttr
-from tfir.dialects.tf.xla import Twin, array, computed, dimensions_of, inferred, message, pairs
-from tfir.ir.attributes import IntegerAttr
-from tfir.ir.types import I32, I64
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
-from tfir.ods.shapes import broadcast, is_static, matmul, with_rank
+from tfir.ods.shapes import broadcast, matmul, with_rank
 
 
 def along(parameter, axis: int, rank: int):
@@ -119,68 +115,6 @@ def quantized_by_range(x):
     scale = scale.astype(np.float32)
     steps = np.floor(x * (np.float32(1) / scale) + np.float32(0.5)).astype(np.int64)
     return np.clip(steps + zero_point, -128, 127), scale, zero_point
-
-
-# Convolutions
-
-
-def window_of(lhs, rhs, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, batch_group_count, feature_group_count,
-              dimension_numbers) -> Twin:  # fmt: skip
-    """The convolution of StableHLO, of what stands for the steps of both sides. Without dimension numbers these are NCHW and OIHW."""
-    count = len(lhs.shape) - 2
-    numbers = numbers_of_convolution(dimension_numbers, count)
-    strides, spread, dilations = [each or (1,) * count for each in (window_strides, lhs_dilation, rhs_dilation)]
-    sizes = [(lhs.shape[axis] - 1) * by + 1 for axis, by in zip(numbers.input_spatial_dimensions, spread)]
-    windows = [(rhs.shape[axis] - 1) * by + 1 for axis, by in zip(numbers.kernel_spatial_dimensions, dilations)]
-    edges = explicit_padding if padding == "EXPLICIT" else edges_of(padding, sizes, windows, strides)
-    attributes = {
-        "window_strides": array(strides), "padding": pairs(edges), "lhs_dilation": array(spread), "rhs_dilation": array(dilations),
-        "feature_group_count": IntegerAttr(feature_group_count, I64), "batch_group_count": IntegerAttr(batch_group_count, I64),
-        "dimension_numbers": numbers,
-    }  # fmt: skip
-    return Twin("convolution", [lhs, rhs], attributes)
-
-
-def numbers_of_convolution(serialized: str, count: int) -> ConvolutionAttr:
-    spatial = tuple(range(2, count + 2))
-    if not serialized:
-        return ConvolutionAttr((0, 1, spatial), (1, 0, spatial), (0, 1, spatial))
-    return dimensions_of(message("UniformQuantizedConvolutionDimensionNumbersAttr", serialized))
-
-
-def edges_of(padding: str, sizes, windows, strides) -> list[int]:
-    """Low and high padding of each spatial axis: none, or as much as lets a window begin at each stride."""
-    if padding == "VALID":
-        return [0] * (2 * len(sizes))
-    total = [max((-(-size // by) - 1) * by + window - size, 0) for size, window, by in zip(sizes, windows, strides)]
-    return [edge for each in total for edge in (each // 2, each - each // 2)]
-
-
-class UniformQuantizedConvolution(OpSemantics):
-    def infer(
-        op, lhs, rhs, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, batch_group_count, feature_group_count,
-        dimension_numbers,
-    ):  # fmt: skip
-        if not is_static(lhs.shape) or not is_static(rhs.shape):
-            return None
-        words = batch_group_count, feature_group_count, dimension_numbers
-        twin = window_of(lhs, rhs, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, *words)
-        return inferred(twin, twin.operands, op)
-
-    def evaluate(
-        op, lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, Tout, window_strides,
-        padding, explicit_padding, lhs_dilation, rhs_dilation, batch_group_count, feature_group_count, dimension_numbers,
-        rhs_quantization_axis, output_quantization_axis, output_quantization_min_val, output_quantization_max_val,
-    ):  # fmt: skip
-        left = lhs.astype(np.int32) - lhs_zero_points
-        right = rhs.astype(np.int32) - along(rhs_zero_points, rhs_quantization_axis, rhs.ndim)
-        words = batch_group_count, feature_group_count, dimension_numbers
-        twin = window_of(left, right, window_strides, padding, explicit_padding, lhs_dilation, rhs_dilation, *words)
-        features = twin.attributes["dimension_numbers"].output_feature_dimension
-        return rescaled(
-            computed(twin, [I32, I32], I32, op), lhs_scales, rhs_scales, -1 if rhs_quantization_axis == -1 else features, output_scales,
-            output_zero_points, output_quantization_axis, output_quantization_min_val, output_quantization_max_val,
-        ).astype(dtype_of(Tout))  # fmt: skip
 
 
 def clipped(operand, min, max, quantization_axis):

@@ -70,7 +70,7 @@ def precision(config: str) -> dict:
 
 
 def dimensions_of(numbers) -> ConvolutionAttr:
-    """Those of a convolution, from a message of XLA's or one of quantization."""
+    """Those of a convolution."""
     return ConvolutionAttr(
         (numbers.input_batch_dimension, numbers.input_feature_dimension, tuple(numbers.input_spatial_dimensions)),
         (numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension, tuple(numbers.kernel_spatial_dimensions)),
@@ -202,19 +202,14 @@ class OfTwin(OpSemantics, family=True):
         return inferred(twin, twin.operands, op)
 
     def evaluate(op, operands):
+        from tfir.dialects import lookup
+        from tfir.ods.inference import AbstractValue, evaluate
+
         twin = twin_of(op, operands, lambda _, content: content.ravel().tolist())
         elements = {id(x): value.type.element for x, value in zip(operands, data_operands(op))}
-        return computed(twin, [elements[id(x)] for x in twin.operands], data_results(op)[0].type.element, op)
-
-
-def computed(twin: Twin, elements: list, element, op: Operation) -> Any:
-    """The result of a twin of arrays, with element types of operands and result."""
-    from tfir.dialects import lookup
-    from tfir.ods.inference import AbstractValue, evaluate
-
-    values = [AbstractValue(x.shape, each) for x, each in zip(twin.operands, elements)]
-    type = TensorType(inferred(twin, values, op), element)
-    return evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
+        values = [AbstractValue(x.shape, elements[id(x)]) for x in twin.operands]
+        type = TensorType(inferred(twin, values, op), data_results(op)[0].type.element)
+        return evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
 
 
 def inferred(twin: Twin, operands: list, op: Operation) -> Any:
