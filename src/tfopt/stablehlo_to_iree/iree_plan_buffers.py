@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.iree_ll_seq import byte_size
+from tfir.dialects.iree_ll_seq import byte_size, known_size
 from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin
 from tfir.ir.attributes import integer
 from tfir.ir.builder import Builder
@@ -14,7 +14,8 @@ from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwi
 from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of
 
 WORKS_ON = ("iree_ll_seq",)
-ALLOCATION, DISPATCH, COPY, RETURN = [f"iree_ll_seq.{name}" for name in ("alloc_heap", "static_dispatch", "static_copy", "return")]
+ALLOCATION, COPY, RETURN = [f"iree_ll_seq.{name}" for name in ("alloc_heap", "static_copy", "return")]
+DISPATCHES = ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
 MOST_TOGETHER = 64  # steps at which two buffers are needed together are looked at one by one
 OPTIONS = {
     "alignment": "Of every buffer in the arena, in bytes.",
@@ -23,22 +24,29 @@ OPTIONS = {
 
 
 def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True):
-    """Let buffers that are not needed at the same time share one arena.
+    """Let buffers that are not needed at the same time share one arena, and those that the same sizes are given to another one, of so many
+    bytes for each of what these count.
 
     Buffers that a function returns stay allocations of their own. `alignment` is in bytes, of every buffer in the
     arena. `in_place` lets an elementwise dispatch write over an operand that is not read later.
     """
     symbols = SymbolTable(module)
     for func in [op for op in module.body if op.name == "func.func"]:
-        _Plan(func, symbols, alignment).run(in_place)
+        allocations = [op for block in func.region.blocks for op in block if op.name == ALLOCATION]
+        for sizes in dict.fromkeys([(), *[tuple(op.operands) for op in allocations]]):
+            _Plan(func, symbols, alignment, sizes).run(in_place)
 
 
 class _Plan:
-    def __init__(self, func: Operation, symbols: SymbolTable, alignment: int):
+    """The arena of those buffers of a function that these sizes are given to; bytes are those for each of what the sizes count."""
+
+    def __init__(self, func: Operation, symbols: SymbolTable, alignment: int, sizes: tuple[Value, ...]):
+        self.sizes = sizes
         self.func, self.symbols, self.alignment = func, symbols, alignment
         self.blocks = [list(block) for block in func.region.blocks]
         self.steps = [step for block in self.blocks for step in block]
-        self.allocations = {op.result: op for op in self.steps if op.name == ALLOCATION and not is_kept_on_host(op.result.type)}
+        allocations = [op for op in self.steps if op.name == ALLOCATION and tuple(op.operands) == sizes]
+        self.allocations = {op.result: op for op in allocations if sizes or not is_kept_on_host(op.result.type)}
         self.needs: dict[Value, Need] = {}
         self.entries: dict = {}  # callee -> its entry, or None
         self.elementwise: dict = {}  # entry -> whether it is elementwise
@@ -51,7 +59,7 @@ class _Plan:
         self.needs = {value: need for value, need in self.needs.items() if value not in returned}
         if in_place:
             for number, step in enumerate(self.steps):
-                if step.name == DISPATCH:
+                if step.name in DISPATCHES:
                     self._share_in_place(number, step)
         distinct = list(dict.fromkeys(self.needs.values()))
         size = place(distinct, self.alignment)
@@ -72,7 +80,7 @@ class _Plan:
         spans = spans_of(numbers, touches)
         for value in self.allocations:
             if value in spans:
-                self.needs[value] = Need(aligned(byte_size(value.type), self.alignment), spans[value])
+                self.needs[value] = Need(aligned(known_size(value.type), self.alignment), spans[value])
 
     def _touches(self, number: int, steps: list[Operation]) -> dict[Value, Touches]:
         """What steps touch, of which the first has this number."""
@@ -91,7 +99,7 @@ class _Plan:
         written, read = [], list(step.operands)
         if step.name == COPY and is_whole(step):
             written, read = [step.operands[1]], [step.operands[0]]
-        elif step.name == DISPATCH:
+        elif step.name in DISPATCHES:
             entry = self._entry(step)
             arguments = entry.body.arguments if entry is not None else ()
             places = written_arguments(entry) if entry is not None else ()
@@ -125,7 +133,7 @@ class _Plan:
     def _overwrites(self, number: int, operand: Value, output: Value) -> bool:
         """Whether a step may write one buffer over another."""
         step = self.steps[number]
-        entry = self._elementwise_entry(step) if step.name == DISPATCH and step.parent is not None else None
+        entry = self._elementwise_entry(step) if step.name in DISPATCHES and step.parent is not None else None
         return entry is not None and self._outputs(step, entry) == [output] and self._can_be_overwritten(operand, output, number, entry)
 
     def _share_in_place(self, number: int, step: Operation):
@@ -163,15 +171,18 @@ class _Plan:
         return self.needs[operand].ends_at(number) and all(_is_read_in_place(entry.body.arguments[at], output) for at in views)
 
     def _allocate(self, size: int):
-        build = Builder(self.func.body, self.func.body.first, self.func.location)
-        arena = build.value(ALLOCATION, [], MemRefType((size,), I8))
+        given = [op for op in self.func.body if any([size.op is op for size in self.sizes])]
+        anchor = given[-1].next if given else self.func.body.first
+        build = Builder(self.func.body, anchor, self.func.location)
+        arena = build.value(ALLOCATION, self.sizes, MemRefType((*[None] * len(self.sizes), size), I8))
         arena.name = "arena"
+        name = "iree_ll_seq.dynamic_slice" if self.sizes else "iree_ll_seq.static_slice"
         for value, op in self.allocations.items():
             need = self.needs.get(value)
             if need is None:
                 continue  # it is returned, or only views of it are made, and those are not read
-            place_in = {"offset": integer(need.offset), "length": integer(byte_size(value.type))}
-            part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], value.type, place_in)
+            place_in = {"offset": integer(need.offset), "length": integer(known_size(value.type))}
+            part = Builder.before(op).value(name, [arena, *self.sizes], value.type, place_in)
             part.name = value.name
             op.replace_with(part)
 

@@ -1,15 +1,18 @@
 """The low-level sequencer: dispatches of known size on planned buffers. Source: IREE's walkthrough of 2019.
 
-Offsets and lengths are in bytes. A slice is a view of a part of a buffer under a type of its own.
+Offsets and lengths are in bytes. A slice is a view of a part of a buffer under a type of its own; `dynamic_slice` has as many bytes for each of
+what its sizes count together.
 """
 
 from __future__ import annotations
+
+from math import prod
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
 from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm, ReshapeForm
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import storage_bits
+from tfir.ir.types import IndexType, storage_bits
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -18,6 +21,7 @@ OPS = """
     reshape(source: memref, sizes: *index) -> (result: memref) !pure
     static_slice(source: memref; offset: i64, length: i64) -> (result: memref) !pure
       $source[$offset, $length] attr-dict : type($source) -> type(results)
+    dynamic_slice(source: memref, sizes: *index; offset: i64, length: i64) -> (result: memref) !pure
     static_dispatch(arguments: *memref; callee: symbol, workload: elements)
     static_copy(source: memref, target: memref; source_offset: i64, target_offset: i64, length: i64)
       $source[$source_offset] to $target[$target_offset], $length attr-dict : type($source), type($target)
@@ -34,11 +38,17 @@ def byte_size(kind) -> int:
     return kind.size * storage_bits(kind.element) // 8
 
 
-def verify_allocation(op):
-    """One that is given no size may be of a buffer that the host alone has."""
+def known_size(kind) -> int:
+    """How many bytes a buffer takes for each of what its unknown sizes count together."""
+    return prod([size for size in kind.shape if size is not None]) * storage_bits(kind.element) // 8
+
+
+def verify_sizes(op):
+    """An allocation that is given no size may be of a buffer that the host alone has."""
     unknown = op.results[0].type.shape.count(None) if op.operands else 0
-    if len(op.operands) != unknown:
-        raise Error.on(op, f"gives {len(op.operands)} sizes to a buffer of type {op.results[0].type}, which leaves {unknown} open")
+    given = sum([isinstance(value.type, IndexType) for value in op.operands])
+    if given != unknown:
+        raise Error.on(op, f"gives {given} sizes to a buffer of type {op.results[0].type}, which leaves {unknown} open")
 
 
 def verify_reshape(op):
@@ -54,6 +64,15 @@ def verify_slice(op):
     check_range(op, op.operands[0], offset, length)
     if byte_size(op.results[0].type) > length:
         raise Error.on(op, f"gives {length} bytes to a buffer of type {op.results[0].type}")
+
+
+def verify_dynamic_slice(op):
+    verify_sizes(op)
+    arena, length = op.operands[0].type, op.get("length")
+    if op.get("offset") < 0 or op.get("offset") + length > known_size(arena) or known_size(op.results[0].type) > length:
+        raise Error.on(
+            op, f"takes bytes {op.get('offset')}..{op.get('offset') + length} of {arena} for a buffer of type {op.results[0].type}"
+        )
 
 
 def verify_copy(op):
@@ -82,7 +101,7 @@ DIALECT = Dialect(
         **BRANCH_FORMS,
     },
     syntax=SYNTAX,
-    verify={"alloc_heap": verify_allocation, **VERIFY_CONDITIONS},
+    verify={"alloc_heap": verify_sizes, "dynamic_slice": verify_dynamic_slice, **VERIFY_CONDITIONS},
     verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,

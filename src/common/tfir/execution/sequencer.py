@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from tfir.dialects.cf import passed
@@ -27,7 +28,7 @@ WITH_WORKLOAD = "iree_hl_seq.dispatch"  # which is its first operand
 INTERPRETED = "iree_interp.constant"
 RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape")
 DIMENSION = "memref.dim"
-VIEWS = (*RESHAPES, "iree_ll_seq.static_slice")
+VIEWS = (*RESHAPES, "iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice")
 
 
 def is_kept_on_host(kind: Type) -> bool:
@@ -287,6 +288,12 @@ def check_sizes(dispatch: Operation, entry: Operation | None, kinds: list[Type])
             )
 
 
+def count_of(op: Operation, kind: ShapedType) -> int:
+    """What the unknown sizes of a result come to together, for its type with the sizes."""
+    declared = op.result.type.shape if isinstance(op.result.type, ShapedType) else None
+    return prod([size for size, stated in zip(kind.sizes, declared or ()) if stated is None])
+
+
 # How the host computes sizes.
 ARITHMETIC: dict[str, Callable[..., int]] = {
     "arith.constant": lambda op: int(op.get("value")),
@@ -304,6 +311,7 @@ RULES: dict[str, Callable[..., object]] = {
     "constant": lambda device, op, kind: device.constant(op.attributes["value"], kind),
     "alloc_heap": lambda device, op, kind: device.allocate(kind),
     "static_slice": lambda device, op, kind, buffer: device.slice(buffer, op.get("offset"), op.get("length"), kind),
+    "dynamic_slice": lambda device, op, kind, buffer: device.slice(buffer, op.get("offset") * count_of(op, kind), byte_size(kind), kind),
     "reshape": lambda device, op, kind, buffer: device.reshape(buffer, kind),
     "static_copy": lambda device, op, _, source, target: device.copy(
         source, op.get("source_offset"), target, op.get("target_offset"), op.get("length")
