@@ -1,4 +1,4 @@
-"""Says in simpler operations what kernels are not written for: dynamic forms, normalisation, triangular matrices, random bits, maps.
+"""Says in simpler operations what kernels are not written for: dynamic forms, normalisation, triangular matrices, random bits, long sorts.
 
 Where an operand that should be a constant is none, an operation stays as it is.
 """

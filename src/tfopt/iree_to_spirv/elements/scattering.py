@@ -1,4 +1,5 @@
-"""Operations that send elements to computed places, seen from the places: each goes through all that might be sent to it.
+"""Operations that send elements to computed places, seen from the places: each goes through all that might be sent to it, or where updates
+are sorted by their places (`stablehlo-decompose`), through those that are.
 
 So no two invocations write to one place, and what meets there is combined in the order that StableHLO gives.
 """
