@@ -7,7 +7,7 @@ vectors are each library's choice; of those that share a value, all bases of the
 import numpy as np
 from tfir.dialects.tf.decompositions import NOTHING
 from tfir.ir.attributes import BoolAttr, IntegerAttr
-from tfir.ir.types import F64, I32, I64, ComplexType
+from tfir.ir.types import F32, F64, I32, I64, ComplexType
 
 from tfopt.arithmetic.matrices import identity, picked, product_of_reflectors, reflected, turned
 from tfopt.arithmetic.tensor import (
@@ -30,7 +30,7 @@ from tfopt.arithmetic.tensor import (
     sqrt,
     unary,
 )
-from tfopt.tf_to_stablehlo.elimination import diagonal, lower_triangle, times
+from tfopt.tf_to_stablehlo.elimination import by_normal_equations, diagonal, lower_triangle, times
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -192,6 +192,23 @@ def Svd(input, compute_uv, full_matrices, result_types):
     return [values, left[..., : kept[0]], right[..., : kept[1]]]
 
 
+@lower
+def MatrixSolveLs(matrix, rhs, l2_regularizer: float, fast):
+    """By the normal equations, or with `fast` off by singular values, of which those that are rounding errors count as zero: the least
+    solution. TensorFlow does not look at the regularizer then."""
+    if fast or not matrix.size or not rhs.size:
+        return by_normal_equations(matrix, rhs, l2_regularizer)
+    values, left, right = decomposed(matrix)
+    count = values.shape[-1]
+    element = values.element.element if values.is_complex else values.element
+    sizes = values.convert(element)
+    least = sizes.max(sizes.rank - 1, keep=True) * (count * EPSILONS[element])
+    inverse = select(sizes > least, 1 / select(sizes > least, sizes, 1), 0).convert(values.element)
+    return times(right[..., :count] * inverse.expand(-2), times(turned(left[..., :count]), rhs))
+
+
+EPSILONS = {F32: 2.0**-23, F64: 2.0**-52}
+
 # The exponential
 
 
@@ -220,4 +237,4 @@ def MatrixExponential(input):
     return loop(lambda total, step: step < most, squared, total, splat(0, (), F64))[0].convert(input.element)
 
 
-lowered_by(BatchSelfAdjointEigV2=SelfAdjointEigV2, BatchSvd=Svd)
+lowered_by(BatchSelfAdjointEigV2=SelfAdjointEigV2, BatchSvd=Svd, BatchMatrixSolveLs=MatrixSolveLs)

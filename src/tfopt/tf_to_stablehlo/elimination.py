@@ -2,7 +2,6 @@
 
 from math import prod
 
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I32
 from tfir.ods import shapes
 
@@ -168,11 +167,7 @@ def TridiagonalMatMul(superdiag, maindiag, subdiag, rhs):
     return spread_over(main, rhs) * rhs + upper + lower_part
 
 
-@lower
-def MatrixSolveLs(matrix, rhs, l2_regularizer: float, fast):
-    """By the normal equations."""
-    if not fast:
-        raise Error("least squares by singular values have no lowering; fast=true takes the normal equations")
+def by_normal_equations(matrix: Tensor, rhs: Tensor, l2_regularizer: float) -> Tensor:
     rows, columns = matrix.shape[-2:]
     wide = matrix.convert(F64) if not matrix.is_complex else matrix
     right, other = rhs.convert(wide.element), turned(wide)
@@ -205,5 +200,4 @@ def Qr(input, full_matrices):
 # The names of TensorFlow's first versions
 lowered_by(
     BatchMatrixInverse=MatrixInverse, BatchMatrixSolve=MatrixSolve, BatchMatrixDeterminant=MatrixDeterminant, BatchCholeskyGrad=CholeskyGrad,
-    BatchMatrixSolveLs=MatrixSolveLs,
 )  # fmt: skip

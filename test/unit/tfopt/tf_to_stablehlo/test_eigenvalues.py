@@ -99,3 +99,18 @@ def test_exponentials():
     actual = lowered("MatrixExponential", angles[:, None, None] * np.array([[0, -1.0], [1, 0]]))[0]
     expected = np.moveaxis([[np.cos(angles), -np.sin(angles)], [np.sin(angles), np.cos(angles)]], 2, 0)
     np.testing.assert_allclose(actual, expected, atol=1e-13)
+
+
+@pytest.mark.parametrize("rank", [1, 2])
+def test_the_least_of_all_solutions_is_found(rank):
+    """NumPy's pseudo-inverse, of matrices of a lower rank too, which the normal equations know nothing of."""
+    matrix = np.outer([1.0, 2, 3], [4.0, 5]) + (rank - 1) * np.eye(3, 2)
+    for each in (matrix, matrix.T, matrix * 1j):
+        rhs = np.arange(1.0, 2 * len(each) + 1).reshape(-1, 2).astype(each.dtype)
+        definition, element = lookup("tf.MatrixSolveLs"), element_of(each.dtype)
+        operands = [each, rhs, np.float64(0.5).reshape(())]
+        values = [Value(TensorType(x.shape, element_of(x.dtype)), None, at) for at, x in enumerate(operands)]
+        result = TensorType((each.shape[1], 2), element)
+        case = SimpleNamespace(name="MatrixSolveLs", definition=definition, operands=operands, attributes={"fast": False}, results=[True])
+        case.op = Operation.draft(definition.name, values, [result], case.attributes)
+        np.testing.assert_allclose(computed(case)[0], np.linalg.pinv(each) @ rhs, rtol=1e-10, atol=1e-12)

@@ -26,7 +26,7 @@ from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
 # What is refused unless an attribute has a value: results of as many elements as the data say, noise.
 NEEDED = {
-    "NonMaxSuppressionV4": ("pad_to_max_output_size", True), "MatrixSolveLs": ("fast", True), "BatchMatrixSolveLs": ("fast", True),
+    "NonMaxSuppressionV4": ("pad_to_max_output_size", True), 
     "ExtractGlimpse": ("noise", "zero"),
 }  # fmt: skip
 
