@@ -12,6 +12,7 @@ from tfopt.iree_to_spirv import functions
 from tfopt.iree_to_spirv.arithmetic import (
     B,
     F,
+    I,
     Kind,
     U,
     Value,
@@ -243,7 +244,15 @@ def converted(x: Value, kind: Kind) -> Value:
         return Value(x.kernel, kind, x.lanes, constant=wrapped(x.constant, kind))
     if kind.bits == x.kind.bits:
         return x.viewed(kind)
+    if x.kind is I and kind.bits == 64:
+        return extended(x, kind)
     return x.turned("UConvert" if x.kind.family == "u" else "SConvert", kind)
+
+
+def extended(x: Value, kind: Kind) -> Value:
+    """Numbers of 32 bits with their sign, in 64. Mesa's compiler compares what SConvert makes of them with constants of 64 bits wrongly."""
+    wide, sign = x.turned("UConvert", kind), 1 << 31
+    return wide if x.limit is not None else (wide ^ wide.like(sign)) - wide.like(sign)
 
 
 def narrowed(x: Value, kind: Kind) -> Value:

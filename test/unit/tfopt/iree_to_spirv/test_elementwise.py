@@ -141,6 +141,26 @@ def signed(value, width: int) -> int:
     return bits - (1 << width) if bits >> (width - 1) else bits
 
 
+@pytest.mark.parametrize("direction", ["GE", "GT", "LE", "LT", "EQ"])
+@pytest.mark.parametrize("size", [3, 8])
+@pytest.mark.parametrize("kind", ["i", "ui"])
+def test_numbers_made_wider_compare(run, kind, direction, size):
+    """Mesa's compiler takes 32 bits that are extended by their sign to be above any constant of 64."""
+    places, wide, narrow = numpy.arange(size, dtype="i8"), f"{size}x{kind}64", f"{size}x{kind}32"
+    shift = 2 if kind == "i" else 0
+    compare = getattr(numpy, {"GE": "greater_equal", "GT": "greater", "LE": "less_equal", "LT": "less", "EQ": "equal"}[direction])
+    for made, values in (
+        (f"%p = stablehlo.iota dim = 0 : tensor<{wide}>", places),
+        (f"%i = stablehlo.iota dim = 0 : tensor<{narrow}>\n  %p = stablehlo.convert %i : (tensor<{narrow}>) -> tensor<{wide}>", places),
+        (f"%p = stablehlo.convert %0 : (tensor<{narrow}>) -> tensor<{wide}>", places - shift),
+    ):
+        text = f"""{made}
+  %c = stablehlo.constant dense<1> : tensor<{wide}>
+  %r = stablehlo.compare {direction}, %p, %c : (tensor<{wide}>, tensor<{wide}>) -> tensor<{size}xi1>"""
+        operand = (places - shift).astype("i4" if kind == "i" else "u4")
+        assert run(text, [operand], [f"{size}xi1"]).tolist() == compare(values, 1).tolist(), made
+
+
 def test_shifts_past_the_end(run):
     x, n = numpy.array([-8, -8, 1, 1], "i4"), numpy.array([1, 40, 31, 32], "i4")
     for name, expected in (
