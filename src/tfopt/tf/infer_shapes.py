@@ -29,7 +29,7 @@ def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_s
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     if input_shapes:
         give_shapes(functions, dict(input_shapes))
-    for feed in feeds_by_name(functions).values() if default_batch else ():
+    for feed in [feed for feeds in feeds_by_name(functions).values() for feed in feeds] if default_batch else ():
         if isinstance(feed.type, TensorType) and feed.type.shape and feed.type.shape[0] is None:
             feed.retype(feed.type.with_shape((default_batch, *feed.type.shape[1:])))
     propagation = CalledFunctions(SymbolTable(module), assume_slices_fit)
@@ -39,27 +39,31 @@ def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_s
 
 
 def give_shapes(functions: list[Operation], shapes: dict) -> None:
-    """Gives the feeds named in `shapes` these shapes. A name that no function has is an error, and so is a shape that the
-    model rules out."""
+    """Gives the feeds named in `shapes` these shapes, in each function that has one of the name. A name that no function has is an error,
+    and so is a shape that the model rules out."""
     feeds = feeds_by_name(functions)
-    numbered = {name: feed for number, feed in enumerate(feeds.values()) for name in (str(number), f"arg{number}")}
+    numbered = {name: same for number, same in enumerate(feeds.values()) for name in (str(number), f"arg{number}")}
     for name, shape in shapes.items():
         plain = name.removeprefix("%")
-        feed = feeds.get(plain) or numbered.get(plain)
-        if feed is None:
+        same = feeds.get(plain) or numbered.get(plain)
+        if same is None:
             listed = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
             raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {listed}", functions[0] if functions else None)
-        feed.retype(specialized(name, feed.type, tuple(shape), feed.owner.parent_op))
+        for feed in same:
+            feed.retype(specialized(name, feed.type, tuple(shape), feed.owner.parent_op))
 
 
-def feeds_by_name(functions: list[Operation]) -> dict[str, Value]:
-    """The arguments of entry functions by the names of feeds; where there are none, those of the only public function, or of `main`, as
-    they are written."""
-    feeds = {name: argument for function in functions for name, argument in zip(entry_names(function), function.body.arguments)}
+def feeds_by_name(functions: list[Operation]) -> dict[str, list[Value]]:
+    """The arguments of entry functions by the names of feeds, of which several functions may have one; where there are none, those of the
+    only public function, or of `main`, as they are written."""
+    feeds: dict[str, list[Value]] = {}
+    for function in functions:
+        for name, argument in zip(entry_names(function), function.body.arguments):
+            feeds.setdefault(name, []).append(argument)
     public = [function for function in functions if function.get("sym_visibility") != "private"]
     chosen = [function for function in public if len(public) == 1 or function.get("sym_name") == "main"]
     arguments = chosen[0].body.arguments if chosen and not feeds else ()
-    return feeds or {argument.name or f"arg{argument.index}": argument for argument in arguments}
+    return feeds or {argument.name or f"arg{argument.index}": [argument] for argument in arguments}
 
 
 def specialized(name: str, type: Type, shape: tuple, at=None) -> Type:

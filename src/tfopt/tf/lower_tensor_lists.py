@@ -28,13 +28,8 @@ from tfopt.tf.retyping import constant, forget_types, retype_functions
 VARIANT = OpaqueType("!tf_type.variant")
 MAKERS = {"tf.TensorListReserve", "tf.TensorListFromTensor", "tf.EmptyTensorList"}
 PUSH, POP = "tf.TensorListPushBack", "tf.TensorListPopBack"
-ALIKE = (
-    "tf.Identity",
-    "tf.IdentityN",
-    "tf.StopGradient",
-    "tf.AddN",
-    "tf.ZerosLike",
-)  # each a list of the operands' kind, element by element
+# Ops whose results are lists of the operands' kind, element by element
+ALIKE = ("tf.Identity", "tf.IdentityN", "tf.StopGradient", "tf.AddN", "tf.ZerosLike")
 OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
 
 
@@ -47,7 +42,8 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
         lists.count_pushes()
         for op in module.walk():
             lists.learn(op)
-        if not pop_constants(module, lists) | become_tensors(module, lists):
+        changed = pop_constants(module, lists) | become_tensors(module, lists, numbers=False)
+        if not changed and not become_tensors(module, lists, numbers=True):
             return
         infer_shapes(module, assume_slices_fit=assume_slices_fit)
 
@@ -168,6 +164,9 @@ class Lists:
         self.elements[leader] = TensorType(anonymous(shape), element.element)
         (self.lengths[leader],) = anonymous(count)
 
+    def is_stack(self, value: Value) -> bool:
+        return self.uses.get(self.leader(value)) == {"stack"}
+
     def tensor_type(self, value: Value) -> TensorType | None:
         """The type of a list as one tensor, or None when it stays a list."""
         leader = self.leader(value)
@@ -182,9 +181,12 @@ class Lists:
 # Rewriting
 
 
-def become_tensors(module: Operation, lists: Lists) -> bool:
-    """Gives every list that is one tensor its type, and replaces the ops that work on it. Returns whether there was one."""
+def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
+    """Gives every list that is one tensor its type, and replaces the ops that work on it. Returns whether there was one. Stacks of whole
+    `numbers` wait until all else is done: they may be shapes, which are constants where they are popped once all else is known."""
     types = {value: type for value in list_values(module) if (type := lists.tensor_type(value)) is not None}
+    if not numbers:
+        types = {value: type for value, type in types.items() if not (type.element.text in ("i32", "i64") and lists.is_stack(value))}
     users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
     for value, type in types.items():
         value.retype(type)
@@ -205,7 +207,7 @@ def pop_constants(module: Operation, lists: Lists) -> bool:
     for op in [op for op in module.walk() if op.name == POP and op.results[1].uses]:
         leader = lists.leader(op.results[0])
         first, *others = [constant_of(value) for value in lists.pushed.get(leader, ())] or [None]
-        is_stack = lists.uses.get(leader) == {"stack"} and not any([lists.leader(refused) is leader for refused in lists.refused])
+        is_stack = lists.is_stack(leader) and not any([lists.leader(refused) is leader for refused in lists.refused])
         if is_stack and first is not None and all([other is not None and (other == first).all() for other in others]):
             element = op.results[1].type.element
             op.results[1].replace_all_uses_with(constant(Builder.before(op), first.ravel().tolist(), first.shape, element))

@@ -3,7 +3,8 @@
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=2xf32=1,3 --expected-output=2xf32=6,637
 
 /// What a loop pushes, the loop of its gradient pops in the other order: of a tensor whose first row is the top. That there are three of them
-/// follows from the loop's condition; a shape that is pushed each time is a constant where it is popped.
+/// follows from the loop's condition; a shape that is pushed each time is a constant where it is popped, though it becomes known only when the
+/// other list is a tensor.
 // CHECK-LABEL: func.func @main
 // CHECK-NOT: TensorList
 // CHECK: %[[PUSHED:.*]]:4 = "tf.While"({{.*}}) <{body = @push, {{.*}} -> (tensor<i32>, tensor<3x2xf32>, tensor<3x1xi32>, tensor<2xf32>)
@@ -15,7 +16,9 @@
 // CHECK: func.func private @pop
 // CHECK: %[[BELOW:.*]] = "tf.Slice"(%arg1, {{.*}} -> tensor<2x2xf32>
 // CHECK: %[[TOP:.*]] = "tf.GatherV2"(%arg1
-// CHECK: "tf.Mul"(%arg3, %[[TOP]])
+// CHECK: %[[FILLED:.*]] = "tf.Const"() <{value = dense<5.000000e-01> : tensor<2xf32>}>
+// CHECK: %[[PRODUCT:.*]] = "tf.Mul"(%arg3, %[[TOP]])
+// CHECK: "tf.Sub"(%[[PRODUCT]], %[[FILLED]])
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
   %open = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
@@ -34,7 +37,7 @@ func.func private @less(%i: tensor<i32>, %values: tensor<!tf_type.variant>, %sha
 }
 func.func private @push(%i: tensor<i32>, %values: tensor<!tf_type.variant>, %shapes: tensor<!tf_type.variant>, %x: tensor<2xf32>) -> (tensor<i32>, tensor<!tf_type.variant>, tensor<!tf_type.variant>, tensor<2xf32>) {
   %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
-  %shape = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %shape = "tf.Shape"(%x) : (tensor<2xf32>) -> tensor<1xi32>
   %0 = "tf.TensorListPushBack"(%values, %x) : (tensor<!tf_type.variant>, tensor<2xf32>) -> tensor<!tf_type.variant>
   %1 = "tf.TensorListPushBack"(%shapes, %shape) : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<!tf_type.variant>
   %2 = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
