@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from importlib import import_module
 
+from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.effects import declared_effects
 from tfir.analysis.feeds import entry_names, is_static, require_static_feeds
 from tfir.analysis.shapes import ShapeAnalysis
@@ -41,6 +42,7 @@ FAMILIES = (
     "incomplete", "quantization", "uniform_quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused", "xla",
 )  # fmt: skip
 UNKNOWN = "has no lowering to StableHLO"
+DRAWING = {"random"}  # what ops write that draw from a generator of their own
 CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
 HINT = "--allow-host-ops leaves such ops to the host, which computes them between dispatches"
 
@@ -65,6 +67,9 @@ def lower(module: Operation, ops: list[Operation], is_enough: Callable[[Type], b
     if not allow_host_ops:
         ops = without_assertions(ops)
     staying = {op: reason for op in ops if (reason := why_not_lowered(op, is_enough)) is not None}
+    staying |= dict.fromkeys(
+        drawing_in_loops(module, ops), "draws other numbers in each trip of a loop, and its lowering those of the first"
+    )
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
     target = ConversionTarget(illegal=["tf"])
@@ -82,6 +87,18 @@ def without_assertions(ops: list[Operation]) -> list[Operation]:
     for op in [op for op in ops if op.name == "tf.Assert"]:
         op.erase()
     return [op for op in ops if op.parent is not None]
+
+
+def drawing_in_loops(module: Operation, ops: list[Operation]) -> list[Operation]:
+    """The ops with seeds of their own that a loop runs: what they draw depends on how often they have drawn before. Numbers without a seed are
+    a device's, and always others."""
+    drawing = [op for op in ops if declared_effects(op.name).writes == DRAWING and (op.get("seed", 0) or op.get("seed2", 0))]
+    if not drawing:
+        return []
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}
+    loops = [op for op in module.walk() if has_trait(op, "loop")]
+    looped = {*loops, *reached_functions(loops, functions)}
+    return [op for op in drawing if not looped.isdisjoint(op.ancestors())]
 
 
 def why_not_lowered(op: Operation, is_enough: Callable[[Type], bool]) -> str | None:
