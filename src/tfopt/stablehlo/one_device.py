@@ -21,7 +21,7 @@ from tfopt.stablehlo import triangular_matrices
 from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
 from tfopt.stablehlo.sorting_network import approximate_top_k
 
-DIVIDED = "sdy.manual_computation"
+DIVIDED, PARALLEL = "sdy.manual_computation", "interpreter.run_parallel"
 OPERATIONS = {"N": "NO_TRANSPOSE", "T": "TRANSPOSE", "C": "ADJOINT"}
 
 
@@ -52,10 +52,16 @@ def drop_divisions(root: Operation) -> None:
 
 
 def number_of_process(op: Operation) -> list[Value] | None:
-    """A program runs on one device, as one replica; where Shardy divides it, each part of it has a number."""
-    if any(around.name == DIVIDED for around in op.ancestors()):
-        return None
-    return [constant(DenseAttr.of(0, op.results[0].type))]
+    """A program runs on one device, as one replica; of several processes each has a number."""
+    return None if is_in_parallel(op) else [constant(DenseAttr.of(0, op.results[0].type))]
+
+
+def is_in_parallel(op: Operation) -> bool:
+    """Whether an op is in what several processes run: where Shardy divides a program, or in a function that runs in parallel with others."""
+    around = list(op.ancestors())
+    functions = {each.get("sym_name") for each in around if each.name == "func.func"}
+    programs = [name.value for each in around[-1].walk() if each.name == PARALLEL for row in each.get("programs") for name in row]
+    return any(each.name == DIVIDED for each in around) or not functions.isdisjoint(programs)
 
 
 def custom_call(op: Operation) -> list[Value] | None:

@@ -32,3 +32,21 @@ func.func @two_devices() -> tensor<2xui32> {
   } : () -> tensor<2xui32>
   return %0 : tensor<2xui32>
 }
+
+// A function that runs in parallel with others has a number in each of its processes; another one has not.
+// CHECK-LABEL: func @program
+// CHECK: stablehlo.replica_id
+func.func @program() -> tensor<ui32> {
+  %0 = stablehlo.replica_id : tensor<ui32>
+  return %0 : tensor<ui32>
+}
+
+// CHECK-LABEL: func @alone
+// CHECK-NOT: stablehlo.replica_id
+// CHECK: stablehlo.constant dense<0> : tensor<ui32>
+// CHECK: interpreter.run_parallel
+func.func @alone() -> (tensor<ui32>, tensor<ui32>, tensor<ui32>) {
+  %0 = stablehlo.replica_id : tensor<ui32>
+  %1:2 = "interpreter.run_parallel"() {programs = [[@program], [@program]]} : () -> (tensor<ui32>, tensor<ui32>)
+  return %0, %1#0, %1#1 : tensor<ui32>, tensor<ui32>, tensor<ui32>
+}
