@@ -6,8 +6,10 @@ Sizes may be unknown: types come from what the ops mean. The `Tensor` in which l
 
 from __future__ import annotations
 
+from tfir.analysis.feeds import is_static
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Value
 from tfir.ir.types import BF16, F16, F32, TensorType, Type
 
@@ -55,6 +57,8 @@ def made(name: str, *operands, **attributes) -> Real:
 
 def filled(like: Real, number) -> Real:
     """A number in every place of a tensor's shape."""
+    if not is_static(like.type):
+        raise Error(f"complex numbers of type {like.type} are computed on devices of static shapes alone (see --input-shapes)")
     return Real(constant(DenseAttr.of(number, like.type)))
 
 

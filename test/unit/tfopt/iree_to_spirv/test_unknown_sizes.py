@@ -109,6 +109,10 @@ PROGRAMS = {
     "transposed": (
         "%y = stablehlo.transpose %x, dims = [1, 0] : (tensor<?x6xf32>) -> tensor<6x?xf32>", "tensor<6x?xf32>", np.transpose,
     ),
+    "the largest three": (
+        "%y, %i = chlo.top_k(%x, k = 3) : tensor<?x6xf32> -> (tensor<?x3xf32>, tensor<?x3xi32>)", "tensor<?x3xf32>",
+        lambda x: -np.sort(-x, 1)[:, :3],
+    ),
     "upside down": ("%y = stablehlo.reverse %x, dims = [0] : tensor<?x6xf32>", "tensor<?x6xf32>", lambda x: x[::-1]),
     "all in a row from the end": (FLAT, "tensor<?xf32>", lambda x: x.reshape(-1)[::-1]),
     "numbers of the rows and their count": (COUNTED, "tensor<?x6xf32>", lambda x: x * (len(x) - np.arange(len(x))[:, None])),

@@ -11,10 +11,15 @@ import numpy as np
 
 from tfir.dialects.stablehlo.elementwise import as_bits, from_bits, is_narrow_integer, unsigned, wrap_to_width
 from tfir.ods.arrays import bit_width, converted, dtype_of, is_float, is_integer
+from tfir.ods.element_types import is_signed
 from tfir.ods.semantics import OpSemantics
 
 
 class convert(OpSemantics):
+    def propagate_values(operand, op):
+        """Between integers nothing changes, as long as sizes fit."""
+        return [operand.numbers if is_signed(operand.element) and is_signed(op.results[0].type.element) else None]
+
     def evaluate(operand, result_types):
         return convert_to(operand, dtype_of(result_types[0].element))
 
