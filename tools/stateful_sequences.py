@@ -394,4 +394,36 @@ def sampler(sequence: Sequence) -> None:
         sequence.run(sequence.choice(nodes))
 
 
-KINDS = (resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator, sampler)
+# Queues, of which nothing is asked that would wait
+
+
+def queue(sequence: Sequence) -> None:
+    kind, shape = sequence.choice(["FIFOQueueV2", "PaddingFIFOQueueV2", "PriorityQueueV2"]), sequence.choice([(), (2,)])
+    handle = sequence.node(
+        kind, types=[RESOURCE], component_types=[F32], shapes=[ShapeAttr((None,) * len(shape) if kind[0:2] == "Pa" else shape)], capacity=20,
+        container="", shared_name="q",
+    ).results[0]  # fmt: skip
+    types, size, is_closed = [I64, F32] if kind[0:2] == "Pr" else [F32], 0, False
+
+    def item(*around: int) -> list:
+        return [sequence.numbers(element, (*around, *(sequence.shape_like(shape) if element is F32 else ()))) for element in types]
+
+    for _ in range(8):
+        if sequence.chance(0.3):
+            sequence.run(sequence.node("QueueEnqueueV2", handle, *item(), types=(), Tcomponents=types, timeout_ms=-1))
+            size += not is_closed
+        elif sequence.chance(0.3):
+            sequence.run(sequence.node("QueueEnqueueManyV2", handle, *item(2), types=(), Tcomponents=types, timeout_ms=-1))
+        elif sequence.chance(0.2):
+            sequence.run(sequence.node("QueueCloseV2", handle, types=(), cancel_pending_enqueues=False))
+            is_closed = True
+        elif sequence.chance(0.3):
+            sequence.run(sequence.node("QueueSizeV2", handle, types=[I32]))
+        elif size or is_closed:
+            name = sequence.choice(["QueueDequeueV2", "QueueDequeueManyV2", "QueueDequeueUpToV2"])
+            count = [] if name == "QueueDequeueV2" else [np.array(sequence.choice([0, 1, 3 if is_closed else 1]), np.int32)]
+            sequence.run(sequence.node(name, handle, *count, types=types, component_types=types, timeout_ms=-1))
+            size -= 1
+
+
+KINDS = (resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator, sampler, queue)

@@ -396,7 +396,7 @@ SAID_BY = {
 # Where samples confirm what is not so, or the trait depends on an attribute.
 UNMARKED = {
     "elementwise": {
-        "tf.ConcatOffset": "its operands are shapes, of which samples change one number",
+        "tf.BroadcastArgs": "its operands are shapes, of which samples change one number",
         "tf.ResizeBicubicGrad": "samples give both operands one shape, and nothing is resized",
         **dict.fromkeys(
             ["tf.Dequantize", "tf.UniformQuantizedAdd", "tf.UniformQuantizedClipByValue"], "ranges and scales may be along an axis"
@@ -420,6 +420,8 @@ UNMARKED = {
         "stablehlo.imag": "a function of complex numbers",
         "tf.Cholesky": "its sample is the identity",
         "tf.DecodeCompressed": "its first sample is not compressed",
+        "tf.UnicodeScript": "most that is drawn are controls, which are of no script",
+        "tf.BroadcastArgs": "its operands are shapes, of which samples change one number",
     },
     "involution": {"stablehlo.real": "a function of complex numbers"},
     "monotonic": {
@@ -430,6 +432,7 @@ UNMARKED = {
         "stablehlo.real": "a function of complex numbers",
         "stablehlo.imag": "a function of complex numbers",
         "stablehlo.convert": "it wraps around and truncates",
+        "tf.UnicodeScript": "most that is drawn are controls, which are of no script",
     },
     "passthrough": {
         "tf.QuantizedRelu": "nothing in its sample is clipped",

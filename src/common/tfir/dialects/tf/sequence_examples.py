@@ -110,8 +110,10 @@ def context_of(sequences: Sequences, types, sparse_keys, dense_keys, dense_defau
     """Sparse and dense features of the context. `types` are those of the op's results, of which these are the next."""
     records, is_batch, count = sequences.context, sequences.is_batch, len(sparse_keys)
     own = list(islice(types, 3 * count + len(dense_keys)))
-    columns = [sparse(records.rows(key, dtype), dtype, is_batch) for key, dtype in zip(sparse_keys, own[count:])]
-    wholes = [dense(records, key, default, shape, is_batch) for key, default, shape in zip(dense_keys, dense_defaults, dense_shapes)]
+    columns = [sparse(records.rows(key, dtype), dtype, is_batch) for key, dtype in zip(sparse_keys, own[count : 2 * count], strict=True)]
+    wholes = [
+        dense(records, key, default, shape, is_batch) for key, default, shape in zip(dense_keys, dense_defaults, dense_shapes, strict=True)
+    ]
     return [*by_part(columns, 3), *wholes]
 
 
@@ -119,8 +121,11 @@ def lists_in(sequences: Sequences, types, sparse_keys, dense_keys, dense_shapes,
     """Sparse and dense lists of features. `lacking` says of each dense one whether it may be absent."""
     count = len(sparse_keys)
     own = list(islice(types, 3 * count + len(dense_keys) * (1 + with_lengths)))
-    columns = [sparse_frames(sequences.frames(key, dtype), dtype, sequences.is_batch) for key, dtype in zip(sparse_keys, own[count:])]
-    parts = zip(dense_keys, own[3 * count :], dense_shapes, lacking)
+    columns = [
+        sparse_frames(sequences.frames(key, dtype), dtype, sequences.is_batch)
+        for key, dtype in zip(sparse_keys, own[count : 2 * count], strict=True)
+    ]
+    parts = zip(dense_keys, own[3 * count : 3 * count + len(dense_keys)], dense_shapes, lacking, strict=True)
     wholes = [dense_frames(sequences, key, dtype, shape, may_lack) for key, dtype, shape, may_lack in parts]
     return [*by_part(columns, 3), *by_part(wholes, 1 + with_lengths)]
 
@@ -169,7 +174,7 @@ class ParseSequenceExampleV2(OfRecords):
         own = list(islice(types, 2 * len(rows)))
         columns = [
             ragged_rows(sequences.context.rows(key, dtype), dtype, split, sequences.is_batch)
-            for key, dtype, split in zip(rows, own, own[len(rows) :])
+            for key, dtype, split in zip(rows, own[: len(rows)], own[len(rows) :], strict=True)
         ]
         results += by_part(columns, 2)
         lacking = feature_list_dense_missing_assumed_empty.tolist()
@@ -178,7 +183,7 @@ class ParseSequenceExampleV2(OfRecords):
         own = list(islice(types, 3 * len(rows)))
         columns = [
             ragged_frames(sequences.frames(key, dtype), dtype, split, sequences.is_batch)
-            for key, dtype, split in zip(rows, own, own[2 * len(rows) :])
+            for key, dtype, split in zip(rows, own[: len(rows)], own[2 * len(rows) :], strict=True)
         ]
         return [*results, *by_part(columns, 3)]
 
