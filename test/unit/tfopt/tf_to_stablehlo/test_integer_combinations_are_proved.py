@@ -259,11 +259,11 @@ GIVEN = "what it depends on is constant"
 DRAWING = (
     "RandomShuffle", "RandomUniformInt", "FractionalAvgPool", "FractionalMaxPool", "StatelessRandomGetKeyCounter",
     "StatelessRandomGetKeyCounterAlg", "StatelessRandomUniformFullInt", "StatelessRandomUniformFullIntV2", "StatelessRandomUniformInt",
-    "StatelessRandomUniformIntV2",
+    "StatelessRandomUniformIntV2", "Multinomial", "StatelessMultinomial",
 )  # fmt: skip
 UNPROVED = {
     **dict.fromkeys(DRAWING, DRAWN), **dict.fromkeys(("EuclideanNorm", "FractionalAvgPoolGrad", "HistogramFixedWidth"), FLOATING),
-    **dict.fromkeys(("Empty", "InvertPermutation", "Range", "_EagerConst"), GIVEN),
+    **dict.fromkeys(("BroadcastGradientArgs", "Empty", "InvertPermutation", "Range", "_EagerConst"), GIVEN),
     "BatchNormWithGlobalNormalization": "TensorFlow has no kernel for whole numbers",
 }  # fmt: skip
 
