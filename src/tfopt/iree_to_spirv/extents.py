@@ -149,7 +149,8 @@ def with_extents(entry: Operation) -> Operation:
 def extents_of(op: Operation, stored: dict[Any, Any]) -> Any:
     """The shape of a result of unknown size: that of the buffer that it is read from, or of the one that all is computed for."""
     shape = op.operands[0].type.shape if op.name == "iree.load_input" else stored.get(op.results[0].type.shape)
-    if shape is None:
+    is_spread = op.name == "stablehlo.dynamic_iota" and any([user.name.endswith("broadcast_in_dim") for user in op.results[0].users])
+    if shape is None or is_spread:  # numbers that are spread further may be those of another size
         raise UnknownSizeError(f"has a result of type {op.results[0].type}, whose sizes are those of no buffer of its kernel", op)
     return shape
 

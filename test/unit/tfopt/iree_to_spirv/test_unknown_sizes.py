@@ -163,6 +163,26 @@ def test_an_operation_has_the_size_of_its_call(name, device):
         np.testing.assert_allclose(value, expected(x), rtol=1e-4, atol=1e-4)
 
 
+def test_numbers_of_a_smaller_tensor_are_not_those_of_what_they_are_spread_to():
+    """`[0, k)`, of which the call makes one number, spread over the batch: zeros, wherever it is computed."""
+    body = f"""{SHAPE}
+    %k = stablehlo.get_dimension_size %o, dim = 0 : (tensor<?x6xf32>) -> tensor<i32>
+    %k1 = stablehlo.reshape %k : (tensor<i32>) -> tensor<1xi32>
+    %small = stablehlo.concatenate %k1, %six, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+    %i = stablehlo.dynamic_iota %small, dim = 0 : (tensor<2xi32>) -> tensor<?x6xf32>
+    %b = stablehlo.dynamic_broadcast_in_dim %i, %shape, dims = [0, 1] : (tensor<?x6xf32>, tensor<2xi32>) -> tensor<?x6xf32>
+    %y = stablehlo.add %x, %b : tensor<?x6xf32>"""
+    text = (
+        function(body)
+        .replace("%x: tensor<?x6xf32>)", "%x: tensor<?x6xf32>, %o: tensor<?x6xf32>)")
+        .replace('inputs = "x"', 'inputs = "x,o"')
+    )
+    x = np.ones((3, 6), np.float32)
+    for device in ("interpreter", "vulkan"):
+        ((value,),) = call(lowered(text, "lavapipe"), device, [[x, x[:1]]])
+        np.testing.assert_array_equal(value, x)
+
+
 def test_an_empty_batch_gives_empty_results_and_sums_of_nothing():
     for name in ("rows", "columns", "twice"):
         body, result, expected = PROGRAMS[name]
