@@ -3,11 +3,13 @@
     python tools/op_lists.py          writes them again
     python tools/op_lists.py --check  says what they lack or have too many
 
-lowered_to_stablehlo.txt    the ops that tf-to-stablehlo has a lowering for, so that tf-translate can tell what a model needs
+lowered_to_stablehlo.txt    the modules of tf-to-stablehlo, with the ops that each lowers, so that only those are imported, and tf-translate can tell
+                            what a model needs
 op_lists.txt                the families, with the ops of which each says what they compute, so that only the family of an op is imported
 """
 
 import pathlib
+import re
 import sys
 import textwrap
 from importlib import import_module
@@ -16,22 +18,42 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "src" / "common")]
 DIALECT = ROOT / "src" / "common" / "tfir" / "dialects" / "tf"
 WIDTH = 136
+LOWERINGS = ROOT / "src" / "tfopt" / "tf_to_stablehlo"
+LOWERED = "# Which module of tf_to_stablehlo lowers an op; written by tools/op_lists.py, read by tfir/ods/op_lists.py.\n"
 HEAD = "# In which module stands what an op computes; written by tools/op_lists.py, read by tfir/ods/op_lists.py.\n"
 
 
 def lowered_text() -> str:
-    room = import_module("tfopt.tf_to_stablehlo.tf_to_stablehlo")
-    for family in room.FAMILIES:
-        import_module(f"tfopt.tf_to_stablehlo.{family}")
-    return "".join(f"{name}\n" for name in sorted(room.LOWERINGS))
+    registered = import_module("tfopt.tf_to_stablehlo.lowering").LOWERINGS
+    ops: dict[str, set[str]] = {}
+    for path in sorted(LOWERINGS.glob("[a-z]*.py")):
+        add_lowered(path.stem, ops, registered)
+    return in_lists(LOWERED, {module: sorted(names) for module, names in sorted(ops.items())})
+
+
+def add_lowered(module: str, ops: dict[str, set[str]], registered: dict) -> None:
+    """Notes the ops that a module lowers itself: those that its import adds when what it imports of its room is there already."""
+    if module in ops:
+        return
+    ops[module] = set()
+    for other in re.findall(r"^from tfopt\.tf_to_stablehlo\.(\w+) import", (LOWERINGS / f"{module}.py").read_text(), re.MULTILINE):
+        add_lowered(other, ops, registered)
+    before = set(registered)
+    import_module(f"tfopt.tf_to_stablehlo.{module}")
+    ops[module] = registered.keys() - before
+
+
+def in_lists(head: str, lists: dict[str, list[str]]) -> str:
+    lines = {
+        name: textwrap.fill(" ".join(ops), WIDTH, initial_indent="    ", subsequent_indent="    ") for name, ops in lists.items() if ops
+    }
+    return head + "".join(f"\n{name}\n{ops}\n" for name, ops in lines.items())
 
 
 def families_text() -> str:
     semantics_in = import_module("tfir.ods.semantics").semantics_in
     modules = {path.stem: import_module(f"tfir.dialects.tf.{path.stem}") for path in sorted(DIALECT.glob("[a-z]*.py"))}
-    ops = {family: " ".join(sorted(semantics_in(module))) for family, module in modules.items()}
-    lines = {family: textwrap.fill(names, WIDTH, initial_indent="    ", subsequent_indent="    ") for family, names in ops.items() if names}
-    return HEAD + "".join(f"\n{family}\n{names}\n" for family, names in lines.items())
+    return in_lists(HEAD, {family: sorted(semantics_in(module)) for family, module in modules.items()})
 
 
 def main() -> int:

@@ -1,7 +1,5 @@
 """A recorded case (`tensorflow_values.Case`) as a program, and what its StableHLO computes."""
 
-from importlib import import_module
-
 import numpy as np
 from tfir.dialects import verify
 from tfir.execution.computation import Computation
@@ -11,11 +9,10 @@ from tfir.ir.types import FunctionType
 from tfir.ods.arrays import dense_of
 from tfir.ods.binding import grouped
 
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS
-from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
-for family in FAMILIES:
-    import_module(f"tfopt.tf_to_stablehlo.{family}")
+load_lowerings()
 
 
 BETTER_CONSTANT = {"DynamicStitch": ["indices"], "Slice": ["begin"], "StridedSlice": ["begin", "end"]}

@@ -14,13 +14,16 @@ Lowerings of one line are a table, by the names of the ops: `lowered_by(Square=l
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from tfir.analysis.feeds import is_static
-from tfir.dialects import lookup
+from tfir.dialects import lookup, tf
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, ShapedType, TensorType
 from tfir.ods.binding import binding
 from tfir.ods.inference import constant_of, declared_value, infer
+from tfir.ods.op_lists import read_lists
 
 from tfopt.arithmetic.sizes import active
 from tfopt.arithmetic.tensor import Tensor, building, of_operands
@@ -30,6 +33,7 @@ from tfopt.rewrite.rewriter import PatternRewriter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from collections.abc import Set as AbstractSet
     from typing import Any, TypeAlias
 
     import numpy as np
@@ -47,6 +51,14 @@ READ = {
 }  # fmt: skip
 
 LOWERINGS: dict[str, Callable[..., Any]] = {}
+
+
+def load_lowerings(names: AbstractSet[str] | None = None) -> None:
+    """Imports the modules of this room that lower the ops of these names, or all of them. Which they are is a list that
+    `tools/op_lists.py` writes."""
+    for module, ops in read_lists(tf.__file__, "lowered_to_stablehlo.txt").items():
+        if names is None or not names.isdisjoint(ops):
+            import_module(f"{__package__}.{module}")
 
 
 def lower(function):

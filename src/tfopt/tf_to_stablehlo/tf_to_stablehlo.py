@@ -7,7 +7,6 @@ or none without static shapes, is an error that names all of it, and the feeds t
 from __future__ import annotations
 
 from contextlib import nullcontext
-from importlib import import_module
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.effects import declared_effects
@@ -23,7 +22,7 @@ from tfir.ir.types import TensorType, Type
 from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.refusals import refusal
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque, load_lowerings
 from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
 
 TYPE_CHECKING = False
@@ -36,11 +35,6 @@ OPTIONS = {
     "allow-host-ops": "Leave ops without a lowering, and assertions, which are dropped otherwise, as they are: the host computes them.",
 }
 EXACT = False  # sums are taken in another order, functions made of others
-FAMILIES = (
-    "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "windows_picked", "normalization",
-    "shaping", "layout", "indexing", "sparse", "segments", "diagonal", "linear_algebra", "elimination", "eigenvalues", "special",
-    "incomplete", "quantization", "uniform_quantization", "recurrent", "image", "picturing", "detection", "choosing", "ctc", "random", "control_flow", "fused", "xla",
-)  # fmt: skip
 UNKNOWN = "has no lowering to StableHLO"
 DRAWING = {"random"}  # what ops write that draw from a generator of their own
 CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
@@ -48,9 +42,8 @@ HINT = "--allow-host-ops leaves such ops to the host, which computes them betwee
 
 
 def tf_to_stablehlo(module: "Module", *, static_shapes: bool = False, allow_host_ops: bool = False):
-    for family in FAMILIES:
-        import_module(f"tfopt.tf_to_stablehlo.{family}")
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
+    load_lowerings({op.name.partition(".")[2] for op in ops})
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     store_as_integers(ops, functions)
     is_open = any([has_unknown_sizes(op) for op in ops])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable
 
@@ -16,6 +15,7 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
 from tfir.ods.control import CONTROL
+from tfir.ods.op_lists import read_lists
 
 from tftranslate.datatypes import NAMES, number_of
 from tftranslate.function_headers import elements
@@ -115,8 +115,7 @@ def variables(ops: list[Operation]) -> list[dict]:
 
 def lowered_to_stablehlo() -> frozenset[str]:
     """Ops that can become StableHLO; the list is kept equal to tf-opt's lowerings."""
-    with open(os.path.join(os.path.dirname(tf.__file__), "lowered_to_stablehlo.txt"), encoding="utf-8") as file:
-        return frozenset(file.read().split())
+    return frozenset().union(*read_lists(tf.__file__, "lowered_to_stablehlo.txt").values())
 
 
 def not_lowered(ops: Counter, functions: Iterable[str]) -> dict[str, int]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from os.path import dirname, join
 
 
-def read_lists(module: str) -> dict[str, tuple[str, ...]]:
-    """The lists of `op_lists.txt` beside a module, by name, in the order in which they are written."""
+def read_lists(module: str, file_name: str = "op_lists.txt") -> dict[str, tuple[str, ...]]:
+    """The lists of a file beside a module, by name, in the order in which they are written."""
     lists: dict[str, tuple[str, ...]] = {}
     name = ""
-    with open(join(dirname(module), "op_lists.txt"), encoding="utf-8") as file:
+    with open(join(dirname(module), file_name), encoding="utf-8") as file:
         for line in file:
             if line.startswith(" "):
                 lists[name] += tuple(line.split())

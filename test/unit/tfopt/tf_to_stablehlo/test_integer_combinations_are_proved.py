@@ -5,7 +5,6 @@ TensorFlow. Where TensorFlow raises an error, anything may come."""
 from __future__ import annotations
 
 import inspect
-from importlib import import_module
 
 import numpy as np
 import pytest
@@ -22,8 +21,8 @@ from tfir.ods.binding import grouped
 from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import evaluate, result_types
 
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS
-from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
 z3 = pytest.importorskip("z3", reason="z3-solver proves lowerings of whole numbers")
 
@@ -33,8 +32,7 @@ from bit_vector_arrays import ArrayExecution, Counted, all_of, array_from, const
 from bit_vectors import NEVER, Symbolic, number, prove, width_of  # noqa: E402
 from tensorflow_formulas import CASES, FORMULAS, Numbers  # noqa: E402
 
-for family in FAMILIES:
-    import_module(f"tfopt.tf_to_stablehlo.{family}")
+load_lowerings()
 
 WHOLE = ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
 
