@@ -255,7 +255,7 @@ class TensorProtoAttr(ElementsAttr):
     def _spell(self):
         return f'#tf_type<tensor_proto : "0x{self.data.hex().upper()}"> : {self.type}'
 
-    def decoded(self) -> object:
+    def decoded(self):
         """Quantized numbers, as the integers that are stored of them."""
         if getattr(self.type.element, "text", "").removeprefix("!tf_type.") not in QUANTIZED:
             return None

@@ -15,6 +15,7 @@ from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, Shaped
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
+    from typing import Any
 
     from tfir.ir.blobs import Data
     from tfir.ir.numbers import Number
@@ -37,7 +38,7 @@ class ElementsAttr(Attribute):
         """The text between `dense<` and `>`."""
         raise NotImplementedError
 
-    def decoded(self) -> object:
+    def decoded(self) -> Any:
         """The elements as an array where a dialect encodes them in its own way; None where it does not say."""
         return None
 

@@ -178,7 +178,7 @@ def array_of(attr: ElementsAttr) -> Array:
     if isinstance(attr, ResourceAttr) and attr.blob is None:
         raise Error(f"the file has no data for the constant '{attr.name}'")
     if not isinstance(attr, (DenseAttr, ResourceAttr)):
-        decoded = attr.decoded()
+        decoded: Array | None = attr.decoded()
         if decoded is None:
             raise Error(f"the elements of a constant are not known: {attr}")
         return decoded
