@@ -80,7 +80,7 @@ class GroupForm:
         state.operands = [p.resolve(operand, p.type())]
 
     def print(self, printer, op):
-        printer.write(f" {printer.value(op.operands[0])} group_id={op.get('group_id')}")
+        printer.write(f" {printer.value(op.operands[0])} group_id={op.attributes['group_id'].value}")
         printer.attribute_dict(op, ("group_id",))
         printer.write(f" : {op.operands[0].type.text}")
 
