@@ -7,7 +7,7 @@ vectors are each library's choice; of those that share a value, all bases of the
 import numpy as np
 from tfir.dialects.tf.decompositions import NOTHING
 from tfir.ir.attributes import BoolAttr, IntegerAttr
-from tfir.ir.types import F32, F64, I32, I64, ComplexType
+from tfir.ir.types import F32, F64, I32, I64, ComplexType, Type
 
 from tfopt.arithmetic.matrices import identity, picked, product_of_reflectors, reflected, turned
 from tfopt.arithmetic.tensor import (
@@ -207,7 +207,7 @@ def MatrixSolveLs(matrix, rhs, l2_regularizer: float, fast):
     return times(right[..., :count] * inverse.expand(-2), times(turned(left[..., :count]), rhs))
 
 
-EPSILONS = {F32: 2.0**-23, F64: 2.0**-52}
+EPSILONS: dict[Type, float] = {F32: 2.0**-23, F64: 2.0**-52}
 
 # The exponential
 
