@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from numpy.lib.mixins import NDArrayOperatorsMixin
 from tfir.dialects import lookup
-from tfir.ir.attributes import Attribute
+from tfir.ir.attributes import Attribute, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Value
+from tfir.ir.types import Type
 from tfir.ods.inference import result_types
 
 from tfopt.tf.retyping import constant
@@ -45,6 +46,13 @@ class Number(NDArrayOperatorsMixin):
             operand.value if isinstance(operand, Number) else constant(self.builder, operand, element=element) for operand in operands
         ]
         return Number(built(self.builder, f"tf.{name}", values), self.builder)
+
+    @property
+    def dtype(self) -> Type:
+        return self.value.type.element
+
+    def astype(self, element: Type) -> Number:
+        return Number(built(self.builder, "tf.Cast", [self.value], {"DstT": TypeAttr(element)}), self.builder)
 
     @property
     def is_truth(self) -> bool:

@@ -1,7 +1,8 @@
 """Takes ops that change variables, or compute from them, apart: into reads, ops on values, and assignments.
 
-The steps of optimizers follow the rules that the interpreter computes by (`tfir/dialects/tf/training.py`). Rows of a variable that are
-changed one after another (`ResourceSparseApply...`) stay, and so does what has no op on values.
+The steps of optimizers follow the rules that the interpreter computes by (`tfir/dialects/tf/training.py`). TensorFlow changes rows of a
+variable (`ResourceSparseApply...`) one after another: where all of them are different rows, that is one step on what is gathered of them.
+Rows that may be the same stay, and so does what has no op on values.
 """
 
 from __future__ import annotations
@@ -9,18 +10,21 @@ from __future__ import annotations
 from tfir.dialects import lookup
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
-from tfir.dialects.tf.training import RowStep, Step
+from tfir.dialects.tf.training import Step
 from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
 from tfir.ir.attributes import BoolAttr, TypeAttr
 from tfir.ir.builder import Builder
+from tfir.ir.numbers import unpack
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64, UI64, TensorType, Type
 from tfir.ods.binding import binding
 
+from tfopt.rewrite.constants import elements_of
 from tfopt.tf.arithmetic import Number, built
 from tfopt.tf.retyping import constant
 
 READ, ASSIGN = "tf.ReadVariableOp", "tf.AssignVariableOp"
+UNIQUE = ("tf.Unique", "tf.UniqueWithCounts")
 SLICE_MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
@@ -44,10 +48,10 @@ def held_type(handle: Value) -> Type | None:
 
 
 def step_of(op: Operation) -> Step | None:
-    """The step of training on whole variables that an op is."""
+    """The step of training that an op is, on whole variables or on rows of them."""
     definition = lookup(op.name)
     step = definition and definition.semantics and definition.semantics.evaluate
-    return step if isinstance(step, Step) and not isinstance(step, RowStep) else None
+    return step if isinstance(step, Step) else None
 
 
 class Parts:
@@ -80,14 +84,38 @@ def unchanged(parts: Parts) -> None:
     return None
 
 
-def train(parts: Parts) -> list[Value]:
+def train(parts: Parts) -> list[Value] | None:
     definition, rule = lookup(parts.op.name), step_of(parts.op).rule
-    (element,) = {operand.type.element for operand in parts.operands if not is_handle(operand)}
+    slots = [slot.name for slot in definition.signature.operands]
+    indices = parts.op.operands[slots.index("indices")] if "indices" in slots else None
+    if indices is not None and not all_differ(indices):
+        return None
+    element = next(operand.type.element for operand in parts.operands if not is_handle(operand))
     handles = [operand for operand in parts.op.operands if is_handle(operand)]
-    operands = [Number(parts.read(each, element) if is_handle(each) else each, parts.builder) for each in parts.op.operands]
-    for handle, held in zip(handles, rule(**binding(definition, rule).arguments(parts.op, operands))):
-        parts.assign(handle, held.value)
+    held = {handle: parts.read(handle, element) for handle in handles}
+    rows = held if indices is None else {handle: gathered(parts, value, indices) for handle, value in held.items()}
+    operands = [Number(rows.get(each, each), parts.builder) for each in parts.op.operands]
+    for handle, after in zip(handles, rule(**binding(definition, rule).arguments(parts.op, operands))):
+        whole = after.value if indices is None else scattered(parts, "Update", held[handle], indices, after.value)
+        parts.assign(handle, whole)
     return []
+
+
+def all_differ(indices: Value) -> bool:
+    """Whether no two elements of a vector can be the same number."""
+    if indices.type.shape == (1,) or indices.op is not None and indices.op.name in UNIQUE and indices.index == 0:
+        return True
+    content = elements_of(indices)
+    return content is not None and len(set(unpack(content.data, content.type.element))) == indices.type.size
+
+
+def gathered(parts: Parts, held: Value, indices: Value) -> Value:
+    return parts.built("GatherV2", [held, indices, constant(parts.builder, 0)])
+
+
+def scattered(parts: Parts, how: str, held: Value, indices: Value, updates: Value) -> Value:
+    at = parts.built("ExpandDims", [indices, constant(parts.builder, -1)])
+    return parts.built(f"TensorScatter{how}", [held, at, updates])
 
 
 def changed_by(name: str):
@@ -110,7 +138,7 @@ def gather(parts: Parts) -> list[Value]:
     return [parts.built("GatherV2", [parts.read_own(), *parts.operands, axis], **parts.kept("batch_dims"))]
 
 
-def changed_rows(name: str):
+def changed_rows(how: str):
     """Rows of the first axis that `indices` name; a scalar of updates stands for all of them."""
 
     def change(parts: Parts) -> list[Value] | None:
@@ -118,8 +146,7 @@ def changed_rows(name: str):
         updates = spread(parts, held, indices, updates)
         if updates is None:
             return None
-        last = constant(parts.builder, -1)
-        parts.assign(parts.handle, parts.built(name, [held, parts.built("ExpandDims", [indices, last]), updates]))
+        parts.assign(parts.handle, scattered(parts, how, held, indices, updates))
         return []
 
     return change
@@ -218,6 +245,6 @@ DECOMPOSITIONS = {
     "tf.StatefulUniformInt": drawn("StatelessRandomUniformIntV2"),
     "tf.VarIsInitializedOp": lambda parts: [constant(parts.builder, True, (), I1)],
     "tf.VariableShape": computed_by("Shape", "out_type"),
-    **{f"tf.ResourceScatter{how}": changed_rows(f"TensorScatter{how}") for how in ("Update", "Add", "Sub", "Min", "Max")},
+    **{f"tf.ResourceScatter{how}": changed_rows(how) for how in ("Update", "Add", "Sub", "Min", "Max")},
     **{f"tf.ResourceScatterNd{how}": changed_by(f"TensorScatter{how}") for how in ("Update", "Add", "Sub", "Min", "Max")},
 }

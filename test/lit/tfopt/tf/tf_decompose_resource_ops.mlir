@@ -61,14 +61,38 @@ func.func @rows(%v: tensor<!tf_type.resource<tensor<5x2xf32>>>, %i: tensor<3xi32
 
 // -----
 
-/// These stay: rows whose number is not known, rows that are changed one after another, a change that gives back a reference.
+/// A step on rows that are all different ones is a step on what is gathered of them.
+// CHECK-LABEL: func.func @different_rows
+// CHECK: %[[ROWS:.*]], %{{.*}} = "tf.Unique"(%arg3)
+// CHECK-NEXT: %[[VAR:.*]] = "tf.ReadVariableOp"(%arg0)
+// CHECK-NEXT: %[[ACCUM:.*]] = "tf.ReadVariableOp"(%arg1)
+// CHECK: "tf.GatherV2"(%[[VAR]], %[[ROWS]]
+// CHECK: "tf.GatherV2"(%[[ACCUM]], %[[ROWS]]
+// CHECK: %[[AT:.*]] = "tf.ExpandDims"(%[[ROWS]]
+// CHECK-NEXT: %[[NEXT:.*]] = "tf.TensorScatterUpdate"(%[[VAR]], %[[AT]]
+// CHECK-NEXT: "tf.AssignVariableOp"(%arg0, %[[NEXT]])
+// CHECK: %[[NEXT:.*]] = "tf.TensorScatterUpdate"(%[[ACCUM]]
+// CHECK-NEXT: "tf.AssignVariableOp"(%arg1, %[[NEXT]])
+func.func @different_rows(%v: tensor<!tf_type.resource<tensor<5x2xf32>>>, %m: tensor<!tf_type.resource<tensor<5x2xf32>>>, %g: tensor<?x2xf32>, %i: tensor<3xi32>, %lr: tensor<f32>) {
+  %y, %at = "tf.Unique"(%i) : (tensor<3xi32>) -> (tensor<?xi32>, tensor<3xi32>)
+  "tf.ResourceSparseApplyAdagrad"(%v, %m, %lr, %g, %y) : (tensor<!tf_type.resource<tensor<5x2xf32>>>, tensor<!tf_type.resource<tensor<5x2xf32>>>, tensor<f32>, tensor<?x2xf32>, tensor<?xi32>) -> ()
+  return
+}
+
+// -----
+
+/// These stay: rows whose number is not known, rows that may be the same (so are the numbers of Unique's second result), a change that gives back a reference.
 // CHECK-LABEL: func.func @stays
 // CHECK: "tf.ResourceScatterMul"
-// CHECK: "tf.ResourceSparseApplyAdagrad"
+// CHECK-COUNT-3: "tf.ResourceSparseApplyAdagrad"
 // CHECK: "tf.AssignAdd"
 func.func @stays(%v: tensor<!tf_type.resource<tensor<?x2xf32>>>, %i: tensor<3xi32>, %u: tensor<3x2xf32>, %one: tensor<f32>, %r: tensor<!tf_type.f32ref>) {
   "tf.ResourceScatterMul"(%v, %i, %u) : (tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<3xi32>, tensor<3x2xf32>) -> ()
   "tf.ResourceSparseApplyAdagrad"(%v, %v, %one, %u, %i) : (tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<f32>, tensor<3x2xf32>, tensor<3xi32>) -> ()
+  %y, %at = "tf.Unique"(%i) : (tensor<3xi32>) -> (tensor<?xi32>, tensor<3xi32>)
+  "tf.ResourceSparseApplyAdagrad"(%v, %v, %one, %u, %at) : (tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<f32>, tensor<3x2xf32>, tensor<3xi32>) -> ()
+  %twice = "tf.Const"() {value = dense<[2, 0, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  "tf.ResourceSparseApplyAdagrad"(%v, %v, %one, %u, %twice) : (tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<!tf_type.resource<tensor<?x2xf32>>>, tensor<f32>, tensor<3x2xf32>, tensor<3xi32>) -> ()
   %0 = "tf.AssignAdd"(%r, %one) : (tensor<!tf_type.f32ref>, tensor<f32>) -> tensor<!tf_type.f32ref>
   return
 }

@@ -124,7 +124,7 @@ def ftrl_v2(var, accum, linear, grad, lr, l1, l2, l2_shrinkage, lr_power, multip
 def adagrad_da(var, gradient_accumulator, gradient_squared_accumulator, grad, lr, l1, l2, global_step):
     """Adagrad by dual averaging: (var, sum of gradients, sum of their squares). Source: Duchi, Hazan and Singer, JMLR 12, 2011."""
     total, squares = gradient_accumulator + grad, gradient_squared_accumulator + np.square(grad)
-    step = var.dtype.type(global_step)
+    step = global_step.astype(var.dtype)
     away = np.sign(total) * np.maximum(np.abs(total) - l1 * step, 0) if l1 > 0 else total
     return -lr * away / (l2 * step * lr + np.sqrt(squares)), total, squares
 
