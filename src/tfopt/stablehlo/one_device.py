@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import reached_functions
 from tfir.dialects import dialect
 from tfir.dialects.sdy.shardings import Division
 from tfir.dialects.stablehlo.calls import MARKS, configuration
@@ -57,11 +58,12 @@ def number_of_process(op: Operation) -> list[Value] | None:
 
 
 def is_in_parallel(op: Operation) -> bool:
-    """Whether an op is in what several processes run: where Shardy divides a program, or in a function that runs in parallel with others."""
+    """Whether an op is in what several processes run: where Shardy divides a program, in a function that runs in parallel with others, or in
+    one that these call."""
     around = list(op.ancestors())
-    functions = {each.get("sym_name") for each in around if each.name == "func.func"}
-    programs = [name.value for each in around[-1].walk() if each.name == PARALLEL for row in each.get("programs") for name in row]
-    return any(each.name == DIVIDED for each in around) or not functions.isdisjoint(programs)
+    several = [each for each in around[-1].walk() if each.name in (DIVIDED, PARALLEL)]
+    functions = {each.get("sym_name"): each for each in around[-1].walk() if each.name == "func.func"}
+    return not {*several, *reached_functions(several, functions)}.isdisjoint(around)
 
 
 def custom_call(op: Operation) -> list[Value] | None:

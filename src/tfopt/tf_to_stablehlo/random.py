@@ -63,9 +63,10 @@ def stirred(seed: Tensor) -> Tensor:
 
 
 def state_at(key: Tensor, counter: Tensor, alg: int) -> Tensor:
+    """A counter of one number has an upper half of 0."""
     if alg not in (PHILOX, 3):
         raise Error(f"random numbers by algorithm {alg} have no lowering; Philox (1) has")
-    return concatenate([key.reshape(key.size)[:1], counter[:2]], 0)
+    return concatenate([key.reshape(key.size)[:1], counter, splat(0, (1,), UI64)], 0)[:3]
 
 
 # Words

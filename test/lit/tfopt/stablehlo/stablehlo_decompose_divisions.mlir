@@ -50,3 +50,21 @@ func.func @alone() -> (tensor<ui32>, tensor<ui32>, tensor<ui32>) {
   %1:2 = "interpreter.run_parallel"() {programs = [[@program], [@program]]} : () -> (tensor<ui32>, tensor<ui32>)
   return %0, %1#0, %1#1 : tensor<ui32>, tensor<ui32>, tensor<ui32>
 }
+
+// So has a function that such a program calls.
+// CHECK-LABEL: func private @called
+// CHECK: stablehlo.partition_id
+func.func private @called() -> tensor<ui32> {
+  %0 = stablehlo.partition_id : tensor<ui32>
+  return %0 : tensor<ui32>
+}
+
+func.func @calls() -> tensor<ui32> {
+  %0 = call @called() : () -> tensor<ui32>
+  return %0 : tensor<ui32>
+}
+
+func.func @through_a_call() -> (tensor<ui32>, tensor<ui32>) {
+  %0:2 = "interpreter.run_parallel"() {programs = [[@calls, @calls]]} : () -> (tensor<ui32>, tensor<ui32>)
+  return %0#0, %0#1 : tensor<ui32>, tensor<ui32>
+}

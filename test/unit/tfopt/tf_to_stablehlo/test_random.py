@@ -77,3 +77,15 @@ def test_without_a_seed_the_numbers_differ_each_time(op, least, most, spread):
     assert not np.array_equal(one, other)
     assert least <= one.min() and one.max() <= most
     assert abs(one.mean() - (least + most) / 2) < 5 * spread / 4000**0.5 and abs(one.std() - spread) < 0.1 * spread
+
+
+def test_the_upper_half_of_a_counter_of_one_number_is_zero():
+    text = """
+        func.func @main(%key: tensor<1xui64>, %counter: tensor<1xui64>) -> tensor<2xf32> {
+          %s = "tf.Const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32>
+          %a = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+          %0 = "tf.StatelessRandomUniformV2"(%s, %key, %counter, %a) : (tensor<1xi32>, tensor<1xui64>, tensor<1xui64>, tensor<i32>) -> tensor<2xf32>
+          return %0 : tensor<2xf32>
+        }"""
+    drawn = lowered(text, {"arg0": np.array([2], np.uint64), "arg1": np.array([8], np.uint64)})
+    np.testing.assert_array_equal(drawn, np.float32([0.20446718, 0.11378586]))  # TensorFlow's of the counter [8, 0]
