@@ -30,22 +30,27 @@ def steps_of(dtype) -> float:
     return 2.0 ** (8 * dtype.itemsize)
 
 
+def widened_range(low, high, dtype) -> float:
+    """From the first number to behind the last one: a step more than the range."""
+    return float(np.float32(high) - np.float32(low)) * (steps_of(dtype) / (steps_of(dtype) - 1))
+
+
 def to_quantized(x, low, high, dtype, clamp: bool = True):
     """Floats as the integers of `dtype` that stand for them between `low` and `high`: in i64 without `clamp`."""
     limits = np.iinfo(dtype)
     if low == high:
         return np.zeros(np.shape(x), dtype if clamp else np.int64)
-    scale = (steps_of(dtype) - 1) / float(np.float32(high) - np.float32(low))
+    scale = steps_of(dtype) / widened_range(low, high, dtype)
     numbers = rounded(np.asarray(x, np.float64) * scale) - rounded(np.asarray(float(low) * scale)) + limits.min
     return np.clip(numbers, limits.min, limits.max).astype(dtype) if clamp else numbers.astype(np.int64)
 
 
 def to_float(numbers, low, high):
-    """The floats that integers stand for."""
+    """The floats that integers stand for. The first of them is a whole number of steps, counted in f32."""
     if low == high:
         return np.full(numbers.shape, low, np.float32)
-    scale = float(np.float32(high) - np.float32(low)) / (steps_of(numbers.dtype) - 1)
-    first = np.rint(float(low) / scale) * scale
+    scale = widened_range(low, high, numbers.dtype) / steps_of(numbers.dtype)
+    first = float(rounded(np.float32(low) / np.float32(scale)) * np.float32(scale))
     return (first + (numbers.astype(np.float64) - np.iinfo(numbers.dtype).min) * scale).astype(np.float32)
 
 
@@ -237,12 +242,13 @@ def summed(x, y, low, high, other_low, other_high, kind):
 
 
 def added(x, y, min_x, max_x, min_y, max_y, Toutput):
-    """Both in a range so wide that sums of 2^14 of them stay inside, by a whole number for a step of each; a single number by itself."""
+    """Both in a range so wide that sums of 2^14 of them stay inside, by a whole number for a step of each; a single number, of two the
+    first, by itself."""
     ranges, kind = (single(min_x), single(max_x), single(min_y), single(max_y)), dtype_of(Toutput)
     limit = np.float32(max(ranges[1], -ranges[0], ranges[3], -ranges[2]) * np.float32(1 << 14))
     total = np.zeros((), np.int64)
-    for numbers, low, high in ((x, *ranges[:2]), (y, *ranges[2:])):
-        if numbers.size == 1:
+    for numbers, low, high, is_single in ((x, *ranges[:2], x.size == 1), (y, *ranges[2:], y.size == 1 != x.size)):
+        if is_single:
             total = total + to_quantized(to_float(numbers, low, high), -limit, limit, kind, clamp=False)
             continue
         first, second = to_quantized(to_float(np.array([0, 1], numbers.dtype), low, high), -limit, limit, kind, clamp=False)
@@ -283,15 +289,15 @@ class QuantizedReshape(OpSemantics):
 
 
 class QuantizedConcatV2(OpSemantics):
-    """Along one axis, all in the range that covers those of the operands; around 0 where the type has a sign."""
+    """Along one axis, all in the range that covers those of the operands and begins at 0 or below; around 0 where the type has a sign."""
 
     def infer(values, axis):
         return [ConcatV2.infer(values, axis), (), ()]
 
     def evaluate(values, axis, input_mins, input_maxes):
-        low, high = min(0, *map(single, input_mins)), max(0, *map(single, input_maxes))
+        low, high = min(0, *map(single, input_mins)), max(map(single, input_maxes))
         if np.iinfo(values[0].dtype).min:
-            low, high = -max(-low, high), max(-low, high)
+            low, high = -max(-low, abs(high)), max(-low, abs(high))
         low, high = np.float32(low), np.float32(high)
         parts = [
             each if (own_low, own_high) == (low, high) else to_quantized(to_float(each, own_low, own_high), low, high, each.dtype)

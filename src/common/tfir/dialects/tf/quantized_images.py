@@ -77,7 +77,7 @@ def mixed_integers(top_left, top_right, bottom_left, bottom_right, down, across)
 
 
 class QuantizedInstanceNorm(OpSemantics):
-    """Each channel of each image less its mean, divided by its deviation."""
+    """Each channel of each image less its mean, divided by its deviation, in the range that the numbers have where none is given."""
 
     def infer(x):
         return [with_rank(x.shape, 4, "x"), (), ()]
@@ -88,14 +88,21 @@ class QuantizedInstanceNorm(OpSemantics):
             raise Error(f"given_y_min must be less than given_y_max : {given_y_min:g} >= {given_y_max:g}")
         if not low < high:
             raise Error(f"input_min must be less than input_max : {low:g} >= {high:g}")
-        scale, numbers = (high - low) / np.float32(255), x.astype(np.float32)
-        centred = scale * (numbers - numbers.mean((1, 2), keepdims=True, dtype=np.float32))
-        variance = np.square(centred).mean((1, 2), keepdims=True, dtype=np.float32)
-        normal = centred / np.sqrt(variance + np.float32(variance_epsilon))
-        first, last = (np.float32(given_y_min), np.float32(given_y_max)) if output_range_given else (normal.min(), normal.max())
+        normal = (
+            of_deviation_one((high - low) / np.float32(255), x.astype(np.float32), variance_epsilon) if x.size else x.astype(np.float32)
+        )
+        ends = (given_y_min, given_y_max) if output_range_given else (normal.min(initial=np.inf), normal.max(initial=-np.inf))
+        first, last = map(np.float32, ends)
         if last - first < np.float32(min_separation):
             last = first + np.float32(min_separation)
         return [quantized_first(normal, first, last, x.dtype, None, None)[0].astype(x.dtype), first, last]
+
+
+def of_deviation_one(scale, numbers, variance_epsilon):
+    """Multiples of `scale` [N, H, W, C], each channel of each image less its mean and divided by its deviation."""
+    centred = scale * (numbers - numbers.mean((1, 2), keepdims=True, dtype=np.float32))
+    variance = np.square(centred).mean((1, 2), keepdims=True, dtype=np.float32)
+    return centred / np.sqrt(variance + np.float32(variance_epsilon))
 
 
 class QuantizedBatchNormWithGlobalNormalization(OpSemantics):
