@@ -118,9 +118,7 @@ class Dequantize(OpSemantics):
         along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
         low, high, limits = min_range.reshape(along), max_range.reshape(along), np.iinfo(input.dtype)
         if mode == "MIN_FIRST":
-            scale = ((high - low).astype(np.float64) / (steps_of(input.dtype) - 1)).astype(np.float32)
-            first = np.where(scale == 0, low, rounded(low / np.where(scale == 0, 1, scale)) * scale)
-            result = first + (input.astype(np.float64) - limits.min) * scale
+            result = dequantized_first(input, low, high)
         elif mode == "SCALED":
             by_high = high / np.float32(limits.max)
             least = np.float32(limits.min + narrow_range)
@@ -129,6 +127,13 @@ class Dequantize(OpSemantics):
             half = np.float32(steps_of(input.dtype) / 2 if limits.min else 0)
             result = (input.astype(np.float32) + half) * ((high - low) / np.float32(steps_of(input.dtype) - 1)) + low
         return result.astype(np.float32).astype(dtype_of(dtype))
+
+
+def dequantized_first(numbers, low, high):
+    """The floats that integers stand for, computed in f32."""
+    scale = ((high - low).astype(np.float64) / (steps_of(numbers.dtype) - 1)).astype(np.float32)
+    first = np.where(scale == 0, low, rounded(low / np.where(scale == 0, np.float32(1), scale)) * scale)
+    return (first - np.float32(np.iinfo(numbers.dtype).min) * scale) + numbers.astype(np.float32) * scale
 
 
 # Other ranges
@@ -300,10 +305,15 @@ class QuantizedConcatV2(OpSemantics):
             low, high = -max(-low, abs(high)), max(-low, abs(high))
         low, high = np.float32(low), np.float32(high)
         parts = [
-            each if (own_low, own_high) == (low, high) else to_quantized(to_float(each, own_low, own_high), low, high, each.dtype)
+            each if (own_low, own_high) == (low, high) else moved(each, own_low, own_high, low, high)
             for each, own_low, own_high in zip(values, map(single, input_mins), map(single, input_maxes))
         ]
         return [np.concatenate(parts, int(axis)), low, high]
+
+
+def moved(numbers, low, high, new_low, new_high):
+    """Integers of one range as those of another, computed in f32."""
+    return quantized_first(dequantized_first(numbers, low, high), new_low, new_high, numbers.dtype, None, None)[0].astype(numbers.dtype)
 
 
 class QuantizedConcat(QuantizedConcatV2):
