@@ -46,7 +46,7 @@ def recognize(path: str, asks_added: bool = False) -> Recognized:
     """
     if path != "-" and os.path.isdir(path):
         return recognize_directory(path)
-    if path != "-" and not os.path.exists(path) and os.path.exists(path + ".index"):
+    if path != "-" and not os.path.exists(path) and is_prefix(path):
         return Recognized(CHECKPOINT, path)
     data = read_bytes(path)
     if bytes(data[: len(BYTE_ORDER_MARK)]) == BYTE_ORDER_MARK:
@@ -54,6 +54,13 @@ def recognize(path: str, asks_added: bool = False) -> Recognized:
     if len(data) < MOST_BLANK and is_blank(bytes(data)):
         raise Error(nothing_in(path))
     return Recognized(kind_of(data, shown_name(path), asks_added), path, data)
+
+
+def is_prefix(path: str) -> bool:
+    """Whether a path is what the names of a checkpoint's files begin with."""
+    from tftranslate.checkpoint.opening import checkpoint_exists
+
+    return checkpoint_exists(path)
 
 
 def recognize_directory(path: str) -> Recognized:

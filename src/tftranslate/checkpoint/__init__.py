@@ -1,1 +1,1 @@
-"""Checkpoints as TensorFlow saves variables: a sorted table of entries (`.index`) and the bytes of tensors (`.data-*`)."""
+"""Checkpoints as TensorFlow saves variables: a sorted table of entries (`.index`) and the bytes of tensors (`.data-*`), or tables of both."""

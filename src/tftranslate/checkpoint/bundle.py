@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator
 from math import prod
-from operator import mul
 
 from google.protobuf.message import DecodeError
 from tfir.cli.files import read_bytes
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.suggestion import did_you_mean
-from tfir.ir.types import TensorType, Type, storage_bits
+from tfir.ir.types import TensorType
 from tfir.proto import BundleEntryProto, BundleHeaderProto
 
+from tftranslate.checkpoint.checkpoint import Checkpoint
+from tftranslate.checkpoint.parts import Box, box_of, extents_of, joined, width
 from tftranslate.checkpoint.slices import slice_key
 from tftranslate.checkpoint.table import DamageError, masked_crc32c, read_table, varint
 from tftranslate.datatypes import NAMES, type_of
@@ -26,8 +25,8 @@ ELEMENT_LIMIT = 1 << 40
 MOST_SHARDS = 1 << 16
 
 
-class Bundle:
-    """A checkpoint. `prefix` is its path without `.index`."""
+class Bundle(Checkpoint):
+    """A checkpoint of the second format. `prefix` is its path without `.index`."""
 
     def __init__(self, prefix: str):
         self.prefix, self.index = prefix, prefix + ".index"
@@ -50,18 +49,15 @@ class Bundle:
 
     @property
     def names(self) -> list[str]:
-        """The names of all tensors; parts of partitioned ones are not listed."""
         return [key.decode("utf-8", "surrogateescape") for key in self.table if key[:1] not in (b"", b"\x00")]
 
     def in_order(self) -> Iterator[tuple[str, ElementsAttr]]:
-        """The names and tensors in the order in which they are stored."""
         entries = [(name, self.entry(name)) for name in self.names]
         for name, _ in sorted(entries, key=lambda pair: (pair[1].shard_id, pair[1].offset, pair[1].offset + pair[1].size)):
             yield name, self.tensor(name)
 
     def entry(self, name: str) -> BundleEntryProto:
-        if name not in self:
-            raise Error(f"{self.index}: the checkpoint has no tensor '{name}'{did_you_mean(name, self.names)}")
+        self.require(name)
         return self.message(BundleEntryProto, name.encode("utf-8", "surrogateescape"))
 
     def __contains__(self, name: str) -> bool:
@@ -79,7 +75,6 @@ class Bundle:
         return shape
 
     def tensor(self, name: str) -> ElementsAttr:
-        """The tensor as a constant. Raises Error where it is damaged or of a type that has no constants."""
         entry = self.entry(name)
         type = self.type(name)
         if entry.dtype == STRING and entry.slices:
@@ -148,26 +143,25 @@ class Bundle:
 
     def joined(self, name: str, entry: BundleEntryProto, type: TensorType) -> bytes:
         """A tensor that was stored in parts."""
-        unit = width(type.element)
-        whole, filled = bytearray(self.room(name, type)), 0
-        for part in entry.slices:
-            extents = [(extent.start, extent.length if extent.HasField("length") else None) for extent in part.extent]
-            box = self.box(name, extents, type.shape)
-            key = slice_key(name, extents)
-            stored_part = self.message(BundleEntryProto, key)
+        self.room(name, type)
+        whole = joined(type, self.parts(name, entry, type))
+        if whole is None:
+            raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
+        return whole
+
+    def parts(self, name: str, entry: BundleEntryProto, type: TensorType) -> Iterator[tuple[Box, memoryview]]:
+        for extents in map(extents_of, entry.slices):
+            box = box_of(extents, type.shape)
+            if box is None:
+                raise Error(f"{self.index}: a part of tensor '{name}' lies outside its shape")
+            stored_part = self.message(BundleEntryProto, slice_key(name, extents))
             if stored_part.dtype != entry.dtype:
                 raise Error(f"{self.index}: a part of tensor '{name}' is of another type")
-            lengths = [length for _, length in box]
-            data = self.numbers(name, stored_part, TensorType(tuple(lengths), type.element))
-            at = 0
-            for stretch in stretches(type.shape, box, unit):
-                size = stretch.stop - stretch.start
-                whole[stretch] = data[at : at + size]
-                at += size
-            filled += prod(lengths)
-        if filled != type.size:
-            raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
-        return bytes(whole)
+            yield box, self.numbers(name, stored_part, TensorType([length for _, length in box], type.element))
+
+    def stored_bytes(self, name: str) -> int:
+        entry = self.entry(name)
+        return self.room(name, self.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 
     def room(self, name: str, type: TensorType) -> int:
         """The size in bytes of a whole tensor. Raises Error where its files have fewer bytes."""
@@ -177,17 +171,6 @@ class Bundle:
             raise Error(f"{self.index}: tensor '{name}' of {size} bytes is more than its files have")
         return size
 
-    def box(self, name: str, extents, shape) -> list[tuple[int, int]]:
-        """Start and length of a part in each dimension."""
-        box = [(start, size - start if length is None else length) for (start, length), size in zip(extents, shape)]
-        if len(extents) != len(shape) or any(start < 0 or length < 0 or start + length > size for (start, length), size in zip(box, shape)):
-            raise Error(f"{self.index}: a part of tensor '{name}' lies outside its shape")
-        return box
-
-
-def width(element: Type) -> int:
-    return storage_bits(element) // 8
-
 
 def constant(type: TensorType, data: memoryview, dtype: int) -> DenseAttr:
     """Numbers as a constant; one element stands for all where they are the same."""
@@ -196,17 +179,3 @@ def constant(type: TensorType, data: memoryview, dtype: int) -> DenseAttr:
         data = memoryview(bytes([byte != 0 for byte in data]))
     same = type.size > 0 and data[: len(data) - unit] == data[unit:]
     return DenseAttr(type, data[:unit] if same else data, same)
-
-
-def stretches(shape: Sequence[int], box: Sequence[tuple[int, ...]], unit: int) -> Iterator[slice]:
-    """Where the elements of a part lie among the bytes of the whole, in order; `unit` is what an element takes. The part has a start and
-    a length in each dimension."""
-    sizes, spans = [1, *shape], [(0, 1), *box]
-    while len(spans) > 1 and spans[-1] == (0, sizes[-1]):  # all of a dimension: its elements lie side by side
-        unit *= sizes.pop()
-        spans.pop()
-    *outer, (first, length) = spans
-    strides = [unit * prod(sizes[axis + 1 :]) for axis in range(len(outer))]
-    for place in product(*[range(start, start + count) for start, count in outer]):
-        start = sum(map(mul, place, strides)) + first * unit
-        yield slice(start, start + length * unit)

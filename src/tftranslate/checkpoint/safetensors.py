@@ -18,7 +18,8 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 
-from tftranslate.checkpoint.bundle import constant, width
+from tftranslate.checkpoint.bundle import constant
+from tftranslate.checkpoint.parts import width
 from tftranslate.checkpoint.write_bundle import numbers
 from tftranslate.datatypes import NUMBERS, TYPES
 

@@ -15,7 +15,7 @@ from tfir.ir.diagnostics import Error
 MAGIC = bytes.fromhex("57fb808b247547db")
 FOOTER = 48
 PLAIN, SNAPPY = 0, 1
-LARGEST_TABLE = 1 << 30  # bytes of entries; those of the largest models take some tens of megabytes
+LARGEST_TABLE = 1 << 30  # bytes of entries, of a file that is no larger; the indexes of the largest models take some tens of megabytes
 LARGEST_BLOCK = 1 << 28  # bytes; blocks have some kilobytes
 MOST_PER_BYTE = 64  # what a byte of compressed data comes to: a copy of 64 bytes takes two at the least
 
@@ -46,8 +46,8 @@ def entries_of_table(data):
     for _, where in entries(block(data, index)):
         content = block(data, handle(where, 0)[0])
         total += len(content)
-        if total > LARGEST_TABLE:
-            raise DamageError(f"more than {LARGEST_TABLE} bytes of entries")
+        if total > max(LARGEST_TABLE, len(data)):
+            raise DamageError(f"more than {max(LARGEST_TABLE, len(data))} bytes of entries")
         for key, value in entries(content):
             if before is not None and key <= before:
                 raise DamageError(f"the key {key!r} is out of order")

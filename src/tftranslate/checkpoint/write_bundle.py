@@ -9,7 +9,7 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAtt
 from tfir.ir.diagnostics import Error
 from tfir.proto import BundleEntryProto, BundleHeaderProto
 
-from tftranslate.checkpoint.bundle import width
+from tftranslate.checkpoint.parts import width
 from tftranslate.checkpoint.table import masked_crc32c
 from tftranslate.checkpoint.write_table import table_bytes
 from tftranslate.datatypes import number_of

@@ -53,8 +53,8 @@ def safetensors_to_checkpoint(source: str, arguments) -> None:
 
 
 def bundle_of(source: str):
-    """The checkpoint that a path means: its prefix, its index, a directory with one, or a SavedModel."""
-    from tftranslate.checkpoint.bundle import Bundle
+    """The checkpoint that a path means: its prefix, its index or file, a directory with one, or a SavedModel."""
+    from tftranslate.checkpoint.opening import open_checkpoint
     from tftranslate.recognition import CHECKPOINT, SAVED_MODEL, recognize, refuse_other
     from tftranslate.saved_model.directory import SavedModelDirectory
 
@@ -64,7 +64,7 @@ def bundle_of(source: str):
     refuse_other(file.kind, CHECKPOINT, shown_name(source))
     if source == "-":
         raise UsageError("a checkpoint has several files; name it by what these have in common, or by its index")
-    return Bundle(file.path.removesuffix(".index"))
+    return open_checkpoint(file.path)
 
 
 def prefix_of(arguments) -> str:

@@ -13,7 +13,8 @@ from tfir.ir.types import ShapedType
 from tfir.proto import MetaGraphDef
 
 from tftranslate.attribute_values import sizes_of
-from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.checkpoint.checkpoint import Checkpoint
+from tftranslate.checkpoint.opening import open_checkpoint
 from tftranslate.checkpoint.safetensors import tensors_of
 from tftranslate.checkpoint.write_bundle import stored
 from tftranslate.datatypes import type_of
@@ -25,7 +26,6 @@ from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAFETENSOR
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.signature_function import flattened, ports
-from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
 
 
@@ -108,18 +108,12 @@ def tensor_info(info) -> dict:
     return {"tensor": info.name, "dtype": dtype, "shape": None if shape is None else list(shape)}
 
 
-def tensors(bundle: Bundle) -> list[dict]:
-    return [fact_of_tensor(name, bundle.type(name), stored_bytes(bundle, name)) for name in bundle.names]
+def tensors(checkpoint: Checkpoint) -> list[dict]:
+    return [fact_of_tensor(name, checkpoint.type(name), checkpoint.stored_bytes(name)) for name in checkpoint.names]
 
 
 def fact_of_tensor(name: str, type: ShapedType, size: int) -> dict:
     return {"name": name, "dtype": dtype_name(type), "shape": list(type.shape), "bytes": size}
-
-
-def stored_bytes(bundle: Bundle, name: str) -> int:
-    """The size of a tensor in the checkpoint, in bytes; of one stored in parts, the size of its elements."""
-    entry = bundle.entry(name)
-    return bundle.room(name, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 
 
 def facts_of_safetensors(file: Recognized, op_defs: dict) -> dict:
@@ -151,6 +145,6 @@ def facts_of_module(module: Operation) -> dict:
 
 FACTS = {
     GRAPHDEF: facts_of_graphdef, SAVED_MODEL: facts_of_saved_model, META_GRAPH: facts_of_meta_graph,
-    CHECKPOINT: lambda file, op_defs: {"checkpoint": tensors(Bundle(file.path.removesuffix(".index")))}, TEXT_IR: facts_of_text,
+    CHECKPOINT: lambda file, op_defs: {"checkpoint": tensors(open_checkpoint(file.path))}, TEXT_IR: facts_of_text,
     SAFETENSORS: facts_of_safetensors,
 }  # fmt: skip

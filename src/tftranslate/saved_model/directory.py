@@ -12,7 +12,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 from tfir.proto import AssetFileDef, GraphDebugInfo, MetaGraphDef, OpDef, SavedModel, SignatureDef
 
-from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.checkpoint.checkpoint import Checkpoint
+from tftranslate.checkpoint.opening import checkpoint_exists, open_checkpoint
 from tftranslate.messages import parse, read_text, require_size
 from tftranslate.op_defs import by_name
 
@@ -51,12 +52,12 @@ class SavedModelDirectory:
 
     @property
     def has_variables(self) -> bool:
-        return os.path.exists(self.variables_prefix + ".index")
+        return checkpoint_exists(self.variables_prefix)
 
     @cached_property
-    def variables(self) -> Bundle:
+    def variables(self) -> Checkpoint:
         """The checkpoint, opened when first asked for."""
-        return Bundle(self.variables_prefix)
+        return open_checkpoint(self.variables_prefix)
 
     def meta_graph(self, tags: list[str] | None = None) -> MetaGraphDef:
         """The graph with exactly these tags; without tags the only graph, or the one tagged `serve`. Raises UsageError where that is not

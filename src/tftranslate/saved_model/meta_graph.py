@@ -32,12 +32,12 @@ class MetaGraphFile(SavedModelDirectory):
 
     @property
     def variables_prefix(self) -> str:
-        return self.checkpoint.removesuffix(".index") if self.checkpoint is not None else SUFFIX.sub("", self.file)
+        return self.checkpoint if self.checkpoint is not None else SUFFIX.sub("", self.file)
 
     @property
     def has_variables(self) -> bool:
-        """A checkpoint that is asked for must be there."""
-        return self.checkpoint is not None or super().has_variables
+        """A checkpoint that is asked for must be there; a file of no such suffix is not its own checkpoint."""
+        return self.checkpoint is not None or self.variables_prefix != self.file and super().has_variables
 
     def asset(self, name: str) -> str:
         """Files that the graph names by a path lie beside it."""

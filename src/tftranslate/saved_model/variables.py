@@ -20,7 +20,8 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType
 from tfir.proto import SavedObjectGraph, TrackableObjectGraph
 
-from tftranslate.checkpoint.bundle import Bundle, stretches, width
+from tftranslate.checkpoint.checkpoint import Checkpoint
+from tftranslate.checkpoint.parts import stretches, width
 from tftranslate.wire import NAME
 
 REFERENCES = ("tfg.VariableV2", "tfg.Variable")
@@ -30,6 +31,7 @@ TABLES = tuple(
 )
 TABLE_IMPORTS = ("tfg.LookupTableImportV2", "tfg.LookupTableImport")
 ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
+RESTORES = ("tfg.RestoreV2", "tfg.RestoreSlice")  # which name tensors, and parts of these
 PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
 VALUE = "VARIABLE_VALUE"
 OBJECT_GRAPH = "_CHECKPOINTABLE_OBJECT_GRAPH"
@@ -52,7 +54,7 @@ def place_name(op: Operation) -> str:
 class Variables:
     """The variables of a model by name, and their values in its checkpoint."""
 
-    def __init__(self, module: Operation, bundle: Bundle | None, objects: SavedObjectGraph | None = None):
+    def __init__(self, module: Operation, bundle: Checkpoint | None, objects: SavedObjectGraph | None = None):
         self.bundle = bundle
         self.functions = functions_by_name(module)
         self.keys: dict[str, Key] = {}
@@ -143,10 +145,10 @@ def variable_of(value: Value, names: dict[Value, str]) -> str | None:
 
 
 def restored_from(value: Value) -> Key | None:
-    """The tensor of the checkpoint that a value is, where it comes from RestoreV2."""
+    """The tensor of the checkpoint that a value is, where an op of RESTORES makes it."""
     value = handed_on(value, PASSED_ON)
     op = value.op
-    if op is None or op.name != "tfg.RestoreV2" or len(op.operands) < 3:
+    if op is None or op.name not in RESTORES or len(op.operands) < 3:
         return None
     names, parts = strings(op.operands[1]), strings(op.operands[2])
     at = value.index
@@ -159,14 +161,14 @@ def strings(value: Value) -> list[str]:
     return [text.decode("utf-8", "surrogateescape") for text in texts]
 
 
-def full_names(bundle: Bundle) -> dict[str, str]:
+def full_names(bundle: Checkpoint) -> dict[str, str]:
     """Names of variables and their keys, as the checkpoint's graph of objects has them; not those that several variables have."""
     stored = [attribute for node in object_graph(bundle).nodes for attribute in node.attributes if attribute.full_name]
     counts = Counter(attribute.full_name for attribute in stored)
     return {attribute.full_name: attribute.checkpoint_key for attribute in stored if counts[attribute.full_name] == 1}
 
 
-def object_graph(bundle: Bundle) -> TrackableObjectGraph:
+def object_graph(bundle: Checkpoint) -> TrackableObjectGraph:
     if OBJECT_GRAPH not in bundle:
         return TrackableObjectGraph()
     try:
@@ -175,7 +177,7 @@ def object_graph(bundle: Bundle) -> TrackableObjectGraph:
         raise Error(f"{bundle.index}: the checkpoint's graph of objects is damaged") from None
 
 
-def keys_of_objects(objects: SavedObjectGraph, bundle: Bundle) -> dict[int, str]:
+def keys_of_objects(objects: SavedObjectGraph, bundle: Checkpoint) -> dict[int, str]:
     """The key under which each variable among a model's objects is stored: both graphs of objects are walked by the same names."""
     stored = object_graph(bundle)
     keys: dict[int, str] = {}

@@ -6,7 +6,8 @@ import shutil
 import pytest
 from tfir.ir.diagnostics import Error
 
-from tftranslate.checkpoint.bundle import Bundle, stretches
+from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.checkpoint.parts import stretches
 from tftranslate.checkpoint.slices import slice_key
 from tftranslate.checkpoint.table import MAGIC, masked_crc32c, read_table
 
