@@ -13,7 +13,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1, I32, I64, ShapedType, TensorType, Type
-from tfir.ods.shapes import BROADCAST, AnyShape, Size, Symbol, anonymous, named, one_of
+from tfir.ods.shapes import BROADCAST, AnyShape, Size, Symbol, anonymous, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,28 +105,6 @@ def chosen(one: Value, other: Value, build: Builder) -> Value:
     }
     is_one = build.value("stablehlo.compare", [one, number], TensorType((), I1), attributes)
     return build.value("stablehlo.select", [is_one, other, one], NUMBER)
-
-
-def broadcast(*shapes: Sequence[Size]) -> tuple[Size, ...]:
-    """NumPy's broadcasting, in which a size that may be either of two has a name. Raises Error where two known sizes differ."""
-    result: tuple[Size, ...] = ()
-    for shape in shapes:
-        rank = max(len(shape), len(result))
-        pairs = zip((1,) * (rank - len(result)) + result, (1,) * (rank - len(shape)) + tuple(shape))
-        result = tuple([broadcast_sizes(one, other) for one, other in pairs])
-    return result
-
-
-def broadcast_sizes(one: Size, other: Size) -> Size:
-    if one is other or one == other or other == 1:
-        return one
-    if one == 1:
-        return other
-    if isinstance(one, Symbol) and isinstance(other, Symbol):
-        return one_of(one, other)
-    if isinstance(one, int) and isinstance(other, int):
-        raise Error(f"sizes {one} and {other} do not broadcast")
-    return one if isinstance(one, int) else other  # the one that is not known is 1 or the same
 
 
 def named_type(shape: AnyShape, element: Type) -> TensorType:

@@ -20,7 +20,7 @@ from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, INDEX, ComplexType,
 from tfir.ods import shapes
 from tfir.ods.shapes import is_static
 
-from tfopt.arithmetic.sizes import active, broadcast, ir_type, limits, named_type, range_in, stated
+from tfopt.arithmetic.sizes import active, ir_type, limits, named_type, range_in, stated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ def splat_number(x: Tensor) -> DenseAttr | None:
 def common(*operands, beside=()) -> list[Tensor]:
     """Operands of one shape, which has room for the shapes `beside` as well: numbers become constants, tensors broadcast."""
     tensors = [operand for operand in operands if isinstance(operand, Tensor)]
-    shape = (broadcast if active else shapes.broadcast)(*[tensor.shape for tensor in tensors], *beside)
+    shape = shapes.broadcast(*[tensor.shape for tensor in tensors], *beside)
     element = tensors[0].element
     return [broadcast_to(x, shape) if isinstance(x, Tensor) else filled(x, shape, element, tensors[0]) for x in operands]
 

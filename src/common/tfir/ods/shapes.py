@@ -238,8 +238,8 @@ def axis_in(axis: int, rank: int, what: str = "axis") -> int:
 
 
 def broadcast(*shapes: Shape) -> Shape:
-    """NumPy's broadcasting. A size that may be 1 or may not (a symbol against a symbol) is unknown. Raises Error where two sizes are
-    known, differ, and neither is 1."""
+    """NumPy's broadcasting. A size that may be either of two symbols is a symbol of both. Raises Error where two sizes are known, differ,
+    and neither is 1."""
     result: Shape = ()
     for shape in shapes:
         if shape is None or result is None:
