@@ -18,9 +18,12 @@ def broadcasting(function):
 
 
 def zeta(x: Tensor, q: Tensor) -> Tensor:
-    """Its limits at infinite x and q, where the approximation has differences of infinities: nothing, or the first term alone."""
-    result = select((x == inf) & (q == 1), 1, special.zeta(x, q))
-    return select(((x == inf) | (q == inf)) & (x > 1) & (q > 1), 0, result)
+    """Its limits at infinite x and q, where the approximation has differences of infinities: nothing, or the first term alone. NaN below
+    x = 1 wherever q is."""
+    result, is_limit = special.zeta(x, q), ((x == inf) | (q == inf)) & (x > 1)
+    for place, limit in ((q > 1, 0), (q == 1, 1), (q < 1, inf)):
+        result = select(is_limit & place, limit, result)
+    return select(x < 1, nan, result)
 
 
 def bessel_y1(x: Tensor) -> Tensor:

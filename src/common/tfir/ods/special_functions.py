@@ -159,10 +159,10 @@ def hurwitz_zeta(x: float, q: float) -> float:
         return math.inf
     if not x > 1 or math.isnan(q):
         return math.nan
-    if math.isinf(x) or math.isinf(q):
-        return 0.0 if q > 1 else math.nan if q < 0 else 1.0 if q == 1 else math.inf
+    if x == math.inf or q == math.inf:
+        return 0.0 if q > 1 else 1.0 if q == 1 else math.inf
     if q <= 0:
-        is_pole = q == math.floor(q)  # of one sign on both sides only for even x
+        is_pole = math.isinf(q) or q == math.floor(q)  # of one sign on both sides only for even x
         return (math.inf if x % 2 == 0 else math.nan) if is_pole else _shifted_zeta(x, q) if x == math.floor(x) else math.nan
     total = 0.0
     for _ in range(max(0, math.ceil(x) + 12 - int(q))):
