@@ -290,6 +290,12 @@ def in_any_order(case):
     return attribute(case, "sorted") is False or not all_finite(case.operands[:1])
 
 
+@undefined("ApproxTopK")
+def order_of_nan(case):
+    """NaN has no place among numbers: where it comes to lie, and what lies around it, is left to the sort."""
+    return bool(np.isnan(case.operands[0].astype(np.float64)).any())
+
+
 @undefined("_FusedBatchNormEx")
 def side_input_on_a_cpu(case):
     """Side inputs are for GPUs; the CPU's kernel leaves results without memory."""

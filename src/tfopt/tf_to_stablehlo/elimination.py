@@ -1,6 +1,6 @@
 """Lowerings: systems of equations, determinants, triangular, banded and orthogonal matrices [..., m, n]."""
 
-from math import prod
+from math import nan, prod
 
 from tfir.ir.types import F32, F64, I32
 from tfir.ods import shapes
@@ -32,12 +32,16 @@ from tfopt.arithmetic.tensor import (
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
-def solved(matrix: Tensor, rhs: Tensor) -> Tensor:
-    """X with matrix X = rhs."""
+def solved(matrix: Tensor, rhs: Tensor, of_singular: float | None = None) -> Tensor:
+    """X with matrix X = rhs; where a number is given for them, it stands in place of what a pivot of 0 leads to."""
     size = matrix.shape[-1]
     reduced = eliminated(concatenate([matrix, rhs], matrix.rank - 1), size)[0]
     upper, rest = reduced[..., :size], reduced[..., size:]
-    return triangular(upper, rest, False)
+    result = triangular(upper, rest, False)
+    if of_singular is None:
+        return result
+    is_singular = (diagonal(upper) == 0).convert(I32).max(-1) > 0
+    return select(broadcast_to(is_singular.expand(-1).expand(-1), result.shape), of_singular, result)
 
 
 def diagonal(x: Tensor) -> Tensor:
@@ -148,7 +152,7 @@ def BandedTriangularSolve(matrix, rhs, lower, adjoint):
 @lower
 def TridiagonalSolve(diagonals, rhs):
     """Elimination of the whole matrix, whose rows change places as those of its bands do."""
-    return solved(from_bands(diagonals, diagonals.shape[-1], 1), rhs) if rhs.size else rhs
+    return solved(from_bands(diagonals, diagonals.shape[-1], 1), rhs, 0 if rhs.is_complex else nan) if rhs.size else rhs
 
 
 @lower

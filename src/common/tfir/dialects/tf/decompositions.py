@@ -227,7 +227,7 @@ class TridiagonalSolve(OpSemantics):
 
 def solved_tridiagonal(below, main, above, rhs, may_swap: bool):
     """Elimination, row by row, a row changing places with the next where that begins with the larger number, if it may. A matrix of which
-    a pivot is 0 has no solution: NaN."""
+    a pivot is 0 has no solution: NaN, and of complex numbers 0, since C++ knows no NaN of these."""
     main, above = main.copy(), above.copy()
     count = main.shape[-1]
     second, fails = np.zeros_like(main), np.zeros(main.shape[:-1], bool)
@@ -250,7 +250,7 @@ def solved_tridiagonal(below, main, above, rhs, may_swap: bool):
                 rhs[..., at, :] -= band[..., at, None] * rhs[..., at + offset, :]
         fails |= main[..., at] == 0
         rhs[..., at, :] /= main[..., at, None]
-    return np.where(fails[..., None, None], rhs.dtype.type(np.nan), rhs)
+    return np.where(fails[..., None, None], rhs.dtype.type(0 if rhs.dtype.kind == "c" else np.nan), rhs)
 
 
 class BandedTriangularSolve(OpSemantics):
