@@ -484,3 +484,10 @@ def has_places_outside(case: Case) -> bool:
 def has_places_in_no_order(case: Case) -> bool:
     """The kernel steps through three lists of places that it takes to rise."""
     return any([places.tolist() != sorted(places.tolist()) for places in case.operands[1:]])
+
+
+@undefined("SparseReduceMax", "SparseReduceMaxSparse")
+def largest_among_nan(case: Case) -> bool:
+    """Whether NaN is forgotten with the next number, or with that of its lane of a vector, goes by how many numbers there are."""
+    values = case.operands[1]
+    return is_float(values.dtype) and bool(np.isnan(values.astype(np.float64)).any())

@@ -126,7 +126,7 @@ class TensorScatterUpdate(ShapeOfFirst):
 
 
 class DynamicStitch(OpSemantics):
-    """Rows laid into one tensor by number; later ones win."""
+    """Rows laid into one tensor by number; later ones win. Where none lies are zeros, and empty strings."""
 
     def infer(indices, data):
         row = None
@@ -142,7 +142,8 @@ class DynamicStitch(OpSemantics):
 
     def evaluate(indices, data):
         count = max([int(index.max()) + 1 for index in indices if index.size], default=0)
-        merged = np.zeros((count, *data[0].shape[indices[0].ndim :]), data[0].dtype)
+        zero = b"" if data[0].dtype == object else 0
+        merged = np.full((count, *data[0].shape[indices[0].ndim :]), zero, data[0].dtype)
         for index, rows in zip(indices, data):
             for place, row in zip(np.ravel(index), rows.reshape(index.size, *merged.shape[1:])):
                 merged[place] = row

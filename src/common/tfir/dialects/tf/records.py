@@ -146,9 +146,12 @@ class Fingerprint(OpSemantics):
             raise Error(f"Unsupported fingerprint method: {method.item().decode(errors='replace')}")
         if data.ndim < 1:
             raise Error("`data` should have at least one dimension: []")
-        rows = [row.tobytes() for row in data] if data.dtype != object else [hashed(row) for row in data.reshape(len(data), -1).tolist()]
-        if data.dtype == object and data.ndim == 1:
-            rows = data.tolist()
+        if data.dtype != object:
+            rows = [row.tobytes() for row in data]
+        elif data.size == len(data):
+            rows = data.ravel().tolist()
+        else:
+            rows = [hashed(row.ravel().tolist()) for row in data]
         return np.array([farmhash(row) for row in rows], "<u8").view(np.uint8).reshape(len(rows), 8)
 
 
