@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from math import prod
 
+from tfir.dialects.tf.strings import text_of
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -58,7 +59,7 @@ def features_of(record: bytes) -> dict[str, tuple[int, list]]:
     """For each feature the kind of its values, and these."""
     features: dict[str, tuple[int, list]] = {}
     for entry in [entry for entries in messages(record, 1) for entry in messages(entries, 1)]:
-        name = b"".join(messages(entry, 1)[-1:]).decode()
+        name = text_of(b"".join(messages(entry, 1)[-1:]))
         for kind, content in [field for feature in messages(entry, 2) for field in fields(feature)]:
             if isinstance(content, bytes):
                 features[name] = kind, [value for _, part in fields(content) for value in values_in(kind, part)]
@@ -82,7 +83,7 @@ class Records:
     """Examples that are parsed, with what errors call them."""
 
     def __init__(self, serialized, names):
-        self.names = [name.decode() for name in names.ravel().tolist()] or ["<unknown>"] * serialized.size
+        self.names = [text_of(name) for name in names.ravel().tolist()] or ["<unknown>"] * serialized.size
         self.features = []
         for at, record in enumerate(serialized.ravel().tolist()):
             try:
@@ -165,7 +166,7 @@ def parsed(op, serialized, names, sparse_keys, dense_keys, ragged_keys, dense_de
 
 
 def texts(keys) -> list[str]:
-    return [key.decode() for key in keys.ravel().tolist()]
+    return [text_of(key) for key in keys.ravel().tolist()]
 
 
 class ParseExampleV2(OpSemantics):

@@ -10,6 +10,7 @@ from itertools import islice
 from math import prod
 
 from tfir.dialects.tf.examples import KINDS, Records, dense, fields, filled, messages, ragged, sparse, texts, values_in
+from tfir.dialects.tf.strings import text_of
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -20,7 +21,7 @@ def lists_of(record: bytes) -> dict[str, list[tuple[int | None, list]]]:
     """For each list of features the kind of values of each frame, and these."""
     lists: dict[str, list[tuple[int | None, list]]] = {}
     for entry in [entry for part in messages(record, 2) for entry in messages(part, 1)]:
-        name = b"".join(messages(entry, 1)[-1:]).decode()
+        name = text_of(b"".join(messages(entry, 1)[-1:]))
         frames = [feature for part in messages(entry, 2) for feature in messages(part, 1)]
         lists[name] = [feature_of(frame) for frame in frames]
     return lists
@@ -137,7 +138,7 @@ def types_of(op):
 
 def keys_of(keys) -> list[str]:
     """Keys that are attributes, or operands of one string each."""
-    return [key.item().decode() if isinstance(key, np.ndarray) else str(key) for key in keys]
+    return [text_of(key.item()) if isinstance(key, np.ndarray) else str(key) for key in keys]
 
 
 class OfRecords(OpSemantics, family=True):
