@@ -7,10 +7,10 @@ over is computed once and stays one number.
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import dialect, has_trait, is_pure, lookup, with_trait
+from tfir.dialects import dialect, is_pure, lookup, trait_arguments, with_trait
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType, TensorType
+from tfir.ir.types import ComplexType, OpaqueType, TensorType
 from tfir.ods.control import data_operands, data_results
 from tfir.ods.op_lists import read_lists
 
@@ -46,7 +46,7 @@ def evaluate_node(op: Operation, item):
     ]
     if not types or any([type is not None and byte_size(type) is None for type in types]):
         return MatchFailure("its results are no tensors")
-    if item.fp == "strict" and not has_trait(op, "exact") and touches_floats(op):
+    if item.fp == "strict" and not is_exact(op) and touches_floats(op):
         return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data_operands(op))
@@ -57,6 +57,13 @@ def evaluate_node(op: Operation, item):
     if sum(map(stored_bytes, constants)) > FREE_BYTES + freed_bytes(op):
         return MatchFailure("the graph would grow")
     return constants
+
+
+def is_exact(op: Operation) -> bool:
+    """Whether its results have the same bits wherever they are computed. What the trait counts are units of complex numbers, which are
+    made of several products."""
+    units = trait_arguments(op, "exact")
+    return units == () or units is not None and not any([isinstance(result.type.element, ComplexType) for result in data_results(op)])
 
 
 def is_waiting_constant(op: Operation, elements: ElementsAttr) -> bool:
