@@ -34,7 +34,7 @@ PRODUCTS = (
 DECOMPOSITIONS = (
     "Cholesky", "CholeskyGrad", "MatrixSolve", "MatrixTriangularSolve", "MatrixInverse", "MatrixDeterminant", "LogMatrixDeterminant", "Qr",
     "Svd", "SelfAdjointEigV2", "Eig", "Lu", "MatrixExponential", "MatrixSquareRoot", "MatrixLogarithm", "TridiagonalSolve",
-    "TridiagonalMatMul", "BandedTriangularSolve", "MatrixSolveLs",
+    "TridiagonalMatMul", "BandedTriangularSolve", "MatrixSolveLs", "XlaSelfAdjointEig", "XlaSvd",
 )  # fmt: skip
 
 

@@ -164,7 +164,8 @@ def hashed(strings: list[bytes]) -> bytes:
 NUMBERS = {word: number for number, _, word, _ in DTYPES}
 LISTS = {
     "half_val": "f16 bf16", "float_val": "f32", "double_val": "f64", "string_val": "str", "int64_val": "i64", "bool_val": "bool",
-    "int_val": "i8 i16 i32 u8 u16", "scomplex_val": "c64", "dcomplex_val": "c128", "uint32_val": "u32", "uint64_val": "u64",
+    "int_val": "i8 i16 i32 u8 u16 i4 u4 i2 u2", "scomplex_val": "c64", "dcomplex_val": "c128", "uint32_val": "u32", "uint64_val": "u64",
+    "float8_val": "f8e5m2 f8e4m3fn f8e4m3fnuz f8e4m3b11fnuz f8e5m2fnuz",
 }  # fmt: skip
 FIELDS = {word: field for field, words in LISTS.items() for word in words.split()}
 
@@ -253,6 +254,8 @@ def content_of(message, word: str, dtype) -> np.ndarray:
         return np.frombuffer(message.tensor_content, dtype).reshape(shape)
     if FIELDS[word] == "half_val":
         flat = np.array(elements, np.uint16).view(dtype)
+    elif FIELDS[word] == "float8_val":
+        flat = np.frombuffer(elements, dtype)
     elif dtype.kind == "c":
         flat = np.array(elements, f"f{dtype.itemsize // 2}").view(dtype)
     else:
