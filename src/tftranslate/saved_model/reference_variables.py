@@ -7,7 +7,7 @@ without a twin stays what it is everywhere.
 
 An `Identity` of a reference has the variable's own memory: what is written there later is seen in it. So where a function writes a
 variable, such a node gives the handle too, and each op reads when the rest of what it takes is there, a result of the function when all is
-written. Where it cannot be told that all is written, the variable stays what it is.
+written. What all writing waits for may read at any time. Where it cannot be told that all is written, the variable stays what it is.
 """
 
 from __future__ import annotations
@@ -151,6 +151,7 @@ class Conversion:
         self.function, self.names = function, names
         self.taken, self.writers = {op.get(NAME) for op in function.body}, writers(names)
         self.elements = {value: value.type.element for value in names}
+        self.first: dict[str, set[Operation]] = {}
 
     def run(self) -> None:
         users = {user for value in self.names for user, _ in uses_of(value)}
@@ -194,10 +195,19 @@ class Conversion:
         if user.name == "tfg.return":
             return [op.results[-1] for op in written]
         tokens = [operand for operand in user.operands if operand.type is CONTROL]
-        if written and not has_trait(user, "merge"):
+        if written and not has_trait(user, "merge") and user not in self.ops_before_writing(self.names[value]):
             given = [operand.op for operand in user.operands if operand.type is not CONTROL and operand.op is not None]
             tokens += [op.results[-1] for op in given if op.name != "tfg.Const" and not is_maker(op)]
         return tokens
+
+    def ops_before_writing(self, name: str) -> set[Operation]:
+        """The ops that everything waits for that writes a variable: they see its first value, whenever it is read. None in a loop."""
+        if name not in self.first:
+            arguments = set(self.function.body.arguments)
+            needed = [needed_for(list(op.operands), arguments) for op in self.writers[name]]
+            in_loop = any(op in before for op, before in zip(self.writers[name], needed))
+            self.first[name] = set() if in_loop else set.intersection(*needed)
+        return self.first[name]
 
     def make_handle(self, op: Operation) -> None:
         """Makes what makes a variable or table give a handle of it."""

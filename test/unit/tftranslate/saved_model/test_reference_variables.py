@@ -81,6 +81,20 @@ def test_a_value_is_read_when_what_it_meets_is_there(tmp_path, capsys):
     assert runs(tmp_path, "--input=x=2xf32=10,20", capsys=capsys)[0].endswith("2xf32=121 484")
 
 
+def test_what_is_written_only_later_is_read_at_once(tmp_path, capsys):
+    """v is [1, 2], x [10, 20]: -x * v is [-10, -40], and v less that [11, 42]. The reading that AssignSub waits for waits for nothing, for
+    TensorFlow fuses what it would wait for (a Conv2D) with what uses it (its BiasAdd), and then each would wait for the other."""
+    nodes = X + variable("v") + node("negative", "Neg", ["x"], T=F32) + node("out", "Mul", ["negative", "v"], T=F32)
+    text = imported(written(tmp_path, nodes + node("put", "AssignSub", ["v", "out"], T=F32)), "out,put")
+    assert [
+        line
+        for line in text.splitlines()
+        if "ReadVariableOp(" in line and 'name("v/read")' in line and "[" not in line.partition("name(")[0]
+    ]
+    lines = runs(tmp_path, "--entry=serving_default", "--input=x=2xf32=10,20", capsys=capsys)
+    assert [line.partition("2xf32=")[2] for line in lines] == ["-10 -40", "11 42"]
+
+
 def test_what_may_not_be_written_in_a_call_is_not_waited_for(tmp_path, capsys):
     """A result that is v itself, which one side of a branch writes: v stays a reference, and is what it was where p does not hold."""
     nodes = X + variable("v") + node("p", "Placeholder", dtype="type: DT_BOOL", shape="shape { }")
