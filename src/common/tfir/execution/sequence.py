@@ -68,7 +68,7 @@ class SequenceProgram(sequencer.Device):
         self.steps.append(lambda: body(*[buffer if at in written else copied(buffer) for at, buffer in enumerate(buffers)]))
 
     def copy(self, source, source_offset, target, target_offset, length):
-        read, written = as_bytes(source), as_bytes(target)
+        read, written = as_bytes(np.ascontiguousarray(source)), as_bytes(target)  # a constant of equal numbers is spread
 
         def step():
             written[target_offset : target_offset + length] = read[source_offset : source_offset + length]
