@@ -9,8 +9,7 @@ from typing import Any
 
 from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, Port, find_entry, functions_with_bodies
-from tfir.execution.inputs import Given, bind, read_values
-from tfir.ir.diagnostics import Error
+from tfir.execution.inputs import Given, bind, initial_value, read_values
 from tfir.ir.operations import Operation
 
 from tfrun.outputs import Destination, check_destinations, expected_names
@@ -115,16 +114,3 @@ class Variables:
         for port, array in zip((*entry.feeds, *entry.fetches), (*inputs, *outputs)):
             if port.variable is not None:
                 self.values[port.variable] = array
-
-
-def initial_value(module: Operation, initial):
-    """The array of a constant, or of the variable of a SavedModel that a symbol names."""
-    from tfir.ir.attributes import SymbolRefAttr
-    from tfir.ods.arrays import array_of
-
-    if isinstance(initial, SymbolRefAttr):
-        definition = next((op for op in module.body if op.get("sym_name") == initial.root), None)
-        initial = None if definition is None else definition.attributes.get("value")
-    if initial is None:
-        raise Error("a variable's initial value is in no variable of this module", module)
-    return array_of(initial)

@@ -53,11 +53,13 @@ def write_outputs(answers) -> None:
 
 
 def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
+    """The outputs of its name, or all. A file that holds one takes the only one that is not what a variable is left at."""
     chosen = [port for port in fetches if destination.name in (None, port.name)]
     if not chosen:
         names = ", ".join(map(str, fetches))
         raise UsageError(f"there is no output '{destination.name}'; the outputs are {names}")
-    return chosen
+    own = [port for port in chosen if port.variable is None]
+    return own if destination.path.endswith(".npy") and len(own) == 1 else chosen
 
 
 def _save(file, path: str, arrays: dict[str, numpy.ndarray]):

@@ -8,8 +8,9 @@ import numpy as np
 from tfir.execution.entry import Entry, Port
 from tfir.execution.inputs import read_values
 from tfir.execution.values import typed
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.types import TensorType
-from tfir.ods.arrays import dtype_of, is_float
+from tfir.ods.arrays import array_of, dtype_of, is_float
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,12 @@ class RandomInputs:
         self.sizes: dict[tuple[str, int], tuple[int, ...]] = {}
 
     def arrays(self, entry: Entry) -> list[np.ndarray]:
-        return [self.array(entry.name, index, port) for index, port in enumerate(entry.feeds)]
+        """One array for each feed. A variable that a constant says the first value of has that one: it counts what was drawn."""
+        constants = [port.initial if isinstance(port.initial, ElementsAttr) else None for port in entry.feeds]
+        return [
+            self.array(entry.name, index, port) if initial is None else array_of(initial)
+            for index, (port, initial) in enumerate(zip(entry.feeds, constants))
+        ]
 
     def array(self, function: str, index: int, port: Port) -> np.ndarray:
         dtype = dtype_of(tensor_type(port).element)

@@ -1,7 +1,7 @@
 """Lowerings: random numbers by Philox, those that TensorFlow draws on a CPU (`tfir/dialects/tf/philox.py`).
 
-An op that keeps a generator gives the numbers of its first run, each time: a program has no state. Without a seed it gives others
-each time, by `stablehlo.rng`.
+An op that keeps a generator gives the numbers of its first run, each time: a program has no state. What `tf-promote-generators-to-args`
+makes of it before goes on from call to call. Without a seed it gives others each time, by `stablehlo.rng`.
 """
 
 import operator
@@ -273,13 +273,22 @@ def StatelessRandomGetKeyCounterAlg(seed):
 
 @lower
 def RandomShuffle(value, seed, seed2):
+    if not seed and not seed2 and value.rank and value.shape[0] > 1:
+        raise Error("gives another order each time: neither of its seeds is set")
+    return shuffled(value, first_state(seed, seed2))
+
+
+@lower
+def StatelessShuffle(value, key, counter, alg: int):
+    return shuffled(value, state_at(key, counter, alg))
+
+
+def shuffled(value: Tensor, state: Tensor) -> Tensor:
     """Fisher and Yates: each place takes the element of a random one from there on."""
     count = value.shape[0] if value.rank else 0
     if count < 2:
         return value
-    if not seed and not seed2:
-        raise Error("gives another order each time: neither of its seeds is set")
-    drawn, places = words(first_state(seed, seed2), count - 1), iota((count,), 0)
+    drawn, places = words(state, count - 1), iota((count,), 0)
 
     def turn(order, at):
         word = dynamic_slice(drawn, [at], (1,)).reshape()

@@ -14,14 +14,14 @@ from tfir.analysis.feeds import entry_names, is_static, require_static_feeds
 from tfir.analysis.shapes import ShapeAnalysis
 from tfir.dialects import has_trait, lookup
 from tfir.execution.special import Functions
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType, Type
 
 from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
-from tfopt.rewrite.refusals import refusal
+from tfopt.rewrite.refusals import described, origin, refusal
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque, load_lowerings
 from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
 
@@ -65,6 +65,9 @@ def lower(module: Operation, ops: list[Operation], is_enough: Callable[[Type], b
     )
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
+    for op in drawing(ops):
+        if op not in staying:
+            emit(Diagnostic(f"{described(op)} gives the numbers of its first run in each call", origin(op), "warning"))
     target = ConversionTarget(illegal=["tf"])
     failures = Conversion(target, [Lowering(name) for name in LOWERINGS], full=False).run(module, staying)
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
@@ -82,16 +85,20 @@ def without_assertions(ops: list[Operation]) -> list[Operation]:
     return [op for op in ops if op.parent is not None]
 
 
+def drawing(ops: list[Operation]) -> list[Operation]:
+    """The ops with seeds of their own: what they draw depends on how often they have drawn before. Numbers without a seed are a device's, and
+    always others."""
+    return [op for op in ops if declared_effects(op.name).writes == DRAWING and (op.get("seed", 0) or op.get("seed2", 0))]
+
+
 def drawing_in_loops(module: Operation, ops: list[Operation]) -> list[Operation]:
-    """The ops with seeds of their own that a loop runs: what they draw depends on how often they have drawn before. Numbers without a seed are
-    a device's, and always others."""
-    drawing = [op for op in ops if declared_effects(op.name).writes == DRAWING and (op.get("seed", 0) or op.get("seed2", 0))]
-    if not drawing:
+    """Those that a loop runs."""
+    if not drawing(ops):
         return []
     functions = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}
     loops = [op for op in module.walk() if has_trait(op, "loop")]
     looped = {*loops, *reached_functions(loops, functions)}
-    return [op for op in drawing if not looped.isdisjoint(op.ancestors())]
+    return [op for op in drawing(ops) if not looped.isdisjoint(op.ancestors())]
 
 
 def why_not_lowered(op: Operation, is_enough: Callable[[Type], bool]) -> str | None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+from typing import Any
 
 import numpy
 
 from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, Port, plain_name
 from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
+from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType, Type
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import array_of, dtype_of
 
 NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 
@@ -95,6 +98,16 @@ def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = fr
         raise UsageError(f"no input is given for {_listed(missing)}")
     left_out = [None if port.name in kept or port.name in bound else unread(port.type) for port in entry.feeds]
     return [bound[port.name].array if port.name in bound else array for port, array in zip(entry.feeds, left_out)]
+
+
+def initial_value(module: Operation, initial: Any) -> numpy.ndarray:
+    """The array of a constant, or of the variable of a SavedModel that a symbol names. Raises Error where the module does not have it."""
+    if isinstance(initial, SymbolRefAttr):
+        definition = next((op for op in module.body if op.get("sym_name") == initial.root), None)
+        initial = None if definition is None else definition.attributes.get("value")
+    if initial is None:
+        raise Error("a variable's initial value is in no variable of this module", module)
+    return array_of(initial)
 
 
 def is_dispensable(port: Port) -> bool:

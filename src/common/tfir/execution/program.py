@@ -8,6 +8,7 @@ import numpy as np
 from tfir.cli.process import keep_freed_memory
 from tfir.execution import sequencer
 from tfir.execution.entry import Entry, Port, find_entry
+from tfir.execution.inputs import initial_value
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -34,7 +35,8 @@ class Program:
         self.body = self.session.functions.ready(chosen.func)
 
     def run(self, inputs: dict) -> dict:
-        """The outputs by name, for one array per feed by name.
+        """The outputs by name, for one array per feed by name. A variable's value that is left out is its initial one, where the program
+        has that (`Port.initial`); what the call leaves it at is among the outputs.
 
         Raises Error for a missing or unknown input, for an array whose shape or dtype is not the declared one, and for an op that fails,
         with its name and location.
@@ -59,6 +61,8 @@ class Program:
 
     def checked(self, port: Port, inputs: dict) -> np.ndarray:
         """The array for a port. Raises Error where it is missing, or where its shape or dtype is not the port's; unknown sizes fit any."""
+        if port.name not in inputs and port.initial is not None:
+            return initial_value(self.session.module, port.initial)
         if port.name not in inputs:
             raise Error(f"no value for the input '{port.name}' of type {port.type}")
         array = np.asarray(inputs[port.name])

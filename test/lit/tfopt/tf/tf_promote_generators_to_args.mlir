@@ -1,0 +1,53 @@
+// RUN: tf-opt %s --tf-promote-generators-to-args | filecheck %s
+// RUN: tf-opt %s --tf-to-stablehlo 2>&1 | filecheck %s --check-prefix=WARNED
+
+// The generator of a draw with seeds becomes an argument and a result: 4 elements are 4 times 256 blocks.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %arg1: tensor<ui64> {tf.aliasing_output = 1 : i64, tf.resource_name = "noise/counter", tfir.initial_value = dense<0> : tensor<ui64>}
+// CHECK-SAME: %arg2: tensor<ui64> {tf.aliasing_output = 2 : i64, tf.resource_name = "noise/counter_1"
+// CHECK-SAME: inputs = "x,noise/counter,noise/counter_1", outputs = "y,noise/counter,noise/counter_1"
+// CHECK: [[COUNTER:%[0-9]+]] = "tf.Pack"(%arg1, {{.*}}) <{axis = 0 : i64}> : (tensor<ui64>, tensor<ui64>) -> tensor<2xui64>
+// CHECK: [[BLOCKS:%.*]] = "tf.Const"() <{value = dense<1024> : tensor<ui64>}>
+// CHECK: [[AFTER:%[0-9]+]] = "tf.AddV2"(%arg1, [[BLOCKS]])
+// CHECK: "tf.StatelessRandomUniformV2"({{.*}}, [[COUNTER]], {{.*}})
+// CHECK: return {{.*}}, [[AFTER]], {{.*}} : tensor<4xf32>, tensor<ui64>, tensor<ui64>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {tf.entry_function = {control_outputs = "", inputs = "x", outputs = "y"}} {
+  %s = "tf.Const"() {value = dense<4> : tensor<1xi32>} : () -> tensor<1xi32>
+  %a = "tf.RandomUniform"(%s) {seed = 1 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> tensor<4xf32> loc("noise")
+  %b = "tf.RandomUniform"(%s) {seed = 1 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> tensor<4xf32> loc("noise")
+  %y = "tf.AddV2"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// Neither an op without seeds nor a stateless one has a generator that goes on.
+// CHECK-LABEL: func.func @unseeded() -> tensor<4xf32>
+// CHECK: "tf.RandomUniform"
+func.func @unseeded() -> tensor<4xf32> {
+  %s = "tf.Const"() {value = dense<4> : tensor<1xi32>} : () -> tensor<1xi32>
+  %seed = "tf.Const"() {value = dense<[1, 2]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %a = "tf.RandomUniform"(%s) {seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> tensor<4xf32>
+  %b = "tf.StatelessRandomUniform"(%s, %seed) : (tensor<1xi32>, tensor<2xi32>) -> tensor<4xf32>
+  %y = "tf.AddV2"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// A branch is called with the arguments that it has; its draws stay, and their lowering says what it does. So does that of others, where
+// nothing was promoted.
+// CHECK-LABEL: func.func @chosen(%arg0: tensor<i1>, %arg1: tensor<1xi32>) -> tensor<4xf32>
+// WARNED: warning: 'tf.RandomUniform' op of node 'noise' gives the numbers of its first run in each call
+// WARNED: warning: 'tf.RandomStandardNormal' op of node 'drawn' gives the numbers of its first run in each call
+// WARNED-NOT: warning
+func.func @chosen(%c: tensor<i1>, %s: tensor<1xi32>) -> tensor<4xf32> {
+  %y = "tf.If"(%c, %s) {then_branch = @drawn, else_branch = @zeros, is_stateless = false} : (tensor<i1>, tensor<1xi32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+// CHECK-LABEL: func.func @drawn(%arg0: tensor<1xi32>) -> tensor<4xf32>
+// CHECK: "tf.RandomStandardNormal"
+func.func @drawn(%s: tensor<1xi32>) -> tensor<4xf32> {
+  %y = "tf.RandomStandardNormal"(%s) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>) -> tensor<4xf32> loc("drawn")
+  return %y : tensor<4xf32>
+}
+func.func private @zeros(%s: tensor<1xi32>) -> tensor<4xf32> {
+  %y = "tf.Const"() {value = dense<0.0> : tensor<4xf32>} : () -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
