@@ -257,7 +257,7 @@ GIVEN = "what it depends on is constant"
 DRAWING = (
     "RandomShuffle", "RandomUniformInt", "FractionalAvgPool", "FractionalMaxPool", "StatelessRandomGetKeyCounter",
     "StatelessRandomGetKeyCounterAlg", "StatelessRandomUniformFullInt", "StatelessRandomUniformFullIntV2", "StatelessRandomUniformInt",
-    "StatelessRandomUniformIntV2", "Multinomial", "StatelessMultinomial",
+    "StatelessRandomUniformIntV2", "StatelessShuffle", "Multinomial", "StatelessMultinomial",
 )  # fmt: skip
 UNPROVED = {
     **dict.fromkeys(DRAWING, DRAWN), **dict.fromkeys(("EuclideanNorm", "FractionalAvgPoolGrad", "HistogramFixedWidth"), FLOATING),

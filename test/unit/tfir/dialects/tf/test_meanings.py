@@ -38,7 +38,7 @@ WITHOUT_RECORD = {
     *"BatchCholesky BatchCholeskyGrad BatchSelfAdjointEig BatchSelfAdjointEigV2 BatchSvd".split(),  # names of 2015 for other ops
     "RaggedTensorToVariant", "RaggedTensorFromVariant", "RaggedTensorToVariantGradient",
     "CompositeTensorVariantFromComponents", "CompositeTensorVariantToComponents",
-    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "EncodePng", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
+    "PlaceholderWithDefault", "TopK", "EncodePng", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
 }  # fmt: skip
