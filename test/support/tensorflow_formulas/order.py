@@ -33,7 +33,7 @@ def ordered(n, row, comes_before, values, width):
             for place in range(len(row))]  # fmt: skip
 
 
-def top(n, x, k, result: bool):
+def top(n, x, k):
     rows = along(x, [-1])
     count, more = number_of(k), lambda a, b: n.less(b, a)
     values = array_from((*rows.shape, count), lambda *at: ordered(n, rows[at[:-1]], more, rows[at[:-1]], n.width)[at[-1]])
@@ -43,12 +43,12 @@ def top(n, x, k, result: bool):
 
 @formula(case("1x3", 2), case("3", 3))
 def TopKV2(n, x, k):
-    return top(n, x, k, True)
+    return top(n, x, k)
 
 
 @formula(case("1x3", k=2))
 def TopK(n, x, k):
-    return top(n, x, k, True)
+    return top(n, x, k)
 
 
 @formula(case("2x3", 1), case("3", 0, reverse=True))
