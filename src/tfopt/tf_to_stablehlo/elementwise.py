@@ -306,7 +306,7 @@ lowered_by(
 
 lowered_by(
     **dict.fromkeys(
-        dialect("tf").with_trait("passthrough").keys() - {"IdentityN"}
+        dialect("tf").with_trait("passthrough").keys() - {"IdentityN", "XlaOptimizationBarrier"}
         | {"_EagerConst", "PlaceholderWithDefault", "GuaranteeConst", "DeepCopy"},
         lambda operands: operands[0],
     ),

@@ -11,7 +11,7 @@ from tfopt.arithmetic.tensor import Tensor, along, in_f32, pad, sigmoid, tanh, w
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
 from tfopt.tf_to_stablehlo.image import ResizeBilinear
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, load_lowerings, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
 from tfopt.tf_to_stablehlo.shaping import MirrorPad
 from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
@@ -115,6 +115,7 @@ def _FusedBatchNormGradEx(
 
 @lower
 def _UnaryOpsComposition(x, op_names):
+    load_lowerings({*op_names})
     for name in op_names:
         if name not in LOWERINGS:
             raise Error(f"{name!r} has no lowering to StableHLO")

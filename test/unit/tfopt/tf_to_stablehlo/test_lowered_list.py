@@ -1,8 +1,11 @@
 """The list of lowered ops, which says what to import and which other tools read, is what the lowerings are."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 import tfir.dialects.tf as tf
 from tfir.ods.op_lists import read_lists
 
@@ -27,3 +30,39 @@ def test_a_lowering_makes_no_ops_of_tensorflow():
         for name in re.findall(r"(?:create|emit|value|one)\(\"tf\.\w+", path.read_text())
     ]
     assert not made
+
+
+ALONE = {
+    "an op that names others": """func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = "tf._UnaryOpsComposition"(%x) {op_names = ["Sqrt", "Relu"]} : (tensor<2xf32>) -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }""",
+    "an op that hands on several": """func.func @f(%x: tensor<2xf32>, %y: tensor<1xi32>) -> (tensor<2xf32>, tensor<1xi32>) {
+      %0:2 = "tf.XlaOptimizationBarrier"(%x, %y) : (tensor<2xf32>, tensor<1xi32>) -> (tensor<2xf32>, tensor<1xi32>)
+      return %0#0, %0#1 : tensor<2xf32>, tensor<1xi32>
+    }""",
+}
+
+
+@pytest.mark.parametrize("which", ALONE)
+def test_an_op_is_lowered_where_nothing_else_was(which):
+    """In a process of its own, in which no other module of lowerings is loaded."""
+    program = "import sys; from tfopt.main import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, "--tf-to-stablehlo", "-"]
+    done = subprocess.run(command, input=ALONE[which], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "") and "tf." not in done.stdout
+
+
+def test_no_op_has_two_lowerings():
+    """Which of two were meant would depend on what is imported."""
+    given = [name for path in ROOM.glob("[a-z]*.py") for name in names_given(path)]
+    assert sorted(given) == sorted(set(given))
+
+
+def names_given(path: Path) -> list[str]:
+    """The ops that a module says to lower by name: functions behind `@lower`, and arguments of `lowered_by`."""
+    text = path.read_text()
+    tables = re.findall(r"^lowered_by\((.*?)^\)", text, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^@lower\ndef (\w+)", text, re.MULTILINE) + [
+        name for table in tables for name in re.findall(r"^    (\w+)=", table, re.MULTILINE)
+    ]
