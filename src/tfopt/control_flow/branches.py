@@ -3,12 +3,17 @@
 A value's condition is the set of the decisions under which it lives: a predicate, a branch, and how many branches there are
 (`analysis/deadness.py`). A Merge undoes one decision: its inputs live in all the branches of one predicate, and under the same conditions otherwise.
 A ControlTrigger undoes decisions too: it waits for tokens of branches and goes on whichever is taken, as where gradients push onto stacks.
+
+Merges of one predicate may need each other, as a gradient's needs the forward's: they become several If. What the branches of the first compute
+for those of later ones is a result of it, FakeParam standing for it in the other branch, so that each op is run once.
 """
 
 from __future__ import annotations
 
 from tfir.analysis.deadness import decided_by, is_contradiction, told_apart
+from tfir.analysis.effects import effects_of
 from tfir.dialects.tf_executor.types import CONTROL
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -27,11 +32,16 @@ from tfopt.control_flow.outlining import (
     in_island,
     inputs_of,
     is_constant,
+    is_stateless,
     ordered,
     prune,
     stateless,
     symbol,
 )  # fmt: skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 NEVER = None  # the condition of what lives in no case
 
@@ -71,6 +81,8 @@ class Branches:
         self.switches: dict[Value, list[Operation]] = {}
         self.predicates: dict[Operation, Value] = {}
         self.decisions: list[Decision] = []
+        self.given: dict[tuple, dict[Value, Value]] = {}  # by decision and branch, what an earlier If gives for values inside
+        self.placed: set[Operation] = set()  # what is part of an If by now and must not be of another
         for switch in [op for op in block if op.name in SWITCHES and functions.settled]:
             if (branch := functions.settled.get(decided_by(switch))) is not None:
                 self.settle(switch, branch)
@@ -259,7 +271,7 @@ class Branches:
                 if decision.key == left[0].key and not self.depends(decision, chosen):
                     chosen.append(decision)
             left = [decision for decision in left if decision not in chosen]
-            self.replace(chosen)
+            self.replace(chosen, [decision for decision in left if decision.key == chosen[0].key])
         prune(self.block)
         for switch in [op for op in self.block if op.name in SWITCHES and not any([result.uses for result in op.results[:-1]])]:
             release(switch, self.block)
@@ -271,13 +283,16 @@ class Branches:
         needed = set(ordered(self.block, decision.merge))
         return any([other.merge in needed for other in chosen])
 
-    def replace(self, chosen: list[Decision]) -> None:
+    def replace(self, chosen: list[Decision], later: list[Decision]) -> None:
+        """An If takes the place of these Merges. `later` are those of the same predicate that need one of them."""
         first = chosen[0]
         predicate = self.predicate(first)
         parts = [self.part(chosen, branch) for branch in range(self.count(first.predicate))]
+        self.refuse_effects_in_both(parts)
+        handed_on = [self.handed_on(part, later, branch) for branch, part in enumerate(parts)] if later else []
         arguments = list(dict.fromkeys([value for part in parts for value in part.taken.values()]))
         location, name = first.merge.location, symbol(described(first.merge).partition(" ")[2].strip("'") or "cond")
-        bodies = [self.body(chosen, branch, part, name, arguments) for branch, part in enumerate(parts)]
+        bodies = [self.body(chosen, branch, part, name, arguments, handed_on) for branch, part in enumerate(parts)]
         references = [self.functions.add(body, self.function) for body in reversed(bodies)][::-1]
         attributes = {"is_stateless": stateless(*parts), "device": StringAttr("")}
         kind = "tf.Case" if self.is_case(first) else "tf.If"
@@ -287,8 +302,14 @@ class Branches:
             attributes["else_branch"], attributes["then_branch"] = references
         merged = [result for decision in chosen for result in given(decision)]
         tokens = [token for part in parts for token in part.tokens]
-        new = in_island(self.block, kind, [predicate, *arguments], [value.type for value in merged], attributes, tokens, location)
+        extra = [value for values in handed_on for value in values if value.type is not CONTROL]
+        types = [value.type for value in (*merged, *extra)]
+        new = in_island(self.block, kind, [predicate, *arguments], types, attributes, tokens, location)
         self.conditions.update(dict.fromkeys(new.results, first.around))
+        results = dict(zip(extra, new.results[len(merged) :]))
+        for branch, values in enumerate(handed_on):
+            results_inside = self.given.setdefault((first.key, branch), {})
+            results_inside.update({value: results.get(value, new.results[-1]) for value in values})
         for old, result in zip(merged, new.results):
             old.replace_all_uses_with(result)
         for decision in chosen:
@@ -312,9 +333,23 @@ class Branches:
                 return switch.operands[1]
         return None
 
-    def part(self, chosen: list[Decision], branch: int) -> Part:
-        """The part of the graph that computes the results of a branch."""
+    def handed_on(self, part: Part, later: list[Decision], branch: int) -> list[Value]:
+        """What a part computes that later Merges need in the same branch: values, and tokens to wait for."""
+        rest = self.part(later, branch, part.done)
+        return [value for value in dict.fromkeys([*rest.taken, *rest.tokens]) if value.op in part.done]
+
+    def refuse_effects_in_both(self, parts: list[Part]) -> None:
+        """Raises for an op with effects that is part of another If already, as where one predicate is asked under different others."""
+        for op in [op for part in parts for op in part.ops if not is_stateless([op]) and not only_reads(op)]:
+            if op in self.placed:
+                named = described(next((inner for inner in op.walk() if inner.dialect == "tf"), op))
+                raise Error(f"{named} has effects and is needed by branches that are decided under different conditions", op)
+            self.placed.add(op)
+
+    def part(self, chosen: list[Decision], branch: int, computed: Collection[Operation] = ()) -> Part:
+        """The part of the graph that computes the results of a branch, but for what an earlier If gives and for ops that are `computed`."""
         mark = self.side(chosen[0].predicate, branch)
+        handed_in = self.given.get((chosen[0].key, branch), {})
 
         def resolve(value):
             while value.op is not None and value.op.name in SWITCHES and value.type is not CONTROL:
@@ -325,8 +360,10 @@ class Branches:
 
         def outside(value):
             op = value.op
-            if op is None or op.parent is not self.block:
+            if op is None or op.parent is not self.block or op in computed and not is_constant(value):
                 return (value,)
+            if value in handed_in:
+                return (handed_in[value],)
             condition = self.conditions.get(value)
             if is_constant(value) or (condition is not NEVER and mark in condition):
                 return None
@@ -343,25 +380,36 @@ class Branches:
                     part.add(token)
         return part
 
-    def body(self, chosen: list[Decision], branch: int, part: Part, name: str, arguments: list[Value]) -> Operation:
-        """A branch as a function: of each Merge the value, and the number of the input that it is."""
-        results, indices = [], []
+    def body(self, chosen: list[Decision], branch: int, part: Part, name: str, arguments: list[Value], handed_on: list) -> Operation:
+        """A branch as a function: of each Merge the value, and the number of the input that it is; then what branches hand on."""
+        results, made = [], []
         for decision in chosen:
             results += decision.inputs(branch)
             if len(given(decision)) > 1:
                 island = self.number(decision.branches.index(branch), decision.merge)
-                part.need(island)
-                indices.append(island)
+                made.append(island)
                 results.append(island.results[0])
+        for at, values in enumerate(handed_on):
+            for value in [value for value in values if value.type is not CONTROL]:
+                if at != branch:
+                    made.append(self.stand_in(value, chosen[0].merge))
+                results.append(value if at == branch else made[-1].results[0])
+        for island in made:
+            part.need(island)
         for value in results:
             if (target := part.resolve(value)) is not value:
                 part.aliases[value] = target
         tokens = [token for decision in chosen for token in decision.tokens]
+        tokens += [value for values in handed_on[branch : branch + 1] for value in values if value.type is CONTROL]
         names = ("else", "then") if not self.is_case(chosen[0]) else [f"branch{at}" for at in range(branch + 1)]
         function = function_of(part, f"{name}_{names[branch]}", arguments, results, tokens, chosen[0].merge.location)
-        for island in indices:
+        for island in made:
             island.erase()
         return function
+
+    def stand_in(self, value: Value, merge: Operation) -> Operation:
+        """What a branch that does not compute a value gives in its place: it is not read."""
+        return in_island(self.block, "tf.FakeParam", [], [value.type], {"shape": ShapeAttr(value.type.shape)}, [], merge.location)
 
 
 def data_of(merge: Operation) -> list[Value]:
@@ -371,6 +419,11 @@ def data_of(merge: Operation) -> list[Value]:
 def branch_of(predicate: Value, condition: frozenset) -> int | None:
     """Which branch of a predicate a condition names."""
     return next((branch for one, branch, _ in condition if one is predicate), None)
+
+
+def only_reads(op: Operation) -> bool:
+    """Whether an op, or all in an island, may be run twice: it reads, or makes what only its users know."""
+    return all([effects_of(inner).changes_nothing for inner in op.walk() if inner.name.startswith("tf.")])
 
 
 def given(decision: Decision) -> list[Value]:

@@ -4,8 +4,10 @@ call it with other types."""
 from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite, function_references
+from tfir.analysis.program_shapes import is_stand_in
 from tfir.analysis.shapes import fixpoint, meet_types
 from tfir.dialects import has_trait, trait_arguments
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -57,15 +59,28 @@ class CalledFunctions(ShapePropagation):
         if not callees or None in callees:
             return
         for result in op.results:
+            stand_ins = [callee for callee in callees if is_stand_in(returned_by(callee, result))]
             shape = None
-            for number, callee in enumerate(callees):
+            for number, callee in enumerate([callee for callee in callees if callee not in stand_ins] or callees):
                 returned = results_of(callee)[result.index]
                 returned_shape = named(returned.shape) if isinstance(returned, TensorType) else None
                 shape = returned_shape if number == 0 else join(shape, returned_shape)
             self.shapes.refine(result, shape)
             self.refine(result)
+            for callee in stand_ins:
+                self.stand_in(callee, result)
         if sizes and op.name == "func.call" and callees[0].body.terminator.name == "func.return":
             take_constants(op, callees[0], self.symbols)
+
+    def stand_in(self, callee: Operation, result: Value) -> None:
+        """Gives what a branch returns in place of a value that another branch computes the shape of that."""
+        value = returned_by(callee, result)
+        if isinstance(result.type, TensorType) and result.type != value.type and len(value.uses) == 1 and self.is_called_once(callee):
+            value.retype(result.type)
+            value.op.set_attribute("shape", ShapeAttr(result.type.shape))
+            self.shapes.forget(value)
+            self.done.discard(callee)
+            self.function(callee)
 
     def take_numbers(self, op: Operation, name: str) -> None:
         """Gives the function that an op runs on single elements arguments without dimensions."""
@@ -214,6 +229,10 @@ def numbers_among(values: Sequence[Value]) -> list[tuple[int, int]]:
         for at, value, content in constants
         if isinstance(content, DenseAttr) and is_integral(value) and value.type.shape == ()
     ]
+
+
+def returned_by(function: Operation, result: Value) -> Value:
+    return function.body.terminator.operands[result.index]
 
 
 def is_read(argument: Value) -> bool:

@@ -89,7 +89,8 @@ class ProgramShapes(ShapeAnalysis):
                 self._arrive(called.body.arguments, site.operands)
             if site.results:
                 returned = called.region.blocks[-1].terminator.operands
-                self._arrive(site.results, returned)
+                for result, value in zip(site.results, returned):
+                    self._arrive(*(([value], [result]) if is_stand_in(value) else ([result], [value])))
                 if has_trait(op, "loop"):
                     self._arrive(site.results, site.operands)
                     for around in code_sites(op):
@@ -135,6 +136,8 @@ class ProgramShapes(ShapeAnalysis):
             if called or holds_code(op):
                 for result in op.results:
                     self._join(result)
+            elif op.results and is_stand_in(op.results[0]):
+                self._join(op.results[0])
             else:
                 self.visit(op)
 
@@ -200,6 +203,11 @@ def code_sites(op: Operation) -> list[CallSite]:
 def holds_code(op: Operation) -> bool:
     """Whether an operation is a loop or a branch whose code stands in its regions."""
     return bool(op.regions) and has_trait(op, "loop", "branch") and all([region.blocks for region in op.regions])
+
+
+def is_stand_in(value: Value) -> bool:
+    """Whether a value stands in a branch for one that another branch computes: it has that one's sizes, and is not read."""
+    return value.op is not None and value.op.name == "tf.FakeParam"
 
 
 def broadcasts(size: Size, from_size: Size) -> bool:

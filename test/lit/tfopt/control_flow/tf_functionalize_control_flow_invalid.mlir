@@ -45,3 +45,24 @@ func.func @no_condition(%x: tensor<f32>) -> tensor<f32> {
   }
   return %r : tensor<f32>
 }
+
+// -----
+
+func.func @op_with_effects_under_different_conditions(%x: tensor<f32>, %p: tensor<i1>, %q: tensor<i1>) -> tensor<f32> {
+  %r = tf_executor.graph {
+    %s:3 = tf_executor.Switch %x, %p : tensor<f32>
+    %shape:2 = tf_executor.island wraps "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+    %then:2 = tf_executor.island wraps "tf.Identity"(%s#1) : (tensor<f32>) -> tensor<f32>
+    // expected-error @+1 {{tf.RandomUniform has effects and is needed by branches that are decided under different conditions}}
+    %draw:2 = tf_executor.island(%then#1) wraps "tf.RandomUniform"(%shape#0) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<0xi32>) -> tensor<f32>
+    %drawn:2 = tf_executor.island wraps "tf.Mul"(%draw#0, %s#1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %m:3 = tf_executor.Merge %s#0, %drawn#0 : tensor<f32>
+    %t:3 = tf_executor.Switch %drawn#0, %q : tensor<f32>
+    %o:3 = tf_executor.Switch %s#0, %q : tensor<f32>
+    %inner:3 = tf_executor.Merge %o#1, %t#1 : tensor<f32>
+    %u:3 = tf_executor.Switch %m#0, %q : tensor<f32>
+    %n:3 = tf_executor.Merge %u#0, %inner#0 : tensor<f32>
+    tf_executor.fetch %n#0 : tensor<f32>
+  }
+  return %r : tensor<f32>
+}
