@@ -112,7 +112,8 @@ class Computation:
         special = self.special(op)
         semantics = definition.semantics if definition is not None else None
         if special is None and (semantics is None or semantics.evaluate is None):
-            raise Error.on(op, "cannot be computed here: nothing says what its value is")
+            reason = None if definition is None else definition.dialect.why_without_values(definition.local)
+            raise Error.on(op, f"cannot be computed here: {reason or 'nothing says what its value is'}")
         bound = evaluation(definition, semantics.evaluate) if special is None else None
         if bound is not None and not captured:
             return bound.prepared(op, regions=regions, **self.context)

@@ -53,7 +53,8 @@ class OpDescription:
         self.traits = [Entry(spelled(name, told[name]), meaning_of(name, self.name)) for name in sorted(told) if name not in CLASSES]
         self.accuracy = accuracy_entries(definition)
         self.assembly = signature.assembly if signature else None
-        semantics = definition.semantics
+        semantics, reason = definition.semantics, definition.dialect.why_without_values(definition.local)
+        self.reason = f" That is since {reason}." if reason else ""
         self.infers = definition.infer is not None
         self.formula = formula_of(semantics) if semantics is not None and semantics.evaluate is not None else None
         self.remarks = remarks_of(semantics) if semantics is not None else ""
@@ -196,5 +197,5 @@ def aligned(entries: Sequence[Entry]) -> list[str]:
 def semantics_text(op: OpDescription) -> str:
     """Whether shapes are inferred or values computed, as a sentence."""
     if op.formula is None and not op.infers:
-        return "Its meaning is not written here: it is read, checked, printed and kept, not computed."
+        return "Its meaning is not written here: it is read, checked, printed and kept, not computed." + op.reason
     return "Shapes are inferred." if op.infers else "Values are computed."

@@ -214,6 +214,10 @@ class Dialect:
         """Whether an operation is held against its signature line; not where that is another dialect's and says too little."""
         return True
 
+    def why_without_values(self, local: str) -> str | None:
+        """Why nothing says what an op computes, where that is known."""
+        return None
+
     def constrained(self, local: str, signature: Signature | None) -> Signature | None:
         """The signature that says what types and attributes an op of that name and signature may have."""
         return signature

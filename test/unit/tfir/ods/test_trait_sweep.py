@@ -396,6 +396,7 @@ SAID_BY = {
 # Where samples confirm what is not so, or the trait depends on an attribute.
 UNMARKED = {
     "elementwise": {
+        "tf.SleepIdentityOp": "how long it waits is none of its elements",
         "tf.BroadcastArgs": "its operands are shapes, of which samples change one number",
         "tf.ResizeBicubicGrad": "samples give both operands one shape, and nothing is resized",
         **dict.fromkeys(
@@ -439,6 +440,7 @@ UNMARKED = {
         "tf.UnicodeScript": "most that is drawn are controls, which are of no script",
     },
     "passthrough": {
+        **dict.fromkeys(["tf._ArrayToList", "tf._ListToArray"], "lowerings of what has it hand on one operand, or lists that are typed alike"),
         "tf.DebugIdentityV2": "it stays, for what it tells of its operand",
         "tf.QuantizedRelu": "nothing in its sample is clipped",
         **dict.fromkeys(["tf.GuaranteeConst", "tf.XlaSharding"], "it stays, for what it says of its operand"),
@@ -451,6 +453,7 @@ UNMARKED = {
         **dict.fromkeys(["tf.SparseAddGrad", "tf.SparseSliceGrad"], "0 where the result has no place, which samples do not show"),
     },
     "view": {
+        "tf.CustomAggregator": "what is told of its operand stands beside it",
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
         "tf.QuantizedReshape": "its range is handed on beside what is reshaped",
         "tf.DrawBoundingBoxesV2": "boxes that are drawn by chance lie outside of the image",

@@ -47,7 +47,7 @@ SLACK, MORE_SLACK = 2, {"Sinh": 8, "Cosh": 8}  # of complex numbers a difference
 # What they need is not part of a record: functions to call, or operands that are constants in a record's way.
 WITHOUT_RECORD = {
     "AccumulateNV2", "Assert", "Case", "CheckNumericsV2", "Const", "ControlTrigger", "DebugIdentity",
-    "DeviceIndex", "Empty", "FakeParam", "For", "_If", "_While",
+    "Empty", "FakeParam", "For", "_If", "_While",
     "If", "InvGrad", "NoOp", "ParallelDynamicStitch", "PartitionedCall", "PlaceholderWithDefault", "StatefulPartitionedCall",
     "StatelessCase", "StatelessIf", "StatelessWhile", "TopK", "While", "_EagerConst",
     "RandomShuffle", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "TruncatedNormal",  # test_random.py

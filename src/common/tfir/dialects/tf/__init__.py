@@ -66,6 +66,11 @@ class TensorFlowDialect(Dialect):
             definition.traits["unknown"] = ()
         return definition
 
+    def why_without_values(self, local):
+        from tfir.dialects.tf.without_values import reason_for
+
+        return reason_for(local)
+
     def inherent(self, signature):
         return super().inherent(signature) if signature.name in self.table.declared else []
 

@@ -65,6 +65,11 @@ class RefSelect(OpSemantics):
     def infer(inputs):
         return Merge.infer(inputs)[0]
 
+    def evaluate(index, inputs):
+        if not 0 <= index < len(inputs):
+            raise Error(f"Index must be in the range [0, {len(inputs)}) but got {int(index)}")
+        return [inputs[int(index)]]
+
 
 class Call(OpSemantics, family=True):
     """What a function answers is known from the function; here, only as far as the op itself says."""
@@ -84,7 +89,10 @@ class RemoteCall(OpSemantics):
         return list(functions(op, f)(*args))
 
 
-HANDING_ON = "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu DebugIdentity GuaranteeConst _EagerConst".split()
+HANDING_ON = (
+    "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu Copy CopyHost DebugIdentity DebugGradientIdentity "
+    "GuaranteeConst _EagerConst MakeWeakResourceHandle"
+).split()
 BY_THE_EXECUTOR = "Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond".split()
 SEMANTICS = {
     **ops_of(HandsOn, DeepCopy=lambda x: x),
@@ -92,6 +100,7 @@ SEMANTICS = {
     **dict.fromkeys(BY_THE_EXECUTOR, HandsOn),
     **dict.fromkeys("While StatelessWhile If StatelessIf Case StatelessCase".split(), Call),
     **{"CheckNumericsV2": CheckNumerics, "RefSwitch": Switch, "_SwitchN": Switch, "RefMerge": Merge},
+    **dict.fromkeys("_ArrayToList _ListToArray".split(), IdentityN),
 }
 
 

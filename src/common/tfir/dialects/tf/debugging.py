@@ -4,6 +4,7 @@ Source: TensorFlow, core/kernels/debug_ops.h."""
 from __future__ import annotations
 
 from tfir.dialects.tf.dtypes import DTYPES
+from tfir.dialects.tf.errors import aborted
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
@@ -93,6 +94,24 @@ class DebugNanCount(OpSemantics):
 
     def evaluate(input, gated_grpc):
         return np.array([] if gated_grpc else [counted(input)[2]], np.int64)
+
+
+class CustomAggregator(OpSemantics):
+    """What a quantizer is calibrated by: the extremes, and how many numbers lie in each of some bins of one width, a power of 2. Source:
+    TensorFlow, compiler/mlir/quantization/tensorflow/calibrator/custom_aggregator_op.cc."""
+
+    def infer(input, num_bins):
+        return [input.shape, (), (), (num_bins,)]
+
+    def evaluate(input, calibration_method, num_bins):
+        if not calibration_method:
+            raise aborted("The calibration method must be specified.")
+        least, most = np.fmin.reduce(input, None, initial=np.inf), np.fmax.reduce(input, None, initial=-np.inf)
+        with np.errstate(all="ignore"):
+            width = np.exp2(np.ceil(np.log2((most - least) / np.float32(num_bins))))
+            bins = np.floor((input.ravel() - np.floor(least / width) * width) / width)
+        counts = np.bincount(np.clip(np.nan_to_num(bins), 0, num_bins - 1).astype(np.int64), minlength=num_bins) if num_bins else []
+        return [input, least, most, np.array(counts, np.int64)]
 
 
 SEMANTICS = ops_of(ShapeOfFirst, DebugIdentityV2=lambda input: input)

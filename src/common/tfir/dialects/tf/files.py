@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
+from tfir.dialects.tf.creation import stated
+from tfir.dialects.tf.errors import internal, unimplemented
 from tfir.dialects.tf.tensor_arrays import shown
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult
 
@@ -32,6 +37,23 @@ class WriteFile(OpSemantics):
                 raise Error(f"Input {name} tensor must be scalar, but had shape: {shown(value.shape)}")
         state.disk.write(path_in(filename), contents.item())
         return []
+
+
+class ImmutableConst(OpSemantics):
+    """The first bytes of a file, which TensorFlow maps into memory, as a tensor."""
+
+    def infer(shape):
+        return stated(shape)
+
+    def evaluate(state, dtype, shape, memory_region_name):
+        element = dtype_of(dtype)
+        if element.kind == "O":
+            raise unimplemented("Sorry, DT_STRING is not currently supported for ImmutableConstOp.")
+        content, needed = state.read_file(memory_region_name), element.itemsize * math.prod(shape)
+        if needed > len(content):
+            raise internal(f"Readonly memory region has wrong length ({len(content)}) when allocating {needed}")
+        numbers = np.frombuffer(content[:needed], np.uint8 if element.kind == "b" else element)
+        return (numbers & 1 != 0 if element.kind == "b" else numbers).reshape(shape)
 
 
 class MatchingFiles(OpSemantics):

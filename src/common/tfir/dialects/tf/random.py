@@ -129,6 +129,45 @@ class StatelessRandomUniformIntV2(Seeded):
         return shaped(shape, lambda count: integers(generator_at(key, counter, alg), count, minval, maxval, minval.dtype))
 
 
+# Rounding by chance
+
+VECTOR = 8  # elements that are rounded at once
+
+
+class StochasticCastToInt(ShapeOfFirst):
+    """A number between two whole ones becomes the upper one with the chance that it is near to it. Source: TensorFlow,
+    core/kernels/stochastic_cast_op.h, as its x86 packages compute it."""
+
+    def evaluate(input, key, counter, alg, Tout):
+        if int(alg) not in (PHILOX, 3):
+            raise Error(f"Unsupported algorithm id: {int(alg)}")
+        dtype, numbers = dtype_of(Tout), input.reshape(-1)
+        generator = Generator(int(np.ravel(counter)[0]), int(np.ravel(key)[0]) << 64)
+        with np.errstate(all="ignore"):
+            low, high = (input.dtype.type(limit) for limit in (np.iinfo(dtype).min, np.iinfo(dtype).max))
+            floor, one = np.floor(numbers), input.dtype.type(1)
+            at_once = input.size // VECTOR * VECTOR if dtype == np.int32 and input.dtype in (np.float32, np.float64) else 0
+            chances = chances_of((floor != numbers) & (low < numbers) & (numbers < high), at_once, generator, input.dtype)
+            up = np.where(np.arange(input.size) < at_once, numbers + (one - chances), numbers + one - chances)
+            rounded = np.where(floor == numbers, numbers, np.floor(np.where(numbers < 0, numbers + chances, up)))
+            rounded = np.where(numbers >= high, high, np.where(numbers <= low, low, rounded))
+            rounded = np.where(np.isnan(numbers), 0, rounded).astype(np.float64)
+        return np.where(rounded > np.iinfo(dtype).max, np.iinfo(dtype).min, rounded).astype(dtype).reshape(input.shape)
+
+
+def chances_of(is_rounded, at_once: int, generator: Generator, dtype):
+    """For each number that is rounded the first one of a block of its own. Of those that are rounded at once, by vectors, four neighbours of f32 have
+    a block, which the next four have too; of f64 two neighbours have one, and the next two."""
+    per_block = 2 if dtype == np.float64 else 4
+    blocks = at_once // (4 if per_block == 2 else VECTOR)
+    alone = np.flatnonzero(is_rounded[at_once:]) + at_once
+    numbers = uniform(generator, per_block * (blocks + len(alone)), dtype).reshape(-1, per_block)
+    chances = np.zeros(len(is_rounded), dtype)
+    chances[:at_once] = np.tile(numbers[:blocks], 2).reshape(-1)
+    chances[alone] = numbers[blocks:, 0]
+    return chances
+
+
 SEMANTICS = {
     **ops_of(ScalarResult, StatelessRandomGetAlg=lambda: np.int32(PHILOX)),
     **ops_of(

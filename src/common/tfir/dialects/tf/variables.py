@@ -257,10 +257,12 @@ class StridedSliceAssign(ShapeOfFirst):
 ROWS = {"Update": None, "Add": "add", "Sub": "subtract", "Mul": "multiply", "Div": "divide", "Min": "minimum", "Max": "maximum"}
 PLACES = {"Update": None, "Add": "add", "Sub": "subtract", "Min": "minimum", "Max": "maximum"}
 SEMANTICS = {
+    "Variable": VariableV2,
     **ops_of(
         ShapeOfFirst,
         DestroyTemporaryVariable=lambda ref: [ref.read()],
         RefIdentity=lambda input: [input],
+        DebugGradientRefIdentity=lambda input: [input],
     ),
     **ops_of(OpSemantics, DisableCopyOnRead=lambda resource: []),
     **ops_of(

@@ -43,6 +43,11 @@ class GraphDialect(Dialect):
     def constrains(self, op) -> bool:
         return False  # a node has control tokens besides, and in generic functions one tensor for all its results
 
+    def why_without_values(self, local: str) -> str | None:
+        from tfir.dialects import dialect
+
+        return dialect("tf").why_without_values(local)
+
     def definition(self, local: str) -> OpDefinition | None:
         if local not in self._definitions and local not in self.table:
             self._definitions[local] = self._node(local)

@@ -1,11 +1,18 @@
 """ops.txt holds what the public op definitions say; a few of them, one of each form, written down by hand."""
 
 import pathlib
+from fnmatch import fnmatchcase
 
 import pytest
 import tfir.dialects.tf.dtypes
+from tfir.dialects import dialect, lookup
+from tfir.dialects.tf.without_values import reasons
+from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS
+from tfir.execution.special import RUNS
 from tfir.ods.signature import UNRANKED, Table
 
+# What the executor does, besides what ops with these traits do: calls of functions, and the ways of a graph.
+BY_THE_EXECUTOR = ("call", "branch", "loop", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
 PATH = pathlib.Path(tfir.dialects.tf.dtypes.__file__).parent / "ops.txt"
 
 
@@ -71,3 +78,24 @@ def test_traits(table):
 def test_full_types(table):
     assert table["RangeDataset"].results[0].full_type.startswith("dataset<")
     assert table["AddV2"].results[0].full_type is None
+
+
+def is_computed(name):
+    definition = lookup(f"tf.{name}")
+    if f"tf.{name}" in RUNS or name in SENDERS | RECEIVERS | {"SymbolicGradient", "ControlTrigger"}:
+        return True
+    return getattr(definition.semantics, "evaluate", None) is not None or any([trait in definition.traits for trait in BY_THE_EXECUTOR])
+
+
+def test_each_op_is_computed_or_has_a_reason():
+    listed = [pattern for patterns in reasons().values() for pattern in patterns]
+    left = [name for name in dialect("tf").table if not is_computed(name)]
+    told = {name: [pattern for pattern in listed if fnmatchcase(name, pattern)] for name in left}
+    assert {name: patterns for name, patterns in told.items() if len(patterns) != 1} == {}
+    assert set(listed) - {pattern for patterns in told.values() for pattern in patterns} == set()  # none says it of an op that is computed
+
+
+def test_the_reason_is_told():
+    definition = lookup("tfg.CollectiveReduce")
+    assert definition.dialect.why_without_values("CollectiveReduce") == "it talks to other processes or to a server"
+    assert definition.dialect.why_without_values("Add") is None
