@@ -14,6 +14,23 @@ from tfir.ir.diagnostics import Error
 LARGEST_FILE = 1 << 30
 
 
+def within(directory: str, path: str) -> str | None:
+    """The real path of a file that relative paths of a directory name; None for one outside of it."""
+    if "\0" in path:
+        return None
+    home = os.path.realpath(directory)
+    real = os.path.realpath(os.path.join(home, path))
+    return real if os.path.commonpath([home, real]) == home else None
+
+
+def content_of(real: str, path: str) -> bytes:
+    """The content of a file that a program calls `path`. Raises Error where it is too large, OSError where it cannot be read."""
+    if os.path.getsize(real) > LARGEST_FILE:
+        raise Error(f"reads the file '{path}', which is larger than 1 GB")
+    with open(real, "rb") as file:
+        return file.read()
+
+
 class Disk:
     """`root` is the directory; relative paths begin there, and absolute ones must lie in it. Without one a directory of the run's own stands for all
     that there is."""
@@ -32,8 +49,8 @@ class Disk:
 
     def place(self, path: str) -> str:
         """The real path of a file. Raises Error for one outside of the directory."""
-        real = os.path.realpath(os.path.join(self.home, path if self.root is not None else path.lstrip("/")))
-        if "\0" in path or os.path.commonpath([self.home, real]) != self.home:
+        real = within(self.home, path if self.root is not None else path.lstrip("/"))
+        if real is None:
             where = f"the directory '{self.root}' (--files-dir)" if self.root is not None else "those that it has written"
             raise Error(f"names the file '{path}', which is outside of {where}")
         return real
@@ -51,10 +68,7 @@ class Disk:
         if os.path.isdir(real):
             raise failed_precondition(f"{path}; Is a directory")
         try:
-            if os.path.getsize(real) > LARGEST_FILE:
-                raise Error(f"reads the file '{path}', which is larger than 1 GB")
-            with open(real, "rb") as file:
-                return file.read()
+            return content_of(real, path)
         except FileNotFoundError:
             if self.root is None:
                 return None

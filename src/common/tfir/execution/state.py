@@ -8,11 +8,9 @@ from contextlib import contextmanager
 from itertools import count
 
 from tfir.dialects.tfg.nodes import node_name
-from tfir.execution.disk import Disk
+from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-
-LARGEST_FILE = 1 << 30
 
 
 class Probes:
@@ -126,25 +124,23 @@ class State:
             return self.files[path]
         if self.folder is None:
             raise Error(f"reads the file '{path}', and it is not known in which directory that is (--savedmodel=DIR, --files-dir=DIR)")
-        home = os.path.realpath(self.folder)
-        real_path = os.path.realpath(os.path.join(home, path))
-        if os.path.isabs(path) or "\0" in path or os.path.commonpath([home, real_path]) != home:
+        real = self.in_model(path)
+        if real is None:
             raise Error(f"reads the file '{path}', which is outside of the model's directory '{self.folder}'")
         try:
-            if os.path.getsize(real_path) > LARGEST_FILE:
-                raise Error(f"reads the file '{path}', which is larger than 1 GB")
-            with open(real_path, "rb") as file:
-                return file.read()
+            return content_of(real, path)
         except OSError as error:
-            raise Error(f"cannot read '{real_path}': {error.strerror or error}") from None
+            raise Error(f"cannot read '{real}': {error.strerror or error}") from None
+
+    def in_model(self, path: str) -> str | None:
+        """The real path of a file in the model's directory; None where there is none, and for files outside of it."""
+        return None if self.folder is None or os.path.isabs(path) else within(self.folder, path)
 
     def checkpoint_path(self, path: str) -> str:
         """Where a checkpoint lies that the program reads: among the files of the run, or in the model's directory."""
-        if self.folder is not None and self.disk.root is None and not os.path.isabs(path):
-            home = os.path.realpath(self.folder)
-            real = os.path.realpath(os.path.join(home, path))
-            if os.path.commonpath([home, real]) == home and os.path.exists(f"{real}.index"):
-                return real
+        real = self.in_model(path) if self.disk.root is None else None
+        if real is not None and os.path.exists(f"{real}.index"):
+            return real
         if self.disk.is_empty:
             raise Error(
                 f"reads the checkpoint '{path}', and it is not known in which directory that is (--savedmodel=DIR, --files-dir=DIR)"
