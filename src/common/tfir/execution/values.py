@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 import zipfile
 from collections.abc import Callable, Iterable
 from math import prod
@@ -175,17 +176,26 @@ def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
     if os.path.isdir(path):
         raise Error(f"cannot read '{path}': it is a directory; expected an .npy or .npz file")
     try:
-        loaded = numpy.load(path, allow_pickle=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what the parser warns of is an error a moment later, or no matter
+            loaded = numpy.load(path, allow_pickle=False)
         if isinstance(loaded, numpy.ndarray):
             return _native(loaded)
         with loaded:
-            return {name: _native(loaded[name]) for name in loaded.files}
+            return {name: _native(_member(loaded, name)) for name in loaded.files}
     except OSError as reason:
         raise Error(f"cannot read '{path}': {reason.strerror or reason}") from None
-    except (ValueError, EOFError, KeyError, zipfile.BadZipFile, MemoryError) as reason:
+    except Exception as reason:  # of zip archives, of zlib, of Python's own parser, which reads the headers of arrays
         # NumPy takes what it does not recognise for a pickle and advises to load that; nothing here ever does.
         why = "it is in neither format" if "pickle" in str(reason) else _first_line(reason)
         raise Error(f"'{path}' is no readable .npy or .npz file: {why}") from None
+
+
+def _member(archive, name: str) -> numpy.ndarray:
+    array = archive[name]
+    if not isinstance(array, numpy.ndarray):  # as in the archives of other programs
+        raise ValueError(f"'{name}' in it is no array")
+    return array
 
 
 def save_archive(file, arrays: Iterable[tuple[str, numpy.ndarray]]) -> None:

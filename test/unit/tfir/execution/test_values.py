@@ -1,5 +1,7 @@
 """Values as text and as files."""
 
+import zipfile
+
 import ml_dtypes
 import numpy as np
 import pytest
@@ -114,6 +116,21 @@ class TestFiles:
         for name in ("text.npy", "empty.npz", "cut.npz", "missing.npy", ""):
             with pytest.raises(Error):
                 load_file(str(tmp_path / name))
+
+    @pytest.mark.parametrize("old, new", [(b"{'descr'", b"{('desc'"), (b"(2, 3)", b"(2, 3_"), (b"'<f4'", b"'\\nf4"), (b"False", b"Fals(")])
+    def test_a_damaged_header_is_an_error(self, old, new, tmp_path):
+        np.save(tmp_path / "whole.npy", np.ones((2, 3), "f4"))
+        content = (tmp_path / "whole.npy").read_bytes()
+        assert old in content and len(old) == len(new)
+        (tmp_path / "damaged.npy").write_bytes(content.replace(old, new))
+        with pytest.raises(Error, match="no readable .npy or .npz file"):
+            load_file(str(tmp_path / "damaged.npy"))
+
+    def test_an_archive_of_another_program_is_an_error(self, tmp_path):
+        with zipfile.ZipFile(tmp_path / "m.keras", "w") as archive:
+            archive.writestr("config.json", "{}")
+        with pytest.raises(Error, match="'config.json' in it is no array"):
+            load_file(str(tmp_path / "m.keras"))
 
 
 @pytest.mark.parametrize(

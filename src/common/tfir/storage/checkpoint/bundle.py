@@ -130,8 +130,10 @@ class Bundle(Checkpoint):
                 lengths.append(length)
         except DamageError as error:
             raise Error(f"{self.path(entry.shard_id)}: tensor '{name}' is damaged: {error}") from None
+        if at + 4 + sum(lengths) != len(data):
+            raise self.corrupt(name, entry)
         sizes = b"".join([length.to_bytes(4 if length < 1 << 32 else 8, "little") for length in lengths])
-        if at + 4 + sum(lengths) != len(data) or masked_crc32c(sizes) != int.from_bytes(data[at : at + 4], "little"):
+        if masked_crc32c(sizes) != int.from_bytes(data[at : at + 4], "little"):
             raise self.corrupt(name, entry)
         if masked_crc32c(sizes, data[at:]) != entry.crc32c:
             raise self.corrupt(name, entry)

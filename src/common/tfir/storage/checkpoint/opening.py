@@ -53,10 +53,18 @@ def latest_in(file: str) -> str | None:
 
 
 def latest_of(data: bytes) -> str | None:
+    """The path in a CheckpointState; None where the bytes are none, or the path is one that no file has."""
     from google.protobuf.text_encoding import CUnescape
 
     named = LATEST.match(data)
-    return CUnescape(named[1].decode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape") if named else None
+    if named is None:
+        return None
+    escaped = "".join([chr(byte) if byte < 128 else f"\\{byte:03o}" for byte in named[1]])
+    try:
+        path = CUnescape(escaped)
+    except ValueError:
+        return None
+    return None if b"\0" in path else path.decode("utf-8", "surrogateescape")
 
 
 def checkpoint_exists(path: str) -> bool:

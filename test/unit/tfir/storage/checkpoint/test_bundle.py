@@ -5,10 +5,14 @@ import shutil
 
 import pytest
 from tfir.ir.diagnostics import Error
+from tfir.proto import BundleEntryProto
 from tfir.storage.checkpoint.bundle import Bundle
+from tfir.storage.checkpoint.opening import latest_of
 from tfir.storage.checkpoint.parts import stretches
 from tfir.storage.checkpoint.slices import slice_key
 from tfir.storage.checkpoint.table import MAGIC, masked_crc32c, read_table
+from tfir.storage.checkpoint.write_bundle import header
+from tfir.storage.checkpoint.write_table import table_bytes
 
 MODELS = pathlib.Path(__file__).parents[4] / "models"
 
@@ -86,6 +90,25 @@ def test_a_missing_shard_is_named(prefix):
     pathlib.Path(prefix + ".data-00000-of-00001").unlink()
     with pytest.raises(Error, match="v.data-00000-of-00001': No such file"):
         Bundle(prefix).tensor("b/.ATTRIBUTES/VARIABLE_VALUE")
+
+
+def test_a_length_beyond_all_numbers_is_damage(tmp_path):
+    """Of a tensor of one string: a varint of 70 bits."""
+    entry = BundleEntryProto(dtype=7, size=14, offset=0)
+    entry.shape.SetInParent()
+    (tmp_path / "c.index").write_bytes(table_bytes([(b"", header(1)), (b"s", entry.SerializeToString())]))
+    (tmp_path / "c.data-00000-of-00001").write_bytes(b"\xff" * 9 + b"\x7f" + bytes(4))
+    with pytest.raises(Error, match="tensor 's' is damaged"):
+        Bundle(str(tmp_path / "c")).tensor("s")
+
+
+@pytest.mark.parametrize(
+    "written, path", [(r'"m\303\274.ckpt-3"', "mü.ckpt-3"), (r'"\377"', "\udcff"), (r'"a\000b"', None), (r'"\xZ"', None)]
+)
+def test_the_path_of_the_latest_checkpoint(written, path):
+    for text in (f"model_checkpoint_path: {written}\n".encode(), f"other: {written}".encode()):
+        assert latest_of(text) == (path if text[:1] == b"m" else None)
+    assert latest_of('model_checkpoint_path: "mü"'.encode()) == "mü" and latest_of(b'model_checkpoint_path: "\xff"') == "\udcff"
 
 
 def test_another_file_is_no_index():
