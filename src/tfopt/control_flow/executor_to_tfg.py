@@ -11,6 +11,7 @@ from tfir.analysis.feeds import entry_names
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_saved_model import EXPORTED
 from tfir.dialects.tf_type import VersionAttr, referred
+from tfir.dialects.tfg.functions import KEPT
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
@@ -25,7 +26,6 @@ from tfopt.control_flow.outlining import FUNCTIONAL, GRAPH, ISLAND, SINK, SOURCE
 
 WORKS_ON = ("tf_executor",)
 CALL = "tf.LegacyCall"
-KEPT = ("tf.", "tf_saved_model.")  # what attributes of functions begin with that say something in tfg too
 REFERRING = {"Switch", "Merge", "Enter", "Exit"}  # these have a name of their own where they hand on references
 
 

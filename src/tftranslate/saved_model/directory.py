@@ -19,6 +19,7 @@ from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
 INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else
+PREDICT = "tensorflow/serving/predict"  # what servers take a signature for that says no other method
 DEFAULT = "serving_default"  # the signature that is meant where none is named
 ASSETS, ASSET_PATHS = "saved_model_assets", "asset_filepaths"  # collections of TensorFlow 1: of a SavedModel, of any graph
 NAMES = ("saved_model.pb", "saved_model.pbtxt")

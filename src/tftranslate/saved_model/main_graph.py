@@ -5,6 +5,9 @@ A signature is Placeholders and a call; a variable its handle; beside them stand
 
 from __future__ import annotations
 
+import re
+
+from tfir.dialects.tf_saved_model import METHOD
 from tfir.dialects.tf_type import RESOURCE, STRING, FuncAttr, ShapeAttr, VersionAttr, element_base
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, TypeAttr
@@ -15,16 +18,17 @@ from tfir.ir.types import TensorType
 from tfir.ods.control import CONTROL
 from tfir.proto import MetaGraphDef, TensorInfo, VariableDef
 from tfir.storage.datatypes import number_of, unranked
+from tfir.storage.tensors import write_tensor
 
 from tftranslate.attribute_values import write_shape
-from tftranslate.saved_model.directory import INITIALIZE
+from tftranslate.saved_model.directory import INITIALIZE, PREDICT
 from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable
 from tftranslate.wire import NAME
 
-PREDICT = "tensorflow/serving/predict"
 # What TensorFlow 2.0 wrote; a graph that says no version of its own is of ops that it has.
 OLDEST_VERSION = VersionAttr(119, 12)
 SCALAR = ShapeAttr(())
+NO_LETTER, FIRST = re.compile(r"[^A-Za-z0-9_.\\/>-]"), re.compile(r"[A-Za-z0-9.]")  # what names of nodes do not have, and begin with
 FILE, INITIALIZED, RESTORED, SAVED = "saver_filename", "saved_model_init", "save/restore_all", "save/control_dependency"
 
 
@@ -44,7 +48,7 @@ class MainGraph:
         self.assigned = self.restore_and_save(keys, objects)
 
     def add(self, kind: str, name: str, operands=(), types=(), **attributes: Attribute) -> Operation:
-        named = StringAttr(name if name in (FILE, INITIALIZED, RESTORED, SAVED) else take_name(name, self.names))
+        named = StringAttr(name if name in (FILE, INITIALIZED, RESTORED, SAVED) else take_name(as_node_name(name), self.names))
         results = [*[unranked(element_base(type)) for type in types], CONTROL]
         return self.block.append(Operation(f"tfg.{kind}", list(operands), results, {**attributes, NAME: named}))
 
@@ -67,8 +71,10 @@ class MainGraph:
         """The Placeholders and the call of a signature."""
         fed = []
         for leaf in function.taken:
-            kind = {"dtype": TypeAttr(leaf.type.element), "shape": ShapeAttr(leaf.type.shape)}
-            fed.append(self.add("Placeholder", f"{name}_{leaf.key}", (), [leaf.type.element], **kind).results[0])
+            kind, default = {"dtype": TypeAttr(leaf.type.element), "shape": ShapeAttr(leaf.type.shape)}, function.defaults.get(leaf.key)
+            given = [] if default is None else [self.constant(default, f"{name}_{leaf.key}/default")]
+            placeholder = "PlaceholderWithDefault" if given else "Placeholder"
+            fed.append(self.add(placeholder, f"{name}_{leaf.key}", given, [leaf.type.element], **kind).results[0])
         return fed, self.call(function, fed, "StatefulPartitionedCall")
 
     def initialize(self) -> None:
@@ -119,7 +125,9 @@ class MainGraph:
         for name, function in self.parts.signatures.items():
             fed, call = self.calls[name]
             signature = meta.signature_def[name]
-            signature.method_name = PREDICT
+            signature.method_name = function.op.get(METHOD) or PREDICT
+            for key, default in function.defaults.items():
+                write_tensor(signature.defaults[key], default, None)
             for leaf, value in zip(function.taken, fed):
                 write_info(signature.inputs[leaf.key], value, leaf.type)
             for leaf, value in zip(function.results, call.results):
@@ -145,6 +153,12 @@ class MainGraph:
         listed.snapshot_name = spelled(reads[0].results[0])
         for collection in ("variables", "trainable_variables")[: 1 + variable.is_trainable]:
             meta.collection_def[collection].bytes_list.value.append(listed.SerializeToString(deterministic=True))
+
+
+def as_node_name(name: str) -> str:
+    """A name of the user's, as nodes may be called."""
+    plain = NO_LETTER.sub("_", name)
+    return plain if FIRST.match(plain) else f"of{plain}"
 
 
 def write_info(info: TensorInfo, value: Value, type: TensorType) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.tf_saved_model import ASSET, BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIALIZER, INITIALIZER_TYPE, TRAINABLE
+from tfir.dialects.tf_saved_model import (
+    ASSET,
+    BOUND_INPUT,
+    DEFAULT_VALUE,
+    EXPORTED,
+    GLOBAL_TENSOR,
+    INDEX_PATH,
+    INITIALIZER,
+    INITIALIZER_TYPE,
+    TRAINABLE,
+)
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
@@ -55,11 +65,15 @@ class Function:
         dicts, described = attribute_dicts(op, "arg_attrs")[::2], attribute_dicts(op, "res_attrs")
         self.taken: list[Leaf] = []
         self.bound: list[str] = []
+        self.defaults: dict[str, ElementsAttr] = {}
         for argument, attrs in zip(arguments, dicts):
             if BOUND_INPUT in attrs.entries:
                 self.bound.append(attrs[BOUND_INPUT].root)
             elif INDEX_PATH in attrs.entries:
                 self.taken.append(Leaf(path_of(attrs), tensor_type(argument), called(attrs)))
+                default = attrs.get(DEFAULT_VALUE)
+                if isinstance(default, ElementsAttr):
+                    self.defaults[self.taken[-1].key] = default
         if len(self.taken) + len(self.bound) != len(arguments):
             raise Error.on(op, f"each argument needs '{INDEX_PATH}' or '{BOUND_INPUT}' to be exported")
         if not all([INDEX_PATH in attrs.entries for attrs in described]):

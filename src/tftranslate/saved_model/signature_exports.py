@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from google.protobuf.message import DecodeError
 from tfir.cli.process import UsageError
-from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
+from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, METHOD, SEMANTICS
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.diagnostics import Error
@@ -14,7 +14,7 @@ from tfir.ods.functions import retype
 from tfir.proto import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo, VariableDef
 
 from tftranslate.graph_function import functions_reached_by
-from tftranslate.saved_model.directory import ASSET_PATHS, INITIALIZE, SavedModelDirectory, assets_of, signatures_of
+from tftranslate.saved_model.directory import ASSET_PATHS, INITIALIZE, PREDICT, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.reference_variables import to_resources
@@ -39,7 +39,10 @@ class Exports:
         self.symbols: dict[str, Operation] = {}
 
     def export(self, name: str, signature: SignatureDef) -> Operation:
-        return export_as(function_of(self.nodes, name, signature), name)
+        function = export_as(function_of(self.nodes, name, signature), name)
+        if signature.method_name not in ("", PREDICT):
+            function.set_attribute(METHOD, StringAttr(signature.method_name))
+        return function
 
     def initializer(self, targets: list[str]) -> Operation:
         return as_initializer(function_of_targets(self.nodes, "__saved_model_init_op", targets), "init")

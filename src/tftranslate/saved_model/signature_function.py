@@ -8,17 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tfir.dialects.tf_saved_model import DEFAULT_VALUE
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.subgraph import Port, function_between
+from tfir.ir.attributes import ArrayAttr, DictAttr
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
 from tfir.ir.types import I64, TensorType, Type
 from tfir.proto import SignatureDef, TensorInfo
 from tfir.storage.datatypes import NUMBERS
+from tfir.storage.tensors import constant_of
 
 from tftranslate.attribute_values import sizes_of
 from tftranslate.wire import NAME
+
+WITH_DEFAULT = "tfg.PlaceholderWithDefault"
 
 
 def function_of(graph: Operation, name: str, signature: SignatureDef, order=None, targets=()) -> Operation:
@@ -31,8 +37,27 @@ def function_of(graph: Operation, name: str, signature: SignatureDef, order=None
     inputs = ports(signature.inputs, nodes, "input", name, order and order[0])
     outputs = ports(signature.outputs, nodes, "output", name, order and order[1])
     function = function_between(graph, unused_name(graph, name), inputs, outputs, run(nodes, targets))
+    note_defaults(function, [default_of(port, signature) for port in inputs])
     function.set_attribute("tfg.lifted_graph_version", graph.attributes["version"])
     return function
+
+
+def default_of(port: Port, signature: SignatureDef) -> ElementsAttr | None:
+    """What an input is where nothing is fed: as the signature says, or the node itself."""
+    if port.name in signature.defaults:
+        value = constant_of(signature.defaults[port.name])[0]
+    else:
+        source = port.value.op.operands[:1] if port.value.op is not None and port.value.op.name == WITH_DEFAULT else ()
+        value = source[0].op.attributes.get("value") if source and source[0].op is not None and source[0].op.name == "tfg.Const" else None
+    return value if isinstance(value, ElementsAttr) else None
+
+
+def note_defaults(function: Operation, defaults: list[ElementsAttr | None]) -> None:
+    dicts = list(function.attributes["arg_attrs"])
+    for number, value in enumerate(defaults):
+        if value is not None:
+            dicts[2 * number] = DictAttr({**dicts[2 * number].entries, DEFAULT_VALUE: value})
+    function.set_attribute("arg_attrs", ArrayAttr(dicts))
 
 
 def unused_name(graph: Operation, name: str) -> str:

@@ -27,6 +27,8 @@ INDEX_PATH, BOUND_INPUT = "tf_saved_model.index_path", "tf_saved_model.bound_inp
 INITIALIZER_TYPE, RESOURCE_NAME = "tf_saved_model.initializer_type", "tf.resource_name"
 INITIAL_VALUE = "tfir.initial_value"  # our own, of an argument that is the value of a variable: the variable's symbol
 INITIALIZER_TYPES = ("restore_op", "init_op")
+DEFAULT_VALUE = "tfir.default"  # our own, of an argument: what it is where the caller passes nothing
+METHOD = "tfir.method"  # our own, of a function that is a signature: what servers take it for, where that is not to predict
 # Our own: of an asset its file's content, so that the text has all of a model; false of a variable that is not to be trained, but could be.
 CONTENT, TRAINABLE = "tfir.content", "tfir.trainable"
 FUNCTIONS = ("func.func", "tfg.func")

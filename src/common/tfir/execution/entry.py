@@ -18,6 +18,7 @@ BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
     f"tf_saved_model.{name}" for name in ("bound_input", "index_path", "exported_names", "initializer_type")
 ]
 RESOURCE_NAME, ALIASING_OUTPUT, INITIAL_VALUE = "tf.resource_name", "tf.aliasing_output", "tfir.initial_value"
+DEFAULT_VALUE = "tfir.default"
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
 
@@ -25,15 +26,17 @@ DEFAULT = "serving_default"  # the function of a SavedModel that runs unless ano
 class Port:
     """An input or output of the program under the name that its model has for it; `named` says whether it has one. `written` is the
     name of the argument in its export from JAX or in the text (`%a`), where the parser kept it, and the model has none. `used` says whether anything reads it.
-    `variable` is the name of the variable whose value it is before the call, of an output after it; `initial` what that is at first."""
+    `variable` is the name of the variable whose value it is before the call, of an output after it; `initial` what that is at first.
+    `default` is the constant that it is where the caller gives nothing."""
 
-    __slots__ = ("name", "type", "named", "written", "used", "variable", "initial")
+    __slots__ = ("name", "type", "named", "written", "used", "variable", "initial", "default")
 
     def __init__(self, name: str, kind: Type, named: bool):
         self.name, self.type, self.named, self.used = name, kind, named, True
         self.written: str | None = None
         self.variable: str | None = None
         self.initial: Any = None
+        self.default: Any = None
 
     def __str__(self):
         return f"'{self.written or self.name}': {self.type}"
@@ -56,6 +59,8 @@ class Entry:
             port.used = bool(argument.uses)
             port.written = None if port.named or func.name == GRAPH_FUNCTION else name or argument.name
         _find_variables(feeds, attributes, self.fetches, _attributes(func, "res_attrs", kind.results))
+        for port, attrs in zip(feeds, attributes):
+            port.default = attrs.get(DEFAULT_VALUE)
         bound = [(number, attrs.get(BOUND_INPUT)) for number, attrs in enumerate(attributes)]
         self.bound: dict[int, Any] = {number: symbol for number, symbol in bound if symbol is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]

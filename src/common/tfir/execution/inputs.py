@@ -80,7 +80,7 @@ def _from_file(name: str | None, path: str) -> list[Given]:
 
 
 def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = frozenset()) -> list[numpy.ndarray | None]:
-    """One array for each feed, in order and of its element type. A feed that nothing reads may be left out, and gets zeros; one that is the
+    """One array for each feed, in order and of its element type. A feed that nothing reads may be left out, and gets zeros, as may one that has a default; one that is the
     value of a variable gets None, where it is `held` since an earlier call or has an initial value.
 
     Raises UsageError for a missing, doubled or unknown input, Error for an array of another shape or type than its feed.
@@ -96,7 +96,7 @@ def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = fr
     missing = [port for port in entry.feeds if port.name not in bound and port.name not in kept and not is_dispensable(port)]
     if missing:
         raise UsageError(f"no input is given for {_listed(missing)}")
-    left_out = [None if port.name in kept or port.name in bound else unread(port.type) for port in entry.feeds]
+    left_out = [None if port.name in kept or port.name in bound else left_out_value(port) for port in entry.feeds]
     return [bound[port.name].array if port.name in bound else array for port, array in zip(entry.feeds, left_out)]
 
 
@@ -111,7 +111,11 @@ def initial_value(module: Operation, initial: Any) -> numpy.ndarray:
 
 
 def is_dispensable(port: Port) -> bool:
-    return not port.used and isinstance(port.type, TensorType)
+    return port.default is not None or not port.used and isinstance(port.type, TensorType)
+
+
+def left_out_value(port: Port) -> numpy.ndarray:
+    return unread(port.type) if port.default is None else array_of(port.default)
 
 
 def unread(kind: Type) -> numpy.ndarray:

@@ -4,6 +4,7 @@ That TensorFlow loads, trains and saves them is held by tools/check_saved_models
 """
 
 import pathlib
+import re
 
 import pytest
 from tfir.proto import SavedModel, SavedObjectGraph, StructuredValue, TrackableObjectGraph
@@ -210,6 +211,48 @@ def test_arguments_and_results_are_listed_as_tensorflow_lists_them(tmp_path):
     assert [arg.name for arg in signature.input_arg] == ["a", "x"] and [arg.name for arg in signature.output_arg] == ["b", "y"]
     assert dict(meta.graph_def.library.function[0].ret) == {"b": "a", "y": "x"}
     assert meta.signature_def["f"].outputs["b"].name.endswith(":0") and meta.signature_def["f"].outputs["b"].dtype == 3
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_signature_keeps_its_method_and_defaults(default, tmp_path, capsys):
+    """An argument with a default need not be given, in a session of TensorFlow 1 or here: 2 * 3 and 2 * 5."""
+    given = ", tfir.default = dense<3.0> : tensor<f32>" if default else ""
+    module = f"""module attributes {{tf_saved_model.semantics}} {{
+  tfg.func @f(%x: tensor<f32> {{tf_saved_model.index_path = ["x"], tfg.name = "x"}}, %k: tensor<f32> {{tf_saved_model.index_path = ["k"], tfg.name = "k"{given}}})
+       -> (tensor<f32> {{tf_saved_model.index_path = ["y"], tfg.name = "y"}})
+   attributes {{tf_saved_model.exported_names = ["f"], tfir.method = "tensorflow/serving/regress"}} {{
+    %m, %c = Mul(%x, %k) name("m") {{T = f32}} : (tensor<f32>, tensor<f32>) -> (tensor<f32>)
+    return(%m) : tensor<f32>
+  }}
+}}"""
+    meta = built(module, tmp_path).meta_graphs[0]
+    signature = meta.signature_def["f"]
+    assert signature.method_name == "tensorflow/serving/regress"
+    nodes = {node.name: node for node in meta.graph_def.node}
+    fed = {key: nodes[info.name.removesuffix(":0")].op for key, info in signature.inputs.items()}
+    assert fed == {"x": "Placeholder", "k": "PlaceholderWithDefault" if default else "Placeholder"}
+    assert {key: list(value.float_val) for key, value in signature.defaults.items()} == ({"k": [3.0]} if default else {})
+    again, stage = str(tmp_path / "again.mlir"), str(tmp_path / "tf.mlir")
+    assert main(["--savedmodel-to-mlir=signatures", str(tmp_path / "new"), "-o", again]) == 0
+    from tfopt.main import main as tf_opt
+
+    assert tf_opt([again, "--pipeline=stablehlo", "-o", stage]) == 0
+    for file in (again, stage):
+        assert "tensorflow/serving/regress" in pathlib.Path(file).read_text()
+        assert tf_run([file, "--device=interpreter", "--input=x=f32=2", "--input=k=f32=5"]) == 0
+        assert capsys.readouterr().out == "y=f32=10\n"
+        assert tf_run([file, "--device=interpreter", "--input=x=f32=2"]) == (0 if default else 2)
+        printed = capsys.readouterr()
+        assert printed.out == "y=f32=6\n" if default else "no input is given for 'k'" in printed.err
+
+
+def test_nodes_have_names_that_tensorflow_takes(tmp_path):
+    """The names of signatures, arguments and variables may be any text."""
+    text = COUNTER.replace('"serving_default"', '"my sig"').replace("Image/x", "_größe").replace("__sm_layer/w", "__sm__w w")
+    meta = built(text, tmp_path).meta_graphs[0]
+    assert list(meta.signature_def["my sig"].inputs) == ["_größe"]
+    assert all(re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*", node.name) for node in meta.graph_def.node)
+    assert {node.attr["shared_name"].s for node in meta.graph_def.node if node.op == "VarHandleOp"} == {b"seen", b"_w w"}
 
 
 def test_tables_are_shared_by_name(tmp_path):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.conversion.tfg_to_executor.attributes import converted
 from tfir.conversion.tfg_to_executor.nodes import Translation
 from tfir.dialects.tf_type import VersionAttr
-from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
+from tfir.dialects.tfg.functions import KEPT, attribute_dicts, data_arguments, functions_by_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, UnitAttr
@@ -92,7 +92,7 @@ def _attributes(source: Operation, last: Operation | None) -> dict:
     is_entry = "tfg.lifted_graph_version" in source.attributes
     if not is_entry:
         attributes["sym_visibility"] = StringAttr("private")
-    attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith(("tf.", "tf_saved_model."))}
+    attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith(KEPT)}
     if not is_entry and "is_stateful" in source.attributes:
         attributes["tf.signature.is_stateful"] = UnitAttr()
     if "gradient" in source.attributes:
@@ -109,7 +109,7 @@ def _attributes(source: Operation, last: Operation | None) -> dict:
 
 
 def _kept(attrs: DictAttr) -> DictAttr:
-    kept = {name: converted(value) for name, value in attrs.entries.items() if name.startswith(("tf.", "tf_saved_model."))}
+    kept = {name: converted(value) for name, value in attrs.entries.items() if name.startswith(KEPT)}
     return DictAttr({name: value for name, value in kept.items() if name != OUTPUT_SHAPES})
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 VISIBILITIES = ("private", "public", "nested")
+KEPT = ("tf.", "tf_saved_model.", "tfir.")  # what attributes of functions and arguments begin with that say something in any form
 SPELLED = frozenset({"generic", "sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"})
 
 
