@@ -27,6 +27,7 @@ FILLED_BY = {
     "tfg.HashTableV2": "tfg.InitializeTableV2",
     "tfg.MutableHashTable": "tfg.LookupTableImport",
     "tfg.MutableHashTableV2": "tfg.LookupTableImportV2",
+    "tfg.MutableDenseHashTableV2": "tfg.LookupTableInsertV2",
 }
 
 

@@ -4,12 +4,16 @@ and tables that are written to. A function that is run before all others does it
 from __future__ import annotations
 
 from tfir.dialects import has_trait
+from tfir.dialects.tf.tables import Table
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
 from tfir.ir.dense import ElementsAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import FunctionType
-from tfir.ods.control import CONTROL
+from tfir.ods.arrays import array_of, dense_of
+from tfir.ods.control import CONTROL, data_operands
 from tfir.storage.datatypes import unranked
 
 from tftranslate.saved_model.variables import REFERENCES, TABLES, Variables, place_name
@@ -40,7 +44,7 @@ def restoring_function(places: dict[str, Operation], variables: Variables, versi
     """A function that assigns the content in the checkpoint to places; None where the checkpoint has none for them."""
     block, tokens = Block(), []
     for name, op in places.items():
-        content = table_content(name, variables) if op.name in TABLES else variable_content(name, variables)
+        content = table_content(name, op, variables) if op.name in TABLES else variable_content(name, variables)
         if content and all(value.op is not None for value in op.operands):
             place = copied(block, op)
             values = [constant(block, f"{name}/restored/{number}", value) for number, value in enumerate(content)]
@@ -61,8 +65,22 @@ def variable_content(name: str, variables: Variables) -> list[ElementsAttr]:
     return [variables.value_of(name)] if variables.knows(name) else []
 
 
-def table_content(name: str, variables: Variables) -> list[ElementsAttr]:
-    return [variables.bundle.tensor(key) for key, _ in variables.tables[name]] if name in variables.tables else []
+def table_content(name: str, op: Operation, variables: Variables) -> list[ElementsAttr]:
+    stored = [variables.bundle.tensor(key) for key, _ in variables.tables[name]] if name in variables.tables else []
+    return entries(op, stored) if stored and op.operands else stored
+
+
+def entries(op: Operation, stored: list[ElementsAttr]) -> list[ElementsAttr]:
+    """The keys and values of a table that stores all its places, the empty ones with the keys that it is made with."""
+    sources = [operand.op.attributes.get("value") for operand in op.operands if operand.type is not CONTROL and operand.op is not None]
+    empty = [array_of(key) for key in sources if isinstance(key, ElementsAttr)]
+    if not empty or len(empty) < len(data_operands(op)):
+        raise Error(f"table '{place_name(op)}' is restored, and nothing tells which of its keys are empty: these are no constants", op)
+    shape, (keys, values) = op.attributes.get("value_shape"), stored
+    sizes = shape.shape if isinstance(shape, ShapeAttr) else ()
+    table = Table(keys.type.element, values.type.element, sizes, key_shape=empty[0].shape, refused=empty)
+    table.load(*map(array_of, stored))
+    return [dense_of(array) for array in table.exported()]
 
 
 def constant(block: Block, name: str, value: ElementsAttr) -> Value:
@@ -74,9 +92,8 @@ def written(block: Block, place: Operation, values: list[Value], name: str) -> V
     """The token of the op that puts values into a place."""
     types = [TypeAttr(value.type.element) for value in values]
     if place.name in TABLES:
-        op = Operation(
-            "tfg.LookupTableImportV2", [place.results[0], *values], [CONTROL], {"Tin": types[0], "Tout": types[1], NAME: StringAttr(name)}
-        )
+        kind = "tfg.LookupTableInsertV2" if place.operands else "tfg.LookupTableImportV2"
+        op = Operation(kind, [place.results[0], *values], [CONTROL], {"Tin": types[0], "Tout": types[1], NAME: StringAttr(name)})
     else:
         op = Operation("tfg.Assign", [place.results[0], *values], [place.results[0].type, CONTROL], {"T": types[0], NAME: StringAttr(name)})
     return block.append(op).results[-1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from google.protobuf.message import DecodeError
 from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, METHOD, SEMANTICS
@@ -20,7 +22,7 @@ from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.reference_variables import to_resources
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
-from tftranslate.saved_model.variables import Variables, keys_of_objects, variable_name
+from tftranslate.saved_model.variables import TABLES, Variables, keys_of_objects, variable_name
 from tftranslate.wire import NAME
 
 PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
@@ -148,19 +150,20 @@ def export_function(model: SavedModelDirectory, graph: MetaGraphDef, module: Ope
 
 
 def export_initializers(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
-    """The same, but nothing is exported except what initializes the model."""
-    finish(Exports(model, graph, module), [])
+    """The same, but nothing is exported except what initializes the model and its tables."""
+    exports = Exports(model, graph, module)
+    finish(exports, [], [op for top in module.body if top.regions for op in top.body if op.name in TABLES])
 
 
-def finish(exports: Exports, made: list[Operation]) -> None:
-    """Adds to the functions of signatures what they are bound to and what initializes that."""
+def finish(exports: Exports, made: list[Operation], tables: Iterable[Operation] = ()) -> None:
+    """Adds to the functions of signatures what they are bound to and what initializes that, and the `tables`."""
     module, targets = exports.module, initializing_nodes(exports.graph)
     initializers = [exports.initializer(targets)] if targets else []
     reached = functions_reached_by(module, [op for function in (*made, *initializers) for op in function.body])
     to_resources([*made, *initializers], reached)
     for function in (*made, *initializers):
         exports.bind(function)
-    places = name_places([op for function in (*made, *initializers, *reached) for op in function.body])
+    places = name_places([*[op for function in (*made, *initializers, *reached) for op in function.body], *tables])
     restoring = restoring_function(places, exports.variables, exports.nodes.attributes["version"])
     if restoring is not None:
         initializers.insert(0, as_initializer(restoring, "restore"))

@@ -122,6 +122,37 @@ def test_a_table_that_is_written_or_never_filled_is_not_frozen(op, said, tmp_pat
     assert said in capsys.readouterr().err
 
 
+DENSE = """module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.session_initializer"() <{initializers = [@start]}> : () -> ()
+  tfg.func @look(%k: tensor<?xi64> {tf_saved_model.index_path = ["k"], tfg.name = "k"})
+       -> (tensor<?xi64> {tf_saved_model.index_path = ["v"], tfg.name = "v"}) attributes {tf_saved_model.exported_names = ["look"]} {
+    TABLE
+    %d, %c3 = Const name("no") {dtype = i64, value = dense<7> : tensor<i64>} : () -> (tensor<*xi64>)
+    %v, %c4 = LookupTableFindV2(%t, %k, %d) name("v") {Tin = i64, Tout = i64} : (tensor<*x!tf_type.resource>, tensor<?xi64>, tensor<*xi64>) -> (tensor<?xi64>)
+    return(%v) : tensor<?xi64>
+  }
+  tfg.func @start() attributes {tf_saved_model.exported_names = ["tf_saved_model.session_initializer_init"], tf_saved_model.initializer_type = "init_op"} {
+    TABLE
+    %k, %c3 = Const name("k") {dtype = i64, value = dense<[4, 5]> : tensor<2xi64>} : () -> (tensor<*xi64>)
+    %c4 = LookupTableInsertV2(%t, %k, %k) name("put") {Tin = i64, Tout = i64} : tensor<*x!tf_type.resource>, tensor<*xi64>, tensor<*xi64>
+    return [%c4 {tfg.name = "put"}]
+  }
+}
+""".replace(
+    "TABLE",
+    """%a, %c0 = Const name("a") {dtype = i64, value = dense<-1> : tensor<i64>} : () -> (tensor<*xi64>)
+    %b, %c1 = Const name("b") {dtype = i64, value = dense<-2> : tensor<i64>} : () -> (tensor<*xi64>)
+    %t, %c2 = MutableDenseHashTableV2(%a, %b) name("t") {container = "", shared_name = "t", use_node_name_sharing = false, key_dtype = i64, value_dtype = i64, value_shape = #tf_type.shape<>, initial_num_buckets = 4 : i64, max_load_factor = 8.000000e-01 : f32} : (tensor<*xi64>, tensor<*xi64>) -> (tensor<*x!tf_type.resource>)""",
+)
+
+
+def test_a_dense_table_is_frozen_too(tmp_path, capsys):
+    built(DENSE, tmp_path)
+    assert main(["--savedmodel-to-mlir", str(tmp_path / "new"), "-o", str(tmp_path / "frozen.mlir")]) == 0
+    assert tf_run([str(tmp_path / "frozen.mlir"), "--device=interpreter", "--input=k=3xi64=5,6,4"]) == 0
+    assert capsys.readouterr().out == "v=3xi64=5 7 4\n"
+
+
 def refused(text: str, tmp_path, capsys) -> str:
     (tmp_path / "m.mlir").write_text(text)
     assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new")]) == 1

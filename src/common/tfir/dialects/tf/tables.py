@@ -47,7 +47,9 @@ class Table:
             self.entries[key] = value
 
     def load(self, keys, values) -> None:
-        """Takes what an export gave, in which some tables have their empty entries too."""
+        """Takes what an export gave: of tables that refuse keys all places, empty ones too, each a row for key and value."""
+        if self.refused:
+            keys, values = np.reshape(keys, (-1, *self.key_shape)), np.reshape(values, (-1, *self.shape))
         pairs = self.pairs(keys, values)
         self.entries, self.is_filled = {key: value for key, value in pairs if key not in self.refused}, True
 
