@@ -12,7 +12,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import I1, I32, I64, ShapedType, TensorType, Type
+from tfir.ir.types import I1, I32, I64, FunctionType, ShapedType, TensorType, Type
 from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, AnyShape, Size, Symbol, anonymous, named
 
 TYPE_CHECKING = False
@@ -33,6 +33,7 @@ class UnknownSizes:
         self.carriers: dict[Symbol, list[tuple[Value, int]]] = {}  # values of that size, and which of their dimensions it is
         self.contents: dict[Value, list[Size]] = {}  # small lists of numbers, sizes among them
         self.tellers: dict[Symbol, list[Value]] = {}  # whole numbers that are that size
+        self.signatures: dict[str, FunctionType] = {}  # what functions take and return, by name
 
     def __enter__(self) -> UnknownSizes:
         active.append(self)

@@ -73,9 +73,11 @@ class HostSizes(UnknownSizes):
             self._follow_sizes(ops)
 
     def number_operations(self) -> list[Operation]:
-        """All operations in the order in which they stand, by which the last of what a size is read from is told."""
+        """All operations in the order in which they stand, by which the last of what a size is read from is told. What is built from now on
+        stands behind what it reads there, numbers that were built before among it."""
         ops = [op for block in post_order(self.func.region.entry)[::-1] for op in block]
         self.order = {op: number for number, op in enumerate(ops)}
+        self.anchors.clear()
         # What has gone into a host region, and nothing else needs, is not there any more.
         for places in self.carriers.values():
             places[:] = [(value, axis) for value, axis in places if value.op is None or value.op in self.order]
@@ -161,6 +163,8 @@ class HostSizes(UnknownSizes):
         """The values that tell a size."""
         if isinstance(size, int):
             return []
+        if size in self.numbers and self.numbers[size].op in self.order:
+            return [self.numbers[size]]
         if size in self.elements:
             return [self.elements[size][0]]
         if size in self.carriers:

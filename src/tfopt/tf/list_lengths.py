@@ -18,9 +18,15 @@ from tfir.ods.inference import constant_of
 
 from tfopt.tf.loop_bounds import Loop, loop_of, whole
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 VARIANT = OpaqueType("!tf_type.variant")
 PUSH, POP, SET = "tf.TensorListPushBack", "tf.TensorListPopBack", "tf.TensorListSetItem"
 SCATTER = "tf.TensorListScatterIntoExistingList"
+GATHER, SPLIT = "tf.TensorListGather", "tf.TensorListSplit"
+VALUE, NO_VALUE, VALUE_OF = "tf.OptionalFromValue", "tf.OptionalNone", "tf.OptionalGetValue"
 MOVES = {PUSH: 1, POP: -1}
 NEVER = -(1 << 62)  # more than any list has
 # Ops whose results are lists of the operands' kind, element by element
@@ -40,8 +46,26 @@ def scattered_length(op: Operation) -> int | None:
     return max(asked, 0 if indices is None else int(indices.max(initial=-1)) + 1)
 
 
-# The length of the lists that ops make
+# The list of an op, a value that tells the shape of its elements, and behind how many axes
+ELEMENTS = {
+    SET: lambda op: (op.results[0], op.operands[2], 0),
+    SCATTER: lambda op: (op.results[0], op.operands[1], 1),
+    "tf.TensorListScatterV2": lambda op: (op.results[0], op.operands[0], 1),
+    "tf.TensorListScatter": lambda op: (op.results[0], op.operands[0], 1),
+    "tf.TensorListFromTensor": lambda op: (op.results[0], op.operands[0], 1),
+    SPLIT: lambda op: (op.results[0], op.operands[0], 0),
+    GATHER: lambda op: (op.operands[0], op.results[0], 1),
+    "tf.TensorListStack": lambda op: (op.operands[0], op.results[0], 1),
+    "tf.TensorListGetItem": lambda op: (op.operands[0], op.results[0], 0),
+    PUSH: lambda op: (op.results[0], op.operands[1], 0),
+    POP: lambda op: (op.results[0], op.results[1], 0),
+    VALUE: lambda op: (op.results[0], op.operands[0], 0),
+    VALUE_OF: lambda op: (op.operands[0], op.results[0], 0),
+}
+# The length of the lists that ops make; what is optional is a list of one element, which may not have been written
 MADE = {
+    VALUE: lambda op: 1,
+    NO_VALUE: lambda op: 1,
     "tf.EmptyTensorList": lambda op: 0,
     "tf.TensorListReserve": lambda op: whole(op.operands[1]),
     "tf.TensorListFromTensor": lambda op: rows_of(op.operands[0]),
@@ -78,10 +102,12 @@ def larger(one: int | None, other: int | None) -> int | None:
 
 
 class ListLengths:
-    """`of` has the lengths of all lists in functions that `follow` was called on, or that these call."""
+    """`of` has the lengths of all lists in functions that `follow` was called on, or that these call, and `inside` by list those of the lists
+    that are put in it, of which `held` says what is known before. `same` is the one of all values of a list that stands for it."""
 
-    def __init__(self, symbols: SymbolTable):
-        self.symbols = symbols
+    def __init__(self, symbols: SymbolTable, same: Callable[[Value], Value], held: dict[Value, Length]):
+        self.symbols, self.same, self.held = symbols, same, held
+        self.inside: dict[Value, Length] = {}
         self.of: dict[Value, Length] = {}
         self.entered: set[Operation] = set()
         self.ends: dict[Operation, Length] = {}  # of writes in loops, behind the places that they write to
@@ -91,6 +117,18 @@ class ListLengths:
             for result, length in zip(op.results, self.results(op)):
                 if is_list(result):
                     self.note(result, length)
+            if op.name in ELEMENTS:
+                self.follow_element(op)
+
+    def follow_element(self, op: Operation) -> None:
+        holder, element, _ = ELEMENTS[op.name](op)
+        if is_list(element):
+            leader = self.same(holder)
+            if element.op is op:
+                self.note(element, self.held.get(leader, Length()))
+            else:
+                length = self.at(element)
+                self.inside[leader] = self.inside[leader].joined(length) if leader in self.inside else length
 
     def note(self, value: Value, length: Length) -> None:
         before = self.of.get(value)

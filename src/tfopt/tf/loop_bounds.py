@@ -6,6 +6,7 @@ from tfir.analysis.call_graph import call_sites
 from tfir.dialects import has_trait
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import I1, TensorType
 from tfir.ods.inference import constant_of
 
 # (first, step) of a number that is `first + step * trip`
@@ -33,13 +34,36 @@ class Loop:
         """The least and the most that there can be: each part of the condition that is known bounds them, and all of them tell how many
         there are."""
         bounds, is_exact = [], True
-        for part in conjuncts(self.condition.body.terminator.operands[0]):
+        for part in self.conjuncts(self.condition.body.terminator.operands[0]):
             if (bound := self.trips_while(part)) is None:
                 is_exact = False
             else:
                 bounds.append(bound)
         most = min(bounds, default=None)
         return (most if is_exact and most is not None else 0), most
+
+    def conjuncts(self, value: Value) -> list[Value]:
+        """The values that must all be true for one to be; those that are known to be true are left out."""
+        value = source(value)
+        if value.op is not None and value.op.name == "tf.LogicalAnd":
+            return [term for operand in value.op.operands for term in self.conjuncts(operand)]
+        if value.op is not None and has_trait(value.op, "branch") and self.is_false_otherwise(value):
+            return [*self.conjuncts(value.op.operands[0]), value]
+        truth = constant_of(value)
+        return [] if truth is not None and truth.all() else [value]
+
+    def is_false_otherwise(self, value: Value) -> bool:
+        """Whether a result of a branch on a truth value is false where that is false: Python's `and`."""
+        predicate, *operands = value.op.operands
+        site = call_sites(value.op)[-1]
+        function = self.symbols.get(site.reference)
+        if predicate.type is not TensorType((), I1) or function is None or not function.region.blocks:
+            return False
+        returned = source(function.body.terminator.operands[value.index])
+        if returned.op is None:
+            return source(operands[returned.index]) is source(predicate)
+        truth = constant_of(returned)
+        return truth is not None and not truth.any()
 
     def trips_while(self, value: Value) -> int | None:
         """The trips after which a comparison of whole numbers does not hold any more."""
@@ -115,15 +139,6 @@ def whole(value: Value) -> int | None:
     """The number that a value is, where that is one whole number and known."""
     number = constant_of(value)
     return int(number.item()) if number is not None and number.size == 1 and number.dtype.kind in "iu" else None
-
-
-def conjuncts(value: Value) -> list[Value]:
-    """The values that must all be true for one to be; those that are known to be true are left out."""
-    value = source(value)
-    if value.op is not None and value.op.name == "tf.LogicalAnd":
-        return [term for operand in value.op.operands for term in conjuncts(operand)]
-    truth = constant_of(value)
-    return [] if truth is not None and truth.all() else [value]
 
 
 def source(value: Value) -> Value:

@@ -17,6 +17,8 @@ from typing import NamedTuple
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait
+from tfir.dialects.tf_type import element_base
+from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -26,7 +28,25 @@ from tfir.ods.inference import constant_of
 from tfir.ods.shapes import anonymous, is_static, merge, named
 
 from tfopt.tf.infer_shapes import infer_shapes
-from tfopt.tf.list_lengths import ALIKE, MADE, POP, PUSH, SCATTER, SET, ListLengths, is_list, larger, scattered_length
+from tfopt.tf.list_lengths import (
+    ALIKE,
+    ELEMENTS,
+    GATHER,
+    MADE,
+    NO_VALUE,
+    POP,
+    PUSH,
+    SCATTER,
+    SET,
+    SPLIT,
+    VALUE,
+    VALUE_OF,
+    VARIANT,
+    ListLengths,
+    is_list,
+    larger,
+    scattered_length,
+)  # fmt: skip
 from tfopt.tf.loop_bounds import whole
 from tfopt.tf.retyping import constant, forget_types, retype_functions
 from tfopt.tf.sizes import SizesBefore
@@ -36,8 +56,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RESERVE, EMPTY = "tf.TensorListReserve", "tf.EmptyTensorList"
-GATHER, SPLIT = "tf.TensorListGather", "tf.TensorListSplit"
 ZEROS = (RESERVE, EMPTY)  # ops that are told sizes, not a tensor
+MOST_NESTED = 3  # lists whose lengths are found out
 OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
 
 
@@ -47,10 +67,12 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
         lists = Lists(SymbolTable(module))
         for op in module.walk():
             lists.connect(op)
+        lists.join_elements()
         lists.follow(module)
         lists.find_makers(module)
         for op in module.walk():
             lists.learn(op)
+        lists.refuse_elements()
         changed = pop_constants(module, lists) | become_tensors(module, lists, numbers=False)
         if not changed and not become_tensors(module, lists, numbers=True):
             return
@@ -93,7 +115,8 @@ class Lists:
         self.uses: dict[Value, set[str]] = {}
         self.pushed: dict[Value, list[Value]] = {}
         self.asked: list[tuple[Value, str]] = []
-        self.at = ListLengths(symbols)
+        self.at = ListLengths(symbols, self.leader, {})
+        self.held: list[tuple[Value, Value]] = []  # lists with lists in them, and one of these
         self.capacities: dict[Value, int | None] = {}
         self.makers: dict[Value, list[Operation]] = {}
         self.alike: dict[Value, list[tuple[Value, int]]] = {}  # values that have the shape of an element behind so many axes
@@ -129,8 +152,31 @@ class Lists:
                 self.join_all(op.operands, op.results)
             for site in called:
                 self.connect_function(site)
-        elif not op.name.startswith("tf.TensorList") and op.name not in ("tf.EmptyTensorList", "func.return", "func.func"):
+        elif op.name not in REPLACEMENTS and not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
+
+        if op.name in ELEMENTS:
+            holder, element, behind = ELEMENTS[op.name](op)
+            if behind and is_list(element) or op.name in (VALUE, VALUE_OF) and len(op.operands) + len(op.results) > 2:
+                self.refused.update(filter(is_list, (holder, element)))
+            elif is_list(element):
+                self.held.append((holder, element))
+
+    def join_elements(self) -> None:
+        """Lists that are elements of one list are one."""
+        while True:
+            first: dict[Value, Value] = {}
+            apart = [(first.setdefault(self.leader(holder), element), element) for holder, element in self.held]
+            apart = [pair for pair in apart if self.leader(pair[0]) is not self.leader(pair[1])]
+            if not apart:
+                return
+            self.join_all(*zip(*apart))
+
+    def refuse_elements(self) -> None:
+        """What is in a list that somebody else knows stays what it is."""
+        for _ in self.held:
+            leaders = {self.leader(value) for value in self.refused}
+            self.refused.update([element for holder, element in self.held if self.leader(holder) in {*leaders, self.leader(element)}])
 
     def join_all(self, some, others) -> None:
         for one, other in zip(some, others):
@@ -152,11 +198,14 @@ class Lists:
     def follow(self, module: Operation) -> None:
         """How long lists are, and the most elements that each can come to have."""
         called = {reference.root for _, reference in references_in(module)}
-        for function in module.body:
-            if function.name == "func.func" and function.region.blocks and function.get("sym_name") not in called:
-                for block in function.region.blocks:
-                    self.at.follow(block)
-                    self.refused.update(filter(is_list, (*block.arguments, *block.last.operands)))
+        functions = [op for op in module.body if op.name == "func.func" and op.region.blocks and op.get("sym_name") not in called]
+        blocks = [block for function in functions for block in function.region.blocks]
+        for _ in range(1 + MOST_NESTED * bool(self.held)):
+            self.at = ListLengths(self.symbols, self.leader, self.at.inside)
+            for block in blocks:
+                self.at.follow(block)
+        for block in blocks:
+            self.refused.update(filter(is_list, (*block.arguments, *block.last.operands)))
         for value, length in self.at.of.items():
             leader = self.leader(value)
             self.capacities[leader] = larger(self.capacities.get(leader, 0), length.most)
@@ -240,7 +289,7 @@ class Lists:
         """The type of a list as one tensor, or None when it stays a list."""
         leader = self.leader(value)
         element, rows = self.elements.get(leader), self.rows(leader)
-        if element is None or element.shape is None:
+        if element is None or element.shape is None or element_base(element.element) is VARIANT:
             return None
         if any([self.leader(refused) is leader for refused in self.refused]) or self.changes(leader) and not self.is_clear(leader):
             return None
@@ -293,6 +342,10 @@ def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
     users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
     zeros = {op: lists.sizes(op) for op in users if op.name in ZEROS and not types[op.results[0]].is_static}
     filled = {op for op in users if op.name in (GATHER, SCATTER) and types[list_of(op)].shape[0] is None and lists.is_filled(op)}
+    holders = {lists.leader(holder): types[element] for holder, element in lists.held if element in types and holder not in types}
+    holding = [op for op in module.walk() if op.name in REPLACEMENTS and lists.leader(list_of(op)) in holders]
+    for op in holding:
+        hold_tensors(op, holders[lists.leader(list_of(op))])
     for value, type in types.items():
         value.retype(type)
     for op in users:
@@ -300,7 +353,7 @@ def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
             op.replace_with([blank(op, SizesBefore(op, lists.shapes), zeros[op] or [])])
         elif op in filled:
             op.replace_with([op.operands[0 if op.name == GATHER else 1]])
-        elif op.name in REPLACEMENTS:
+        elif op.name in REPLACEMENTS and op not in holding:
             replacement = REPLACEMENTS[op.name](Builder.before(op), op, kinds[op])
             op.replace_with(replacement if isinstance(replacement, list) else [replacement])
         else:
@@ -322,6 +375,15 @@ def pop_constants(module: Operation, lists: Lists) -> bool:
             op.results[1].replace_all_uses_with(constant(Builder.before(op), first.ravel().tolist(), first.shape, element))
             changed = True
     return changed
+
+
+def hold_tensors(op: Operation, element: TensorType) -> None:
+    """Lets an op on a list of lists work on one of the tensors that these have become."""
+    if "element_dtype" in op.attributes:
+        op.set_attribute("element_dtype", TypeAttr(element.element))
+    at = SHAPES.get(op.name)
+    if at is not None:
+        op.set_operands([constant(Builder.before(op), -1) if number == at else value for number, value in enumerate(op.operands)])
 
 
 def list_values(module: Operation):
@@ -480,6 +542,16 @@ def popped(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
     return [left, top]
 
 
+def made(builder: Builder, op: Operation, kind: Kind) -> Value:
+    return builder.value("tf.ExpandDims", [op.operands[0], constant(builder, 0)], op.results[0].type)
+
+
+def only(builder: Builder, op: Operation, kind: Kind) -> Value:
+    held = op.operands[0]
+    operands = [held, constant(builder, 0), constant(builder, 0)]
+    return builder.value("tf.GatherV2", operands, held.type.with_shape(held.type.shape[1:]), {"batch_dims": 0})
+
+
 def rows(builder: Builder, held: Value, first: int, count: int) -> Value:
     sizes = held.type.shape[1:]
     begin, size = [first, *[0] * len(sizes)], [count, *[-1 if size is None else size for size in sizes]]
@@ -494,20 +566,6 @@ def piece_type(op: Operation) -> TensorType:
     return type.with_shape((int(lengths[0]), *type.shape[1:]) if alike else None)
 
 
-# (the list, a value that tells the shape of its elements, and behind how many axes) of an op
-ELEMENTS = {
-    SET: lambda op: (op.results[0], op.operands[2], 0),
-    SCATTER: lambda op: (op.results[0], op.operands[1], 1),
-    "tf.TensorListScatterV2": lambda op: (op.results[0], op.operands[0], 1),
-    "tf.TensorListScatter": lambda op: (op.results[0], op.operands[0], 1),
-    "tf.TensorListFromTensor": lambda op: (op.results[0], op.operands[0], 1),
-    SPLIT: lambda op: (op.results[0], op.operands[0], 0),
-    GATHER: lambda op: (op.operands[0], op.results[0], 1),
-    "tf.TensorListStack": lambda op: (op.operands[0], op.results[0], 1),
-    "tf.TensorListGetItem": lambda op: (op.operands[0], op.results[0], 0),
-    PUSH: lambda op: (op.results[0], op.operands[1], 0),
-    POP: lambda op: (op.results[0], op.results[1], 0),
-}
 REPLACEMENTS: dict[str, Callable[[Builder, Operation, Kind], Value | list[Value]]] = {
     "tf.TensorListReserve": reserved,
     "tf.EmptyTensorList": reserved,
@@ -525,11 +583,16 @@ REPLACEMENTS: dict[str, Callable[[Builder, Operation, Kind], Value | list[Value]
     SET: written,
     "tf.TensorListLength": length,
     "tf.TensorListElementShape": element_shape,
+    VALUE: made,
+    NO_VALUE: reserved,
+    VALUE_OF: only,
 }
+# Which operand of ops says the shape of elements
+SHAPES = {RESERVE: 0, EMPTY: 0, POP: 1, "tf.TensorListGetItem": 2}
 # Ops that take all elements of a list
 WHOLE = ("tf.TensorListStack", "tf.TensorListConcatV2", "tf.TensorListLength")
 # Ops that need sizes as numbers
 OF_KNOWN_SIZES = {SPLIT, "tf.TensorListScatterV2", "tf.TensorListScatter", "tf.TensorListConcatV2"}
 # Ops that use a list as a stack, and those that use it by number.
 STACKING = {"tf.EmptyTensorList", "tf.TensorListReserve", "tf.TensorListElementShape", PUSH, POP}
-READING = {"tf.EmptyTensorList", "tf.TensorListElementShape", "tf.TensorListGetItem", "tf.TensorListGather", *WHOLE}
+READING = {VALUE_OF, "tf.EmptyTensorList", "tf.TensorListElementShape", "tf.TensorListGetItem", "tf.TensorListGather", *WHOLE}

@@ -3,13 +3,13 @@
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Region
+from tfir.ir.operations import Block, Region, Value
 from tfir.ir.types import I1, I32, TensorType, Type
 
 from tfopt.arithmetic import tensor
-from tfopt.arithmetic.sizes import ir_type
+from tfopt.arithmetic.sizes import active, ir_type
 from tfopt.arithmetic.tensor import Tensor, emit_many, loop, select
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import is_opaque, is_tensor, lower, lowered_by
 
 
 def symbol(reference) -> SymbolRefAttr:
@@ -24,18 +24,34 @@ def plain(types) -> list[Type]:
 
 
 def called(function, operands, types) -> list[Tensor]:
-    op = tensor.current().create("func.call", [x.value for x in operands], plain(types), {"callee": symbol(function)})
-    return [Tensor(result) for result in op.results]
+    return [Tensor(value) for value in call(tensor.current(), function, [x.value for x in operands], plain(types))]
 
 
 def calling(function, operands, types, arguments=()) -> Region:
     """A region that calls a function: with its own arguments where it has some, else with values from outside."""
     block = Block([argument.value.type for argument in arguments])
     builder = Builder.at_end(block, tensor.current().location)
-    values = block.arguments if arguments else [x.value for x in operands]
-    call = builder.create("func.call", values, plain(types), {"callee": symbol(function)})
-    builder.create("stablehlo.return", call.results)
+    values = list(block.arguments) if arguments else [x.value for x in operands]
+    builder.create("stablehlo.return", call(builder, function, values, plain(types)))
     return Region([block])
+
+
+def call(builder: Builder, function, values: list[Value], types: list[Type]) -> list[Value]:
+    """The results of a function as values of these types. It may itself say more of their sizes, or less, as where branches differ."""
+    signature = active[-1].signatures.get(symbol(function).root) if active else None
+    if signature is None:
+        return list(builder.create("func.call", values, types, {"callee": function}).results)
+    values = [as_type(builder, value, type) for value, type in zip(values, signature.inputs, strict=True)]
+    results = builder.create("func.call", values, signature.results, {"callee": function}).results
+    return [as_type(builder, result, type) for result, type in zip(results, types, strict=True)]
+
+
+def as_type(builder: Builder, value: Value, type: Type) -> Value:
+    """A tensor with other sizes open in its type, or fewer: a reshape to the shape that it has."""
+    if value.type is type or is_opaque(type) or not is_tensor(type) or not is_tensor(value.type):
+        return value
+    sizes = [size if given is None else given for size, given in zip(active[-1].shape_of(value), type.shape, strict=True)]
+    return builder.value("stablehlo.dynamic_reshape", [value, active[-1].shape(sizes, builder)], type)
 
 
 @lower
@@ -66,8 +82,10 @@ lowered_by(StatelessCase=Case)
 
 @lower
 def While(input, cond, body, result_types):
-    if [x.value.type for x in input] != plain(result_types):
+    types, builder = plain(result_types), tensor.current()
+    if [x.value.type for x in input] != types and not active:
         raise Error("the types of a loop's values change; infer-shapes could not make them one")
+    input = [Tensor(as_type(builder, x.value, type)) for x, type in zip(input, types)]
     regions = [calling(cond, input, [TensorType((), I1)], input), calling(body, input, result_types, input)]
     return emit_many("while", input, result_types, regions)
 

@@ -157,6 +157,7 @@ def unknown_sizes(functions: list[Operation]) -> UnknownSizes:
     arguments, and of what takes the place of its ops."""
     sizes, analysis = UnknownSizes(), ProgramShapes(functions)
     for function in functions:
+        sizes.signatures[function.get("sym_name")] = function.get("function_type")
         for block in function.region.blocks:
             for argument in block.arguments:
                 if analysis[argument].shape is not None and not is_opaque(argument.type):  # of text StableHLO cannot ask

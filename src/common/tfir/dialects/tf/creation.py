@@ -81,9 +81,18 @@ class Empty(OpSemantics):
 
 class ZerosLike(ShapeOfFirst):
     def evaluate(x):
-        if hasattr(x, "zeroed"):  # a list of tensors
-            return x.zeroed()
-        return np.full_like(x, b"") if x.dtype == object else np.zeros_like(x, subok=False)
+        return zeros_like(x)
+
+
+def zeros_like(x):
+    """Zeros for numbers, empty text; of what variants hold the same without its numbers, as a list of zeros."""
+    if not isinstance(x, (np.ndarray, np.generic)):
+        return x.zeroed() if hasattr(x, "zeroed") else b""
+    if x.dtype != object:
+        return np.zeros_like(x, subok=False)
+    zeros = np.empty(x.shape, object)
+    zeros.reshape(-1)[:] = [zeros_like(each) for each in x.ravel()]
+    return zeros
 
 
 class Range(OpSemantics):

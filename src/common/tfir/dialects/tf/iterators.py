@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
+from tfir.dialects.tf.creation import zeros_like
 from tfir.dialects.tf.dataset_optimizer import optimized
 from tfir.dialects.tf.dataset_random import element_at
 from tfir.dialects.tf.datasets import Dataset, GivesElement, as_component, scalar
@@ -249,6 +250,16 @@ class Optional:
 
     def __init__(self, element: Element | None):
         self.element = element
+
+    def zeroed(self) -> Optional:
+        return Optional(None if self.element is None else [zeros_like(component) for component in self.element])
+
+    def __add__(self, other: Optional) -> Optional:
+        if (self.element is None) != (other.element is None):
+            raise Error("Cannot add optionals because one has a value and the other doesn't.")
+        if self.element is None or other.element is None:
+            return Optional(None)
+        return Optional([one + another for one, another in zip(self.element, other.element, strict=True)])
 
 
 class IteratorGetNextAsOptional(ScalarResult):

@@ -6,7 +6,7 @@ element.
 
 from __future__ import annotations
 
-from tfir.dialects.tf.creation import stated
+from tfir.dialects.tf.creation import stated, zeros_like
 from tfir.dialects.tf.handles import handed_on, handle_of, held
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -30,14 +30,18 @@ class TensorList:
             raise Error(f"index {index} is outside of a list of {length} tensors")
         return index
 
-    def read(self, index, shape=None) -> np.ndarray:
-        return self.zeros([shape]) if self.items[self.place(index)] is None else self.items[self.place(index)]
+    def read(self, index, shape=None):
+        """An element; what variants hold, as lists in a list, is the thing itself."""
+        item = self.items[self.place(index)]
+        if item is None:
+            return self.zeros([shape])
+        return item.item() if item.dtype == object and not item.ndim and not isinstance(item.item(), bytes) else item
 
     def zeros(self, shapes) -> np.ndarray:
         written = [item.shape for item in self.items if item is not None]
         for shape in (*shapes, self.shape, *written[:1]):
             if shape is not None and None not in shape:
-                return np.zeros(shape, self.dtype)
+                return np.full(shape, b"", object) if self.dtype == object else np.zeros(shape, self.dtype)
         raise Error("an element that was never written is read, and its shape is not known")
 
     def fitting(self, item) -> np.ndarray:
@@ -56,19 +60,19 @@ class TensorList:
 
     def zeroed(self) -> TensorList:
         """A list of zeros, with the same length and item shapes."""
-        return TensorList([None if item is None else np.zeros_like(item) for item in self.items], self.shape, self.dtype)
+        return TensorList([None if item is None else zeros_like(item) for item in self.items], self.shape, self.dtype)
 
     def __add__(self, other: TensorList) -> TensorList:
         """Element by element; what was never written is zeros."""
         if len(self.items) != len(other.items):
             raise Error(f"lists of {len(self.items)} and {len(other.items)} tensors are added")
         pairs = zip(self.items, other.items)
-        return TensorList([b if a is None else a if b is None else a + b for a, b in pairs], self.shape, self.dtype)
+        return TensorList([b if a is None else a if b is None else np.asarray(a + b) for a, b in pairs], self.shape, self.dtype)
 
     def stacked(self, indices, shape=None) -> np.ndarray:
         items = [self.read(index, shape) for index in indices]
         if items:
-            return np.stack(items)
+            return np.stack([np.asarray(item) for item in items])
         return np.zeros((0, *static_shape(shape if shape is not None else self.shape)), self.dtype)
 
 

@@ -4,11 +4,15 @@ import numpy as np
 import pytest
 from tfir.dialects.tf.creation import Assert, ZerosLike
 from tfir.dialects.tf.elementwise import AddN
+from tfir.dialects.tf.iterators import Optional
 from tfir.dialects.tf.lists import (
+    EmptyTensorList,
     TensorList,
     TensorListConcatV2,
     TensorListElementShape,
     TensorListGetItem,
+    TensorListPopBack,
+    TensorListPushBack,
     TensorListReserve,
     TensorListResize,
     TensorListScatterV2,
@@ -17,7 +21,9 @@ from tfir.dialects.tf.lists import (
     TensorListStack,
 )  # fmt: skip
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, I32
+from tfir.ir.types import F32, I32, OpaqueType
+
+VARIANT = OpaqueType("!tf_type.variant")
 
 
 def test_a_list_is_a_value_that_writing_does_not_change():
@@ -27,6 +33,29 @@ def test_a_list_is_a_value_that_writing_does_not_change():
     assert TensorListStack.evaluate(empty, np.array([2]), -1)[0].tolist() == [[0, 0], [0, 0]]
     with pytest.raises(Error, match="index 2 is outside of a list of 2 tensors"):
         TensorListGetItem.evaluate(filled, np.int32(2), np.array([2]))
+
+
+def test_lists_and_what_is_optional_are_elements_of_lists():
+    """As gradients of loops in loops, and of branches in loops, keep them: what is popped is the list itself."""
+    (inner,), (outer,) = [EmptyTensorList.evaluate(np.array([], np.int32), dtype) for dtype in (F32, VARIANT)]
+    (inner,) = TensorListPushBack.evaluate(inner, np.float32(3))
+    (held,) = TensorListPushBack.evaluate(outer, inner)
+    assert [item.item().items for item in (ZerosLike.evaluate(held).items[0], AddN.evaluate([held, held]).items[0])] == [[0], [6]]
+    rest, popped = TensorListPopBack.evaluate(held, np.array([], np.int32))
+    assert not rest.items
+    assert TensorListPopBack.evaluate(popped, np.array([], np.int32))[1] == 3
+    assert TensorListGetItem.evaluate(held, np.int32(0), np.array([], np.int32))[0] is popped
+    (some,) = TensorListPushBack.evaluate(outer, Optional([np.float32(5)]))
+    (none,) = TensorListPushBack.evaluate(outer, Optional(None))
+    assert AddN.evaluate([some, ZerosLike.evaluate(some), some]).items[0].item().element == [10]
+    assert AddN.evaluate([none, ZerosLike.evaluate(none)]).items[0].item().element is None
+    with pytest.raises(Error, match="Cannot add optionals because one has a value and the other doesn't"):
+        AddN.evaluate([some, none])
+
+
+def test_a_text_that_was_never_written_is_empty():
+    (texts,) = TensorListReserve.evaluate(np.array([2]), np.int32(1), OpaqueType("!tf_type.string"))
+    assert TensorListGetItem.evaluate(texts, np.int32(0), np.array([2]))[0].tolist() == [b"", b""]
 
 
 def test_rows_without_elements_of_their_own_are_as_many_as_is_said():
