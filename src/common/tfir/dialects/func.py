@@ -7,8 +7,8 @@ from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
 from tfir.ods.dialect import Dialect
 from tfir.startup.patterns import compiled
-from tfir.text.assembly import Functional, Piece
 from tfir.text.lexer import SYMBOL
+from tfir.text.pieces import Functional, Piece
 
 OPS = """
     func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !regions(1) !isolated !symbol

@@ -4,7 +4,7 @@ from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, assembly_o
 from tfir.ir.diagnostics import Error
 from tfir.ods.derived_types import Derived, truth_like
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Piece
+from tfir.text.pieces import Piece
 
 FLOAT_FUNCTIONS = {
     1: """absf acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor log log10 log1p log2 round roundeven

@@ -37,6 +37,7 @@ from tfir.ir.types import (
     I1,
     I32,
     I64,
+    INDEX,
     UI32,
     UI64,
     FloatType,
@@ -305,12 +306,14 @@ def float_of(type: Type) -> Callable[[Attribute], bool]:
 ATTRIBUTES = {
     "i64": AttributeConstraint(integer_of(I64), "64-bit signless integer attribute"),
     "i32": AttributeConstraint(integer_of(I32), "32-bit signless integer attribute"),
+    "index": AttributeConstraint(integer_of(INDEX), "index attribute"),
     "ui64": AttributeConstraint(integer_of(UI64), "64-bit unsigned integer attribute"),
     "ui32": AttributeConstraint(integer_of(UI32), "32-bit unsigned integer attribute"),
     "f32": AttributeConstraint(float_of(F32), "32-bit float attribute"),
     "f64": AttributeConstraint(float_of(F64), "64-bit float attribute"),
     "bool": AttributeConstraint(is_a(BoolAttr), "bool attribute"),
     "unit": AttributeConstraint(is_a(UnitAttr), "unit attribute"),
+    "flag": AttributeConstraint(is_a(UnitAttr, BoolAttr), "unit attribute"),  # stored as false where it is not there
     "symbol": AttributeConstraint(is_a(SymbolRefAttr), "flat symbol reference attribute"),
     "elements": AttributeConstraint(is_a(ElementsAttr), "constant vector/tensor attribute"),
     "array<i64>": AttributeConstraint(is_a(DenseArrayAttr, ElementsAttr), "i64 dense array attribute"),

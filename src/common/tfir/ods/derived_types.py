@@ -7,7 +7,8 @@
     Derived("T* -> U", "T*", "U")                       the types of all operands, and the result's
     Derived("", "i1", "")                               nothing
 
-The first text is what is written: a letter for a type, with a star for a list of them; words and marks stand for themselves. The others
+The first text is what is written: a letter for a type, with a star for a list of them, which stands in parentheses where it is of
+results alone, unless it has two stars; words and marks stand for themselves. The others
 have one term for each operand, and for each result: a letter of the first text, one in the parentheses of a function in `FOLLOWING`, or
 the word of a type. A star behind a term that is not written says that there may be any number.
 """
@@ -16,15 +17,16 @@ from __future__ import annotations
 
 from tfir.ir.types import I1, ShapedType, Type, VectorType
 from tfir.ods.element_types import type_of_word
-from tfir.text.assembly import Functional, Same
+from tfir.text.pieces import Functional, Same
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tfir.ir.operations import Operation
-    from tfir.text.assembly import Format, Operands, SidesTypes, Types
+    from tfir.text.assembly import Format
     from tfir.text.parser import OperationState, Parser
+    from tfir.text.pieces import Operands, SidesTypes, Types
     from tfir.text.printer import Printer
 
     Written = dict[str, list[Type]]  # by the letters of what is written, a star behind those of lists
@@ -57,7 +59,7 @@ class Derived(Functional):
 
     def __init__(self, written: str, operands: str, results: str):
         self.kind: tuple[str, ...] = (written, operands, results)
-        self.tokens = written.replace(",", " ,").split()
+        self.tokens = written.replace(",", " ,").replace("(", "( ").replace(")", " )").split()
         self.operands, self.results = operands.split(), results.split()
         self.functions = {term: of_term(term) for term in (*self.operands, *self.results) if term not in self.tokens}
         is_counted = any([term[-1] == "*" for term in self.functions])
@@ -70,7 +72,8 @@ class Derived(Functional):
             if not token[0].isupper():
                 p.expect(token)
             elif token[-1] == "*":
-                written[token] = p.result_types() if token in self.results else p.comma_list(p.type)
+                is_bare = token in self.operands or token[-2] == "*"
+                written[token] = p.comma_list(p.type) if is_bare else p.result_types()
             else:
                 written[token] = [p.type()]
         try:
@@ -92,7 +95,8 @@ class Derived(Functional):
         state.signature = self.signature(p, sum(map(len, operands.values())))
 
     def text(self, printer: Printer, op: Operation, form: Format) -> str:
-        return "".join([token if token == "," else f" {self._shown(token, op)}" for token in self.tokens])
+        shown = "".join([token if token in (",", ")") else f" {self._shown(token, op)}" for token in self.tokens])
+        return shown.replace(" ( ", " (")
 
     def _shown(self, token: str, op: Operation) -> str:
         """A word or mark, or the types that a letter stands for, read off where it stands among operands or results."""
@@ -101,9 +105,10 @@ class Derived(Functional):
         terms, values = (self.operands, op.operands) if token in self.operands else (self.results, op.results)
         at = terms.index(token)
         if token[-1] != "*":
+            at -= len(terms) * any([term[-1] == "*" for term in terms[:at]])  # from the end, behind any number
             return values[at].type.text
         shown = ", ".join([value.type.text for value in values[at:]])
-        return shown if values is op.operands or len(values) == 1 else f"({shown})"
+        return shown if values is op.operands or len(values) == 1 or token[-2] == "*" else f"({shown})"
 
 
 def of_term(term: str) -> Callable[[Written], Type]:
@@ -111,6 +116,8 @@ def of_term(term: str) -> Callable[[Written], Type]:
     name, _, letter = term.rstrip("*").rstrip(")").partition("(")
     if letter:
         return lambda written: FOLLOWING[name](written[letter][0])
+    if len(name) == 1 and name.isupper():
+        return lambda written: written[name][0]
     type = type_of_word(name)
     assert type is not None, f"no type is called {name}"
     return lambda written: type

@@ -240,9 +240,10 @@ class Dialect:
             signature.assembly = self.assembly_of(signature)
         if not signature.assembly:
             return None
-        from tfir.text.assembly import Format
+        from tfir.text.assembly import Format, FormatWithRegion
 
-        return Format(signature.assembly, signature, self.syntax)
+        form = FormatWithRegion if "regions" in signature.traits else Format
+        return form(signature.assembly, signature, self.syntax)
 
     def defaults_of(self, signature: Signature) -> dict[str, Attribute]:
         """The attributes that an op of that signature gets where its text leaves them out."""

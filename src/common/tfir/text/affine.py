@@ -64,7 +64,16 @@ def read_affine(p: AttributeParser) -> AffineAttr:
     """`affine_map<...>` or `affine_set<...>`; its first word is the next token."""
     word = p.keyword("affine_map", "affine_set")
     p.expect("<", f"in {'affine map' if word == 'affine_map' else 'integer set'}")
-    start = p.start
+    start, affine = p.start, read_unmarked(p)
+    if affine.word != word:
+        expected, got = ("AffineMap", "IntegerSet") if word == "affine_map" else ("IntegerSet", "AffineMap")
+        raise p.error(f"expected {expected}, but got {got}", start)
+    p.expect(">")
+    return affine
+
+
+def read_unmarked(p: AttributeParser) -> AffineAttr:
+    """`(d0)[s0] -> (d0 + s0)`, or a set, without the word in front of it."""
     names: dict[str, Leaf] = {}
 
     def declare(letter: str) -> Callable[[], None]:
@@ -79,19 +88,12 @@ def read_affine(p: AttributeParser) -> AffineAttr:
     dimensions = len(p.comma_list(declare("d"), "(", ")", "in dimensional identifier list"))
     symbols = len(p.comma_list(declare("s"), "[", "]", "in symbol list")) if p.at("[") else 0
     reader = Expressions(p, names)
-    kind = "affine_map" if p.accept("->") else "affine_set"
-    if kind == "affine_map":
-        results, relations = p.comma_list(reader.sum, "(", ")", "in affine map range"), []
-    elif p.accept(":"):
-        constraints = p.comma_list(reader.constraint, "(", ")", "in integer set constraint list") or [(0, "==")]
-        results, relations = [e for e, _ in constraints], [relation for _, relation in constraints]
-    else:
+    if p.accept("->"):
+        return AffineAttr("affine_map", dimensions, symbols, p.comma_list(reader.sum, "(", ")", "in affine map range"))
+    if not p.accept(":"):
         raise p.expected("'->' or ':'")
-    if kind != word:
-        expected, got = ("AffineMap", "IntegerSet") if word == "affine_map" else ("IntegerSet", "AffineMap")
-        raise p.error(f"expected {expected}, but got {got}", start)
-    p.expect(">")
-    return AffineAttr(word, dimensions, symbols, results, relations)
+    constraints = p.comma_list(reader.constraint, "(", ")", "in integer set constraint list") or [(0, "==")]
+    return AffineAttr("affine_set", dimensions, symbols, [e for e, _ in constraints], [relation for _, relation in constraints])
 
 
 class Expressions:

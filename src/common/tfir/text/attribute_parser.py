@@ -41,18 +41,20 @@ ONE_STRING = compiled(r'\{([A-Za-z_][\w$.]*) = "([^"\\\n]*)"\}').match
 
 
 class AttributeParser(TypeParser):
-    __slots__ = ("pending_resources", "distinct", "has_read_aliases")
+    __slots__ = ("pending_resources", "distinct", "has_read_aliases", "given_type")
 
     def __init__(self, source: Source, lookup_dialect: LookupDialect, allow_unregistered: bool | None = None):
         self.pending_resources: dict[str, list[ResourceAttr]] = {}
         self.distinct: dict[int, DistinctAttr] = {}
+        self.given_type: ty.ShapedType | None = None  # of elements that are read next, where their text says none
         self.has_read_aliases = False  # whether all aliases of locations have been looked for, which may stand behind their uses
         super().__init__(source, lookup_dialect, allow_unregistered)
 
     # Attributes
 
     def attribute(self, expected_type: ty.Type | None = None) -> Attribute:
-        """Any attribute. `expected_type` is the type of a number without one; by default integers are i64, floats f64."""
+        """Any attribute. `expected_type` is the type of a number without one; by default integers are i64, floats f64. Elements of a
+        type that is given do not say it themselves."""
         return self.nested(lambda: self._attribute(expected_type))
 
     def _attribute(self, expected_type: ty.Type | None) -> Attribute:
@@ -72,6 +74,7 @@ class AttributeParser(TypeParser):
             return DictAttr(self.dictionary())
         reader = _WORD_ATTRIBUTES.get(token) if kind == WORD else None
         if reader is not None:
+            self.given_type = expected_type if isinstance(expected_type, ty.ShapedType) else None
             return reader(self)
         if not self.begins_type():
             raise self.expected("attribute value")

@@ -93,9 +93,10 @@ def _check_sparse(p: AttributeParser, type: ShapedType, indices: DenseAttr, elem
 
 
 def elements_type(p: AttributeParser, start: int) -> ShapedType:
-    """`: type` behind a literal that begins at `start`. The type is static."""
-    p.expect(":")
-    type = p.type()
+    """`: type` behind a literal that begins at `start`, unless the parser was given it. The type is static."""
+    if p.given_type is None:
+        p.expect(":")
+    type = p.given_type or p.type()
     if not isinstance(type, ty.ShapedType) or not type.is_static:
         what = "type must have static shape" if isinstance(type, ty.ShapedType) else "must be a shaped type"
         raise p.error(f"elements literal {what}", start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir import types as ty
-from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _read_word(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
     return EnumAttr(declared.kind[1:], word) if declared.kind[0] == "#" else StringAttr(word)
 
 
-INTEGERS = {"i32": ty.I32, "i64": ty.I64, "ui32": ty.UI32, "ui64": ty.UI64}
+INTEGERS = {"index": ty.INDEX, "i32": ty.I32, "i64": ty.I64, "ui32": ty.UI32, "ui64": ty.UI64}
 # How an attribute of a kind is read and shown, and a pattern for its text.
 INLINE_KINDS: dict[str, tuple[Reader, Shower, str | None]] = {
     "array<i64>": (_read_integers, lambda printer, a: f"[{', '.join(map(str, a.values))}]", r"\[[-\d, ]*\]"),
@@ -54,6 +54,7 @@ INLINE_KINDS: dict[str, tuple[Reader, Shower, str | None]] = {
     **dict.fromkeys(("f32", "f64"), (_read_float, lambda printer, a: a.text.partition(" ")[0], None)),
     "bool": (lambda p, declared: BoolAttr(p.keyword("true", "false") == "true"), lambda printer, a: a.text, r"true|false"),
     "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
+    **dict.fromkeys(("unit", "flag"), (lambda p, declared: UnitAttr(), lambda printer, a: "", None)),
     "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
     "str": (lambda p, declared: StringAttr(p.string()), lambda printer, a: a.text, r'"[^"\\\n]*"'),
     "symbol": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r"@[\w$.\-]+"),

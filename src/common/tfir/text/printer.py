@@ -150,10 +150,10 @@ class Printer:
 
     # Operations
 
-    def operation(self, op: Operation) -> None:
+    def operation(self, op: Operation, with_results: bool = True) -> None:
         """The operation where the text stands now, without indentation in front or a newline after."""
         place = self.locations.use(op.location) if self.locations is not None else None
-        if op.results:
+        if op.results and with_results:
             self.write(self._results(op))
         definition = self.lookup(op.name)
         form = definition.form if definition is not None and not self.options.generic else None
@@ -351,7 +351,11 @@ class Printer:
         line = getattr(form, "line", None)
         if line is None or self.options.generic or self.options.debug_info:
             return name, None, None
-        return self._shown_name(name), line, form.around if isinstance(form, Format) and form.__class__.line is Format.line else None
+        return (
+            self._shown_name(name),
+            line,
+            form.around if isinstance(form, Format) and form.__class__.line is Format.line and form.is_in_order else None,
+        )
 
     def newline(self) -> None:
         """Goes on in the next line, indented as this one."""

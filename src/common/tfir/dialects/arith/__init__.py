@@ -1,14 +1,14 @@
 """Arithmetic on integers, indices and floats, and on tensors and vectors of them. Source: MLIR's arith dialect."""
 
-from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
 from tfir.ods.constraints import NAMED, element_of
 from tfir.ods.derived_types import Derived, truth_like
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Functional
-from tfir.text.lexer import STRING, WORD
+from tfir.text.enumerators import Enumerator, Flag
+from tfir.text.pieces import Functional
 
 OPS = """
     constraint index_castable = integer_like|memref<integer_like> "signless-non-zero-bitwidth-integer-like or memref of signless-integer"
@@ -78,26 +78,7 @@ OPS = """
 """
 INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
 FLOAT_PREDICATES = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split()
-
-
-class Predicate:
-    """The relation that a comparison asks for, by its word; the attribute is the word's number."""
-
-    def __init__(self, words):
-        self.words = words
-
-    def read(self, p):
-        start, token = p.start, p.token
-        word = p.string() if p.kind == STRING else p.advance() if p.kind == WORD else None
-        if word in self.words:
-            return {"predicate": IntegerAttr(self.words.index(word), I64)}
-        if word is not None and token[0] == '"':
-            raise p.error_in_op(f"invalid predicate attribute specification: {token}", start)
-        what = "string or keyword containing one of the following enum values for attribute 'predicate'"
-        raise p.error_in_op(f"expected {what} [{', '.join(self.words)}], found '{token}'", start)
-
-    def show(self, printer, op):
-        return self.words[op.get("predicate")]
+ATOMIC_KINDS = "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split()
 
 
 class FlagWords:
@@ -162,19 +143,6 @@ class Rounding:
 ROUNDINGS = "to_nearest_even downward upward toward_zero to_nearest_away".split()
 
 
-class Flag:
-    """A word that stands for a unit attribute."""
-
-    def __init__(self, word: str, attribute: str):
-        self.word, self.attribute = word, attribute
-
-    def read(self, p):
-        return {self.attribute: UnitAttr()} if p.accept(self.word) else {}
-
-    def show(self, printer, op):
-        return self.word if self.attribute in op.attributes else ""
-
-
 class PredicateTypes(Derived):
     """The operands' type, which must be of a kind; the result is i1 in its shape."""
 
@@ -208,7 +176,8 @@ class ChoiceTypes(Functional):
 SYNTAX = {
     "Overflow": Flags(OVERFLOW, "overflowFlags"), "FastMath": Flags(FAST_MATH, "fastmath"), "Rounding": Rounding(),
     "Exact": Flag("exact", "isExact"), "NonNegative": Flag("nneg", "nonNeg"),
-    "IntegerPredicate": Predicate(INTEGER_PREDICATES), "FloatPredicate": Predicate(FLOAT_PREDICATES),
+    "IntegerPredicate": Enumerator("predicate", INTEGER_PREDICATES),
+    "FloatPredicate": Enumerator("predicate", FLOAT_PREDICATES),
     "IntegerPredicateTypes": PredicateTypes("integer_like"), "FloatPredicateTypes": PredicateTypes("float_like"),
     "ChoiceTypes": ChoiceTypes(), "SumAndOverflow": Derived("T, U", "T T", "T U"), "LowAndHigh": Derived("T", "T T", "T T"),
 }  # fmt: skip

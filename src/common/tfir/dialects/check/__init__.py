@@ -5,7 +5,7 @@ Source: the check dialect of StableHLO's own test suite.
 
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Piece
+from tfir.text.pieces import Piece
 
 OPS = """
     expect_eq(lhs: any, rhs: any)

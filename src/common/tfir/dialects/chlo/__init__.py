@@ -5,8 +5,9 @@ from os.path import dirname, join
 from tfir.dialects.chlo.assembly import FORMS, SYNTAX
 from tfir.dialects.chlo.inference import INFER
 from tfir.dialects.chlo.verify import VERIFY
-from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
+from tfir.dialects.stablehlo.attributes import ENUMERATIONS, numbers_reader
 from tfir.ods.dialect import Dialect
+from tfir.text.enumerators import enumeration
 
 DIALECT = Dialect(
     "chlo",
@@ -15,7 +16,7 @@ DIALECT = Dialect(
     families=("elementwise", "contraction"),
     forms=FORMS,
     syntax=SYNTAX,
-    attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
+    attributes={"": enumeration("chlo", ENUMERATIONS), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
     verify=VERIFY,
     inference=INFER.get,
     result_names={"top_k": "values indices"},

@@ -11,13 +11,14 @@ from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.types import I1, I32, FunctionType
 from tfir.ods.derived_types import Derived
-from tfir.text.assembly import Custom, Format
+from tfir.text.assembly import Format
 from tfir.text.inline_attributes import typed_attribute
+from tfir.text.pieces import Custom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tfir.text.assembly import Piece
     from tfir.text.interfaces import Syntax
+    from tfir.text.pieces import Piece
 
 
 class Indices:

@@ -4,6 +4,7 @@ from os.path import dirname, join
 
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
 from tfir.dialects.stablehlo.attributes import (
+    ENUMERATIONS,
     FIELDS,
     flat_reader,
     numbers_reader,
@@ -13,7 +14,6 @@ from tfir.dialects.stablehlo.attributes import (
     read_future,
     read_token,
     read_type_extensions,
-    word_reader,
 )
 from tfir.dialects.stablehlo.inference import inference_of
 from tfir.dialects.stablehlo.verify import DEPEND_ON_VALUES, verify_values
@@ -21,6 +21,7 @@ from tfir.dialects.stablehlo.verify import verify as verify_types
 from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
 from tfir.ods.dialect import Dialect
+from tfir.text.enumerators import enumeration
 
 FAMILIES = (
     "elementwise", "conversion", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
@@ -46,7 +47,7 @@ DIALECT = Dialect(
     | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref", "mesh", "mesh_axis")}
     | {
         "conv": read_convolution,
-        "": word_reader("stablehlo"),
+        "": enumeration("stablehlo", ENUMERATIONS),
         "bounds": read_bounds,
         "result_accuracy": read_accuracy,
         "type_extensions": read_type_extensions,

@@ -9,8 +9,9 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, TupleType
-from tfir.text.assembly import Format, Functional, Piece, bindings
+from tfir.text.assembly import Format
 from tfir.text.lexer import WORD
+from tfir.text.pieces import Functional, Piece, bindings
 
 
 class Comparison:

@@ -10,7 +10,7 @@ Source: StableHLO specification, "convolution", "dot_general", "gather", "scatte
 
 from __future__ import annotations
 
-from tfir.ir.attributes import Attribute, EnumAttr, FloatAttr, OpaqueAttr
+from tfir.ir.attributes import Attribute, FloatAttr, OpaqueAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import F64, OpaqueType, TensorType
 from tfir.startup.patterns import compiled
@@ -380,23 +380,7 @@ def read_convolution_body(p) -> ConvolutionAttr:
     return numbers
 
 
-ENUMERATIONS = (
+ENUMERATIONS = dict.fromkeys((
     "comparison_direction", "comparison_type", "precision", "transpose", "fft_type", "rng_distribution", "rng_algorithm",
     "custom_call_api_version", "result_accuracy_mode",
-)  # fmt: skip
-
-
-def word_reader(dialect: str):
-    """Reads `<comparison_direction LT>`, the way a dialect writes words of enumerations."""
-
-    def read(p) -> Attribute:
-        start = p.start
-        p.expect("<")
-        kind = p.keyword()
-        if kind not in ENUMERATIONS:
-            raise p.error(f"unknown {dialect} attribute '{kind}'", start)
-        attribute = EnumAttr(f"{dialect}.{kind}", p.keyword())
-        p.expect(">")
-        return attribute
-
-    return read
+))  # fmt: skip

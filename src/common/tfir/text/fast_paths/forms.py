@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Block
     from tfir.ir.types import Type
-    from tfir.text.assembly import Format, Piece, SidesTypes
+    from tfir.text.assembly import Format
     from tfir.text.interfaces import Definition, FastPath
     from tfir.text.parser import Parser
+    from tfir.text.pieces import Piece, SidesTypes
 
     Groups = Sequence[Any]  # of a match: texts, or None
 
