@@ -1,49 +1,248 @@
-"""Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
+"""Buffers: how they are allocated, read, written, and seen under other types. Source: MLIR's memref dialect."""
 
+from tfir.dialects.arith import ATOMIC_KINDS
+from tfir.dialects.func import ReturnTypes
+from tfir.dialects.scf import close, written
 from tfir.dialects.tensor import SYNTAX, cast
-from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I32, INDEX, MemRefType
+from tfir.ir.types import I32, INDEX, MemRefType, TensorType
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.ods.slots import segments
+from tfir.text.affine import AffineAttr, read_unmarked
+from tfir.text.enumerators import Enumerator
+from tfir.text.pieces import DynamicIndexList
 
 OPS = """
-    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
-    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
+    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64>=0, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
+      ($dynamicSizes) (`` [$symbolOperands])? attr-dict : <SizesOfResult>()
+    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64>=0, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
+      ($dynamicSizes) (`` [$symbolOperands])? attr-dict : <SizesOfResult>()
+    alloca_scope() -> (results: *any) !regions(1) !single_block !composed
+    alloca_scope.return(results: *any) !terminator
+      $results attr-dict <ReturnTypes>()
+    assume_alignment(memref: memref; alignment: i32>=1) -> (result: memref) !pure !view
+      $memref, $alignment attr-dict : same
+    atomic_rmw(value: any, memref: memref, indices: *index; kind: i64) -> (result: any) !effects(read memory, write memory)
+      <AtomicKind>($kind) $value, $memref[$indices] attr-dict : <AtomicTypes>()
+    atomic_yield(result: any) !terminator
+      $result attr-dict : type($result)
     cast(source: memref) -> (dest: memref) !pure !view
       $source attr-dict : type($source) to type(results)
+    collapse_shape(src: memref; reassociation: attr) -> (result: memref) !pure !view
+      $src $reassociation attr-dict : type($src) into type(results)
     copy(source: memref, target: memref) !effects(read memory, write memory)
       $source, $target attr-dict : type($source) to type($target)
     dealloc(memref: memref) !effects(write memory)
       $memref attr-dict : type($memref)
     dim(source: memref, index: index) -> (result: index) !pure !shape_only
       $source, $index attr-dict : <DimensionTypes>()
-    load(memref: memref, indices: *index; nontemporal?: bool) -> (result: any) !effects(read memory)
+    distinct_objects(operands: *memref) -> (results: *memref) !pure
+      $operands attr-dict : <AllAlike>()
+    dma_start(operands: *any) !effects(read memory, write memory)
+    dma_wait(tagMemRef: memref, tagIndices: *index, numElements: index) !effects(read memory, write memory)
+      $tagMemRef[$tagIndices], $numElements attr-dict : <TagTypes>()
+    expand_shape(src: memref, output_shape: *index; reassociation: attr, static_output_shape: array<i64>) -> (result: memref) !pure !view
+      $src $reassociation output_shape <DynamicIndexList>($output_shape, $static_output_shape) attr-dict : <ExpandedTypes>()
+    extract_aligned_pointer_as_index(source: memref) -> (aligned_pointer: index) !pure
+      $source : type($source) -> type(results) attr-dict
+    extract_strided_metadata(source: memref) -> (base_buffer: memref, offset: index, sizes: *index, strides: *index) !pure
+      $source : type($source) -> type(results) attr-dict
+    generic_atomic_rmw(memref: memref, indices: *index) -> (result: any) !regions(1) !single_block !effects(read memory, write memory)
+    get_global(; name: symbol) -> (result: memref) !pure
+      $name : type(results) attr-dict
+    global(; sym_name: str, sym_visibility?: str, type: type, initial_value?: attr, constant?: unit, alignment?: i64) !symbol
+    load(memref: memref, indices: *index; nontemporal?: bool, alignment?: i64) -> (result: any) !effects(read memory)
       $memref[$indices] attr-dict : <ReadTypes>()
-    store(value: any, memref: memref, indices: *index; nontemporal?: bool) !effects(write memory)
+    memory_space_cast(source: memref) -> (dest: memref) !pure !view
+      $source attr-dict : type($source) to type(results)
+    prefetch(memref: memref, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool) !effects(write memory)
+    rank(memref: memref) -> (result: index) !pure !shape_only
+      $memref attr-dict : <RankTypes>()
+    realloc(source: memref, dynamicResultSize?: index; alignment?: i64) -> (result: memref) !effects(allocate memory, write memory)
+      $source (`` ($dynamicResultSize))? attr-dict : <ReallocatedTypes>()
+    reinterpret_cast(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view
+      $source to offset `` : <DynamicIndexList>($offsets, $static_offsets), sizes `` : <DynamicIndexList>($sizes, $static_sizes), strides `` : <DynamicIndexList>($strides, $static_strides) attr-dict : <ResultTypes>()
+    reshape(source: memref, shape: memref) -> (result: memref) !view !effects(read memory)
+      $source ($shape) attr-dict : functional
+    store(value: any, memref: memref, indices: *index; nontemporal?: bool, alignment?: i64) !effects(write memory)
       $value, $memref[$indices] attr-dict : <StoreTypes>()
+    subview(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view
+      $source `` <DynamicIndexList>($offsets, $static_offsets) <DynamicIndexList>($sizes, $static_sizes) <DynamicIndexList>($strides, $static_strides) attr-dict : <ResultTypes>()
+    transpose(in: memref; permutation: attr) -> (result: memref) !pure !view
+      $in <Permutation>($permutation) attr-dict : type($in) to type(results)
+    view(source: memref, byte_shift: index, sizes: *index) -> (result: memref) !pure !view
+      $source[$byte_shift] `` [$sizes] attr-dict : <ResultTypes>()
 """
 
 
-class AllocForm:
-    """`memref.alloc(%size)[%symbol] : memref<?xf32>`."""
+class ScopeForm:
+    """`memref.alloca_scope -> (T) { ... }`: what is allocated inside on the stack goes at its end."""
 
     def parse(self, p, state):
-        sizes = p.comma_list(p.operand, "(", ")")
-        symbols = p.comma_list(p.operand, "[", "]") if p.at("[") else []
+        state.result_types = p.result_types() if p.accept("->") else []
+        state.regions = [close(p.region(), state.location, "memref.alloca_scope.return")]
         p.optional_attributes(state.attributes)
-        p.expect(":")
-        state.operands = [p.resolve(u, INDEX) for u in sizes + symbols]
-        state.attributes["operandSegmentSizes"] = DenseArrayAttr([len(sizes), len(symbols)], I32)
-        state.result_types = [p.type()]
 
     def print(self, printer, op):
-        sizes, _ = op.attributes["operandSegmentSizes"].values
-        symbols = printer.values(op.operands[sizes:])
-        printer.write(f"({printer.values(op.operands[:sizes])}){f'[{symbols}]' if symbols else ''}")
-        printer.attribute_dict(op, ("operandSegmentSizes",))
-        printer.write(f" : {op.result.type}")
+        printer.write(f"  -> ({', '.join([r.type.text for r in op.results])}) " if op.results else "  ")
+        written(printer, op.region)
+        printer.attribute_dict(op)
+
+
+class GlobalForm:
+    """`memref.global "private" constant @c : memref<2xf32> = dense<[1.0, 2.0]>`."""
+
+    def parse(self, p, state):
+        if p.token[:1] == '"':
+            state.attributes["sym_visibility"] = StringAttr(p.string())
+        if p.accept("constant"):
+            state.attributes["constant"] = UnitAttr()
+        state.attributes["sym_name"] = StringAttr(p.symbol_name())
+        p.expect(":")
+        start, type = p.start, p.type()
+        if not isinstance(type, MemRefType) or not type.is_static:
+            raise p.error_in_op("type should be static shaped memref", start)
+        state.attributes["type"] = TypeAttr(type)
+        if p.accept("="):
+            is_open = p.accept("uninitialized")
+            state.attributes["initial_value"] = UnitAttr() if is_open else p.attribute(TensorType(type.shape, type.element))
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        visibility, value, type = [op.attributes.get(name) for name in ("sym_visibility", "initial_value", "type")]
+        printer.write(f" {visibility.text}" if visibility is not None else "")
+        printer.write(" constant" if "constant" in op.attributes else "")
+        printer.write(f" {symbol_text(op.attributes['sym_name'].value)} : {type.text}")
+        if value is not None:
+            printer.write(f" = {'uninitialized' if isinstance(value, UnitAttr) else printer.attribute(value).rpartition(' : ')[0]}")
+        printer.attribute_dict(op, ("sym_visibility", "constant", "sym_name", "type", "initial_value"))
+
+
+class PrefetchForm:
+    """`memref.prefetch %m[%i], read, locality<3>, data : memref<4xf32>`."""
+
+    ATTRIBUTES = ("isWrite", "localityHint", "isDataCache")
+
+    def parse(self, p, state):
+        memref, indices = p.operand(), self.indices(p, state)
+        p.expect(",")
+        is_write = self._either(p, "read", "write", "rw specifier has to be 'read' or 'write'")
+        p.expect(",")
+        p.keyword("locality")
+        p.expect("<")
+        locality = p.integer()
+        p.expect(">")
+        p.expect(",")
+        is_data = self._either(p, "instr", "data", "cache type has to be 'data' or 'instr'")
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        type = p.type()
+        state.attributes |= zip(self.ATTRIBUTES, (BoolAttr(is_write), IntegerAttr(locality, I32), BoolAttr(is_data)))
+        state.operands = [p.resolve(memref, type), *[p.resolve(index, INDEX) for index in indices]]
+
+    def indices(self, p, state):
+        return p.comma_list(p.operand, "[", "]")
+
+    def indices_text(self, printer, op) -> str:
+        return printer.values(op.operands[1:])
+
+    def _either(self, p, no: str, yes: str, otherwise: str) -> bool:
+        start, word = p.start, p.keyword()
+        if word not in (no, yes):
+            raise p.error_in_op(otherwise, start)
+        return word == yes
+
+    def print(self, printer, op):
+        memref = op.operands[0]
+        is_write, locality, is_data = [op.attributes[name].value for name in self.ATTRIBUTES]
+        printer.write(f" {printer.value(memref)}[{self.indices_text(printer, op)}], {'write' if is_write else 'read'}")
+        printer.write(f", locality<{locality}>, {'data' if is_data else 'instr'}")
+        printer.attribute_dict(op, (*self.ATTRIBUTES, "map"))
+        printer.write(f" : {memref.type}")
+
+
+class AtomicForm:
+    """`memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%old: f32): ... memref.atomic_yield %new : f32 }`."""
+
+    def parse(self, p, state):
+        memref, indices = p.operand(), p.comma_list(p.operand, "[", "]")
+        p.expect(":")
+        start, type = p.start, p.type()
+        if not isinstance(type, MemRefType):
+            raise p.error_in_op(f"invalid kind of type specified: expected builtin.memref, but found '{type}'", start)
+        state.operands = [p.resolve(memref, type), *[p.resolve(index, INDEX) for index in indices]]
+        state.result_types = [type.element]
+        state.regions = [p.region()]
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        memref, *indices = op.operands
+        printer.write(f" {printer.value(memref)}[{printer.values(indices)}] : {memref.type} ")
+        printer.region(op.region)
+        printer.attribute_dict(op)
+
+
+class DmaStartForm:
+    """`memref.dma_start %source[%i], %target[%j], %count, %tag[%k], %stride, %per_stride : memref<..>, memref<..>, memref<..>`."""
+
+    def parse(self, p, state):
+        listed, buffers = [], []
+        for at in range(3):
+            buffers.append(len(listed))
+            listed += [p.operand(), *p.comma_list(p.operand, "[", "]")]
+            if at < 2:
+                p.expect(",")
+            if at == 1:
+                listed.append(p.operand())
+                p.expect(",")
+        while p.accept(","):
+            listed.append(p.operand())
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        start, types = p.start, p.comma_list(p.type)
+        if len(types) != len(buffers):
+            raise p.error_in_op("fewer/more types expected", start)
+        of_buffers = dict(zip(buffers, types))
+        state.operands = [p.resolve(each, of_buffers.get(at, INDEX)) for at, each in enumerate(listed)]
+
+    def print(self, printer, op):
+        source, target, count, tag, strides = dma_parts(op)
+        shown = [f"{printer.value(part[0])}[{printer.values(part[1:])}]" for part in (source, target, tag)]
+        printer.write(f" {shown[0]}, {shown[1]}, {printer.value(count)}, {shown[2]}")
+        printer.write("".join([f", {printer.value(stride)}" for stride in strides]))
+        printer.attribute_dict(op)
+        printer.write(f" : {', '.join([part[0].type.text for part in (source, target, tag)])}")
+
+
+def dma_parts(op):
+    """Source, target and tag, each with its indices; the number of elements between the last two; the stride, and elements per stride.
+    Raises ValueError where they are others."""
+    parts, rest = [], list(op.operands)
+    for at in range(3):
+        rank = rest[0].type.rank if rest and isinstance(rest[0].type, MemRefType) else None
+        if rank is None or len(rest) < 1 + rank:
+            raise ValueError(f"expected {('source', 'destination', 'tag')[at]} to be of memref type with its indices")
+        parts.append(rest[: 1 + rank])
+        rest = rest[1 + rank :]
+        if at == 1:
+            if not rest:
+                raise ValueError("expected the number of elements behind the destination")
+            count, *rest = rest
+    return parts[0], parts[1], count, parts[2], rest
+
+
+class Permutation:
+    """`(d0, d1) -> (d1, d0)`: a map without its word."""
+
+    def read(self, p):
+        return {"permutation": read_unmarked(p)}
+
+    def show(self, printer, op):
+        return op.attributes["permutation"].text.removeprefix("affine_map<").removesuffix(">")
+
+
+# Verification
 
 
 def access(op):
@@ -62,19 +261,87 @@ def access(op):
 
 
 def alloc(op):
-    TWO_SEGMENTS(op)
-    type, sizes = op.result.type, op.attributes["operandSegmentSizes"].values[0]
-    if type.shape is not None and type.shape.count(None) != sizes:
-        raise Error.on(op, f"incorrect number of dynamic sizes, has {sizes}, expected {type.shape.count(None)}")
+    type, sizes = op.result.type, op.attributes["operandSegmentSizes"].values
+    if type.shape is not None and type.shape.count(None) != sizes[0]:
+        raise Error.on(op, f"dimension operand count does not equal memref dynamic dimension count: {sizes[0]} != {type.shape.count(None)}")
+    symbols = type.layout.symbols if isinstance(type.layout, AffineAttr) else 0
+    if sizes[1] != symbols:
+        raise Error.on(op, f"symbol operand count does not equal memref symbol count: {sizes[1]} != {symbols}")
 
 
-TWO_SEGMENTS = segments(2)
+def atomic(op):
+    type, count = op.operands[1].type, len(op.operands) - 2
+    if type.rank != count:
+        raise Error.on(op, "expects the number of subscripts to be equal to memref rank")
+    kind, element = ATOMIC_KINDS[op.get("kind")], op.operands[0].type
+    if kind[-1] == "f" and not element.text.startswith(("f", "bf", "tf")):
+        raise Error.on(op, f"with kind '{kind}' expects a floating-point type")
+    if kind[-1] in "ius" and not element.text.startswith("i"):
+        raise Error.on(op, f"with kind '{kind}' expects an integer type")
 
 
+def alignment(op):
+    if op.get("alignment") & (op.get("alignment") - 1):
+        raise Error.on(op, "alignment must be power of 2")
+
+
+def generic_atomic(op):
+    arguments = op.body.arguments
+    if len(arguments) != 1:
+        raise Error.on(op, "expected single number of entry block arguments")
+    if arguments[0].type is not op.result.type:
+        raise Error.on(op, "expected block argument of the same type result type")
+
+
+def prefetch(op):
+    if op.operands[0].type.rank != len(op.operands) - 1:
+        raise Error.on(op, "too few indices")
+    if not 0 <= op.get("localityHint") <= 3:
+        raise Error.on(
+            op,
+            "attribute 'localityHint' failed to satisfy constraint: 32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
+        )
+
+
+def dma_start(op):
+    try:
+        strides = dma_parts(op)[4]
+    except ValueError as reason:
+        raise Error.on(op, str(reason)) from None
+    if len(strides) not in (0, 2):
+        raise Error.on(op, "incorrect number of operands")
+
+
+def metadata_names(op):
+    """`%base_buffer, %offset, %sizes:2, %strides:2`."""
+    rank = getattr(op.operands[0].type, "rank", 0) or 0 if op.operands else 0
+    if len(op.results) != 2 + 2 * rank:
+        return None
+    return [(0, "base_buffer"), (1, "offset"), *([(2, "sizes"), (2 + rank, "strides")] if rank else [])]
+
+
+LISTS = {"DynamicIndexList": DynamicIndexList, "ResultTypes": Derived("S to R", "S index*", "R")}
 DIALECT = Dialect(
     "memref", OPS,
-    forms={"alloc": AllocForm(), "alloca": AllocForm()},
-    syntax=SYNTAX | {"StoreTypes": Derived("T", "tensor.element(T) T index*", "")},
-    verify={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
-    result_names={name: name for name in ("alloc", "alloca", "cast", "dim")},
+    forms={
+        "alloca_scope": ScopeForm(), "global": GlobalForm(), "prefetch": PrefetchForm(), "generic_atomic_rmw": AtomicForm(),
+        "dma_start": DmaStartForm(),
+    },
+    syntax={
+        **SYNTAX, **LISTS, "ReturnTypes": ReturnTypes(), "StoreTypes": Derived("T", "tensor.element(T) T index*", ""),
+        "AtomicKind": Enumerator("kind", ATOMIC_KINDS), "AtomicTypes": Derived("(V, M) -> R", "V M index*", "R"),
+        "AllAlike": Derived("T*", "T*", "T*"), "TagTypes": Derived("T", "T index*", ""), "Permutation": Permutation(),
+        "ExpandedTypes": Derived("S into R", "S index*", "R"), "ReallocatedTypes": Derived("S to R", "S index*", "R"),
+    },
+    verify={
+        "load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast, "atomic_rmw": atomic, "assume_alignment": alignment,
+        "prefetch": prefetch, "dma_start": dma_start,
+    },
+    verify_in_context={"generic_atomic_rmw": generic_atomic},
+    result_names={
+        **{name: name for name in ("alloc", "alloca", "cast", "collapse_shape", "dim", "expand_shape", "reinterpret_cast", "reshape",
+                                   "subview", "transpose", "view")},
+        "assume_alignment": "assume_align", "memory_space_cast": "memspacecast", "extract_aligned_pointer_as_index": "intptr",
+        "extract_strided_metadata": metadata_names,
+    },
 )  # fmt: skip

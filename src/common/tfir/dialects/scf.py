@@ -1,18 +1,26 @@
 """Structured control flow: conditions and loops with regions. Source: MLIR's scf dialect."""
 
 from tfir.dialects.func import ReturnTypes
-from tfir.ir.attributes import UnitAttr
+from tfir.ir.attributes import DenseArrayAttr, UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
-from tfir.ir.types import I1, INDEX, FunctionType
+from tfir.ir.types import I1, I32, I64, INDEX, FunctionType
 from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import bindings
+from tfir.text.lexer import VALUE
+from tfir.text.pieces import DYNAMIC, bindings
 
 OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
     for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block !loop
     while(inits: *any) -> (results: *any) !regions(2) !single_block !loop
+    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    reduce(operands: *any) !regions(many) !terminator
+    reduce.return(result: any) !terminator
+      $result attr-dict : type($result)
+    forall(dynamicLowerBound: *index, dynamicUpperBound: *index, dynamicStep: *index, outputs: *any; staticLowerBound: array<i64>, staticUpperBound: array<i64>, staticStep: array<i64>, mapping?: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    forall.in_parallel() !regions(1) !single_block !no_terminator !terminator
+    index_switch(arg: index; cases: array<i64>) -> (results: *any) !regions(many) !single_block !branch
     execute_region(; no_inline?: unit) -> (results: *any) !regions(1)
     yield(results: *any) !terminator
       $results attr-dict <ReturnTypes>()
@@ -20,10 +28,10 @@ OPS = """
 """
 
 
-def close(region: Region, location, name: str = "scf.yield") -> Region:
+def close(region: Region, location, name: str = "scf.yield", other: str = "scf.condition") -> Region:
     """Puts the terminator that may be left out behind the operations of a region, at the location of the op around it."""
     block = region.blocks[0] if region.blocks else region.add_block()
-    if block.last is None or block.last.name not in (name, "scf.condition"):
+    if block.last is None or block.last.name not in (name, other):
         block.append(Operation(name, location=location))
     return region
 
@@ -169,6 +177,202 @@ class ConditionForm:
             printer.write(f" {printer.values(rest)} : {', '.join([v.type.text for v in rest])}")
 
 
+class ParallelForm:
+    """`scf.parallel (%i) = (%low) to (%high) step (%step) init (%x) -> T { ... }`."""
+
+    def parse(self, p, state):
+        variables = p.comma_list(p.operand, "(", ")")
+        parts = []
+        for word in ("=", "to", "step"):
+            p.expect(word)
+            parts.append(p.comma_list(p.operand, "(", ")"))
+        parts.append(p.comma_list(p.operand, "(", ")") if p.accept("init") else [])
+        state.result_types = p.result_types() if p.accept("->") else []
+        start = variables[0].start if variables else None
+        for listed in parts[:3]:
+            if len(listed) != len(variables):
+                raise p.error_in_op(f"expected {len(variables)} operands, but got {len(listed)}", start)
+        if len(parts[3]) != len(state.result_types):
+            raise p.error_in_op("expected as many results as initial values", start)
+        arguments = [(each.name, INDEX, each.start) for each in variables]
+        region = p.region(arguments)
+        state.regions = [close(region, state.location, "scf.reduce", "scf.reduce")]
+        p.optional_attributes(state.attributes)
+        indices = [p.resolve(each, INDEX) for listed in parts[:3] for each in listed]
+        state.operands = indices + [p.resolve(*pair) for pair in zip(parts[3], state.result_types)]
+        state.attributes["operandSegmentSizes"] = DenseArrayAttr([len(listed) for listed in parts], I32)
+
+    def print(self, printer, op):
+        low, high, step, inits = parts_of(op)
+        shown = [f"({printer.values(each)})" for each in (op.body.arguments, low, high, step)]
+        printer.write(f" {shown[0]} = {shown[1]} to {shown[2]} step {shown[3]}")
+        if inits:
+            printer.write(f" init ({printer.values(inits)})")
+        if op.results:
+            printer.write(f" -> {types_text(op.results)}")
+        printer.write(" ")
+        printer.region(op.region, entry_arguments=False)
+        printer.attribute_dict(op, ("operandSegmentSizes",))
+
+
+def parts_of(op):
+    """The operands of an op in segments."""
+    parts, at = [], 0
+    for size in op.attributes["operandSegmentSizes"].values:
+        parts.append(op.operands[at : at + size])
+        at += size
+    return parts
+
+
+def types_text(values) -> str:
+    """`T`, or `(T, U)`; a function's type stands in parentheses."""
+    types = [value.type for value in values]
+    listed = ", ".join([type.text for type in types])
+    return listed if len(types) == 1 and not isinstance(types[0], FunctionType) else f"({listed})"
+
+
+class ReduceForm:
+    """`scf.reduce(%x, %y : T, U) { ^bb0(%l: T, %r: T): ... }, { ... }`."""
+
+    def parse(self, p, state):
+        if p.accept("("):
+            operands = p.operands()
+            p.expect(":")
+            types = p.comma_list(p.type)
+            p.expect(")")
+            if len(types) != len(operands):
+                raise p.error_in_op(f"{len(operands)} operands present, but expected {len(types)}", operands[0].start)
+            state.operands = [p.resolve(*pair) for pair in zip(operands, types)]
+            state.regions = p.comma_list(p.region)
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        if op.operands:
+            printer.write(f"({printer.values(op.operands)} : {', '.join([each.type.text for each in op.operands])})")
+        printer.write(" ")
+        for number, region in enumerate(op.regions):
+            printer.write(", " if number else "")
+            printer.region(region)
+        printer.attribute_dict(op)
+
+
+class ForallForm:
+    """`scf.forall (%i, %j) in (%n, 4) shared_outs(%o = %t) -> (T) { ... }`, or `(%i) = (0) to (%n) step (2)`."""
+
+    STATIC = ("staticLowerBound", "staticUpperBound", "staticStep")
+
+    def parse(self, p, state):
+        variables = p.comma_list(p.operand, "(", ")")
+        if p.accept("in"):
+            count = len(variables)
+            lists = [([], [0] * count), numbers(p), ([], [1] * count)]
+        else:
+            lists = []
+            for word in ("=", "to", "step"):
+                p.expect(word)
+                lists.append(numbers(p))
+        names, outputs = bindings(p) if p.accept("shared_outs") else ([], [])
+        state.result_types = []
+        if names:
+            p.expect("->")
+            state.result_types = p.result_types()
+        if len(names) != len(state.result_types):
+            raise p.error_in_op("number of shared outputs and results differ", variables[0].start if variables else None)
+        arguments = [(each.name, INDEX, each.start) for each in variables]
+        arguments += [(each.name, type, each.start) for each, type in zip(names, state.result_types)]
+        region = p.region(arguments)
+        block = region.blocks[0] if region.blocks else region.add_block()
+        if block.last is None or block.last.name != "scf.forall.in_parallel":
+            inside = Region()
+            inside.add_block()
+            block.append(Operation("scf.forall.in_parallel", regions=[inside], location=state.location))
+        state.regions = [region]
+        p.optional_attributes(state.attributes)
+        state.operands = [p.resolve(each, INDEX) for listed, _ in lists for each in listed]
+        state.operands += [p.resolve(*pair) for pair in zip(outputs, state.result_types)]
+        state.attributes |= {name: DenseArrayAttr(values, I64) for name, (_, values) in zip(self.STATIC, lists)}
+        state.attributes["operandSegmentSizes"] = DenseArrayAttr([*[len(listed) for listed, _ in lists], len(outputs)], I32)
+
+    def print(self, printer, op):
+        *dynamic, outputs = parts_of(op)
+        static = [op.attributes[name].values for name in self.STATIC]
+        count = len(static[0])
+        variables, inside = op.body.arguments[:count], op.body.arguments[count:]
+        shown = [numbers_text(printer, *each) for each in zip(static, dynamic)]
+        printer.write(f" ({printer.values(variables)})")
+        if set(static[0]) <= {0} and set(static[2]) <= {1}:
+            printer.write(f" in {shown[1]}")
+        else:
+            printer.write(f" = {shown[0]} to {shown[1]} step {shown[2]}")
+        if outputs:
+            pairs = [f"{printer.value(a)} = {printer.value(v)}" for a, v in zip(inside, outputs)]
+            printer.write(f" shared_outs({', '.join(pairs)}) -> ({', '.join([each.type.text for each in op.results])})")
+        printer.write(" ")
+        last = op.body.last
+        printer.region(op.region, entry_arguments=False, terminator=bool(last.attributes) or last.body.first is not None)
+        printer.attribute_dict(op, (*self.STATIC, "operandSegmentSizes"))
+
+
+def numbers(p):
+    """`(%n, 4)`: the operands in it, and all numbers, with `DYNAMIC` for each of these."""
+    listed = []
+
+    def one() -> int:
+        if p.kind != VALUE:
+            return p.integer()
+        listed.append(p.operand())
+        return DYNAMIC
+
+    return listed, p.comma_list(one, "(", ")")
+
+
+def numbers_text(printer, static, dynamic) -> str:
+    values = iter(dynamic)
+    return f"({', '.join([printer.value(next(values)) if number == DYNAMIC else str(number) for number in static])})"
+
+
+class InParallelForm:
+    """`scf.forall.in_parallel { ... }`: what the threads of a loop write into its results."""
+
+    def parse(self, p, state):
+        region = p.region()
+        if not region.blocks:
+            region.add_block()
+        state.regions = [region]
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        printer.write(" ")
+        printer.region(op.region)
+        printer.attribute_dict(op)
+
+
+class IndexSwitchForm:
+    """`scf.index_switch %i -> T`, then `case 2 { ... }` in lines of their own, and `default { ... }`, which is the first region."""
+
+    def parse(self, p, state):
+        state.operands = [p.resolve(p.operand(), INDEX)]
+        p.optional_attributes(state.attributes)
+        state.result_types = p.result_types() if p.accept("->") else []
+        cases, regions = [], []
+        while p.accept("case"):
+            cases.append(p.integer())
+            regions.append(close(p.region(), state.location))
+        p.keyword("default")
+        state.attributes["cases"] = DenseArrayAttr(cases, I64)
+        state.regions = [close(p.region(), state.location), *regions]
+
+    def print(self, printer, op):
+        printer.write(f" {printer.value(op.operands[0])}")
+        printer.attribute_dict(op, ("cases",))
+        printer.write(f" -> {types_text(op.results)} " if op.results else " ")
+        labels = [f"case {number}" for number in op.attributes["cases"].values]
+        for label, region in zip([*labels, "default"], [*op.regions[1:], op.regions[0]], strict=True):
+            printer.newline()
+            printer.write(f"{label} ")
+            written(printer, region)
+
+
 def one_block(op, names: str) -> None:
     """Each region has exactly one block, which ends with a terminator."""
     for number, (name, region) in enumerate(zip(names.split(), op.regions)):
@@ -269,7 +473,7 @@ def verify_execute_region(op):
 
 
 def verify_yield(op):
-    if op.parent_op is None or op.parent_op.name not in ("scf.execute_region", "scf.for", "scf.if", "scf.while"):
+    if op.parent_op is None or op.parent_op.name not in ("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"):
         raise Error.on(op, "expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'")
 
 
@@ -280,7 +484,9 @@ def verify_condition(op):
 
 DIALECT = Dialect(
     "scf", OPS,
-    forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm()},
+    forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm(),
+           "parallel": ParallelForm(), "reduce": ReduceForm(), "forall": ForallForm(), "forall.in_parallel": InParallelForm(),
+           "index_switch": IndexSwitchForm()},
     syntax={"ReturnTypes": ReturnTypes()},
     verify={"for": bounds},
     verify_in_context={

@@ -5,25 +5,47 @@ from tfir.ir.types import INDEX, ShapedType, shapes_fit
 from tfir.ods.constraints import is_signless
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Piece
+from tfir.text.pieces import DynamicIndexList, Piece
 
 OPS = """
+    bitcast(source: tensor) -> (dest: tensor) !pure !view
+      $source attr-dict : type($source) to type(results)
     cast(source: tensor) -> (dest: tensor) !pure !view
       $source attr-dict : type($source) to type(results)
+    collapse_shape(src: tensor; reassociation: attr) -> (result: tensor) !pure !view
+      $src $reassociation attr-dict : type($src) into type(results)
+    concat(inputs: *tensor; dim: i64) -> (result: tensor) !pure !exact
+      dim($dim) $inputs attr-dict : functional
     dim(source: tensor, index: index) -> (result: index) !pure !shape_only
       $source, $index attr-dict : <DimensionTypes>()
     empty(dynamicSizes: *index) -> (result: tensor) !pure !exact
       ($dynamicSizes) attr-dict : <SizesOfResult>()
+    expand_shape(src: tensor, output_shape: *index; reassociation: attr, static_output_shape: array<i64>) -> (result: tensor) !pure !view
+      $src $reassociation output_shape <DynamicIndexList>($output_shape, $static_output_shape) attr-dict : <Expanded>()
     extract(tensor: tensor, indices: *index) -> (result: any) !pure !exact
       $tensor[$indices] attr-dict : <ReadTypes>()
+    extract_slice(source: tensor, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: tensor) !pure !exact
+      $source `` <DynamicIndexList>($offsets, $static_offsets) <DynamicIndexList>($sizes, $static_sizes) <DynamicIndexList>($strides, $static_strides) attr-dict : <Sliced>()
     from_elements(elements: *any) -> (result: tensor) !pure !exact
       $elements attr-dict : <ElementsOfResult>()
+    gather(source: tensor, indices: tensor; gather_dims: array<i64>, unique?: unit) -> (result: tensor) !pure !exact
+      $source[$indices] gather_dims($gather_dims) (unique $unique)? attr-dict : functional
+    generate(dynamicExtents: *index) -> (result: tensor) !pure !composed !regions(1) !single_block
+      $dynamicExtents region attr-dict : <SizesOfResult>()
     insert(scalar: any, dest: tensor, indices: *index) -> (result: tensor) !pure !exact
       $scalar into $dest[$indices] attr-dict : <WriteTypes>()
+    insert_slice(source: tensor, dest: tensor, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: tensor) !pure !exact
+      $source into $dest `` <DynamicIndexList>($offsets, $static_offsets) <DynamicIndexList>($sizes, $static_sizes) <DynamicIndexList>($strides, $static_strides) attr-dict : <Inserted>()
+    pad(source: tensor, low: *index, high: *index; static_low: array<i64>, static_high: array<i64>, nofold?: unit, operandSegmentSizes?: attr) -> (result: tensor) !pure !composed !regions(1) !single_block
+      $source (nofold $nofold)? low `` <DynamicIndexList>($low, $static_low) high `` <DynamicIndexList>($high, $static_high) region attr-dict : <Sliced>()
+    parallel_insert_slice(source: tensor, dest: tensor, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr)
+      $source into $dest `` <DynamicIndexList>($offsets, $static_offsets) <DynamicIndexList>($sizes, $static_sizes) <DynamicIndexList>($strides, $static_strides) attr-dict : <InsertedInPlace>()
     rank(tensor: tensor) -> (result: index) !pure !shape_only
       $tensor attr-dict : <RankTypes>()
     reshape(source: tensor, shape: tensor) -> (result: tensor) !pure !exact
       $source ($shape) attr-dict : functional
+    scatter(source: tensor, dest: tensor, indices: tensor; scatter_dims: array<i64>, unique?: unit) -> (result: tensor) !pure !exact
+      $source into $dest[$indices] scatter_dims($scatter_dims) (unique $unique)? attr-dict : functional
     splat(input: any, dynamicSizes: *index) -> (aggregate: any) !pure !exact
       $input <Sizes>($dynamicSizes) attr-dict : <ElementOfResult>()
     yield(value: any) !terminator
@@ -46,6 +68,8 @@ SYNTAX = {
     "ReadTypes": Derived("T", "T index*", "tensor.element(T)"), "WriteTypes": Derived("T", "tensor.element(T) T index*", "T"),
     "ElementsOfResult": Derived("T", "tensor.element(T)*", "T"), "ElementOfResult": Derived("T", "tensor.element(T) index*", "T"),
     "SizesOfResult": Derived("T", "index*", "T"), "Sizes": Sizes(),
+    "DynamicIndexList": DynamicIndexList, "Expanded": Derived("S into R", "S index*", "R"), "Sliced": Derived("S to R", "S index*", "R"),
+    "Inserted": Derived("S into R", "S R index*", "R"), "InsertedInPlace": Derived("S into R", "S R index*", ""),
 }  # fmt: skip
 
 
@@ -116,7 +140,8 @@ DIALECT = Dialect(
     verify={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
            "reshape": reshape},
     result_names={
-        "extract": "extracted", "insert": "inserted",
-        **{name: name for name in ("cast", "dim", "from_elements", "rank", "reshape", "splat")},
+        "collapse_shape": "collapsed", "expand_shape": "expanded", "extract": "extracted", "extract_slice": "extracted_slice",
+        "generate": "generated", "insert": "inserted", "insert_slice": "inserted_slice", "pad": "padded",
+        **{name: name for name in ("cast", "concat", "dim", "from_elements", "gather", "rank", "reshape", "scatter", "splat")},
     },
 )  # fmt: skip

@@ -1,0 +1,46 @@
+"""Loops with affine bounds, and accesses at affine indices. Source: MLIR's affine dialect."""
+
+from tfir.dialects.affine.assembly import FORMS
+from tfir.dialects.affine.verify import VERIFY, VERIFY_IN_CONTEXT
+from tfir.dialects.func import ReturnTypes
+from tfir.ir.attributes import BoolAttr
+from tfir.ods.derived_types import Derived
+from tfir.ods.dialect import Dialect
+from tfir.text.pieces import DynamicIndexList
+
+OPS = """
+    for(lowerBoundOperands: *any, upperBoundOperands: *any, inits: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    if(operands: *index; condition: attr) -> (results: *any) !regions(2) !branch
+    parallel(mapOperands: *index; reductions: attr, lowerBoundsMap: attr, lowerBoundsGroups: attr, upperBoundsMap: attr, upperBoundsGroups: attr, steps: attr) -> (results: *any) !regions(1) !single_block !loop
+    load(memref: memref, indices: *index; map: attr) -> (result: any) !effects(read memory)
+    store(value: any, memref: memref, indices: *index; map: attr) !effects(write memory)
+    vector_load(memref: memref, indices: *index; map: attr) -> (result: vector) !effects(read memory)
+    vector_store(value: vector, memref: memref, indices: *index; map: attr) !effects(write memory)
+    prefetch(memref: memref, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool, map: attr) !effects(write memory)
+    dma_start(operands: *any) !effects(read memory, write memory)
+    dma_wait(operands: *any) !effects(read memory, write memory)
+    apply(mapOperands: *index; map: attr) -> (result: index) !pure
+    min(operands: *index; map: attr) -> (result: index) !pure
+    max(operands: *index; map: attr) -> (result: index) !pure
+    delinearize_index(linear_index: index, dynamic_basis: *index; static_basis: array<i64>) -> (multi_index: *index) !pure
+      $linear_index into <Basis>($dynamic_basis, $static_basis) attr-dict : <Split>()
+    linearize_index(multi_index: *index, dynamic_basis: *index; static_basis: array<i64>, disjoint: flag = false, operandSegmentSizes?: attr) -> (linear_index: index) !pure
+      (disjoint $disjoint)? ` ` [$multi_index] by <Basis>($dynamic_basis, $static_basis) attr-dict : index <Joined>()
+    yield(operands: *any) !terminator
+      $operands attr-dict <ReturnTypes>()
+"""
+
+
+class Basis(DynamicIndexList):
+    """`(2, %n)`."""
+
+    def __init__(self, names):
+        super().__init__(names, "()")
+
+
+DIALECT = Dialect(
+    "affine", OPS,
+    forms=FORMS, verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
+    syntax={"ReturnTypes": ReturnTypes(), "Basis": Basis, "Split": Derived("R**", "index*", "R**"), "Joined": Derived("", "index*", "index")},
+    defaults={"disjoint": BoolAttr(False)},
+)  # fmt: skip
