@@ -178,27 +178,38 @@ def drop_shape(op: Operation) -> None:
 def drop_bounds(op: Operation) -> None:
     """A slice that is told where it begins and ends."""
     operand, starts, _, strides = op.operands
-    become_static(op, "slice", [operand], start_indices=starts, strides=strides)
+    state(op, strides=strides)
+    become_static(op, "slice", [operand], start_indices=starts)
 
 
 def drop_slice_sizes(op: Operation) -> None:
     operand, indices, sizes = op.operands
-    become_static(op, "gather", [operand, indices], slice_sizes=sizes)
+    state(op, slice_sizes=sizes)
+    become_static(op, "gather", [operand, indices])
 
 
 def drop_padding(op: Operation) -> None:
     operand, value, low, high, interior = op.operands
-    become_static(op, "pad", [operand, value], edge_padding_low=low, edge_padding_high=high, interior_padding=interior)
+    state(op, interior_padding=interior)
+    become_static(op, "pad", [operand, value], edge_padding_low=low, edge_padding_high=high)
 
 
-def become_static(op: Operation, name: str, operands: list[Value], **lists: Value) -> None:
-    """Gives an operation the name that it has with static sizes, and attributes in the place of operands. Raises Error where these are not
-    computed of sizes."""
+def state(op: Operation, **lists: Value) -> None:
+    """Writes what operands say as attributes. Raises Error where that is not computed of sizes."""
     numbers = {attribute: sizes_in(value, op) for attribute, value in lists.items()}
-    op.rename(f"stablehlo.{name}")
-    op.set_operands(operands)
     for attribute, sizes in numbers.items():
         op.set_attribute(attribute, DenseArrayAttr(sizes, I64))
+
+
+def become_static(op: Operation, name: str, operands: list[Value], **places: Value) -> None:
+    """Gives an operation the name that it has with static sizes, and attributes in the place of operands. Where these are not computed of sizes,
+    it stays as it is, and the kernel reads them."""
+    try:
+        state(op, **places)
+    except UnknownSizeError:
+        return
+    op.rename(f"stablehlo.{name}")
+    op.set_operands(operands)
 
 
 def sizes_in(value: Value, user: Operation) -> list[Any]:

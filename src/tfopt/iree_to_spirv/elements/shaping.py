@@ -106,6 +106,23 @@ def slice(elements, op, index, lanes, result):
     return elements.at(op.operands[0], index.of(op.operands[0].type.shape, dims), lanes)
 
 
+@scalar_only
+def real_dynamic_slice(elements, op, index, lanes, result):
+    """With places that the kernel reads."""
+    (operand, starts, *_), dims = op.operands, []
+    for position, size, start, stride in zip(index.dims, operand.type.shape, told(elements, starts), numbers(op, "strides")):
+        source = position * stride + start
+        dims.append(moved_inside(source.is_below(size), source, size))
+    return elements.at(operand, index.of(operand.type.shape, dims), lanes)
+
+
+def told(elements, places):
+    """The elements of a list of places, as a kernel reads them."""
+    (count,) = places.type.shape
+    at = [Index(elements.kernel, (count,), [elements.kernel.number(place)]) for place in range(count)]
+    return [converted(elements.at(places, each), I) for each in at]
+
+
 def reverse(elements, op, index, lanes, result):
     shape, turned = op.operands[0].type.shape, numbers(op, "dimensions")
     if lanes > 1 and len(shape) - 1 in turned:
@@ -132,11 +149,22 @@ def concatenate(elements, op, index, lanes, result):
 
 
 def pad(elements, op, index, lanes, result):
-    operand, padding = op.operands
     lows, highs = numbers(op, "edge_padding_low"), numbers(op, "edge_padding_high")
-    interior = numbers(op, "interior_padding")
-    if lanes > 1 and (lows[-1] or highs[-1] or interior[-1]):
+    if lanes > 1 and (lows[-1] or highs[-1] or numbers(op, "interior_padding")[-1]):
         return None
+    return padded(elements, op, index, lanes, lows, highs)
+
+
+@scalar_only
+def dynamic_pad(elements, op, index, lanes, result):
+    """With places that the kernel reads."""
+    lows = told(elements, op.operands[2])
+    return padded(elements, op, index, lanes, lows, lows)
+
+
+def padded(elements, op, index, lanes, lows, highs):
+    operand, padding, *_ = op.operands
+    interior = numbers(op, "interior_padding")
     inside, dims = elements.kernel.truth(True), []
     for position, size, low, high, gap in zip(index.dims, operand.type.shape, lows, highs, interior):
         source, within = position - low, elements.kernel.truth(True)
@@ -144,7 +172,7 @@ def pad(elements, op, index, lanes, result):
             source = where(source >= 0, source, source.like((gap + 1) * size))
             within = (source % (gap + 1)).equals(0)
             source = source // (gap + 1)
-        if gap or any([isinstance(each, Extent) or each > 0 for each in (low, high)]):
+        if gap or any([not isinstance(each, int) or each > 0 for each in (low, high)]):
             within = within & source.is_below(size)
         dims.append(moved_inside(within, source, size))
         inside = inside & within
@@ -186,6 +214,8 @@ RULES = {
     "stablehlo.reverse": reverse,
     "stablehlo.concatenate": concatenate,
     "stablehlo.pad": pad,
+    "stablehlo.dynamic_pad": dynamic_pad,
+    "stablehlo.real_dynamic_slice": real_dynamic_slice,
     "stablehlo.iota": iota,
     "stablehlo.copy": lambda elements, op, index, lanes, result: elements.at(op.operands[0], index, lanes),
     "stablehlo.real": part(0),

@@ -101,3 +101,31 @@ def test_a_sequence_may_read_where_it_is_written_by_hand():
 
     program = sequence_program(next(iter(module.body)))
     assert [program([np.array([7, 8, count], np.int32)])[0].shape for count in (3, 0, 3)] == [(3,), (0,), (3,)]
+
+
+PLACES = """func.func @main(%x: tensor<?x2xf32>, %k: tensor<i32>) -> (tensor<?x2xf32>, tensor<?x2xf32>) {
+  %none = stablehlo.constant dense<0> : tensor<1xi32>
+  %front = stablehlo.constant dense<0> : tensor<2xi32>
+  %two = stablehlo.constant dense<2> : tensor<1xi32>
+  %steps = stablehlo.constant dense<[2, 1]> : tensor<2xi32>
+  %nine = stablehlo.constant dense<9.0> : tensor<f32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x2xf32>) -> tensor<i32>
+  %n1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %k1 = stablehlo.reshape %k : (tensor<i32>) -> tensor<1xi32>
+  %begin = stablehlo.concatenate %k1, %none, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %end = stablehlo.concatenate %n1, %two, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %part = stablehlo.real_dynamic_slice %x, %begin, %end, %steps : (tensor<?x2xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x2xf32>
+  %padded = stablehlo.dynamic_pad %x, %nine, %begin, %begin, %front : (tensor<?x2xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x2xf32>
+  return %part, %padded : tensor<?x2xf32>, tensor<?x2xf32>
+}"""
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+def test_a_kernel_reads_where_a_slice_begins_and_how_far_what_is_padded_moves(device):
+    module = lowered(PLACES, "lavapipe")
+    assert not [op for op in module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
+    cases = [(1, 0), (1, 1), (5, 2), (5, 0), (8, 5), (0, 0)]
+    inputs = [[np.arange(2 * rows, dtype=np.float32).reshape(rows, 2), np.array(k, np.int32)] for rows, k in cases]
+    for (x, k), (part, padded) in zip(inputs, call(module, device, inputs)):
+        np.testing.assert_array_equal(part, x[k::2])
+        np.testing.assert_array_equal(padded, np.pad(x, ((k, k), (0, 0)), constant_values=9))
