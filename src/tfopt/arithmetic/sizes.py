@@ -13,7 +13,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1, I32, I64, FunctionType, ShapedType, TensorType, Type
-from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, AnyShape, Size, Symbol, anonymous, named
+from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, AnyShape, Size, Symbol, anonymous, fresh, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,6 +136,13 @@ def tell(size: Size, computed: Callable[[], Any]) -> None:
         active[-1].tellers[size] = [computed().value]
 
 
+def told(number: Any) -> Size:
+    """A size of its own, which a scalar Tensor tells."""
+    size = fresh()
+    tell(size, lambda: number)
+    return size
+
+
 def note_named(values: Sequence[Value], types: Sequence[TensorType]) -> None:
     """Lets values have the sizes that types with symbols say."""
     for value, type in zip(values, types):
@@ -164,12 +171,14 @@ def is_visible(value: Value, block: Block | None) -> bool:
     return block is not None
 
 
-def range_in(size: Size, part: int | slice) -> tuple[int, Size, int]:
-    """The start, limit and step of an index or a slice in an axis; of one of unknown size only what counts from its beginning."""
-    if isinstance(size, int):
+def range_in(size: Size, part: int | slice) -> tuple[Size, Size, int]:
+    """The start, limit and step of an index or a slice in an axis. Of an axis of unknown size, or with bounds that are sizes, a slice is taken
+    to lie inside."""
+    bounds = (part.start, part.stop) if isinstance(part, slice) else (part,)
+    if isinstance(size, int) and not any([isinstance(bound, Symbol) for bound in bounds]):
         return part.indices(size) if isinstance(part, slice) else (part % size, part % size + 1, 1)
     start, limit, step = (part.start or 0, part.stop, part.step or 1) if isinstance(part, slice) else (part, part + 1, 1)
-    if start < 0 or limit is not None and limit < 0 or step != 1:
+    if isinstance(start, int) and start < 0 or isinstance(limit, int) and limit < 0 or step < 1:
         raise Error("takes elements of an axis of unknown size from its end")
     return start, size if limit is None else limit, step
 

@@ -240,7 +240,7 @@ def like(number, x: Tensor) -> Tensor:
     return filled(number, x.shape, x.element, x)
 
 
-def filled(number, shape, element: Type, x: Tensor) -> Tensor:
+def filled(number, shape, element: Type, x: Tensor | None) -> Tensor:
     """As `splat`; where sizes are not known, they are those that x has when the program runs. The number may be a size."""
     if isinstance(number, shapes.Symbol):
         return broadcast_to(Tensor(active[-1].number(number, current())).convert(element), shape)
@@ -252,6 +252,11 @@ def filled(number, shape, element: Type, x: Tensor) -> Tensor:
         return limited(emit("broadcast_in_dim", [scalar], TensorType(largest, element), broadcast_dimensions=array(())), x)
     shape_of_x = Tensor(current().value("shape.shape_of", [x.value], TensorType((x.rank,), INDEX)))
     return emit("dynamic_broadcast_in_dim", [scalar, shape_of_x], TensorType(shape, element), broadcast_dimensions=array(()))
+
+
+def number(size, element: Type = I32) -> Tensor:
+    """A size as a scalar that the program computes with."""
+    return filled(size, (), element, None)
 
 
 def limited(largest: Tensor, x: Tensor) -> Tensor:

@@ -10,9 +10,9 @@ from tfopt.arithmetic import special
 from tfopt.arithmetic.tensor import Tensor, along, in_f32, pad, sigmoid, tanh, widened
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
-from tfopt.tf_to_stablehlo.image import ResizeBilinear
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, load_lowerings, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
+from tfopt.tf_to_stablehlo.resizing import ResizeBilinear
 from tfopt.tf_to_stablehlo.shaping import MirrorPad
 from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
 

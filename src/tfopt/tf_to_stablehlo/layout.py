@@ -59,7 +59,8 @@ def BatchToSpaceND(input, block_shape: list, crops: Array):
     split = input.reshape(*block_shape, batch, *space, *rest)
     order = [count, *[axis for at in range(count) for axis in (count + 1 + at, at)], *range(2 * count + 1, split.rank)]
     whole = split.transpose(*order).reshape(batch, *[size * step for size, step in zip(space, block_shape)], *rest)
-    return whole[(slice(None), *[slice(low, size * step - high) for size, step, (low, high) in zip(space, block_shape, crops.tolist())])]
+    kept = [slice(low, size - high) for size, (low, high) in zip(whole.shape[1:], crops.tolist())]
+    return whole[(slice(None), *kept)]
 
 
 @lower

@@ -5,7 +5,8 @@
         return concatenate(values, axis)
 
 Operands arrive as tensors. One that is annotated must be a constant and arrives as its content: `int` and `float` a number,
-`list` a flat list of numbers, `Array` a NumPy array. Any subset of the signature's names may be asked for, and `result_types`; of
+`list` a flat list of numbers, `Array` a NumPy array. One that is annotated with `Sizes` arrives as an array too; what the program computes of it
+are sizes that it tells. Any subset of the signature's names may be asked for, and `result_types`; of
 versions of an op, that which lacks an attribute leaves the parameter its default. The answer is a tensor, or a list of one per result, None for a
 result that may not be used.
 
@@ -20,13 +21,14 @@ from tfir.analysis.feeds import is_static
 from tfir.dialects import lookup, tf
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType, ShapedType, TensorType
+from tfir.ir.types import I32, OpaqueType, ShapedType, TensorType
 from tfir.ods.binding import binding
 from tfir.ods.inference import constant_of, declared_value, infer
 from tfir.ods.op_lists import read_lists
+from tfir.ods.shapes import fresh
 from tfir.ods.shapes import is_static as are_known
 
-from tfopt.arithmetic.sizes import active
+from tfopt.arithmetic.sizes import active, tell
 from tfopt.arithmetic.tensor import Tensor, building, of_operands
 from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -40,22 +42,29 @@ if TYPE_CHECKING:
     import numpy as np
 
     Array: TypeAlias = np.ndarray
+    Sizes: TypeAlias = np.ndarray
 else:
 
     class Array:
         """Annotates an operand that is wanted as a NumPy array."""
 
+    class Sizes:
+        """Annotates one that is wanted as an array of sizes, which the program may compute."""
+
 
 READ = {
     int: lambda content: int(content.item()), float: lambda content: float(content.item()),
     list: lambda content: content.ravel().tolist(), Array: lambda content: content,
+    Sizes: lambda content: content,
 }  # fmt: skip
 
 # The same of numbers that may be sizes
 READ_SIZES = {
-    int: lambda numbers, operand: numbers[0], list: lambda numbers, operand: numbers,
+    int: lambda numbers, operand: numbers[0],
+    list: lambda numbers, operand: numbers,
     Array: lambda numbers, operand: array_of_sizes(numbers, operand.shape),
-}  # fmt: skip
+}
+READ_SIZES[Sizes] = READ_SIZES[Array]  # fmt: skip
 
 
 def array_of_sizes(numbers: list, shape):
@@ -71,6 +80,18 @@ def sizes_of(operand: Tensor) -> list | None:
         return constant.ravel().tolist()
     numbers = active[-1].contents.get(operand.value) if active else None
     return None if numbers is None or None in numbers else numbers
+
+
+def told_sizes(operand: Tensor) -> list:
+    """The same; a number that is not known is a size of its own, which the operand tells."""
+    if (constant := constant_of(operand.value)) is not None:
+        return constant.ravel().tolist()
+    numbers = list(active[-1].contents.get(operand.value) or [None] * operand.size)
+    for at in [at for at, number in enumerate(numbers) if number is None]:
+        numbers[at] = fresh()
+        tell(numbers[at], lambda at=at: operand.reshape(operand.size)[at].reshape().convert(I32))
+    active[-1].contents[operand.value] = numbers
+    return numbers
 
 
 LOWERINGS: dict[str, Callable[..., Any]] = {}
@@ -180,7 +201,7 @@ def is_opaque(type) -> bool:
 
 def content(op: Operation, name: str, operand: Tensor, kind):
     value = constant_of(operand.value)
-    numbers = sizes_of(operand)
+    numbers = told_sizes(operand) if kind is Sizes and active and is_static(operand.value.type) else sizes_of(operand)
     if value is None and numbers is not None and kind is not float:
         return READ_SIZES[kind](numbers, operand)
     if value is None:

@@ -9,6 +9,7 @@ from tfir.ir.types import F32, F64, I1, I32, I64, UI64
 from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.tensor import (
     Tensor,
+    along,
     clamp,
     exp,
     floor,
@@ -16,13 +17,16 @@ from tfopt.arithmetic.tensor import (
     iota,
     literal,
     log,
+    loop,
     lowest,
     maximum,
+    number,
     pad,
     reduce,
     select,
     splat,
     sqrt,
+    take,
     unary,
     widened,
 )  # fmt: skip
@@ -92,17 +96,36 @@ def shifted(x: Tensor, axis: int, distance: int, fill) -> Tensor:
     return pad(x, low, [-amount for amount in low], fill)
 
 
-def running(combine, neutral):
+def doubled(total: Tensor, axis: int, combine, neutral) -> Tensor:
     """Totals up to each place, in as many steps as the length has binary digits: each doubles how far a total reaches."""
+    distance = 1
+    while distance < total.shape[axis]:
+        total = combine(total, shifted(total, axis, distance, neutral))
+        distance *= 2
+    return total
+
+
+def doubled_in_loop(total: Tensor, axis: int, combine, neutral) -> Tensor:
+    """The same where the length is not known: each step is a trip."""
+    length = total.shape[axis]
+    place, count = iota((length,), 0), number(length)
+
+    def step(distance, total):
+        source = place - distance
+        earlier = take(total, maximum(source, 0), axis)
+        return [distance + distance, combine(total, select(along(source >= 0, total, axis), earlier, neutral))]
+
+    return loop(lambda distance, _: distance < count, step, splat(1, (), I32), total)[1]
+
+
+def running(combine, neutral):
+    """Totals up to each place, or up to the one before."""
 
     def lowering(x, axis: int, exclusive, reverse):
         axis %= x.rank
         total = widened(x).reverse(axis) if reverse else widened(x)
         total = shifted(total, axis, 1, neutral) if exclusive else total
-        distance = 1
-        while distance < x.shape[axis]:
-            total = combine(total, shifted(total, axis, distance, neutral))
-            distance *= 2
+        total = (doubled if isinstance(x.shape[axis], int) else doubled_in_loop)(total, axis, combine, neutral)
         return (total.reverse(axis) if reverse else total).convert(x.element)
 
     return lowering

@@ -8,9 +8,11 @@ from tfir.ir.types import I32
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.complex_numbers import conjugate
+from tfopt.arithmetic.sizes import tell, told
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
+    clamp,
     concatenate,
     dynamic_slice,
     emit,
@@ -18,13 +20,16 @@ from tfopt.arithmetic.tensor import (
     gather,
     iota,
     literal,
+    maximum,
+    number,
     pad,
+    reduce,
     select,
     sizes,
     sliced,
     splat,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by, sizes_of
+from tfopt.tf_to_stablehlo.lowering import Array, Sizes, lower, lowered_by, sizes_of, told_sizes
 
 # Questions about shapes
 
@@ -47,11 +52,25 @@ def shape_of(x: Tensor, element) -> Tensor:
 
 
 @lower
-def Reshape(operands, result_types):
+def Reshape(tensor, shape, result_types):
+    """A size of -1 is what the others leave."""
+    sizes = result_types[0].shape
+    for at, size in enumerate(sizes):
+        tell(size, lambda at=at: left_by_others(tensor, shape, at))
+    return tensor.reshape(*sizes)
+
+
+def left_by_others(tensor: Tensor, shape: Tensor, at: int) -> Tensor:
+    wanted = shape[at].reshape().convert(I32)
+    others = -reduce("multiply", shape.convert(I32), [0], 1)
+    return select(wanted < 0, number(tensor.size) / maximum(others, 1), wanted)
+
+
+def of_known_shape(operands, result_types):
     return operands[0].reshape(*result_types[0].shape)
 
 
-lowered_by(Squeeze=Reshape, ExpandDims=Reshape)
+lowered_by(Squeeze=of_known_shape, ExpandDims=of_known_shape)
 
 
 # Order
@@ -159,11 +178,20 @@ def Unpack(value, axis, result_types):
 
 
 @lower
-def Slice(input, begin, result_types):
+def Slice(input, begin, size, result_types):
+    """A size of -1 is the rest."""
     starts, sizes = sizes_of(begin), result_types[0].shape
-    if starts is None:
+    if starts is None and is_static(sizes):
         return dynamic_slice(input, [begin[at].reshape() for at in range(input.rank)], sizes)
+    if starts is None:
+        starts = told_sizes(begin)
+    for axis, count in enumerate(sizes):
+        tell(count, lambda axis=axis: rest_or_count(size[axis].reshape().convert(I32), number(input.shape[axis] - starts[axis])))
     return sliced(input, starts, [start + size for start, size in zip(starts, sizes)])
+
+
+def rest_or_count(count: Tensor, rest: Tensor) -> Tensor:
+    return select(count < 0, rest, count)
 
 
 @lower
@@ -173,10 +201,17 @@ def StridedSlice(
     starts, ends = sizes_of(begin), sizes_of(end)
     entries = slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask)
     shape = result_types[0].shape
-    if starts is None or ends is None:
+    if (starts is None or ends is None) and is_static(shape):
         return computed_slice(input, begin, strides, begin_mask, entries, shape)
-    if not is_static((*starts, *ends, *input.shape)):
-        return open_slice(input, entries, starts, ends, strides, begin_mask, end_mask).reshape(*shape)
+    is_told = starts is not None and ends is not None
+    if is_told and not is_static((*starts, *ends, *input.shape)):
+        part = open_slice(input, entries, starts, ends, strides, begin_mask, end_mask)
+        if part is not None:
+            return part.reshape(*shape)
+        is_told = False
+    if not is_told:
+        part = sliced_at_numbers(input, entries, begin, end, strides, begin_mask, end_mask, shape)
+        return part.reshape(*[1 if kind == "new" else part.shape[axis] for kind, axis, _ in entries if kind != "take"])
     taken_places = places_of(entries, input.shape, starts, ends, strides, begin_mask, end_mask)
     return constant_slice(input, list(taken_places)).reshape(*shape)
 
@@ -195,9 +230,9 @@ def places_of(entries: list, shape, begin: list, end: list, strides: list, begin
         yield axis, places[::-1] if is_turned else places, is_turned
 
 
-def open_slice(input: Tensor, entries: list, begin: list, end: list, strides: list, begin_mask: int, end_mask: int) -> Tensor:
+def open_slice(input: Tensor, entries: list, begin: list, end: list, strides: list, begin_mask: int, end_mask: int) -> Tensor | None:
     """A slice of which a bound, or the axis that it cuts, is of a size that is not known. Axes that one index picks from are left with
-    size 1."""
+    size 1. None where a part of such an axis is taken backwards."""
     starts, limits, steps, turned = [], [], [], []
     for kind, axis, entry in entries:
         if kind == "new":
@@ -206,23 +241,63 @@ def open_slice(input: Tensor, entries: list, begin: list, end: list, strides: li
         bounds = (0, size)
         if kind == "take":
             at = begin[entry]
-            bounds = (size + at if isinstance(at, int) and at < 0 else at, 1)
+            at = size + at if isinstance(at, int) and at < 0 else at
+            bounds = (at, at + 1)
         elif entry is not None and is_backwards(entry, begin_mask & end_mask, step):
             turned.append(axis)
             step = 1
         elif entry is not None:
             bounds = fitting_bounds(size, entry, begin, end, strides, begin_mask, end_mask)
         if bounds is None:
-            raise Error("takes a part of an axis whose size is not known")
+            return None
         starts.append(bounds[0])
-        limits.append(bounds[0] + bounds[1] * step if step == 1 else end_of(bounds[0], bounds[1], step))
+        limits.append(bounds[1])
         steps.append(step)
     return sliced(input, starts, limits, steps).reverse(*turned)
 
 
-def end_of(start, count, step: int):
-    """The place behind the last that is taken."""
-    return start + (count - 1) * step + 1
+def sliced_at_numbers(
+    input: Tensor, entries: list, begin: Tensor, end: Tensor, strides: list, begin_mask: int, end_mask: int, shape
+) -> Tensor:  # fmt: skip
+    """A slice of which bounds are computed, and so are sizes. As Python has it: what counts from the end, and what lies beyond it. One that is
+    known to have so many elements is moved inside. Axes that one index picks from are left with size 1."""
+    ranges, turned, left = [], [], list(shape)
+    for kind, axis, entry in entries:
+        size = 1 if kind == "take" else left.pop(0)
+        if kind == "new":
+            continue
+        whole, step = input.shape[axis], 1 if entry is None or kind == "take" else strides[entry]
+        skips = [entry is None or kind == "slice" and bool(mask >> entry & 1) for mask in (begin_mask, end_mask)]
+        if all(skips) and step == 1:
+            ranges.append((0, whole, 1))
+        elif isinstance(size, int) and step == 1:
+            first = number(0) if skips[0] else from_end(begin[entry], number(whole))
+            first = told(clamp(0, first, number(whole - size)))
+            ranges.append((first, first + size, 1))
+        else:
+            first, limit = computed_bounds(number(whole), begin[entry], end[entry], step, *skips)
+            ranges.append((told(first), told(limit), abs(step)))
+            turned += [axis] if step < 0 else []
+    return sliced(input, *zip(*ranges)).reverse(*turned)
+
+
+def computed_bounds(size: Tensor, begin: Tensor, end: Tensor, step: int, skips_begin: bool, skips_end: bool) -> tuple[Tensor, Tensor]:
+    """The first place that a slice takes of an axis, and the place behind its last one, counted upwards."""
+    lowest, highest = (number(0), size) if step > 0 else (number(-1), size - 1)
+    ends = (lowest, highest) if step > 0 else (highest, lowest)
+    start, stop = [
+        at_end if skips else clamp(lowest, from_end(bound, size), highest)
+        for skips, at_end, bound in zip((skips_begin, skips_end), ends, (begin, end))
+    ]
+    if step > 0:
+        return start, maximum(start, stop)
+    count = maximum((start - stop + (-step - 1)) / -step, 0)
+    return select(count > 0, start + (count - 1) * step, start + 1), start + 1
+
+
+def from_end(place: Tensor, size: Tensor) -> Tensor:
+    place = place.reshape().convert(I32)
+    return select(place < 0, place + size, place)
 
 
 def is_backwards(entry: int, mask: int, step: int) -> bool:
@@ -334,7 +409,7 @@ def ConcatOffset(concat_dim, shape):
 
 
 @lower
-def Pad(input, paddings: Array, constant_values=0):
+def Pad(input, paddings: Sizes, constant_values=0):
     return pad(input, paddings[:, 0].tolist(), paddings[:, 1].tolist(), constant_values)
 
 
@@ -347,7 +422,7 @@ def MirrorPad(input, paddings: Array, mode):
     edge = 1 if mode == "REFLECT" else 0
     for axis, (low, high) in enumerate(paddings.tolist()):
         size = input.shape[axis]
-        if max(low, high) > size - edge:
+        if isinstance(size, int) and max(low, high) > size - edge:
             raise Error(f"{max(low, high)} elements cannot be mirrored from {size}")
         before = part(input, axis, edge, edge + low).reverse(axis)
         after = part(input, axis, size - edge - high, size - edge).reverse(axis)
@@ -356,8 +431,9 @@ def MirrorPad(input, paddings: Array, mode):
 
 
 @lower
-def Tile(input, multiples: list):
+def Tile(input, multiples: Sizes):
     """A new axis before each axis that repeats, merged with it."""
+    multiples = multiples.tolist()
     grown = [part for times, size in zip(multiples, input.shape) for part in (times, size)]
     tiled = broadcast_to(input, grown, range(1, 2 * input.rank, 2))
     return tiled.reshape(*[times * size for times, size in zip(multiples, input.shape)])

@@ -5,7 +5,7 @@ from math import prod
 import numpy as np
 from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
-from tfir.ods.shapes import effective, is_static, window_paddings
+from tfir.ods.shapes import effective, is_static, window_paddings, window_size
 
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, literal, lowest, pad, splat, widened
 from tfopt.arithmetic.windows import convolution, reduce_window
@@ -161,7 +161,7 @@ def patches(x: Tensor, window, strides, rates, padding) -> Tensor:
     """Each element of the window is a strided slice; they stand side by side in the channels."""
     amounts = window_paddings(x.shape[1:-1], window, strides, (padding,) * len(window), rates)
     x = pad(x, [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
-    places = [(n - effective(k, r)) // s + 1 for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
+    places = [window_size(n, k, s, "VALID", r) for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
     return concatenate([x[where] for _, where in taps(x, window, strides, rates, places)], x.rank - 1)
 
 

@@ -10,7 +10,11 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
-from tfir.ods.shapes import fresh, merge
+from tfir.ods.shapes import least, merge, most
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ods.shapes import Size
 
 
 def places(rows: int, columns: int, low: int, high: int, align: str) -> np.ndarray:
@@ -35,11 +39,16 @@ def band(k) -> tuple[int, int]:
     return int(numbers[0]), int(numbers[-1])
 
 
-def matrix_size(longest: int, low: int, high: int, rows: int, columns: int) -> tuple[int, int]:
+def longest_diagonal(rows: Size, columns: Size, low: int, high: int) -> Size:
+    """The length of the longest of some diagonals, which is the one next to the main one."""
+    return least(rows + min(high, 0), columns - max(low, 0))
+
+
+def matrix_size(longest: Size, low: int, high: int, rows: Size, columns: Size) -> tuple[Size, Size]:
     """Rows and columns of a matrix made from diagonals; -1 is the least that will do, for both a square."""
     least_rows, least_columns = longest + max(-high, 0), longest + max(low, 0)
     if rows == columns == -1:
-        return (max(least_rows, least_columns),) * 2
+        return (most(least_rows, least_columns),) * 2
     return least_rows if rows == -1 else rows, least_columns if columns == -1 else columns
 
 
@@ -71,8 +80,6 @@ class MatrixDiagV3(OpSemantics):
             return None
         low, high = band(k.integers)
         stack, longest = stacked_shape(diagonal.shape, low, high), diagonal.shape[-1]
-        if not isinstance(longest, int):
-            return (*stack, fresh(), fresh())
         return (*stack, *matrix_size(longest, low, high, num_rows.number, num_cols.number))
 
     def evaluate(diagonal, k, num_rows, num_cols, padding_value, align="LEFT_LEFT"):
@@ -89,7 +96,7 @@ class MatrixDiagPartV3(OpSemantics):
         low, high = band(k.integers)
         rows, columns = input.shape[-2:]
         if not isinstance(rows, int) or not isinstance(columns, int):
-            return (*input.shape[:-2], *([] if low == high else [high - low + 1]), fresh())
+            return (*input.shape[:-2], *([] if low == high else [high - low + 1]), longest_diagonal(rows, columns, low, high))
         count, longest = places(rows, columns, low, high, "LEFT_LEFT").shape
         return (*input.shape[:-2], *([] if low == high else [count]), longest)
 
@@ -117,8 +124,7 @@ class MatrixDiagPart(OpSemantics):
     def infer(input):
         if input.shape is None:
             return None
-        rows, columns = input.shape[-2:]
-        return (*input.shape[:-2], min(rows, columns) if isinstance(rows, int) and isinstance(columns, int) else fresh())
+        return (*input.shape[:-2], least(*input.shape[-2:]))
 
     def evaluate(input):
         return np.diagonal(input, axis1=-2, axis2=-1).copy()

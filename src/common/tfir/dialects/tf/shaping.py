@@ -432,9 +432,10 @@ class PadV2(OpSemantics):
         rows = paddings.shape[0] if paddings.shape is not None else None
         shape = with_rank(input.shape, rows) if isinstance(rows, int) else input.shape
         numbers = paddings.numbers
-        if shape is None or numbers is None or None in numbers:
+        if shape is None or numbers is None:
             return None if shape is None else with_rank(None, len(shape))
-        return tuple([add(add(size, low), high) for size, low, high in zip(shape, numbers[::2], numbers[1::2])])
+        pairs = zip(shape, numbers[::2], numbers[1::2])
+        return tuple([fresh() if None in (low, high) else add(add(size, low), high) for size, low, high in pairs])
 
     def evaluate(input, paddings, constant_values=None):
         nothing = b"" if input.dtype == object else 0

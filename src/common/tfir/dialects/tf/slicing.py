@@ -127,13 +127,12 @@ def _strided_size(size, entry, begin, end, strides, begin_mask: int, end_mask: i
         if not slices_fit or None in (low, step, high):
             return fresh()
         bounds = fitting_bounds(size, entry, begin, end, strides, begin_mask, end_mask)
-        return fresh() if bounds is None else bounds[1]
+        return fresh() if bounds is None else shapes.divide_up(shapes.subtract(bounds[1], bounds[0]), step)
     return len(range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(size)))
 
 
 def fitting_bounds(size, entry, begin, end, strides, begin_mask: int, end_mask: int):
-    """Where a slice begins along an axis, and how many elements it has, as sizes, if it lies inside of the axis but for a number at which it
-    ends. None where it goes backwards, or nothing says that."""
+    """Where a slice begins along an axis, and where it ends, as sizes, if it lies inside of the axis but for a number at which it ends. None where it goes backwards, or nothing says that."""
     step = strides[entry]
     low, high = 0 if begin_mask >> entry & 1 else begin[entry], size if end_mask >> entry & 1 else end[entry]
     if not isinstance(step, int) or step <= 0 or low is None or high is None:
@@ -142,7 +141,7 @@ def fitting_bounds(size, entry, begin, end, strides, begin_mask: int, end_mask: 
         low = shapes.add(size, low) if low == -1 else shapes.most(shapes.add(size, low), 0)
     if isinstance(high, int):
         high = shapes.add(size, high) if high < 0 else shapes.least(size, high)
-    return low, shapes.divide_up(shapes.subtract(high, low), step)
+    return low, high
 
 
 class StridedSliceGrad(OpSemantics):

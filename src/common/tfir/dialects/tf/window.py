@@ -41,7 +41,7 @@ def taps(x, window, strides, dilations, places):
     """For each offset in the window: (offset, index of the part of the padded operand [N, spatial..., C] that it meets at all places)."""
     for offset in product(*map(range, window)):
         starts = [o * d for o, d in zip(offset, dilations)]
-        yield offset, tuple([slice(None), *[slice(b, b + max(0, (n - 1) * s + 1), s) for b, n, s in zip(starts, places, strides)]])
+        yield offset, tuple([slice(None), *[slice(b, b + shapes.most((n - 1) * s + 1, 0), s) for b, n, s in zip(starts, places, strides)]])
 
 
 def convolve(x, filter, strides, paddings, dilations):

@@ -1,0 +1,132 @@
+"""Ops whose places and weights depend on sizes that are not known when they are lowered, and on numbers that the program is given: each is lowered
+once and run for several sizes, against TensorFlow's op as the interpreter computes it for the sizes at hand."""
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.program import Program
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
+
+
+def const(name: str, numbers, element: str = "i32") -> str:
+    shape = "x".join([*map(str, np.shape(numbers)), element])
+    return f'%{name} = "tf.Const"() {{value = dense<{str(np.asarray(numbers).tolist())}> : tensor<{shape}>}} : () -> tensor<{shape}>\n'
+
+
+def op(name: str, operands: str, types: str, result: str, **attributes) -> str:
+    written = ", ".join([f"{key} = {value}" for key, value in attributes.items()])
+    return f'%y = "tf.{name}"({operands}) {{{written}}} : ({types}) -> {result}'
+
+
+def flags(first: bool, second: bool) -> dict[str, str]:
+    return {"align_corners": str(first).lower(), "half_pixel_centers": str(second).lower()}
+
+
+IMAGE, VECTOR, ROWS, NUMBER = "tensor<?x?x?x2xf32>", "tensor<?xf32>", "tensor<?x?xf32>", "tensor<i32>"
+IMAGES = ((1, 3, 4, 2), (2, 5, 1, 2), (0, 2, 2, 2))
+LENGTHS, SHAPES = ((1,), (2,), (9,), (33,), (0,)), ((1, 5), (4, 3), (2, 1), (0, 2), (3, 0))
+MASKS = {"begin_mask": "0", "end_mask": "0", "ellipsis_mask": "0", "new_axis_mask": "0", "shrink_axis_mask": "0"}
+CASES = {}
+for size in ((3, 5), (1, 1), (7, 2)):
+    for corners, centers in ((False, False), (True, False), (False, True)):
+        for kind in ("ResizeBilinear", "ResizeNearestNeighbor", "ResizeBicubic"):
+            types, attributes = f"{IMAGE}, tensor<2xi32>", flags(corners, centers)
+            CASES[kind, size, corners, centers] = (
+                const("s", size) + op(kind, "%x, %s", types, "tensor<?x{}x{}x2xf32>".format(*size), **attributes), IMAGE, IMAGES[:2], ()
+            )  # fmt: skip
+    for corners in (False, True):
+        CASES["ResizeArea", size, corners] = (
+            const("s", size) + op("ResizeArea", "%x, %s", f"{IMAGE}, tensor<2xi32>", "tensor<?x{}x{}x2xf32>".format(*size), align_corners=str(corners).lower()),
+            IMAGE, IMAGES[:2], (),
+        )  # fmt: skip
+for kind in ("Cumsum", "Cumprod", "CumulativeLogsumexp"):
+    for exclusive, reverse in (("false", "false"), ("true", "false"), ("false", "true"), ("true", "true")):
+        way = {"exclusive": exclusive, "reverse": reverse}
+        CASES[kind, exclusive, reverse] = (
+            const("a", 0) + op(kind, "%x, %a", f"{VECTOR}, {NUMBER}", VECTOR, **way), VECTOR, LENGTHS, (),
+        )  # fmt: skip
+        CASES[kind, "of rows", exclusive, reverse] = (
+            const("a", -1) + op(kind, "%x, %a", f"{ROWS}, {NUMBER}", ROWS, **way), ROWS, SHAPES, (),
+        )  # fmt: skip
+CASES |= {
+    "batches of space": (
+        const("b", [2, 3]) + const("c", [[0, 1], [1, 0]])
+        + op("BatchToSpaceND", "%x, %b, %c", f"{IMAGE}, tensor<2xi32>, tensor<2x2xi32>", IMAGE), IMAGE, ((6, 2, 3, 2), (12, 1, 1, 2)), (),
+    ),
+    "patches": (
+        op("ExtractImagePatches", "%x", IMAGE, "tensor<?x?x?x12xf32>", ksizes="[1, 2, 3, 1]", strides="[1, 2, 1, 1]", rates="[1, 1, 1, 1]", padding='"SAME"'),
+        IMAGE, IMAGES, (),
+    ),
+    "mirrored": (
+        const("p", [[1, 1], [2, 0]]) + op("MirrorPad", "%x, %p", f"{ROWS}, tensor<2x2xi32>", ROWS, mode='"REFLECT"'), ROWS, ((2, 3), (5, 4)), (),
+    ),
+    "mirrored with the edge": (
+        const("p", [[1, 1], [2, 0]]) + op("MirrorPad", "%x, %p", f"{ROWS}, tensor<2x2xi32>", ROWS, mode='"SYMMETRIC"'), ROWS, ((1, 2), (5, 4)), (),
+    ),
+    "a diagonal": (op("MatrixDiag", "%x", ROWS, "tensor<?x?x?xf32>"), ROWS, SHAPES, ()),
+    "a diagonal cut": (op("MatrixDiagPart", "%x", ROWS, VECTOR), ROWS, ((1, 5), (4, 3), (2, 2)), ()),
+    "tiled by a number": (
+        const("t", 2) + '%m = "tf.Pack"(%k, %t) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+        + op("Tile", "%x, %m", f"{ROWS}, tensor<2xi32>", ROWS), ROWS, SHAPES, (0, 1, 3),
+    ),
+    "padded by a number": (
+        const("p", [2]) + '%m = "tf.Pack"(%k, %k) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+        + const("s", [1, 2]) + '%r = "tf.Reshape"(%m, %s) : (tensor<2xi32>, tensor<2xi32>) -> tensor<1x2xi32>\n'
+        + op("Pad", "%x, %r", f"{VECTOR}, tensor<1x2xi32>", VECTOR), VECTOR, LENGTHS, (0, 1, 3),
+    ),
+    "reshaped by a number": (
+        const("o", -1) + '%m = "tf.Pack"(%k, %o) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+        + op("Reshape", "%x, %m", f"{VECTOR}, tensor<2xi32>", ROWS), VECTOR, ((6,), (12,)), (1, 2, 3),
+    ),
+    "the rest from a number on": (
+        const("o", [-1]) + const("s", [1]) + '%m = "tf.Reshape"(%k, %s) : (tensor<i32>, tensor<1xi32>) -> tensor<1xi32>\n'
+        + op("Slice", "%x, %m, %o", f"{VECTOR}, tensor<1xi32>, tensor<1xi32>", VECTOR), VECTOR, ((3,), (9,)), (0, 1, 3),
+    ),
+    "as many as a number": (
+        const("o", [1]) + const("s", [1]) + '%m = "tf.Reshape"(%k, %s) : (tensor<i32>, tensor<1xi32>) -> tensor<1xi32>\n'
+        + op("Slice", "%x, %o, %m", f"{VECTOR}, tensor<1xi32>, tensor<1xi32>", VECTOR), VECTOR, ((4,), (9,)), (0, 1, 3),
+    ),
+}  # fmt: skip
+for step in (1, 2, -1, -3):
+    for open_end in (0, 1, 2):
+        strides = const("e", [1]) + const("t", [step]) + const("s", [1])
+        begin = '%m = "tf.Reshape"(%k, %s) : (tensor<i32>, tensor<1xi32>) -> tensor<1xi32>\n'
+        masks = MASKS | {"end_mask": str(int(open_end == 1)), "begin_mask": str(int(open_end == 2))}
+        bounds = "%e, %m" if open_end == 2 else "%m, %e"
+        CASES["strided", step, open_end] = (
+            strides + begin + op("StridedSlice", f"%x, {bounds}, %t", f"{VECTOR}, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>", VECTOR, **masks),
+            VECTOR, ((1,), (4,), (9,)), (-12, -2, -1, 0, 1, 3, 20),
+        )  # fmt: skip
+
+for start, stop in ((3, 0), (-1, -4), (-2, 0), (5, -9)):
+    CASES["backwards", start, stop] = (
+        const("b", [start]) + const("e", [stop]) + const("t", [-1]) + op("StridedSlice", "%x, %b, %e, %t", f"{VECTOR}, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>", VECTOR, **MASKS),
+        VECTOR, ((1,), (4,), (9,)), (),
+    )  # fmt: skip
+
+
+def program_of(body: str, argument: str, lowered: bool) -> Program:
+    result = body.rpartition("-> ")[2]
+    text = f"func.func @main(%x: {argument}, %k: tensor<i32>) -> {result} {{\n{body}\n  return %y : {result}\n}}"
+    module = parse(Source("test", text), lookup, dialect)
+    if lowered:
+        tf_to_stablehlo(module)
+        assert not [op.name for op in module.walk() if op.dialect == "tf"]
+    return Program(module)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case if isinstance(case, str) else "-".join(map(str, case)))
+def test_one_program_serves_any_sizes(case):
+    body, argument, shapes, numbers = CASES[case]
+    lowered, op = program_of(body, argument, lowered=True), program_of(body, argument, lowered=False)
+    drawn = np.random.default_rng(3)
+    for shape in shapes:
+        x = drawn.standard_normal(shape).astype(np.float32)
+        for number in numbers or (0,):
+            inputs = {"arg0": x, "arg1": np.array(number, np.int32)}
+            expected, answer = op.run(inputs)["result0"], lowered.run(inputs)["result0"]
+            assert answer.shape == expected.shape
+            np.testing.assert_allclose(answer, expected, rtol=2e-5, atol=2e-5)
