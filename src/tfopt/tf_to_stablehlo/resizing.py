@@ -31,8 +31,8 @@ WEIGHTS = {  # [new, old], known beforehand, and computed of sizes as the progra
 
 
 def weights_of(name: str, old, new, *flags) -> Tensor:
-    known, open = WEIGHTS[name]
-    return literal(known(old, new, *flags)) if is_static((old, new)) else open(old, new, *flags)
+    beforehand, as_it_runs = WEIGHTS[name]
+    return literal(beforehand(old, new, *flags)) if is_static((old, new)) else as_it_runs(old, new, *flags)
 
 
 # By places: each element is one of the operand, or lies between two

@@ -61,9 +61,9 @@ def Reshape(tensor, shape, result_types):
 
 
 def left_by_others(tensor: Tensor, shape: Tensor, at: int) -> Tensor:
-    wanted = shape[at].reshape().convert(I32)
+    size = shape[at].reshape().convert(I32)
     others = -reduce("multiply", shape.convert(I32), [0], 1)
-    return select(wanted < 0, number(tensor.size) / maximum(others, 1), wanted)
+    return select(size < 0, number(tensor.size) / maximum(others, 1), size)
 
 
 def of_known_shape(operands, result_types):
