@@ -5,6 +5,7 @@
 
 lowered_to_stablehlo.txt    the modules of tf-to-stablehlo, with the ops that each lowers, so that only those are imported, and tf-translate can tell
                             what a model needs
+taken_apart.txt             the ops that tf-decompose-resource-ops takes apart, which no lowering meets then
 op_lists.txt                the families, with the ops of which each says what they compute, so that only the family of an op is imported
 """
 
@@ -20,6 +21,7 @@ DIALECT = ROOT / "src" / "common" / "tfir" / "dialects" / "tf"
 WIDTH = 136
 LOWERINGS = ROOT / "src" / "tfopt" / "tf_to_stablehlo"
 LOWERED = "# Which module of tf_to_stablehlo lowers an op; written by tools/op_lists.py, read by tfir/ods/op_lists.py.\n"
+TAKEN_APART = "# Ops that a pass takes apart before any lowering; written by tools/op_lists.py, read by tftranslate/inspection.\n"
 HEAD = "# In which module stands what an op computes; written by tools/op_lists.py, read by tfir/ods/op_lists.py.\n"
 
 
@@ -50,6 +52,13 @@ def in_lists(head: str, lists: dict[str, list[str]]) -> str:
     return head + "".join(f"\n{name}\n{ops}\n" for name, ops in lines.items())
 
 
+def taken_apart_text() -> str:
+    room = import_module("tfopt.tf.tf_decompose_resource_ops")
+    names = [f"tf.{name}" for name in import_module("tfir.dialects").dialect("tf").table]
+    ops = [name.removeprefix("tf.") for name in names if name in room.DECOMPOSITIONS or room.step_called(name)]
+    return in_lists(TAKEN_APART, {"tf_decompose_resource_ops": sorted(ops)})
+
+
 def families_text() -> str:
     semantics_in = import_module("tfir.ods.semantics").semantics_in
     modules = {path.stem: import_module(f"tfir.dialects.tf.{path.stem}") for path in sorted(DIALECT.glob("[a-z]*.py"))}
@@ -58,7 +67,11 @@ def families_text() -> str:
 
 def main() -> int:
     status = 0
-    for name, text in (("lowered_to_stablehlo.txt", lowered_text()), ("op_lists.txt", families_text())):
+    for name, text in (
+        ("lowered_to_stablehlo.txt", lowered_text()),
+        ("taken_apart.txt", taken_apart_text()),
+        ("op_lists.txt", families_text()),
+    ):
         path = DIALECT / name
         listed, written = set(path.read_text().split()) if path.exists() else set(), set(text.split())
         if "--check" not in sys.argv:

@@ -51,7 +51,11 @@ def held_type(handle: Value) -> Type | None:
 
 def step_of(op: Operation) -> Step | None:
     """The step of training that an op is, on whole variables or on rows of them."""
-    definition = lookup(op.name)
+    return step_called(op.name)
+
+
+def step_called(name: str) -> Step | None:
+    definition = lookup(name)
     step = definition and definition.semantics and definition.semantics.evaluate
     return step if isinstance(step, Step) else None
 

@@ -95,7 +95,8 @@ def described(graph: MetaGraphDef, path: str, op_defs: dict) -> dict:
 
 def signature(definition) -> dict:
     sides = {"inputs": definition.inputs, "outputs": definition.outputs}
-    return {"method": definition.method_name} | {side: tensor_infos(infos) for side, infos in sides.items()}
+    facts: dict = {"method": definition.method_name} | {side: tensor_infos(infos) for side, infos in sides.items()}
+    return facts | ({"defaults": sorted(definition.defaults)} if definition.defaults else {})
 
 
 def tensor_infos(infos) -> dict:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 import tfir.dialects.tf as tf
-from tfir.dialects.tf_type import ShapeAttr, TensorProtoAttr
+from tfir.dialects.tf.references import twin
+from tfir.dialects.tf_type import ShapeAttr, TensorProtoAttr, referred
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
@@ -24,10 +25,10 @@ from tftranslate.saved_model.freezing import READERS
 from tftranslate.saved_model.variables import HANDLES, variable_name
 
 FEEDABLE = (*PLACEHOLDERS, "tfg.PlaceholderWithDefault")
-# No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read, frames and switches, lists and arrays of
-# tensors that loops fill.
+# No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read and assigned, frames and switches, lists and
+# arrays of tensors that loops fill.
 GONE_BEFORE = frozenset({
-    *[name.removeprefix("tfg.") for name in PLACEHOLDERS], "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", *READERS,
+    *[name.removeprefix("tfg.") for name in PLACEHOLDERS], "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", "AssignVariableOp", *READERS,
     *[name.removeprefix("tfg.") for name in HANDLES], "TensorListReserve", "TensorListFromTensor", "TensorListGetItem",
     "TensorListSetItem", "TensorListStack", "EmptyTensorList",
     "Enter", "Exit", "NextIteration", "LoopCond", "Switch", "Merge", "TensorArrayV3", "TensorArrayReadV3", "TensorArrayWriteV3",
@@ -68,7 +69,10 @@ def port(name: str, type: Type, shape) -> dict:
 
 def dtype_name(type: Type) -> str:
     """`float32` for `tensor<*xf32>`: the words of TensorFlow's Python."""
-    number = number_of(getattr(type, "element", type))
+    element = getattr(type, "element", type)
+    if referred(element) is not element:
+        return f"{dtype_name(referred(element))}_ref"
+    number = number_of(element)
     words = {"DT_FLOAT": "float32", "DT_DOUBLE": "float64", "DT_HALF": "float16"}
     name = NAMES.get(number, str(type))
     return words.get(name, name.removeprefix("DT_").lower())
@@ -114,10 +118,16 @@ def variables(ops: list[Operation]) -> list[dict]:
 
 
 def lowered_to_stablehlo() -> frozenset[str]:
-    """Ops that can become StableHLO; the list is kept equal to tf-opt's lowerings."""
-    return frozenset().union(*read_lists(tf.__file__, "lowered_to_stablehlo.txt").values())
+    """Ops that can become StableHLO; the lists are kept equal to tf-opt's lowerings, and to what it takes apart before."""
+    lists = [read_lists(tf.__file__, file) for file in ("lowered_to_stablehlo.txt", "taken_apart.txt")]
+    return frozenset().union(*[names for each in lists for names in each.values()])
 
 
 def not_lowered(ops: Counter, functions: Iterable[str]) -> dict[str, int]:
     lowered = lowered_to_stablehlo().union(GONE_BEFORE, functions)
-    return {name: count for name, count in by_count(ops).items() if name not in lowered}
+    return {name: count for name, count in by_count(ops).items() if name not in lowered and on_handle(name) not in lowered}
+
+
+def on_handle(name: str) -> str | None:
+    """What stands for an op on references, which become handles before anything is lowered."""
+    return twin(name) if name in TABLE and any([slot.ref for slot in (*TABLE.get(name).operands, *TABLE.get(name).results)]) else None

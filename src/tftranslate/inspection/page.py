@@ -40,13 +40,14 @@ def graph_lines(graph: dict) -> list[str]:
     counts = f"{graph['nodes']} nodes, {len(graph['functions'])} functions with {inner} nodes, {size(graph['constant_bytes'])} of constants"
     lines = [f"  graph{tags}: {counts}"]
     for name, signature in graph.get("signatures", {}).items():
-        lines += section(f"signature '{name}'", signature_lines(signature))
+        method = f" for {signature['method']}" if signature["method"] else ""
+        lines += section(f"signature '{name}'{method}", signature_lines(signature) or ["takes and gives nothing"])
     if "signatures" not in graph:
         lines += section("feeds", [tensor_line(one) for one in graph["feeds"]])
         lines += section("fetches", [tensor_line(one) for one in graph["fetches"]])
         lines += section("targets, which are run for what they do", [f"^{name}" for name in graph["targets"]])
     lines += section("variables", [tensor_line(one) for one in graph["variables"]])
-    lines += section("assets", graph.get("assets", []))
+    lines += section("assets", list(dict.fromkeys(graph.get("assets", []))))
     lines += section("functions", [function_line(one) for one in graph["functions"]])
     lines += section("ops", [histogram(graph["ops"])] if graph["ops"] else [])
     lines += section("ops that no table knows", [histogram(graph["unknown_ops"])] if graph["unknown_ops"] else [])
@@ -62,7 +63,11 @@ def section(title: str, lines: list[str]) -> list[str]:
 
 
 def signature_lines(signature: dict) -> list[str]:
-    inputs = [f"{tensor_line({'name': key, **info})}  from {info['tensor']}" for key, info in signature["inputs"].items()]
+    optional = signature.get("defaults", ())
+    inputs = [
+        f"{tensor_line({'name': key, **info})}  from {info['tensor']}{', which has a default' * (key in optional)}"
+        for key, info in signature["inputs"].items()
+    ]
     outputs = [f"-> {tensor_line({'name': key, **info})}  from {info['tensor']}" for key, info in signature["outputs"].items()]
     return inputs + outputs
 

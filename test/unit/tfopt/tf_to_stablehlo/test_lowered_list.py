@@ -22,6 +22,14 @@ def test_the_list_is_what_the_lowerings_are():
     assert sorted(listed) == sorted(LOWERINGS), "python tools/op_lists.py writes the list again"
 
 
+def test_the_list_of_what_is_taken_apart_before_is_what_the_pass_knows():
+    from tfopt.tf.tf_decompose_resource_ops import DECOMPOSITIONS, step_called
+
+    listed = {f"tf.{name}" for names in read_lists(tf.__file__, "taken_apart.txt").values() for name in names}
+    assert DECOMPOSITIONS.keys() <= listed and all(name in DECOMPOSITIONS or step_called(name) for name in listed)
+    assert "tf.ResourceApplyAdam" in listed and "tf.ResourceApplyNothing" not in listed
+
+
 def test_a_lowering_makes_no_ops_of_tensorflow():
     """Other modules might have to lower them, which nothing would import."""
     made = [

@@ -5,12 +5,15 @@ That TensorFlow loads, trains and saves them is held by tools/check_saved_models
 
 import pathlib
 import re
+from collections import Counter
 
 import pytest
 from tfir.proto import SavedModel, SavedObjectGraph, StructuredValue, TrackableObjectGraph
 from tfir.storage.checkpoint.bundle import Bundle
+from tfir.storage.datatypes import type_of
 
 from tfrun.main import main as tf_run
+from tftranslate.inspection.graph_facts import dtype_name, not_lowered
 from tftranslate.main import main
 from tftranslate.saved_model.structures import argument_leaves, leaves, nested, signature_of_arguments
 
@@ -275,6 +278,22 @@ def test_a_signature_keeps_its_method_and_defaults(default, tmp_path, capsys):
         assert tf_run([file, "--device=interpreter", "--input=x=f32=2"]) == (0 if default else 2)
         printed = capsys.readouterr()
         assert printed.out == "y=f32=6\n" if default else "no input is given for 'k'" in printed.err
+
+
+def test_what_is_said_of_signatures(tmp_path, capsys):
+    """An op on references lowers where its twin on handles does: AssignAdd and ApplyAdam, but not CountUpTo."""
+    text = COUNTER.replace('["serving_default"]', '["serving_default"], tfir.method = "tensorflow/serving/classify"')
+    text = text.replace('tfg.name = "Image/x"}', 'tfg.name = "Image/x", tfir.default = dense<0.0> : tensor<2xf32>}')
+    built(text, tmp_path)
+    assert main(["--inspect", str(tmp_path / "new")]) == 0
+    page = capsys.readouterr().out
+    assert (
+        "signature 'serving_default' for tensorflow/serving/classify" in page and "signature 'count' for tensorflow/serving/predict" in page
+    )
+    assert [line.split("  from")[0].strip() for line in page.splitlines() if "has a default" in line] == ["Image/x: float32[?]"]
+    ops = Counter(["AssignAdd", "ApplyAdam", "ResourceApplyAdam", "AssignVariableOp", "CountUpTo", "SaveV2"])
+    assert not_lowered(ops, []) == {"CountUpTo": 1, "SaveV2": 1}
+    assert dtype_name(type_of(109)) == "int64_ref" and dtype_name(type_of(9)) == "int64"
 
 
 def test_nodes_have_names_that_tensorflow_takes(tmp_path):
