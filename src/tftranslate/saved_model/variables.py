@@ -8,6 +8,7 @@ to it and which; and what that leaves open, by the names of variables in the che
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 
 from google.protobuf.message import DecodeError
 from tfir.analysis.call_graph import CallSite, call_sites
@@ -35,7 +36,7 @@ ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
 RESTORES = ("tfg.RestoreV2", "tfg.RestoreSlice")  # which name tensors, and parts of these
 PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
 VALUE = "VARIABLE_VALUE"
-OBJECT_GRAPH = "_CHECKPOINTABLE_OBJECT_GRAPH"
+OBJECT_GRAPH, SLOT = "_CHECKPOINTABLE_OBJECT_GRAPH", "/.OPTIMIZER_SLOT/"
 DEEPEST_CALL, MOST_CALLS = 50, 10_000
 
 Key = tuple[str, str]  # a tensor's name, and which part of it ("" for all)
@@ -120,9 +121,23 @@ class Variables:
             if name not in handles or key not in bundle or could_hold(handles[name], bundle.type(key)):
                 self.keys.setdefault(name, (key, ""))
 
+    def key_of(self, name: str) -> Key | None:
+        """Where the checkpoint has a variable: as the graph restores it, under its own name, or at the object that the name is a path to."""
+        if self.bundle is None:
+            return None
+        key = self.keys.get(name, (name, ""))
+        if key[0] in self.bundle:
+            return key
+        stored = key_at(self.stored_objects, name)
+        return (stored, "") if stored is not None and stored in self.bundle else None
+
+    @cached_property
+    def stored_objects(self) -> TrackableObjectGraph:
+        return object_graph(self.bundle) if self.bundle is not None else TrackableObjectGraph()
+
     def knows(self, name: str) -> bool:
         """Whether the checkpoint has a value for the variable."""
-        return self.bundle is not None and self.keys.get(name, (name, ""))[0] in self.bundle
+        return self.key_of(name) is not None
 
     def value(self, op: Operation) -> ElementsAttr:
         """The value that a variable is restored to. Raises Error where there is none."""
@@ -132,10 +147,10 @@ class Variables:
         """The value of a variable in the checkpoint, by its name. Raises Error, at `op`, where there is none."""
         if self.bundle is None:
             raise Error(f"variable '{name}' has no value: the model has no checkpoint", op)
-        key, part = self.keys.get(name, (name, ""))
-        if key not in self.bundle:
+        key = self.key_of(name)
+        if key is None:
             raise Error(f"variable '{name}' has no value: neither the model's restore function nor its checkpoint knows it", op)
-        whole = self.bundle.tensor(key)
+        whole, part = self.bundle.tensor(key[0]), key[1]
         return cut(whole, part, name) if part else whole
 
 
@@ -190,6 +205,34 @@ def object_graph(bundle: Checkpoint) -> TrackableObjectGraph:
         return TrackableObjectGraph.FromString(bundle.tensor(OBJECT_GRAPH).values()[0])
     except DecodeError:
         raise Error(f"{bundle.index}: the checkpoint's graph of objects is damaged") from None
+
+
+def key_at(objects: TrackableObjectGraph, path: str) -> str | None:
+    """The key of the variable at a path of names, `model/layer/kernel`, by whichever of its names each object goes, and of an optimizer's slot for
+    it, `model/layer/kernel/.OPTIMIZER_SLOT/optimizer/m`."""
+    variable, is_slot, slot = path.partition(SLOT)
+    at = object_at(objects, variable)
+    if is_slot and at is not None:
+        optimizer = object_at(objects, slot.rpartition("/")[0])
+        kept = objects.nodes[optimizer].slot_variables if optimizer is not None else ()
+        at = next(
+            (one.slot_variable_node_id for one in kept if (one.original_variable_node_id, one.slot_name) == (at, slot.rpartition("/")[2])),
+            None,
+        )
+    if at is None or not 0 <= at < len(objects.nodes):
+        return None
+    return next((attribute.checkpoint_key for attribute in objects.nodes[at].attributes if attribute.name == VALUE), None)
+
+
+def object_at(objects: TrackableObjectGraph, path: str) -> int | None:
+    at = 0
+    for name in path.split("/"):
+        node = objects.nodes[at] if 0 <= at < len(objects.nodes) else None
+        child = next((child.node_id for child in node.children if child.local_name == name), None) if node is not None else None
+        if child is None:
+            return None
+        at = child
+    return at
 
 
 def keys_of_objects(objects: SavedObjectGraph, bundle: Checkpoint) -> dict[int, str]:

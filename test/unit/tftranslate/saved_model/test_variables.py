@@ -1,12 +1,13 @@
 """Which tensor of a checkpoint a variable gets: what functions are bound to counts before names that several variables may have."""
 
+import pytest
 from google.protobuf import text_format
 from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.types import F32, F64, OpaqueType, TensorType
 from tfir.proto import GraphDef, SavedObjectGraph, TrackableObjectGraph
 
 from tftranslate.import_graphdef import import_graphdef
-from tftranslate.saved_model.variables import OBJECT_GRAPH, Variables
+from tftranslate.saved_model.variables import OBJECT_GRAPH, Variables, key_at
 
 # Two variables are called "d"; the graph tells them apart as "d" and "d_1", which is what a third is called.
 GRAPH = """
@@ -90,3 +91,36 @@ CALL = 'attr { key: "Tin" value { list { type: DT_RESOURCE type: DT_RESOURCE } }
 def test_a_function_that_calls_itself_twice_is_followed_once_for_the_same_variables():
     graph = text_format.Parse(RECURSIVE.replace("CALL", CALL), GraphDef())
     assert Variables(import_graphdef(graph), None).keys == {"v": ("key", ""), "w": ("key", "")}  # with one call for each 2 ** 50 of them
+
+
+def stored_objects() -> TrackableObjectGraph:
+    """model.layer.kernel, which keras.0.kernel is too; an optimizer with a slot for it."""
+    graph = TrackableObjectGraph()
+    for names in ({"model": 1, "keras": 4, "opt": 5}, {"layer": 2, "self": 1}, {"kernel": 3}, {}, {"0": 2}, {}, {}):
+        node = graph.nodes.add()
+        for name, child in names.items():
+            node.children.add(node_id=child, local_name=name)
+    graph.nodes[3].attributes.add(
+        name="VARIABLE_VALUE", full_name="dense/kernel", checkpoint_key="model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"
+    )
+    graph.nodes[6].attributes.add(name="VARIABLE_VALUE", checkpoint_key="the slot")
+    graph.nodes[5].slot_variables.add(original_variable_node_id=3, slot_name="m", slot_variable_node_id=6)
+    return graph
+
+
+@pytest.mark.parametrize(
+    "path, key",
+    [
+        ("model/layer/kernel", "model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"),
+        ("keras/0/kernel", "model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"),
+        ("model/self/self/layer/kernel", "model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"),
+        ("keras/0/kernel/.OPTIMIZER_SLOT/opt/m", "the slot"),
+        ("model/layer/kernel/.OPTIMIZER_SLOT/opt/v", None),
+        ("model/layer/kernel/.OPTIMIZER_SLOT/model/m", None),
+        ("model/layer", None),
+        ("layer/kernel", None),
+        ("", None),
+    ],
+)
+def test_a_variable_goes_by_every_path_to_its_object(path, key):
+    assert key_at(stored_objects(), path) == key
