@@ -6,8 +6,10 @@ from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import INITIALIZER_TYPE, SEMANTICS
 from tfir.dialects.tfg.interface import sinks, value_name
 from tfir.ir.attributes import UnitAttr
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ods.arrays import dense_of
 from tfir.proto import MetaGraphDef
 
 from tftranslate.graph_function import Ports
@@ -16,7 +18,7 @@ from tftranslate.saved_model.directory import DEFAULT
 from tftranslate.saved_model.import_saved_model import finish_exported
 from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.module_parts import WAY_BACK
-from tftranslate.saved_model.signature_exports import TABLE_INITIALIZERS, export_as, export_function
+from tftranslate.saved_model.signature_exports import TABLE_INITIALIZERS, export_as, export_function, export_initializers
 from tftranslate.saved_model.variables import HANDLES, variable_name
 
 MAIN = "main"  # what a function is called that has no name of its own
@@ -49,11 +51,39 @@ def export_text(module: Operation, file: str, asked: Asked) -> None:
     ports = asked.ports or Ports(None, [value_name(value) for value in sinks(graph)], None)
     if not ports.outputs and not ports.targets:
         raise UsageError(f"{file}: the graph has nothing to fetch; --outputs=A,B says what to compute")
-    described = MetaGraphDef()
-    described.collection_def[TABLE_INITIALIZERS].node_list.value.extend(asked.targets)
-    export_function(MetaGraphFile(file, b"", asked.checkpoint), described, module, ports.function, name or DEFAULT)
+    model = MetaGraphFile(file, b"", asked.checkpoint)
+    computed = initial_values(model, asked.targets, module)
+    export_function(model, described_by(asked.targets), module, ports.function, name or DEFAULT, computed)
     finish_exported(module)
     require_values(module)
+
+
+def described_by(targets: list[str]) -> MetaGraphDef:
+    """What a MetaGraph says of nodes that initialize."""
+    described = MetaGraphDef()
+    described.collection_def[TABLE_INITIALIZERS].node_list.value.extend(targets)
+    return described
+
+
+def initial_values(model: MetaGraphFile, targets: list[str], module: Operation) -> dict[str, ElementsAttr]:
+    """What the nodes that initialize give variables, so that these are loaded, trained and saved as any others. Where that cannot be
+    computed here, as where it is drawn without a seed, variables are initialized whenever the model is loaded."""
+    if not targets:
+        return {}
+    from tfir.dialects.tf.variables import Variable
+    from tfir.execution.session import Session  # which graphs whose checkpoint has all values need not load
+    from tfir.execution.state import State
+
+    state = State()
+    for target in targets:
+        copy = module.clone()
+        export_initializers(model, described_by([target]), copy)
+        try:
+            Session(copy, state=state).initialize(copy)
+        except Error:
+            continue
+    made = {key[-1]: thing.value for key, thing in state.things.items() if isinstance(thing, Variable)}
+    return {name: dense_of(value) for name, value in made.items() if value is not None}
 
 
 def require_values(module: Operation) -> None:

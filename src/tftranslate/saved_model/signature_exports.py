@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from google.protobuf.message import DecodeError
 from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, METHOD, SEMANTICS
+from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
-from tfir.ir.dense import DenseStringsAttr
+from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.control import CONTROL
+from tfir.ods.control import CONTROL, control_operands
 from tfir.ods.functions import retype
 from tfir.proto import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo, VariableDef
 
@@ -22,7 +23,7 @@ from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.reference_variables import to_resources
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
-from tftranslate.saved_model.variables import TABLES, Variables, keys_of_objects, variable_name
+from tftranslate.saved_model.variables import TABLES, Variables, keys_of_objects, variable_name, variable_of
 from tftranslate.wire import NAME
 
 PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
@@ -39,6 +40,7 @@ class Exports:
         self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets)}
         self.untrained = untrained(graph, self.variables)
         self.symbols: dict[str, Operation] = {}
+        self.computed: dict[str, ElementsAttr] = {}  # values of variables that have none in the checkpoint
 
     def export(self, name: str, signature: SignatureDef) -> Operation:
         function = export_as(function_of(self.nodes, name, signature), name)
@@ -60,16 +62,33 @@ class Exports:
             self.add_argument(function, self.symbols[name], ops)
 
     def symbol_of(self, op: Operation) -> Operation | None:
-        if op.name == "tfg.VarHandleOp" and self.variables.knows(variable_name(op)):
+        if op.name == "tfg.VarHandleOp" and self.has_value(variable_name(op)):
             name = f"__sm_{variable_name(op)}"
             if name not in self.symbols:
-                value = self.variables.value(op)
+                value = self.variables.value(op) if self.variables.knows(variable_name(op)) else self.computed[variable_name(op)]
                 self.symbols[name] = global_tensor(name, value.type, value, mutable=True, trainable=variable_name(op) not in self.untrained)
             return self.symbols[name]
         if op.name in PATHS and op.get(NAME) in self.assets:
             made = asset_op(self.model, *self.assets[op.get(NAME)])
             return self.symbols.setdefault(made.get("sym_name"), made)
         return None
+
+    def has_value(self, name: str) -> bool:
+        return self.variables.knows(name) or name in self.computed
+
+    def drop_assignments(self, function: Operation) -> None:
+        """Takes out of what initializes the assignments to variables that have a value, and what only these needed."""
+        for op in [op for op in function.body if op.name == "tfg.AssignVariableOp"]:
+            if self.has_value(variable_of(op.operands[0], {}) or ""):
+                nothing = Operation("tfg.NoOp", control_operands(op), [CONTROL], {NAME: op.attributes[NAME]}, location=op.location)
+                function.body.insert_before(nothing, op)
+                op.replace_with(list(nothing.results))
+        needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
+        dead = [op for op in function.body if op not in needed and op is not function.body.last]
+        for op in dead:
+            op.set_operands([])  # they may be in any order, and in circles
+        for op in dead:
+            op.erase()
 
     def add_argument(self, function: Operation, symbol: Operation, ops: list[Operation]) -> None:
         value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)
@@ -143,9 +162,13 @@ def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: O
     finish(exports, [exports.export(name, signature) for name, signature in signatures_of(graph).items()])
 
 
-def export_function(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation, make, name: str) -> None:
-    """The same, but what is exported, as `name`, is the function that `make` gives of the graph."""
+def export_function(
+    model: SavedModelDirectory, graph: MetaGraphDef, module: Operation, make, name: str, computed: dict[str, ElementsAttr] | None = None
+) -> None:
+    """The same, but what is exported, as `name`, is the function that `make` gives of the graph. Variables with a value that was `computed`
+    are not initialized any more."""
     exports = Exports(model, graph, module)
+    exports.computed = computed or {}
     finish(exports, [export_as(make(exports.nodes, name), name)])
 
 
@@ -161,6 +184,8 @@ def finish(exports: Exports, made: list[Operation], tables: Iterable[Operation] 
     initializers = [exports.initializer(targets)] if targets else []
     reached = functions_reached_by(module, [op for function in (*made, *initializers) for op in function.body])
     to_resources([*made, *initializers], reached)
+    for function in initializers if exports.computed else ():
+        exports.drop_assignments(function)
     for function in (*made, *initializers):
         exports.bind(function)
     places = name_places([*[op for function in (*made, *initializers, *reached) for op in function.body], *tables])

@@ -89,17 +89,45 @@ def test_a_function_that_it_was_lifted_to(tmp_path, capsys):
 
 def test_variables_of_a_checkpoint_or_of_nodes_that_initialize(tmp_path, capsys):
     """v is [3, 4] by its Assign; y is x * v. Then it is [3, 4] in a checkpoint that is made of that model."""
-    built(GRAPH, tmp_path, "--outputs=y", "--init=init")
-    assert results(tmp_path, capsys, "--input=1x2xf32=2,2") == ["y=1x2xf32=[6 8]"]
-    (tmp_path / "new").rename(tmp_path / "first")
+    for node in ("init", "v/Assign"):
+        meta = built(GRAPH, tmp_path, "--outputs=y", f"--init={node}")
+        assert tracked(meta) == ["v"] and not {"Assign", "AssignVariableOp"} & ops_of(meta, node)
+        assert results(tmp_path, capsys, "--input=1x2xf32=2,2") == ["y=1x2xf32=[6 8]"]
+        (tmp_path / "new").rename(tmp_path / f"by_{node[:4]}".replace("/", "_"))
     message = "variable 'v' has no value; --checkpoint=PREFIX says where it has one, --init=NODE what gives it one"
     assert message in refused(GRAPH, tmp_path, capsys, "--outputs=y")
 
     numpy.savez(tmp_path / "v.npz", v=numpy.float32([5, 6]))
     assert main(["--npz-to-checkpoint", str(tmp_path / "v.npz"), "-o", str(tmp_path / "ckpt")]) == 0
     meta = built(GRAPH, tmp_path, "--outputs=y", f"--checkpoint={tmp_path / 'ckpt'}")
-    assert [node.variable.name for node in meta.object_graph_def.nodes if node.WhichOneof("kind") == "variable"] == ["v"]
+    assert tracked(meta) == ["v"]
     assert results(tmp_path, capsys, "--input=1x2xf32=2,2") == ["y=1x2xf32=[10 12]"]
+    (tmp_path / "new").rename(tmp_path / "second")
+    meta = built(GRAPH, tmp_path, "--outputs=y", f"--checkpoint={tmp_path / 'ckpt'}", "--init=init")
+    assert tracked(meta) == ["v"]
+    assert results(tmp_path, capsys, "--input=1x2xf32=2,2") == ["y=1x2xf32=[10 12]"]
+
+
+def tracked(meta: MetaGraphDef) -> list[str]:
+    return [node.variable.name for node in meta.object_graph_def.nodes if node.WhichOneof("kind") == "variable"]
+
+
+def ops_of(meta: MetaGraphDef, init: str) -> set[str]:
+    """The ops of what is run when the model is loaded."""
+    functions = {function.signature.name: function for function in meta.graph_def.library.function}
+    return {node.op for name, function in functions.items() if "init" in name for node in function.node_def}
+
+
+def test_what_is_drawn_without_a_seed_is_drawn_when_the_model_is_loaded(tmp_path):
+    """So it is in TensorFlow; nothing here can say what it will be."""
+    drawn = (
+        'RandomStandardNormal(%s) name("c") {dtype = f32, T = i32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)'
+    )
+    shape = '%s, %sc = Const name("s") {dtype = i32, value = dense<2> : tensor<1xi32>} : () -> (tensor<*xi32>)'
+    constant = 'Const name("c") {dtype = f32, value = dense<[3.0, 4.0]> : tensor<2xf32>} : () -> (tensor<*xf32>)'
+    assert constant in GRAPH
+    meta = built(GRAPH.replace(f"  %c, %ctl_1 = {constant}", f"  {shape}\n  %c, %ctl_1 = {drawn}"), tmp_path, "--outputs=y", "--init=init")
+    assert tracked(meta) == [] and {"RandomStandardNormal", "AssignVariableOp"} <= ops_of(meta, "init")
 
 
 @pytest.mark.parametrize(
