@@ -122,7 +122,9 @@ class HostSizes(UnknownSizes):
         return next((size for size, number in self.numbers.items() if number.op is op and op.name == SIZE_OF), None)
 
     def number(self, size: Size, build: Builder) -> Value:
-        """A size as a scalar, computed once, where all is known that it is computed of."""
+        """A size as a scalar, computed once, where all is known that it is computed of; what is known stands beside what needs it."""
+        if isinstance(size, int):
+            return self.literal(size, build)
         if size not in self.numbers:
             builder = self._builder([size])
             self.numbers[size] = self._element(*self.elements[size], builder) if size in self.elements else super().number(size, builder)
