@@ -9,7 +9,8 @@ from __future__ import annotations
 from tfir.dialects import chlo, stablehlo
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic
+from tfir.ir.diagnostics import emit as warn
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, INDEX, ComplexType, OpaqueType, TensorType
 
@@ -73,15 +74,25 @@ def broadcast_select(pred, on_true, on_false, op):
     return broadcast_and([pred, on_true, on_false], chosen, op)
 
 
-def broadcast_and(operands: list[Tensor], function, op: Operation, dimensions=None) -> Tensor:
-    """What the function makes of the operands in the result's shape."""
+def broadcast_and(operands: list[Tensor], function, op: Operation, dimensions=None) -> Tensor | None:
+    """What the function makes of the operands in the result's shape. None, with upstream's warning, where dimensions that are named are none
+    of the result's, or are not its last ones and a size is not known."""
     type, shape = result_of(op)
     axes = [axes_of(operand, len(shape), dimensions) for operand in operands]
-    if all([has_limits(each) for each in (type, *[operand.type for operand in operands])]):
-        return function(*[spread(operand, type, each, operands) for operand, each in zip(operands, axes)])
+    is_known = all([has_limits(each) for each in (type, *[operand.type for operand in operands])])
     if axes != [axes_of(operand, len(shape), None) for operand in operands]:
-        raise Error.on(op, "has dimensions of unknown size, of which the last must be those of the operand of lower rank")
+        if not (is_known and all([fits(operand, each, len(shape)) for operand, each in zip(operands, axes)])):
+            reason = f"unsupported non prefix-padded dynamic rank broadcast_dimensions = {op.attributes['broadcast_dimensions']}"
+            warn(Diagnostic(reason, op, "warning"))
+            return None
+    if is_known:
+        return function(*[spread(operand, type, each, operands) for operand, each in zip(operands, axes)])
     return assuming(operands, axes, function, op)
+
+
+def fits(operand: Tensor, axes: list[int], rank: int) -> bool:
+    """Whether an operand has one of the result's dimensions for each of its own, in order."""
+    return len(axes) == operand.rank and axes == sorted(set(axes)) and all([0 <= axis < rank for axis in axes])
 
 
 def result_of(op: Operation) -> tuple[TensorType, tuple[int | None, ...]]:

@@ -1,8 +1,8 @@
 """How a decomposition is declared, and what they have in common.
 
 A decomposition is a function whose parameters are operands and attributes of the op by their names, as those of a lowering of
-TensorFlow's ops are; `op` is the operation itself. Operands arrive as tensors; it returns a tensor, or a list of one for each result. What it
-refuses stays, with the reason.
+TensorFlow's ops are; `op` is the operation itself. Operands arrive as tensors; it returns a tensor, or a list of one for each result, or
+None where it has none. What it refuses stays, with the reason.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class Decomposition(RewritePattern):
                 results = self.decompose(**arguments)
             except Error as error:
                 raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+        if results is None:
+            return False
         return rewriter.replace_if_sound(self, op, [each.value for each in (results if isinstance(results, list) else [results])])
 
 

@@ -527,22 +527,25 @@ class CustomCallForm:
         print_signature(printer, op, "call_target_name")
 
 
-class CommaAfterStarts(Piece):
-    """The comma behind the start indices of a slice. A number has none, and one comma in all: `%a, sizes = []`, which upstream
-    reads too, while it prints a second comma that it does not read."""
+class CommaAfter(Piece):
+    """The comma behind operands of one name. None have no comma: `dim = 0`, and `%a, sizes = []` for a slice of a number. Of a slice upstream
+    reads that too, while it prints a second comma that it does not read."""
 
     role, pattern = "literal", ","
 
+    def __init__(self, name: str):
+        self.name = name
+
     def parse(self, p, state, operands, types):
-        if operands["start_indices"] or p.at(","):
+        if operands[self.name] or p.at(","):
             p.expect(",")
 
     def text(self, printer, op, form):
-        return "," if len(op.operands) > 1 else ""
+        return "," if form.operand_group(op, self.name) else ""
 
 
 SYNTAX = {
-    "CommaAfterStarts": CommaAfterStarts(),
+    "CommaAfterStarts": CommaAfter("start_indices"), "CommaAfterInputs": CommaAfter("inputs"),
     "Comparison": Comparison(), "ComparisonType": ComparisonType(), "DotDimensions": DotDimensions(), "Precision": Precision(),
     "ConvolutionDimensions": ConvolutionDimensions(), "Window": Window(), "SliceRanges": SliceRanges(),
     "ExponentMantissa": ExponentMantissa(), "SelectTypes": SelectTypes(), "ComplexTypes": ComplexTypes(),
