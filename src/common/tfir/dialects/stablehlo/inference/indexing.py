@@ -15,6 +15,7 @@ from tfir.dialects.stablehlo.inference.checks import (
     terminated,
     unique,
 )
+from tfir.dialects.stablehlo.inference.reduction import of_one_shape
 from tfir.ir.types import I32, TensorType
 from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue, declared_elements
@@ -217,7 +218,7 @@ def scatter(inputs, op):
     elements = [value.type.element if isinstance(value.type, TensorType) else None for value in returned]
     if len(elements) != len(inputs) or None in elements:
         return [None] * len(inputs)
-    return [like(part, element) for part, element in zip(inputs, elements)]
+    return [like(part, element) for part, element in zip(of_one_shape(inputs), elements)]
 
 
 def in_range(dimension: int, operand) -> int:

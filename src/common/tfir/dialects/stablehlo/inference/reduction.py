@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects.stablehlo.inference.checks import Refused, bounded, bounds_of, integers, like, terminated
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.inference import AbstractValue
+from tfir.ods.shapes import merge
 
 
 def reduce(inputs, dimensions, op):
@@ -34,6 +35,15 @@ def same_inputs(inputs) -> None:
             )
 
 
+def of_one_shape(inputs) -> list[AbstractValue]:
+    """Inputs of one shape, each with the sizes that any of them tells. Those with bounds tell their own."""
+    same_inputs(inputs)
+    shape = inputs[0].shape
+    for part in inputs[1:]:
+        shape = merge(shape, part.shape)
+    return [part if part.encoding is not None else AbstractValue(shape, part.element) for part in inputs]
+
+
 def accumulated(region, inputs) -> list:
     """The element types that a combining region returns; the inputs' where it returns something else than as many tensors."""
     returned = terminated(region)
@@ -42,7 +52,7 @@ def accumulated(region, inputs) -> list:
 
 
 def sort(inputs, dimension):
-    same_inputs(inputs)
+    inputs = of_one_shape(inputs)
     rank = inputs[0].rank
     if not -rank <= dimension < rank:
         raise Refused(f"dimension attribute value must be in range [-{rank}, {rank}), but found {dimension}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import Refused, alike, integers, like, numbers, precise, size_fits, type_of, unique
-from tfir.dialects.stablehlo.inference.reduction import accumulated, same_inputs
+from tfir.dialects.stablehlo.inference.reduction import accumulated, of_one_shape, same_inputs
 from tfir.dialects.stablehlo.inference.shaping import spread_size
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import shapes_fit
@@ -158,7 +158,7 @@ def convolved(dimensions, lhs, rhs, padding, moved, batch_groups: int) -> tuple:
 
 def reduce_window(inputs, window_dimensions, window_strides, base_dilations, window_dilations, padding, op):
     window = window_of(inputs, window_dimensions, window_strides, base_dilations, window_dilations, padding)
-    return [AbstractValue(window.shape(part.shape), element) for part, element in zip(inputs, accumulated(op.region, inputs))]
+    return [AbstractValue(window.shape(part.shape), element) for part, element in zip(of_one_shape(inputs), accumulated(op.region, inputs))]
 
 
 def window_of(inputs, dimensions, strides, base_dilations, dilations, padding) -> Window:
