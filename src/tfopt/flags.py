@@ -16,6 +16,8 @@ def shapes(text: str) -> dict[str, tuple[int | None, ...]]:
         name, equals, sizes = part.rpartition("=")
         if not equals or not name:
             raise ValueError(f"'{part}' is not NAME=SIZES, as in x=1x784")
+        if name in sizes_by_name:
+            raise ValueError(f"'{name}' is given twice")
         sizes_by_name[name] = tuple(None if size == "?" else size_of(size, part) for size in sizes.split("x") if sizes)
     return sizes_by_name
 
@@ -110,7 +112,8 @@ FLAGS = [
     Flag("allow-host-ops", "Leave ops of TensorFlow without a lowering as they are; tf-run computes them on the host, between dispatches."),
     Flag("strict", "Leave nothing to the host: what has no lowering, or that devices have no kernel for, is an error that lists all of it. "
          "Otherwise the host computes what is StableHLO already, and a remark names each step of it."),
-    Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes),
+    Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes,
+         many=True),
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),

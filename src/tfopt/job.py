@@ -106,7 +106,14 @@ def check_remarks(arguments, pipeline) -> None:
         raise UsageError(f"{flag} tells what Grappler's optimizers do, and no pass here is one")
 
 
-def check_input_shapes(arguments, pipeline) -> None:
+def take_input_shapes(arguments, pipeline) -> None:
+    """Makes one dictionary of what each `--input-shapes` gives; None where there is none."""
+    given, arguments.input_shapes = arguments.input_shapes, None
+    for shapes in given:
+        both = [name for name in shapes if name in (arguments.input_shapes or {})]
+        if both:
+            raise UsageError(f"--input-shapes gives '{both[0]}' twice")
+        arguments.input_shapes = {**(arguments.input_shapes or {}), **shapes}
     if arguments.input_shapes is not None and not any(run.takes_input_shapes for run in passes_of(pipeline)):
         raise UsageError("--input-shapes is given, but no pass of this pipeline looks at shapes of feeds")
 
@@ -237,7 +244,7 @@ class Job:
         self.pipeline = [part for _, part in parts]
         for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
             check_pass_name(name)
-        check_input_shapes(arguments, self.pipeline)
+        take_input_shapes(arguments, self.pipeline)
         take_default_batch(arguments, self.pipeline)
         take_host_ops(arguments, self.pipeline)
         if not self.pipeline:

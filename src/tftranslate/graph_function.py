@@ -73,6 +73,8 @@ def shapes(text: str) -> dict[str, list[int]]:
         name, equals, sizes = one.strip().rpartition("=")
         if not equals or not name or sizes and not SHAPE.fullmatch(sizes):
             raise ValueError(f"'{one}' is no NAME=SIZExSIZE")
+        if name.removesuffix(":0") in sizes_by_name:
+            raise ValueError(f"'{name}' is given twice")
         sizes_by_name[name.removesuffix(":0")] = [-1 if size == "?" else int(size) for size in sizes.split("x") if size]
     return sizes_by_name
 

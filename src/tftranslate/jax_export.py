@@ -5,10 +5,10 @@ The arguments are those of a function in their order; the results are the tree t
 
 from __future__ import annotations
 
+from tfir.analysis.exported_names import RESULT_INFO, steps_in_tree
 from tfir.cli.file_formats import EXPORTED_MODULE, exported_module
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flat_buffer import Number, Numbers, Table, set_number, written
-from tfir.execution.exported_names import RESULT_INFO, steps_in_tree
 from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value

@@ -21,9 +21,10 @@ FLAGS = [
         "outputs",
         "Make the graph a function that computes these and runs ^these, of a SavedModel with constants for variables.",
         "A,B:1,^C",
+        many=True,
     ),
-    Flag("inputs", "With --outputs: what the function takes; without it the graph's Placeholders.", "A,B:1"),
-    Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B="),
+    Flag("inputs", "With --outputs: what the function takes; without it the graph's Placeholders.", "A,B:1", many=True),
+    Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B=", many=True),
     Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
     Flag("elide-large-constants", "Leave out the content of constants that are too large to read."),
@@ -45,8 +46,8 @@ def asked_ports(arguments):
 
 
 def read_flag(arguments, flag: str, read):
-    """The value of a flag whose reader is only imported when needed."""
-    text = getattr(arguments, flag)
+    """The value of a flag whose reader is only imported when needed; given several times, it has all that was given."""
+    text = ",".join(getattr(arguments, flag))
     try:
         return read(text) if text else None
     except ValueError as error:

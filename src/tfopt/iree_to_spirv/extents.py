@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from tfir.analysis.feeds import entry_names, feeds_to_pin
+from tfir.analysis.feeds import feed_names, feeds_to_pin
 from tfir.dialects import has_trait
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
@@ -115,7 +115,7 @@ def naming_feeds(entry: Operation) -> Iterator[None]:
         while module.parent_op is not None:
             module = module.parent_op
         functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
-        pins = [feeds_to_pin(func, entry_names(func) or [f"arg{index}" for index in range(len(func.body.arguments))]) for func in functions]
+        pins = [feeds_to_pin(func, feed_names(func)) for func in functions]
         raise Error.on(reason.op or entry, "; ".join([reason.diagnostics[0].message, *filter(None, pins)])) from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.execution.exported_names import name_arguments
+from tfir.analysis.exported_names import name_arguments
 
 TITLE = "StablehloNameArgumentsPass"
 WORKS_ON = ("func", "stablehlo", "chlo")

@@ -3,7 +3,7 @@ else where it reads them as the program runs."""
 
 from __future__ import annotations
 
-from tfir.analysis.feeds import entry_names, feeds_to_pin, is_static
+from tfir.analysis.feeds import feed_names, feeds_to_pin, is_static
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.analysis.shapes import ShapeAnalysis
 from tfir.dialects import lookup
@@ -66,8 +66,7 @@ class HostSizes(UnknownSizes):
         self.anchors: dict[Value, Builder] = {}
         self.changing: set[Value] = set()  # arguments of blocks that have another size each time, or on each way
         self.analysis = ShapeAnalysis()
-        names, count = entry_names(func), len(func.body.arguments)
-        self.pin = feeds_to_pin(func, names if len(names) == count else [f"arg{index}" for index in range(count)])
+        self.pin = feeds_to_pin(func, feed_names(func))
         ops = self.number_operations()
         if self.pin or not all([is_static(value.type) for op in ops for value in op.results]):
             self._follow_sizes(ops)

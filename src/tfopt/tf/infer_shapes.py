@@ -7,8 +7,7 @@ in a copy when others call it with other types.
 
 from __future__ import annotations
 
-from tfir.analysis.feeds import entry_names
-from tfir.execution.exported_names import argument_names
+from tfir.analysis.feeds import entry_names, feed_names
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
@@ -63,9 +62,9 @@ def feeds_by_name(functions: list[Operation]) -> dict[str, list[Value]]:
             feeds.setdefault(name, []).append(argument)
     public = [function for function in functions if function.get("sym_visibility") != "private"]
     chosen = [function for function in public if len(public) == 1 or function.get("sym_name") == "main"]
-    arguments = chosen[0].body.arguments if chosen and not feeds else ()
-    names = argument_names(chosen[0]) if arguments else []
-    return feeds or {name or argument.name or f"arg{argument.index}": [argument] for name, argument in zip(names, arguments)}
+    if feeds or not chosen:
+        return feeds
+    return {name: [argument] for name, argument in zip(feed_names(chosen[0]), chosen[0].body.arguments)}
 
 
 def specialized(name: str, type: Type, shape: tuple, at=None) -> Type:

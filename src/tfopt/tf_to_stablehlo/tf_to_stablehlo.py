@@ -10,7 +10,7 @@ from contextlib import nullcontext
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.effects import declared_effects
-from tfir.analysis.feeds import entry_names, require_static_feeds
+from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
 from tfir.execution.special import Functions
@@ -187,13 +187,9 @@ def require_static_feeds_of(functions: list[Operation]) -> None:
     """Raises an Error that names the feeds of unknown sizes: it is told before all else, since much has no lowering for the want of a shape
     alone."""
     for function in functions:
-        require_static_feeds(function, feed_names(function), "StableHLO needs static shapes, but feed")
-
-
-def feed_names(function: Operation) -> list[str]:
-    """What feeds are called; of a function without names for them, but which callers may call, its arguments."""
-    names, is_public = entry_names(function), function.get("sym_visibility") != "private"
-    return names or [f"arg{argument.index}" for argument in function.body.arguments if is_public]
+        is_public = function.get("sym_visibility") != "private"
+        names = feed_names(function) if is_public else entry_names(function)
+        require_static_feeds(function, names, "StableHLO needs static shapes, but feed")
 
 
 def pinned(functions: list[Operation], error: Error) -> Error:

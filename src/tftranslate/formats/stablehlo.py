@@ -29,9 +29,9 @@ def serialize_jax_export(source: str, arguments) -> None:
 
 def deserialize_stablehlo(source: str, arguments) -> None:
     """Reads a portable artifact, of whatever version, and writes it as StableHLO."""
+    from tfir.analysis.exported_names import name_arguments
     from tfir.conversion.vhlo.artifact import deserialize
     from tfir.dialects import verify
-    from tfir.execution.exported_names import name_arguments
 
     data = read_bytes(source)
     if arguments.print_stablehlo_version:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.exported_names import argument_names
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -26,6 +27,15 @@ def set_entry_names(function: Operation, which: str, names: list[str]) -> None:
     entry = function.attributes.get("tf.entry_function")
     if isinstance(entry, DictAttr):
         function.set_attribute("tf.entry_function", DictAttr({**entry.entries, which: StringAttr(",".join(names))}))
+
+
+def feed_names(function: Operation) -> list[str]:
+    """What the user knows each argument by: the name in the model, else in its export from JAX, else as the text has it, else its number."""
+    arguments, names = function.body.arguments, entry_names(function)
+    if len(names) == len(arguments):
+        return names
+    exported = argument_names(function)
+    return [name or argument.name or f"arg{number}" for number, (name, argument) in enumerate(zip(exported, arguments))]
 
 
 def is_static(type: Type) -> bool:

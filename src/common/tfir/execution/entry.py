@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tfir.analysis.exported_names import RESULT_INFO, argument_names, result_name
 from tfir.cli.process import UsageError
-from tfir.execution.exported_names import RESULT_INFO, argument_names, result_name
 from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
