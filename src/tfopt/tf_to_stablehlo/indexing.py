@@ -1,5 +1,7 @@
 """Lowerings: choosing elements by index, scattering them, sorting."""
 
+from math import inf
+
 import numpy as np
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr, IntegerAttr
@@ -13,6 +15,7 @@ from tfopt.arithmetic.sizes import tell
 from tfopt.arithmetic.tensor import (
     Tensor,
     body_of,
+    broadcast_to,
     concatenate,
     dot_general,
     emit,
@@ -116,14 +119,14 @@ LONGEST_RANKED = 2048
 
 
 def top(x: Tensor, count: int, element) -> list[Tensor]:
-    """The `count` largest elements along the last axis and their positions: two tensors [..., count]."""
+    """The `count` largest elements along the last axis and their positions: two tensors [..., count]. NaN counts as infinity."""
     return ranked(x, count, element) if not isinstance(x.shape[-1], int) or x.shape[-1] <= LONGEST_RANKED else sorted_out(x, count, element)
 
 
 def ranked(x: Tensor, count: int, element) -> list[Tensor]:
     """Each element is compared with all others: how many beat it is its rank. Only reductions, which every device has."""
     *stack, length = x.shape
-    own, other = x.expand(-1), x.expand(-2)
+    own, other = ordered(x).expand(-1), ordered(x).expand(-2)
     pairs = (*stack, length, length)
     earlier = iota(pairs, x.rank) < iota(pairs, x.rank - 1)
     rank = ((other > own) | ((other == own) & earlier)).convert(I32).sum(-1)
@@ -133,20 +136,43 @@ def ranked(x: Tensor, count: int, element) -> list[Tensor]:
     return [values, places.convert(element)]
 
 
+def ordered(x: Tensor) -> Tensor:
+    """The numbers by which elements are compared."""
+    return x if x.is_integer else select(x == x, x, inf)
+
+
 def sorted_out(x: Tensor, count: int, element) -> list[Tensor]:
     places = iota(x.shape, x.rank - 1)
     order = {"dimension": IntegerAttr(x.rank - 1, I64), "is_stable": BoolAttr(True)}
-    descending = region_of([x.element, x.element, I32, I32], lambda one, other, *_: one > other)
+    descending = region_of([x.element, x.element, I32, I32], lambda one, other, *_: ordered(one) > ordered(other))
     values, indices = emit_many("sort", [x, places], [x.type, places.type], [descending], **order)
     limits = [*x.shape[:-1], count]
     zeros = [0] * x.rank
     return [sliced(values, zeros, limits), sliced(indices, zeros, limits).convert(element)]
 
 
+def best(x: Tensor, element) -> list[Tensor]:
+    """The largest along the last axis and where it stands, as TensorFlow's kernel finds it: what fills vectors of 32 bytes is compared without NaN; of
+    the rest what stands before a NaN is forgotten, and where that ends in NaN the first of the row is the largest."""
+    length, lanes = x.shape[-1], 256 // max(x.element.width, 32)
+    whole, place = length // lanes * lanes, iota(x.shape, x.rank - 1)
+    is_number = x == x
+    forgotten = select((place >= whole) & ~is_number, place, -1).max(-1, keep=True)
+    is_kept = is_number & ((place < whole) | (place > broadcast_to(forgotten, x.shape)))
+    largest = select(is_kept, x, -inf).max(-1, keep=True)
+    first = select(x == broadcast_to(largest, x.shape), place, length).min(-1, keep=True)
+    first = select((first == length) | (forgotten == length - 1), 0, first)
+    value = select(place == broadcast_to(first, x.shape), x, -inf).max(-1, keep=True)
+    return [value, first.convert(element)]
+
+
 @lower
 def TopKV2(input, k, result_types):
+    """NaN among several stands first, where TensorFlow has it as the comparisons of its sort and its heap leave it."""
     count = result_types[1].shape[-1]
     tell(count, lambda: k.reshape().convert(I32))
+    if count == 1 and not input.is_integer and isinstance(input.shape[-1], int):
+        return best(input, result_types[1].element)
     return top(input, count, result_types[1].element)
 
 

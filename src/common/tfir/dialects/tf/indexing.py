@@ -7,8 +7,9 @@ from operator import setitem
 
 from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.dialects.tf.slicing import StridedSlice, blank
+from tfir.dialects.tf.standard_library import place_of_largest, places_of_largest
 from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import axis_in, fresh, merge, with_rank
@@ -178,28 +179,37 @@ class OneHot(OpSemantics):
 
 
 class TopKV2(OpSemantics):
-    """The k largest along the last axis, in falling order; of equals the first comes first."""
+    """The k largest along the last axis, in falling order; of equals the first comes first. Where they need not be sorted, or are no numbers, they
+    lie as the kernel's comparisons leave them."""
 
     def infer(input, k):
         if input.shape is None:
             return [None, None]
         return [(*input.shape[:-1], k.size)] * 2
 
-    def evaluate(input, k, index_type):
-        return largest(input, int(k), dtype_of(index_type))
+    def evaluate(input, k, sorted, index_type):
+        return largest(input, int(k), sorted, dtype_of(index_type))
 
 
-def largest(x, count: int, index_dtype):
-    order = x.shape[-1] - 1 - np.argsort(x[..., ::-1], -1, kind="stable")[..., ::-1][..., :count]
+def largest(x, count: int, is_sorted: bool, index_dtype):
+    length = x.shape[-1]
+    order = length - 1 - np.argsort(x[..., ::-1], -1, kind="stable")[..., ::-1][..., :count]
+    in_order = is_sorted or count in (0, 1, length)
+    for at in np.ndindex(x.shape[:-1]) if not in_order else map(tuple, rows_with_nan(x)) if count else ():
+        order[at] = place_of_largest(x[at]) if count == 1 else places_of_largest(x[at], count, is_sorted)
     return [np.take_along_axis(x, order, -1), order.astype(index_dtype)]
+
+
+def rows_with_nan(x):
+    return np.argwhere(np.isnan(x).any(-1)) if is_float(x.dtype) else ()
 
 
 class TopK(OpSemantics):
     def infer(input, k):
         return [None, None] if input.shape is None else [(*input.shape[:-1], k)] * 2
 
-    def evaluate(input, k):
-        return largest(input, k, np.int32)
+    def evaluate(input, k, sorted):
+        return largest(input, k, sorted, np.int32)
 
 
 class InTopKV2(OpSemantics):

@@ -6,11 +6,14 @@ comparison for comparison, since from these follows which of equal elements come
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from tfir.dialects.tf.fingerprints import murmur
+from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, TypeAlias
 
     Less: TypeAlias = "Callable[[Any, Any], bool]"
@@ -44,9 +47,9 @@ def move_up(heap: list, hole: int, top: int, value: Any, less: Less) -> None:
     heap[hole] = value
 
 
-def move_down(heap: list, value: Any, less: Less) -> None:
-    """The hole at the top goes down to a leaf, and the value up from there."""
-    hole, size = 0, len(heap)
+def move_down(heap: list, value: Any, less: Less, top: int = 0) -> None:
+    """The hole at `top` goes down to a leaf, and the value up from there."""
+    hole, size = top, len(heap)
     while hole < (size - 1) // 2:
         child = 2 * hole + 2
         if less(heap[child], heap[child - 1]):
@@ -54,7 +57,12 @@ def move_down(heap: list, value: Any, less: Less) -> None:
         heap[hole], hole = heap[child], child
     if size % 2 == 0 and hole == (size - 2) // 2:
         heap[hole], hole = heap[2 * hole + 1], 2 * hole + 1
-    move_up(heap, hole, 0, value, less)
+    move_up(heap, hole, top, value, less)
+
+
+def make_heap(values: list, less: Less) -> None:
+    for top in reversed(range(len(values) // 2)):
+        move_down(values, values[top], less, top)
 
 
 def sort(values: list, less: Less) -> None:
@@ -106,6 +114,44 @@ def partition(values: list, first: int, last: int, pivot: int, less: Less) -> in
             return first
         values[first], values[last] = values[last], values[first]
         first += 1
+
+
+def places_of_largest(row: Sequence, count: int, is_sorted: bool) -> list[int]:
+    """Where the largest of a row stand as TensorFlow's TopKV2 finds them: all by a sort, of equal ones the first first; fewer by a heap, which
+    leaves them as it has them where they need not be sorted. NaN is neither less nor more than anything, so that places follow from the comparisons
+    that are made. For one alone see `place_of_largest`."""
+
+    def is_larger(one: int, other: int) -> bool:
+        return bool(row[other] < row[one])
+
+    def is_better(one: int, other: int) -> bool:
+        return is_larger(one, other) or (not is_larger(other, one) and one < other)
+
+    places = list(range(len(row)))
+    if count == len(row):
+        sort(places, is_larger)
+        return [place for _, alike in groupby(places, lambda place: row[place]) for place in sorted(alike)]
+    heap = places[: count + 1]
+    make_heap(heap, is_better)
+    heap_pop(heap, is_better)
+    for place in places[count + 1 :]:
+        if is_better(place, heap[0]):
+            heap_pop(heap, is_better)
+            heap_push(heap, place, is_better)
+    return [heap_pop(heap, is_better) for _ in range(count)][::-1] if is_sorted else heap
+
+
+def place_of_largest(row: np.ndarray) -> int:
+    """Where the largest of a row with NaN stands as TensorFlow's TopKV2 finds it. What fills vectors of 32 bytes is compared without NaN; of the rest
+    what stands before a NaN is forgotten, and where that ends in NaN nothing is the largest: it is the first of the row then."""
+    is_nan = np.isnan(row)
+    lanes = 32 // max(row.dtype.itemsize, 4)
+    whole = len(row) // lanes * lanes
+    if is_nan[whole:][-1:].any():
+        return 0
+    last = np.flatnonzero(is_nan).max()
+    is_kept = ~is_nan & ((np.arange(len(row)) < whole) | (np.arange(len(row)) > last))
+    return int(np.argmax(row == row[is_kept].max())) if is_kept.any() else 0
 
 
 def hashed_order(texts: Iterable[bytes]) -> list[bytes]:

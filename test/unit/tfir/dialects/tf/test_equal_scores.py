@@ -1,4 +1,5 @@
-"""Of equal scores CombinedNonMaxSuppression takes those that C++'s heap and sort, as GNU has them, have first. Answers are TensorFlow 2.21's."""
+"""What is equal, or no number, CombinedNonMaxSuppression and TopKV2 have in the order in which C++'s heap and sort, as GNU has them, leave it. Answers
+are TensorFlow 2.21's."""
 
 import json
 
@@ -24,6 +25,11 @@ RECORDS = [
     "0.953125,0.46875,0.234375,0.515625,0.5625,0.75,0.0,0.421875,0.234375,0.5625,0.5625,0.265625,0.953125,0.46875,0.296875,0.453125,0.5,0.875,0.296875,0.45"
     '3125,0.5,0.875,0.140625,0.171875,0.578125,0.546875]],["f32",[1,12],[0.75,0.75,0.75,0.75,0.75,0.75,0.75,0.5,0.5,0.5,0.5,0.5]],["f32",[1,12],[0.0,2.0,2.'
     '0,1.0,1.0,1.0,0.0,1.0,2.0,2.0,1.0,0.0]],["i32",[1],[12]]]}',
+    '{"op":"TopKV2","operands":[["f32",[6],[354,NaN,198,NaN,972,NaN]],["i32",[],[3]]],"attributes":{"sorted":true},"results":[["f32",[3],[354.0,NaN,972.0]],["i32",[3],[0,1,4]]]}',
+    '{"op":"TopKV2","operands":[["f32",[6],[276,NaN,549,15,NaN,28]],["i32",[],[4]]],"attributes":{"sorted":true},"results":[["f32",[4],[549.0,276.0,NaN,28.0]],["i32",[4],[2,0,1,5]]]}',
+    '{"op":"TopKV2","operands":[["f32",[5],[2,NaN,1,NaN,3]],["i32",[],[5]]],"attributes":{"sorted":true},"results":[["f32",[5],[3.0,2.0,NaN,1.0,NaN]],["i32",[5],[4,0,1,2,3]]]}',
+    '{"op":"TopKV2","operands":[["f32",[6],[5,1,4,2,3,0]],["i32",[],[3]]],"attributes":{"sorted":false},"results":[["f32",[3],[3.0,5.0,4.0]],["i32",[3],[4,0,2]]]}',
+    '{"op":"TopKV2","operands":[["f32",[5],[5,5,4,5,3]],["i32",[],[2]]],"attributes":{"sorted":false},"results":[["f32",[2],[5.0,5.0]],["i32",[2],[1,0]]]}',
 ]
 
 
