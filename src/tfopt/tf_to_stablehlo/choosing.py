@@ -5,9 +5,11 @@ from math import inf, prod
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I1, I32, I64, ShapedType, TensorType
+from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
 
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, concatenate, emit, emit_many, iota, region_of, select, splat, take
-from tfopt.tf_to_stablehlo.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_above
+from tfopt.tf_to_stablehlo.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_unless_below
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 SORTED = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}
@@ -101,15 +103,23 @@ lowered_by(
 # Boxes, as many as do not overlap better ones
 
 
+def chosen_alone(boxes: Tensor, scores: Tensor, limit: int, iou_threshold: Tensor, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
+    """Indices [limit] of boxes [n, 4] by scores [n], and how many."""
+    passed = suppressed_unless_below(iou_threshold.convert(scores.element))
+    indices, counts = chosen(boxes.expand(0), scores.expand(0), limit, passed, score_threshold)
+    return indices.reshape(limit), counts.reshape()
+
+
 @lower
 def NonMaxSuppressionV3(boxes, scores, max_output_size: int, iou_threshold, score_threshold, result_types):
-    indices, counts = chosen(boxes.expand(0), scores.expand(0), max_output_size, iou_threshold, score_threshold)
-    return first_rows(indices.reshape(max_output_size), counts.reshape(), result_types[0])
+    indices, count = chosen_alone(boxes, scores, max_output_size, iou_threshold, score_threshold)
+    return first_rows(indices, count, result_types[0])
 
 
 @lower
 def NonMaxSuppressionV2(boxes, scores, max_output_size: int, iou_threshold, result_types):
-    return NonMaxSuppressionV3(boxes, scores, max_output_size, iou_threshold, splat(-inf, (), scores.element), result_types)
+    lowest_number = float(np.finfo(dtype_of(scores.element)).min)
+    return NonMaxSuppressionV3(boxes, scores, max_output_size, iou_threshold, splat(lowest_number, (), scores.element), result_types)
 
 
 @lower
@@ -119,8 +129,7 @@ def NonMaxSuppression(boxes, scores, max_output_size: int, iou_threshold, result
 
 @lower
 def NonMaxSuppressionV4(boxes, scores, max_output_size: int, iou_threshold, score_threshold, pad_to_max_output_size, result_types):
-    indices, counts = chosen(boxes.expand(0), scores.expand(0), max_output_size, iou_threshold, score_threshold)
-    indices, count = indices.reshape(max_output_size), counts.reshape()
+    indices, count = chosen_alone(boxes, scores, max_output_size, iou_threshold, score_threshold)
     return [indices if pad_to_max_output_size else first_rows(indices, count, result_types[0]), count]
 
 
@@ -128,16 +137,16 @@ def NonMaxSuppressionV4(boxes, scores, max_output_size: int, iou_threshold, scor
 def NonMaxSuppressionV5(
     boxes, scores, max_output_size: int, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size, result_types,
 ):  # fmt: skip
-    """In f32 whatever the type. Which of the two suppressions it is, sigma may say as late as when it runs."""
-    similarity, now = overlap_in(boxes.convert(F32).expand(0)), scores.convert(F32).expand(0)
-    sigma = soft_nms_sigma.convert(F32)
-    hard, soft = suppressed_above(iou_threshold.convert(F32)), lowered_by_likeness(sigma)
+    """Which of the two suppressions it is, sigma may say as late as when it runs."""
+    sigma = soft_nms_sigma.convert(scores.element)
+    hard, soft = suppressed_unless_below(iou_threshold.convert(scores.element)), lowered_by_likeness(sigma)
 
     def passed(alike: Tensor, scores: Tensor) -> Tensor:
-        return select(broadcast_to(sigma == 0, scores.shape), hard(alike, scores), select(scores > -inf, soft(alike, scores), -inf))
+        return select(broadcast_to(sigma > 0, scores.shape), select(scores > -inf, soft(alike, scores), -inf), hard(alike, scores))
 
-    indices, kept, counts = chosen_by(similarity, passed, now, max_output_size, score_threshold.convert(F32))
-    indices, kept, count = indices.reshape(max_output_size), kept.reshape(max_output_size).convert(scores.element), counts.reshape()
+    similarity = overlap_in(boxes.expand(0), scores.element)
+    indices, kept, counts = chosen_by(similarity, passed, scores.expand(0), max_output_size, score_threshold)
+    indices, kept, count = indices.reshape(max_output_size), kept.reshape(max_output_size), counts.reshape()
     if not pad_to_max_output_size:
         indices, kept = [first_rows(rows, count, type) for rows, type in zip((indices, kept), result_types)]
     return [indices, kept, count]
@@ -150,5 +159,6 @@ def NonMaxSuppressionWithOverlaps(overlaps, scores, max_output_size: int, overla
     def similarity(is_here: Tensor) -> Tensor:
         return select(broadcast_to(is_here, overlaps.shape), overlaps, 0).sum(1).expand(0)
 
-    indices, _, counts = chosen_by(similarity, suppressed_above(overlap_threshold), scores.expand(0), max_output_size, score_threshold)
+    passed = suppressed_unless_below(overlap_threshold)
+    indices, _, counts = chosen_by(similarity, passed, scores.expand(0), max_output_size, score_threshold)
     return first_rows(indices.reshape(max_output_size), counts.reshape(), result_types[0])

@@ -15,12 +15,10 @@ from tfopt.arithmetic.tensor import (
     gather,
     iota,
     loop,
-    maximum,
     minimum,
     pad,
     select,
     splat,
-    take,
     unary,
 )
 from tfopt.tf_to_stablehlo.indexing import scatter, top
@@ -30,22 +28,32 @@ from tfopt.tf_to_stablehlo.lowering import lower
 def edges(boxes: Tensor) -> list[Tensor]:
     """Top, left, bottom and right, each [..., n]."""
     y, x, other_y, other_x = [boxes[..., at] for at in range(4)]
-    return [minimum(y, other_y), minimum(x, other_x), maximum(y, other_y), maximum(x, other_x)]
+    return [smaller(y, other_y), smaller(x, other_x), larger(y, other_y), larger(x, other_x)]
+
+
+def smaller(one: Tensor, other: Tensor) -> Tensor:
+    """Of a NaN and a number the first, as C++'s min has it."""
+    return select(other < one, other, one)
+
+
+def larger(one: Tensor, other: Tensor) -> Tensor:
+    return select(one < other, other, one)
 
 
 def overlap(box: Tensor, boxes: Tensor) -> Tensor:
     """The intersection over union of a box [..., 1, 4] with each of [..., n, 4]: [..., n]."""
     own, others = edges(broadcast_to(box, boxes.shape)), edges(boxes)
-    sizes = [maximum(minimum(own[at + 2], others[at + 2]) - maximum(own[at], others[at]), 0) for at in (0, 1)]
+    sizes = [smaller(own[at + 2], others[at + 2]) - larger(own[at], others[at]) for at in (0, 1)]
+    sizes = [select(size < 0, 0, size) for size in sizes]
     common = sizes[0] * sizes[1]
     areas = [(one[2] - one[0]) * (one[3] - one[1]) for one in (own, others)]
-    union = areas[0] + areas[1]
-    return select((areas[0] > 0) & (areas[1] > 0), common / select(union > common, union - common, 1), 0)
+    is_empty = (areas[0] <= 0) | (areas[1] <= 0)
+    return select(is_empty, 0, common / select(is_empty, 1, areas[0] + areas[1] - common))
 
 
-def chosen(boxes: Tensor, scores: Tensor, limit: int, iou_threshold: Tensor, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
+def chosen(boxes: Tensor, scores: Tensor, limit: int, passed, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
     """Greedy non-maximum suppression of boxes [b, n, 4] by scores [b, n]: indices [b, limit], filled up with zeros, and how many [b]."""
-    picked, _, counts = chosen_by(overlap_in(boxes), suppressed_above(iou_threshold.convert(boxes.element)), scores, limit, score_threshold)
+    picked, _, counts = chosen_by(overlap_in(boxes, scores.element), passed, scores, limit, score_threshold)
     return picked, counts
 
 
@@ -75,11 +83,12 @@ def chosen_by(similarity, passed, scores: Tensor, limit: int, score_threshold: T
     return picked, kept, counts
 
 
-def overlap_in(boxes: Tensor):
-    """How much a box of boxes [b, n, 4] overlaps each."""
+def overlap_in(boxes: Tensor, element):
+    """How much a box of boxes [b, n, 4] overlaps each: computed in f32, and rounded to the type of the scores."""
+    boxes = boxes.convert(F32)
 
     def of(is_here: Tensor) -> Tensor:
-        return overlap(select(broadcast_to(is_here.expand(2), boxes.shape), boxes, 0).sum(1, keep=True), boxes)
+        return overlap(select(broadcast_to(is_here.expand(2), boxes.shape), boxes, 0).sum(1, keep=True), boxes).convert(element)
 
     return of
 
@@ -87,6 +96,16 @@ def overlap_in(boxes: Tensor):
 def suppressed_above(threshold: Tensor):
     def passed(alike: Tensor, scores: Tensor) -> Tensor:
         return select(alike > broadcast_to(threshold, alike.shape), -inf, scores)
+
+    return passed
+
+
+def suppressed_unless_below(threshold: Tensor):
+    """As `suppressed_above`, but where likeness is no number scores become 0."""
+
+    def passed(alike: Tensor, scores: Tensor) -> Tensor:
+        limit = broadcast_to(threshold, alike.shape)
+        return select(alike > limit, -inf, select((alike <= limit) | (scores == -inf), scores, scores * 0))
 
     return passed
 
@@ -104,23 +123,26 @@ def lowered_by_likeness(sigma: Tensor):
 def CombinedNonMaxSuppression(
     boxes, scores, max_output_size_per_class: int, max_total_size: int, iou_threshold, score_threshold, pad_per_class, clip_boxes,
 ):  # fmt: skip
-    """Each class of each member of the batch by itself; then the best of all classes. Of equal scores the first, where TensorFlow has them in
-    the order of a heap and a sort in its standard library."""
+    """Each class of each member of the batch by itself, filled up with scores of -1, which come before lower ones; then the best of all classes. Of
+    equal scores the first, where TensorFlow has them in the order of a heap and a sort in its standard library."""
     batch, count, classes = scores.shape
     each, total = max_output_size_per_class, max_total_size
     total = min(total, each * classes) if pad_per_class else total
     each = min(each, count)
     apart = broadcast_to(boxes.transpose(0, 2, 1, 3), (batch, classes, count, 4)).reshape(batch * classes, count, 4)
     by_class = scores.transpose(0, 2, 1).reshape(batch * classes, count)
-    indices, counts = chosen(apart, by_class, each, iou_threshold, score_threshold)
+    indices, counts = chosen(apart, by_class, each, suppressed_above(iou_threshold), score_threshold)
     is_valid = iota(indices.shape, 1) < broadcast_to(counts.expand(1), indices.shape)
-    own_scores = select(is_valid, rows(by_class.expand(2), indices)[..., 0], -inf).reshape(batch, classes * each)
+    own_scores = select(is_valid, rows(by_class.expand(2), indices)[..., 0], -1).reshape(batch, classes * each)
+    own_boxes = select(broadcast_to(is_valid.expand(2), (*is_valid.shape, 4)), rows(apart, indices), 0)
+    own_classes = select(is_valid, broadcast_to(iota((batch * classes, 1), 0, F32) % classes, is_valid.shape), -1)
     kept = min(total, classes * each)
     best, order = top(own_scores, kept, I32)
-    is_valid = best > -inf
-    of_boxes = rows(rows(apart, indices).reshape(batch, classes * each, 4), order)
+    of_boxes = rows(own_boxes.reshape(batch, classes * each, 4), order)
     of_boxes = clamp(0, of_boxes, 1) if clip_boxes else of_boxes
-    of_classes = unary("floor", order.convert(F32) / each)
+    of_classes = rows(own_classes.reshape(batch, classes * each, 1), order)[..., 0]
+    detections = minimum(counts.reshape(batch, classes).sum(1), kept)
+    is_valid = iota((batch, kept), 1) < broadcast_to(detections.expand(1), (batch, kept))
     results = [
         select(broadcast_to(is_valid.expand(2), of_boxes.shape), of_boxes, 0),
         select(is_valid, best, 0),
@@ -128,7 +150,7 @@ def CombinedNonMaxSuppression(
     ]
     missing = total - kept
     padded = [pad(each, [0] * each.rank, [0, missing, *[0] * (each.rank - 2)]) for each in results]
-    return [*padded, is_valid.convert(I32).sum(1)]
+    return [*padded, detections]
 
 
 def rows(x: Tensor, indices: Tensor) -> Tensor:
@@ -145,27 +167,45 @@ def CropAndResize(image, boxes, box_ind, crop_size: list, method, extrapolation_
     count, (height, width), depth = boxes.shape[0], crop_size, image.shape[3]
     if not count * height * width * depth:
         return splat(0, (count, height, width, depth), F32)
-    image, shape = image.convert(F32), (count, height, width)
     at_row, at_column = places(boxes, 0, height, image.shape[1]), places(boxes, 1, width, image.shape[2])
-    inside = [(at >= 0) & (at <= size - 1) for at, size in ((at_row, image.shape[1]), (at_column, image.shape[2]))]
-    inside = broadcast_to(inside[0].expand(2), shape) & broadcast_to(inside[1].expand(1), shape)
-
-    def pixels(row: Tensor, column: Tensor) -> Tensor:
-        """[n, h, w, C] at whole rows [n, h] and columns [n, w]; gather keeps them within the image."""
-        parts = broadcast_to(box_ind.reshape(count, 1, 1), shape), broadcast_to(row.expand(2), shape), broadcast_to(column.expand(1), shape)
-        where = concatenate([part.convert(I32).expand(3) for part in parts], 3)
-        return gather(image, where, (1, 1, 1, depth), (3,), (0, 1, 2), (0, 1, 2), 3)
-
+    is_inside = both(inside(at_row, image.shape[1]), inside(at_column, image.shape[2]))
+    image = image.convert(F32)
     if method == "nearest":
-        crops = pixels(floor(at_row + 0.5), floor(at_column + 0.5))
+        crops = pixels(image, box_ind, floor(at_row + 0.5), floor(at_column + 0.5))
     else:
-        top_row, left, bottom, right = floor(at_row), floor(at_column), unary("ceil", at_row), unary("ceil", at_column)
-        down, across = (at_row - top_row).reshape(count, height, 1, 1), (at_column - left).reshape(count, 1, width, 1)
-        down, across = (broadcast_to(part, (*shape, depth)) for part in (down, across))
-        upper = between(pixels(top_row, left), pixels(top_row, right), across)
-        lower_row = between(pixels(bottom, left), pixels(bottom, right), across)
-        crops = between(upper, lower_row, down)
-    return select(broadcast_to(inside.expand(3), crops.shape), crops, extrapolation_value)
+        (upper, lower_row), down, across = corners(image, box_ind, at_row, at_column)
+        crops = between(between(*upper, across), between(*lower_row, across), down)
+    return select(broadcast_to(is_inside.expand(3), crops.shape), crops, extrapolation_value)
+
+
+def inside(places: Tensor, size: int) -> Tensor:
+    return (places >= 0) & (places <= size - 1)
+
+
+def both(in_row: Tensor, in_column: Tensor) -> Tensor:
+    """[n, h] and [n, w] as [n, h, w]."""
+    shape = (*in_row.shape, in_column.shape[1])
+    return broadcast_to(in_row.expand(2), shape) & broadcast_to(in_column.expand(1), shape)
+
+
+def pixels(image: Tensor, box_ind: Tensor, row: Tensor, column: Tensor) -> Tensor:
+    """[n, h, w, C] at whole rows [n, h] and columns [n, w]; gather keeps them within the image."""
+    shape = (*row.shape, column.shape[1])
+    parts = box_ind.reshape(box_ind.shape[0], 1, 1), row.expand(2), column.expand(1)
+    where = concatenate([broadcast_to(part, shape).convert(I32).expand(3) for part in parts], 3)
+    return gather(image, where, (1, 1, 1, image.shape[3]), (3,), (0, 1, 2), (0, 1, 2), 3)
+
+
+def corners(image: Tensor, box_ind: Tensor, at_row: Tensor, at_column: Tensor):
+    """Around fractional places the four elements [n, h, w, C], by row, and how far the places are below the upper ones and right of the left ones."""
+    by_row = [[pixels(image, box_ind, row, column) for column in whole_places(at_column)] for row in whole_places(at_row)]
+    shape = by_row[0][0].shape
+    down, across = (at_row - floor(at_row)).expand(2).expand(3), (at_column - floor(at_column)).expand(1).expand(3)
+    return by_row, broadcast_to(down, shape), broadcast_to(across, shape)
+
+
+def whole_places(at: Tensor) -> tuple[Tensor, Tensor]:
+    return floor(at), unary("ceil", at)
 
 
 def between(first: Tensor, second: Tensor, share: Tensor) -> Tensor:
@@ -198,11 +238,11 @@ def CropAndResizeGradImage(grads, boxes, box_ind, method, result_types):
 
 def weights(at: Tensor, size: int, method: str) -> Tensor:
     """How much of each element along an axis is in what is sampled at places [n, count]: [n, count, size]; nothing of places outside."""
-    inside = (at >= 0) & (at <= size - 1)
+    is_inside = inside(at, size)
     if method == "nearest":
-        return are(floor(at + 0.5), inside, size)
-    near = (at - floor(at)).expand(2)
-    return are(floor(at), inside, size) * (1 - near) + are(unary("ceil", at), inside, size) * near
+        return are(floor(at + 0.5), is_inside, size)
+    near = select(is_inside, at - floor(at), 0).expand(2)
+    return are(floor(at), is_inside, size) * (1 - near) + are(unary("ceil", at), is_inside, size) * near
 
 
 def are(whole: Tensor, inside: Tensor, size: int) -> Tensor:
@@ -216,23 +256,14 @@ def CropAndResizeGradBoxes(grads, image, boxes, box_ind):
     (_, height, width, _), (_, tall, wide, _) = grads.shape, image.shape
     if not grads.size * image.size:
         return splat(0, boxes.shape, F32)
-    own = take(image.convert(F32), box_ind, 0)
-    at = places(boxes, 0, height, tall), places(boxes, 1, width, wide)
-    along, slopes = [[each(one, size) for one, size in zip(at, (tall, wide))] for each in (bilinear_weights, slopes_at)]
-    by_row = einsum([grads, einsum([slopes[0], own, along[1]], "nhH,nHWc,nwW->nhwc")], "nhwc,nhwc->nh")
-    by_column = einsum([grads, einsum([along[0], own, slopes[1]], "nhH,nHWc,nwW->nhwc")], "nhwc,nhwc->nw")
-    (top, bottom), (left, right) = moved(by_row, tall), moved(by_column, wide)
+    at_row, at_column = places(boxes, 0, height, tall), places(boxes, 1, width, wide)
+    is_inside = broadcast_to(both(inside(at_row, tall), inside(at_column, wide)).expand(3), grads.shape)
+    (upper, lower_row), down, across = corners(image.convert(F32), box_ind, at_row, at_column)
+    downwards = between(lower_row[0] - upper[0], lower_row[1] - upper[1], across)
+    rightwards = between(upper[1] - upper[0], lower_row[1] - lower_row[0], down)
+    by_row, by_column = [select(is_inside, slope * grads, 0) for slope in (downwards, rightwards)]
+    (top, bottom), (left, right) = moved(by_row.sum(2, 3), tall), moved(by_column.sum(1, 3), wide)
     return concatenate([each.expand(1) for each in (top, left, bottom, right)], 1)
-
-
-def bilinear_weights(at: Tensor, size: int) -> Tensor:
-    return weights(at, size, "bilinear")
-
-
-def slopes_at(at: Tensor, size: int) -> Tensor:
-    """How much of each element is in the slope of what is sampled: [n, count, size]."""
-    inside = (at >= 0) & (at <= size - 1)
-    return are(unary("ceil", at), inside, size) - are(floor(at), inside, size)
 
 
 def moved(slopes: Tensor, size: int) -> tuple[Tensor, Tensor]:

@@ -22,9 +22,8 @@ class CropAndResize(OpSemantics):
         crops = np.full((len(boxes), height, width, image.shape[-1]), np.float32(extrapolation_value), np.float32)
         for number, ((top, left, bottom, right), member) in enumerate(zip(boxes.astype(np.float32), box_ind)):
             rows, columns = between(top, bottom, height, image.shape[1]), between(left, right, width, image.shape[2])
-            inside = [(at >= 0) & (at <= size - 1) for at, size in ((rows, image.shape[1]), (columns, image.shape[2]))]
-            here = sampled(image[member].astype(np.float32), rows[inside[0]], columns[inside[1]], method)
-            crops[number][np.ix_(*inside)] = here
+            (in_rows, rows), (in_columns, columns) = inside(rows, image.shape[1]), inside(columns, image.shape[2])
+            crops[number][np.ix_(in_rows, in_columns)] = sampled(image[member].astype(np.float32), rows, columns, method)
         return crops
 
 
@@ -39,23 +38,23 @@ class CropAndResizeGradImage(OpSemantics):
         result = np.zeros((batch, height, width, grads.shape[-1]), dtype_of(T))
         for gradient, (top, left, bottom, right), member in zip(grads, boxes, box_ind):
             rows, columns = between(top, bottom, grads.shape[1], height), between(left, right, grads.shape[2], width)
-            weights = [weights_at(at, size, method) for at, size in ((rows, height), (columns, width))]
-            result[member] += np.einsum("hH,hwc,wW->HWc", weights[0], gradient, weights[1], optimize=True).astype(result.dtype)
+            (in_rows, rows), (in_columns, columns) = inside(rows, height), inside(columns, width)
+            here = gradient[np.ix_(in_rows, in_columns)]
+            if method == "nearest":
+                np.add.at(result[member], np.ix_(nearest(rows), nearest(columns)), here.astype(result.dtype))
+                continue
+            down, across = [(at - np.floor(at)).astype(np.float32) for at in (rows, columns)]
+            for row, by_row in ((np.floor(rows), 1 - down), (np.ceil(rows), down)):
+                for column, by_column in ((np.floor(columns), 1 - across), (np.ceil(columns), across)):
+                    share = by_column[:, None] * (by_row[:, None, None] * here)
+                    np.add.at(result[member], np.ix_(row.astype(int), column.astype(int)), share.astype(result.dtype))
         return result
 
 
-def weights_at(places, size: int, method: str):
-    """How much of each element along an axis is in what is sampled at fractional places: [places, size]; nothing of places outside."""
-    weights = np.zeros((len(places), size), np.float32)
-    inside = np.flatnonzero((places >= 0) & (places <= size - 1))
-    at = places[inside]
-    if method == "nearest":
-        weights[inside, nearest(at)] = 1
-        return weights
-    near = (at - np.floor(at)).astype(np.float32)
-    np.add.at(weights, (inside, np.floor(at).astype(int)), 1 - near)
-    np.add.at(weights, (inside, np.ceil(at).astype(int)), near)
-    return weights
+def inside(places, size: int):
+    """Which of the places lie on an axis of `size` elements, and where these are."""
+    which = np.flatnonzero((places >= 0) & (places <= size - 1))
+    return which, places[which]
 
 
 class CropAndResizeGradBoxes(OpSemantics):
@@ -69,29 +68,31 @@ class CropAndResizeGradBoxes(OpSemantics):
         (height, width), (tall, wide) = grads.shape[1:3], image.shape[1:3]
         for corner, gradient, (top, left, bottom, right), member in zip(result, grads, boxes, box_ind):
             rows, columns = between(top, bottom, height, tall), between(left, right, width, wide)
-            along = [weights_at(at, size, "bilinear") for at, size in ((rows, tall), (columns, wide))]
-            slopes = [slopes_at(at, size) for at, size in ((rows, tall), (columns, wide))]
-            whole = image[member].astype(np.float32)
-            by_row = np.einsum("hwc,hH,HWc,wW->h", gradient, slopes[0], whole, along[1], optimize=True)
-            by_column = np.einsum("hwc,hH,HWc,wW->w", gradient, along[0], whole, slopes[1], optimize=True)
-            (corner[0], corner[2]), (corner[1], corner[3]) = moved(by_row, tall), moved(by_column, wide)
+            (in_rows, rows), (in_columns, columns) = inside(rows, tall), inside(columns, wide)
+            slopes = slopes_at(image[member].astype(np.float32), rows, columns)
+            by_row, by_column = [slope * gradient[np.ix_(in_rows, in_columns)] for slope in slopes]
+            corner[0], corner[2] = moved(by_row.sum((1, 2)), in_rows, height, tall)
+            corner[1], corner[3] = moved(by_column.sum((0, 2)), in_columns, width, wide)
         return result
 
 
-def slopes_at(places, size: int):
-    """How much of each element is in the slope of what is sampled at fractional places: [places, size]."""
-    slopes = np.zeros((len(places), size), np.float32)
-    inside = np.flatnonzero((places >= 0) & (places <= size - 1))
-    np.add.at(slopes, (inside, np.ceil(places[inside]).astype(int)), 1)
-    np.add.at(slopes, (inside, np.floor(places[inside]).astype(int)), -1)
-    return slopes
+def slopes_at(image, rows, columns):
+    """How an image [H, W, C] rises downwards and to the right at fractional `rows` [h] and `columns` [w]: two of [h, w, C]."""
+    down, across = (rows - np.floor(rows))[:, None, None].astype(np.float32), (columns - np.floor(columns))[:, None].astype(np.float32)
+    upper, lower = [[image[np.ix_(row, column)] for column in ends(columns)] for row in ends(rows)]
+    downwards = (1 - across) * (lower[0] - upper[0]) + across * (lower[1] - upper[1])
+    return downwards, (1 - down) * (upper[1] - upper[0]) + down * (lower[1] - lower[0])
 
 
-def moved(slopes, size: int):
-    """The gradients of the first and the last corner along an axis of `size` elements, by those of the places between them."""
-    if len(slopes) == 1:
-        return [slopes[0] * np.float32(0.5) * (size - 1)] * 2
-    share = np.arange(len(slopes), dtype=np.float32) * np.float32(size - 1) / np.float32(len(slopes) - 1)
+def ends(places):
+    return np.floor(places).astype(int), np.ceil(places).astype(int)
+
+
+def moved(slopes, which, count: int, size: int):
+    """The gradients of the first and the last corner along an axis of `size` elements, by those of `which` of the `count` places between them."""
+    if count == 1:
+        return [slopes.sum() * np.float32(0.5) * (size - 1)] * 2
+    share = which.astype(np.float32) * np.float32(size - 1) / np.float32(count - 1)
     return (slopes * (np.float32(size - 1) - share)).sum(), (slopes * share).sum()
 
 
@@ -108,8 +109,7 @@ def sampled(image, rows, columns, method: str):
     """An image [H, W, C] at fractional `rows` [h] and `columns` [w] -> [h, w, C], by "nearest" or bilinear interpolation."""
     if method == "nearest":
         return image[np.ix_(nearest(rows), nearest(columns))]
-    top, left = np.floor(rows).astype(int), np.floor(columns).astype(int)
-    bottom, right = np.ceil(rows).astype(int), np.ceil(columns).astype(int)
+    (top, bottom), (left, right) = ends(rows), ends(columns)
     down, across = (rows - top)[:, None, None].astype(np.float32), (columns - left)[:, None].astype(np.float32)
     upper = image[np.ix_(top, left)] + (image[np.ix_(top, right)] - image[np.ix_(top, left)]) * across
     lower = image[np.ix_(bottom, left)] + (image[np.ix_(bottom, right)] - image[np.ix_(bottom, left)]) * across
@@ -122,26 +122,30 @@ def nearest(places):
 
 
 def overlap(box, others):
-    """The intersection over union of one box [4] with each of `others` [n, 4], as (y1, x1, y2, x2) in any order of corners: [n]."""
+    """The intersection over union of one box [4] with each of `others` [n, 4], as (y1, x1, y2, x2) in any order of corners: [n]. In f32
+    whatever the type; no number where areas are infinite."""
+    box, others = box.astype(np.float32), others.astype(np.float32)
     (top, left), (bottom, right) = smaller(box[:2], box[2:]), larger(box[:2], box[2:])
     tops, bottoms = smaller(others[:, 0], others[:, 2]), larger(others[:, 0], others[:, 2])
     lefts, rights = smaller(others[:, 1], others[:, 3]), larger(others[:, 1], others[:, 3])
-    height = larger(smaller(bottom, bottoms) - larger(top, tops), np.zeros((), box.dtype))
-    width = larger(smaller(right, rights) - larger(left, lefts), np.zeros((), box.dtype))
+    height = larger(smaller(bottom, bottoms) - larger(top, tops), np.float32(0))
+    width = larger(smaller(right, rights) - larger(left, lefts), np.float32(0))
     common, own, areas = height * width, (bottom - top) * (right - left), (bottoms - tops) * (rights - lefts)
-    return np.where((own <= 0) | (areas <= 0), 0, common / np.where(own + areas <= common, 1, own + areas - common))
+    is_empty = (own <= 0) | (areas <= 0)
+    return np.where(is_empty, 0, common / np.where(is_empty, 1, own + areas - common))
 
 
-def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: float, order=None):
+def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: float):
     """Greedy non-maximum suppression: indices of boxes [n, 4] by falling score [n], at most `limit`, none of which overlaps a better one
-    by more than `iou_threshold` or scores no more than `score_threshold`. Of equal scores the first, or as `order` has them."""
-    if np.isnan(boxes).any():
-        return np.array(softly_chosen(scores, limit, score_threshold, overlap_among(boxes), iou_threshold)[0], np.int32)
+    by more than `iou_threshold` or scores no more than `score_threshold`. Of equal scores the first."""
     kept: list[int] = []
-    for number in np.argsort(-scores, kind="stable") if order is None else order:
+    for number in np.argsort(-scores, kind="stable"):
         if len(kept) == limit or not scores[number] > score_threshold:
             break
-        if not kept or not np.any(overlap(boxes[number], boxes[kept]) > iou_threshold):
+        alike = overlap(boxes[number], boxes[kept]).astype(scores.dtype)
+        if not np.isfinite(alike).all():
+            return np.array(softly_chosen(scores, limit, score_threshold, overlap_among(boxes), iou_threshold)[0], np.int32)
+        if not np.any(alike > iou_threshold):
             kept.append(int(number))
     return np.array(kept, np.int32)
 
@@ -151,19 +155,21 @@ def overlap_among(boxes):
 
 
 def softly_chosen(scores, limit: int, score_threshold: float, similarity, iou_threshold: float, sigma: float = 0):
-    """As `chosen`, but where `sigma` is not 0 boxes that overlap better ones, however much, have their scores lowered (Bodla et al.,
-    "Soft-NMS", 2017); and how much two boxes overlap is said by `similarity(number, other)`: indices and scores."""
+    """As `chosen`, but where `sigma` is more than 0 boxes that overlap better ones, however much, have their scores lowered (Bodla et al.,
+    "Soft-NMS", 2017); and how much two boxes overlap is said by `similarity(number, other)`: indices and scores, in the scores' type."""
+    number_of = scores.dtype.type
+    is_soft, scale = sigma > 0, number_of(-0.5) / number_of(sigma) if sigma > 0 else number_of(0)
     waiting = [(-float(score), number, 0) for number, score in enumerate(scores) if score > score_threshold]
     heapify(waiting)
     kept: list[int] = []
     kept_scores: list[float] = []
     while waiting and len(kept) < limit:
         negative, number, begin = heappop(waiting)
-        lowered, is_suppressed = np.float32(-negative), False
+        lowered, is_suppressed = number_of(-negative), False
         for other in reversed(kept[begin:]):
-            alike = similarity(number, other)
-            is_suppressed = not sigma and alike > iou_threshold
-            lowered *= np.float32(np.exp(np.float32(-0.5 / sigma) * alike * alike) if sigma else alike <= iou_threshold)
+            alike = number_of(similarity(number, other))
+            lowered *= np.exp(scale * alike * alike) if is_soft or alike <= iou_threshold else number_of(0)
+            is_suppressed = not is_soft and bool(alike > iou_threshold)
             if is_suppressed or lowered <= score_threshold:
                 break
         if is_suppressed:
@@ -174,6 +180,18 @@ def softly_chosen(scores, limit: int, score_threshold: float, similarity, iou_th
         elif lowered > score_threshold:
             heappush(waiting, (-float(lowered), number, len(kept)))
     return kept, kept_scores
+
+
+def chosen_of_class(boxes, scores, limit: int, iou_threshold: float, score_threshold: float) -> list[int]:
+    """As `chosen`, but equal scores come as a heap has them, and overlaps that are no numbers suppress nothing."""
+    order = by_heap(scores, score_threshold)
+    kept: list[int] = []
+    for number in np.argsort(-scores, kind="stable") if order is None else order:
+        if len(kept) == limit or not scores[number] > score_threshold:
+            break
+        if not np.any(overlap(boxes[number], boxes[kept]) > iou_threshold):
+            kept.append(int(number))
+    return kept
 
 
 def by_heap(scores, score_threshold: float):
@@ -197,15 +215,17 @@ def by_sort(candidates):
 
 
 NO_CANDIDATE = (0, 0, 0, 0), -1.0, -1  # what TensorFlow fills a class up with
-LOWEST = float("-inf")
 
 
 class NonMaxSuppression(OpSemantics):
+    """Of scores the lowest number, and what is less, is never chosen where no threshold is given."""
+
     def infer():
         return (fresh(),)
 
-    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold=LOWEST):
-        return chosen(boxes, scores, int(max_output_size), float(iou_threshold), float(score_threshold))
+    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold=None):
+        least = np.finfo(scores.dtype).min if score_threshold is None else score_threshold
+        return chosen(boxes, scores, int(max_output_size), float(iou_threshold), float(least))
 
 
 class NonMaxSuppressionV4(OpSemantics):
@@ -228,9 +248,8 @@ class NonMaxSuppressionV5(OpSemantics):
         return [(count,), (count,), ()]
 
     def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size):
-        wide = boxes.astype(np.float32)
         limits = int(max_output_size), float(score_threshold)
-        kept, lowered = softly_chosen(scores, *limits, overlap_among(wide), float(iou_threshold), float(soft_nms_sigma))
+        kept, lowered = softly_chosen(scores, *limits, overlap_among(boxes), float(iou_threshold), float(soft_nms_sigma))
         missing = int(max_output_size) - len(kept) if pad_to_max_output_size else 0
         return [np.pad(np.array(kept, np.int32), (0, missing)), np.pad(np.array(lowered, scores.dtype), (0, missing)), np.int32(len(kept))]
 
@@ -272,10 +291,9 @@ class CombinedNonMaxSuppression(OpSemantics):
             for number in range(classes):
                 own = boxes[member, :, number if boxes.shape[2] > 1 else 0]
                 of_class = scores[member, :, number]
-                order = by_heap(of_class, float(score_threshold))
-                kept = chosen(own, of_class, each, float(iou_threshold), float(score_threshold), order)
+                kept = chosen_of_class(own, of_class, each, float(iou_threshold), float(score_threshold))
                 candidates += [(own[at], of_class[at], number) for at in kept]
-                candidates += [NO_CANDIDATE] * (each - len(kept))
+                candidates += [NO_CANDIDATE] * (min(each, len(own)) - len(kept))
             counts[member] = min(total, sum([one is not NO_CANDIDATE for one in candidates]))
             for place, one in enumerate(by_sort(candidates)[: counts[member]]):
                 for result, part in zip(results, one):

@@ -14,6 +14,9 @@ COLOURS = (  # red, green, blue, opacity
 )  # fmt: skip
 
 
+FARTHEST = 2.0**63
+
+
 class DrawBoundingBoxes(ShapeOfFirst):
     """The outline of each box, of corners [y, x, y, x] from 0 to 1, in a colour of its own; ten take turns."""
 
@@ -39,13 +42,17 @@ def with_boxes(images, boxes, colours):
     return result
 
 
+def whole(places):
+    """As whole numbers of 64 bits. What these cannot hold, NaN among it, is the least of them, as processors of x86 have it."""
+    is_held = np.abs(places) < FARTHEST  # not so of NaN
+    return np.where(is_held, np.trunc(places, where=is_held, out=np.zeros_like(places)), -FARTHEST).astype(np.int64)
+
+
 def draw(image, box, colour) -> None:
     """Draws those sides of one box that lie inside of the image."""
     height, width = image.shape[:2]
     ends = box * np.array([height - 1, width - 1, height - 1, width - 1], np.float32)
-    if not np.isfinite(ends).all():
-        return
-    top, left, bottom, right = np.trunc(ends).astype(np.int64).tolist()
+    top, left, bottom, right = whole(ends).tolist()
     if top > bottom or left > right or top >= height or bottom < 0 or left >= width or right < 0:
         return
     rows, columns = slice(max(top, 0), min(bottom, height - 1) + 1), slice(max(left, 0), min(right, width - 1) + 1)
