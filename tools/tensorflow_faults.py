@@ -158,7 +158,9 @@ def windows_that_do_not_fit(case):
 
 @undefined("FractionalMaxPool", "FractionalAvgPool")
 def windows_by_chance(case):
-    """Without seeds windows differ from one run to the next; with them a kernel goes on from where it was."""
+    """Without seeds windows differ from one kernel to the next."""
+    if attribute(case, "seed") or attribute(case, "seed2"):
+        return False
     sizes = zip(case.operands[0].shape[1:3], attribute(case, "pooling_ratio")[1:3])
     return any([size % int(size / ratio) for size, ratio in sizes])
 

@@ -9,6 +9,7 @@ from tfir.ir.types import FunctionType
 from tfir.ods.arrays import dense_of
 from tfir.ods.binding import grouped
 
+from tfopt.tf.tf_promote_generators_to_args import tf_promote_generators_to_args
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
@@ -49,10 +50,13 @@ def program(case) -> tuple[Operation, Block, list[int]]:
 
 
 def computed(case, lower=tf_to_stablehlo) -> list:
-    """What the lowered program computes; `lower` takes a module from tf to StableHLO."""
+    """What the lowered program computes, generators not having drawn before; `lower` takes a module from tf to StableHLO."""
     module, block, passed = program(case)
+    tf_promote_generators_to_args(module)
     lower(module)
     verify(module)
     assert all(op.dialect != "tf" for op in module.walk())
+    counters = [np.uint64(0) for _ in block.arguments[len(passed) :]]
     with np.errstate(all="ignore"):
-        return Computation(block)(*[case.operands[at] for at in passed])
+        results = Computation(block)(*[case.operands[at] for at in passed], *counters)
+    return results[: len(results) - len(counters)]

@@ -17,6 +17,7 @@ from tfir.analysis.feeds import add_entry_names, entry_names
 from tfir.dialects import has_trait
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
+from tfir.dialects.tf.truncated_normals import blocks_kept
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIAL_VALUE, RESOURCE_NAME
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
@@ -43,6 +44,7 @@ STATELESS = {
     "tf.TruncatedNormal": "tf.StatelessTruncatedNormalV2",
     "tf.RandomUniformInt": "tf.StatelessRandomUniformIntV2",
     "tf.RandomShuffle": "tf.StatelessShuffle",
+    "tf.ParameterizedTruncatedNormal": "tf._ParameterizedTruncatedNormalAt",
 }
 MULTINOMIAL = "tf.Multinomial"
 OUTPUT = "tf.aliasing_output"
@@ -224,6 +226,8 @@ def reserved(op: Operation) -> int:
     if op.name == MULTINOMIAL:
         rows, samples = type.shape
         return rows * -(-samples // 4) * 8 * RESERVED
+    if op.name == "tf.ParameterizedTruncatedNormal":
+        return blocks_kept(type.shape, *[value.type for value in op.operands[1:]]) if type.size else 0
     return type.size * RESERVED
 
 

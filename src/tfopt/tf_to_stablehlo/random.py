@@ -1,7 +1,7 @@
 """Lowerings: random numbers by Philox, those that TensorFlow draws on a CPU (`tfir/dialects/tf/philox.py`).
 
-An op that keeps a generator gives the numbers of its first run, each time: a program has no state. What `tf-promote-generators-to-args`
-makes of it before goes on from call to call. Without a seed it gives others each time, by `stablehlo.rng`.
+A program has no state: of an op that keeps a generator `tf-promote-generators-to-args` has made one that is told where that stands. Without
+a seed it gives other numbers each time, by `stablehlo.rng`.
 """
 
 import operator
@@ -48,11 +48,6 @@ def state_of(key: Tensor, *counter: Tensor) -> Tensor:
 
 def long(number: int) -> Tensor:
     return splat(number & (1 << 64) - 1, (), UI64)
-
-
-def first_state(seed: int, seed2: int) -> Tensor:
-    """Of an op that keeps a generator, before its first run."""
-    return state_of(long(seed), long(0), long(seed2))
 
 
 def stirred(seed: Tensor) -> Tensor:
@@ -200,11 +195,9 @@ def by_counter(draw):
     return lowering
 
 
-def by_generator(draw, without_seed):
-    def lowering(shape, seed, seed2, result_types):
-        if not seed and not seed2:
-            return without_seed(result_types[0])
-        return drawn_by(draw, first_state(seed, seed2), result_types)
+def without_seed(draw):
+    def lowering(shape, result_types):
+        return draw(result_types[0])
 
     return lowering
 
@@ -232,9 +225,9 @@ def truncated_by_device(type: TensorType) -> Tensor:
 
 
 lowered_by(
-    RandomUniform=by_generator(uniform, lambda type: by_device("UNIFORM", 0, 1, type)),
-    RandomStandardNormal=by_generator(normal, lambda type: by_device("NORMAL", 0, 1, type)),
-    TruncatedNormal=by_generator(truncated_normal, truncated_by_device),
+    RandomUniform=without_seed(lambda type: by_device("UNIFORM", 0, 1, type)),
+    RandomStandardNormal=without_seed(lambda type: by_device("NORMAL", 0, 1, type)),
+    TruncatedNormal=without_seed(truncated_by_device),
     StatelessRandomUniform=by_seed(uniform), StatelessRandomUniformV2=by_counter(uniform),
     StatelessRandomNormal=by_seed(normal), StatelessRandomNormalV2=by_counter(normal),
     StatelessTruncatedNormal=by_seed(truncated_normal), StatelessTruncatedNormalV2=by_counter(truncated_normal),
@@ -244,10 +237,8 @@ lowered_by(
 
 
 @lower
-def RandomUniformInt(shape, minval, maxval, seed, seed2, result_types):
-    if not seed and not seed2:
-        return by_device("UNIFORM", minval, maxval, result_types[0])
-    return drawn_by(integers, first_state(seed, seed2), result_types, minval, maxval)
+def RandomUniformInt(shape, minval, maxval, result_types):
+    return by_device("UNIFORM", minval, maxval, result_types[0])
 
 
 @lower
@@ -272,10 +263,10 @@ def StatelessRandomGetKeyCounterAlg(seed):
 
 
 @lower
-def RandomShuffle(value, seed, seed2):
-    if not seed and not seed2 and value.rank and value.shape[0] > 1:
+def RandomShuffle(value):
+    if value.rank and value.shape[0] > 1:
         raise Error("gives another order each time: neither of its seeds is set")
-    return shuffled(value, first_state(seed, seed2))
+    return value
 
 
 @lower
@@ -320,9 +311,8 @@ def StatelessMultinomial(logits, seed, result_types):
 
 
 @lower
-def Multinomial(logits, seed, seed2, result_types):
+def Multinomial(logits, result_types):
     (type,) = result_types
     if not type.size:
         return splat(0, type.shape, type.element)
-    draws = uniform(first_state(seed, seed2), type.size, F64) if seed or seed2 else by_device("UNIFORM", 0, 1, type.with_element(F64))
-    return classes_of(logits, draws, type)
+    return classes_of(logits, by_device("UNIFORM", 0, 1, type.with_element(F64)), type)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
-from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.effects import declared_effects
 from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
 from tfir.execution.special import Functions
-from tfir.ir.attributes import SymbolRefAttr
-from tfir.ir.diagnostics import Diagnostic, Error, emit
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import IntegerType, TensorType, Type
@@ -23,7 +21,7 @@ from tfir.ods.shapes import Symbol
 
 from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
-from tfopt.rewrite.refusals import described, origin, refusal
+from tfopt.rewrite.refusals import refusal
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque, load_lowerings
 from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
 
@@ -42,6 +40,9 @@ UNKNOWN = "has no lowering to StableHLO"
 LONGEST = 32  # list that is looked at for sizes: bounds of slices, paddings
 DRAWING = {"random"}  # what ops write that draw from a generator of their own
 CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
+DRAWS = (
+    "draws other numbers each time that it runs, and nothing says how often it has: no tf-promote-generators-to-args ran, or it could not"
+)
 HINT = "--allow-host-ops leaves such ops to the host, which computes them between dispatches"
 
 
@@ -63,19 +64,12 @@ def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None
     if not allow_host_ops:
         ops = without_assertions(ops)
     staying = {op: reason for op in ops if (reason := why_not_lowered(op)) is not None}
-    staying |= dict.fromkeys(
-        drawing_in_loops(module, ops), "draws other numbers in each trip of a loop, and its lowering those of the first"
-    )
+    staying |= dict.fromkeys(drawing(ops), DRAWS)
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
-    warned = {
-        op: Diagnostic(f"{described(op)} gives the numbers of its first run in each call", origin(op), "warning") for op in drawing(ops)
-    }
     target = ConversionTarget(illegal=["tf"])
     failures = Conversion(target, [Lowering(name) for name in LOWERINGS], full=False).run(module, staying)
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
-    for warning in [warning for op, warning in warned.items() if op not in left]:
-        emit(warning)
     if allow_host_ops:
         functions = Functions(SymbolTable(module), None)
         left = {op: f"{reason}, and nothing says what it computes" for op, reason in left.items() if not is_computed(op, functions)}
@@ -91,27 +85,9 @@ def without_assertions(ops: list[Operation]) -> list[Operation]:
 
 
 def drawing(ops: list[Operation]) -> list[Operation]:
-    """The ops with seeds of their own: what they draw depends on how often they have drawn before. Numbers without a seed are a device's, and
-    always others."""
+    """The ops with seeds of their own: what they draw depends on how often they have drawn before, which `tf-promote-generators-to-args`
+    makes an argument of where it can. Numbers without a seed are a device's, and always others."""
     return [op for op in ops if declared_effects(op.name).writes == DRAWING and (op.get("seed", 0) or op.get("seed2", 0))]
-
-
-def drawing_in_loops(module: Operation, ops: list[Operation]) -> list[Operation]:
-    """Those that a loop runs, or an op that calls functions as often as it finds fit, as a dataset that is mapped."""
-    if not drawing(ops):
-        return []
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}
-    loops = [op for op in module.walk() if has_trait(op, "loop") or calls_often(op)]
-    looped = {*loops, *reached_functions(loops, functions)}
-    return [op for op in drawing(ops) if not looped.isdisjoint(op.ancestors())]
-
-
-def calls_often(op: Operation) -> bool:
-    return (
-        op.dialect == "tf"
-        and not has_trait(op, "call", "branch")
-        and any([isinstance(each, SymbolRefAttr) for each in op.attributes.values()])
-    )
 
 
 def why_not_lowered(op: Operation) -> str | None:

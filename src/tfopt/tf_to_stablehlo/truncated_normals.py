@@ -7,8 +7,7 @@ TensorFlow refuses bounds after too many rejections, the loop ends, and these nu
 import operator
 from math import inf, prod
 
-from tfir.dialects.tf.truncated_normals import BATCH, INSIDE, MOST_REJECTED
-from tfir.ir.diagnostics import Error
+from tfir.dialects.tf.truncated_normals import INSIDE, MOST_REJECTED, runs
 from tfir.ir.types import F64, I1, I32, UI64
 from tfir.ods import shapes
 
@@ -28,7 +27,7 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower
-from tfopt.tf_to_stablehlo.random import candidates, first_state, state_of, stirred, unit, words
+from tfopt.tf_to_stablehlo.random import candidates, state_at, state_of, stirred, unit, words
 from tfopt.tf_to_stablehlo.reduction import running
 
 TRIALS = 32, 1024  # at once, at least and at most
@@ -106,18 +105,14 @@ def between(state: Tensor, parameters: list[Tensor], each: int, total: int) -> T
 
 
 @lower
-def ParameterizedTruncatedNormal(shape, means, stdevs, minvals, maxvals, seed, seed2, result_types):
+def _ParameterizedTruncatedNormalAt(shape, key, counter, alg: int, means, stdevs, minvals, maxvals, result_types):
     """Numbers [n, ...]; each parameter is one number or one for each of the n."""
     (type,), parameters = result_types, (means, stdevs, minvals, maxvals)
-    if not seed and not seed2:
-        raise Error("gives other numbers each time: neither of its seeds is set")
     if not type.size:
         return splat(0, type.shape, type.element)
-    is_one = all([parameter.size == 1 for parameter in parameters]) and not minvals.rank and not maxvals.rank
-    each = BATCH if is_one else type.size // type.shape[0]
-    rows = -(-type.size // each)
+    rows, each = runs(type.shape, *parameters)
     parameters = [broadcast_to(parameter.reshape(parameter.size), (rows,)) for parameter in parameters]
-    return between(first_state(seed, seed2), parameters, each, type.size).reshape(*type.shape)
+    return between(state_at(key, counter, alg), parameters, each, type.size).reshape(*type.shape)
 
 
 @lower

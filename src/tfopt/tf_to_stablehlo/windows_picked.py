@@ -1,11 +1,9 @@
 """Lowerings: windows of which one element, or one sum, is picked: grey dilation, pooling that told where its maxima lay, fractional pooling."""
 
-from functools import cache
 from itertools import product
 from math import prod
 
 import numpy as np
-from tfir.dialects.tf.random import first_generator
 from tfir.dialects.tf.windows_picked import window_edges
 from tfir.ir.types import BF16, F16, F32, F64, I32, FloatType
 from tfir.ods.shapes import window_paddings
@@ -120,8 +118,8 @@ class Fractions:
 
 
 def fractional(pool):
-    def lowering(value, pooling_ratio, pseudo_random, overlapping, seed, seed2, result_types):
-        edges = window_edges(value.shape, pooling_ratio, pseudo_random, cache(lambda: first_generator(seed, seed2)))
+    def lowering(value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, result_types):
+        edges = window_edges(value.shape, pooling_ratio, pseudo_random, deterministic, seed, seed2)
         result = pool(value.element, Fractions(value, edges, overlapping)) if value.size else splat(0, result_types[0].shape, value.element)
         return [result, *[literal(each, type.element) for each, type in zip(edges, result_types[1:])]]
 

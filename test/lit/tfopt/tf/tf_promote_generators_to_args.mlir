@@ -1,5 +1,5 @@
 // RUN: tf-opt %s --tf-promote-generators-to-args | filecheck %s
-// RUN: tf-opt %s --tf-to-stablehlo 2>&1 | filecheck %s --check-prefix=WARNED
+// RUN: not tf-opt %s --tf-to-stablehlo 2>&1 | filecheck %s --check-prefix=REFUSED
 
 // The generator of a draw with seeds becomes an argument and a result: 4 elements are 4 times 256 blocks.
 // CHECK-LABEL: func.func @main
@@ -32,7 +32,7 @@ func.func @unseeded() -> tensor<4xf32> {
 }
 
 // So do those of branches, which are given the counters of all of them: one that does not draw gives back what it was given. Where nothing was
-// promoted, lowerings say what they do.
+// promoted, none is lowered.
 // CHECK-LABEL: func.func @chosen
 // CHECK-SAME: %arg2: tensor<ui64> {tf.aliasing_output = 1 : i64, tf.resource_name = "drawn/counter", tfir.initial_value = dense<0> : tensor<ui64>}
 // CHECK: [[CHOSEN:%[0-9]+]]:2 = "tf.If"(%arg0, %arg1, %arg2) <{else_branch = @zeros_0, is_stateless = false, then_branch = @drawn_0}>
@@ -44,9 +44,9 @@ func.func @unseeded() -> tensor<4xf32> {
 // CHECK: "tf.RandomStandardNormal"
 // CHECK: func.func private @zeros_0(%arg0: tensor<1xi32>, %arg1: tensor<ui64>) -> (tensor<4xf32>, tensor<ui64>)
 // CHECK: return {{.*}}, %arg1 :
-// WARNED: warning: 'tf.RandomUniform' op of node 'noise' gives the numbers of its first run in each call
-// WARNED: warning: 'tf.RandomStandardNormal' op of node 'drawn' gives the numbers of its first run in each call
-// WARNED-NOT: warning
+// REFUSED: error: 'tf.RandomUniform' op of node 'noise' draws other numbers each time that it runs, and nothing says how often it has{{.*}} so for 1 more: 'noise'
+// REFUSED: error: 'tf.RandomStandardNormal' op of node 'drawn' draws other numbers each time
+// REFUSED-NOT: error
 func.func @chosen(%c: tensor<i1>, %s: tensor<1xi32>) -> tensor<4xf32> {
   %y = "tf.If"(%c, %s) {then_branch = @drawn, else_branch = @zeros, is_stateless = false} : (tensor<i1>, tensor<1xi32>) -> tensor<4xf32>
   return %y : tensor<4xf32>

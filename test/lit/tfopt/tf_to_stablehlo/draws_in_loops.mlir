@@ -1,11 +1,12 @@
-// What a loop draws goes on from trip to trip, which a lowering that begins at the seed does not; the pipelines pass counters on.
+// What a loop draws goes on from trip to trip, and from call to call. The pipelines pass counters on; without these there is no lowering, and the
+// host, which knows how often it has drawn, may draw.
 // RUN: not tf-opt %s --tf-to-stablehlo 2>&1 | filecheck %s --check-prefix=REFUSED
 // RUN: tf-opt %s --tf-to-stablehlo=allow-host-ops=true | filecheck %s --check-prefix=HOST
 // RUN: tf-opt %s --pipeline=stablehlo | filecheck %s
-// REFUSED: error: 'tf.RandomUniform' op draws other numbers in each trip of a loop, and its lowering those of the first
+// REFUSED: error: 'tf.RandomUniform' op draws other numbers each time that it runs, and nothing says how often it has{{.*}} for 1 more: line
 // REFUSED-NOT: error
 // HOST-LABEL: func.func @once
-// HOST-NOT: tf.RandomUniform
+// HOST: tf.RandomUniform
 // HOST-LABEL: func.func private @cond
 // HOST: tf.RandomUniform
 // CHECK-NOT: tf.RandomUniform
@@ -19,7 +20,7 @@ func.func @main(%n: tensor<i32>, %x: tensor<2xf32>) -> tensor<2xf32> {
   %r:2 = "tf.While"(%n, %x) {cond = @cond, body = @body, is_stateless = false} : (tensor<i32>, tensor<2xf32>) -> (tensor<i32>, tensor<2xf32>)
   return %r#1 : tensor<2xf32>
 }
-// The nearest case: outside of a loop there is one draw.
+// Outside of a loop there is one draw, in each call.
 func.func @once() -> tensor<2xf32> {
   %shape = "tf.Const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32>
   %a = "tf.RandomUniform"(%shape) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>) -> tensor<2xf32>

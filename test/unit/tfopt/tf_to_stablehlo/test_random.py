@@ -7,6 +7,7 @@ from tfir.execution.program import Program
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
+from tfopt.tf.tf_promote_generators_to_args import tf_promote_generators_to_args
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
 SEEDS = "seed = 7 : i64, seed2 = 3 : i64"
@@ -24,8 +25,11 @@ DRAWN = {
 
 def lowered(text: str, inputs=None) -> np.ndarray:
     module = parse(Source("test", text), lookup, dialect)
+    tf_promote_generators_to_args(module)
     tf_to_stablehlo(module)
-    (result,) = Program(module).run(inputs or {}).values()
+    program = Program(module)
+    counters = {port.name: np.uint64(0) for port in program.feeds if port.variable is not None}
+    result, *_ = program.run({**(inputs or {}), **counters}).values()
     return result
 
 

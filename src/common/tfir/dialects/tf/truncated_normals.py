@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from tfir.dialects.tf.philox import Generator, normal, uniform
-from tfir.dialects.tf.random import generator_from, generator_of
+from tfir.dialects.tf.random import generator_at, generator_from, generator_of
 from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -98,21 +98,47 @@ class ParameterizedTruncatedNormal(OpSemantics):
         return shape.as_shape
 
     def evaluate(op, state, shape, means, stdevs, minvals, maxvals, seed, seed2, dtype):
-        parameters, sizes = [means, stdevs, minvals, maxvals], tuple(shape.ravel().tolist())
-        check_parameters(shape, parameters)
-        rows, each = sizes[0], math.prod(sizes[1:])
-        kept, numbers = generator_of(op, state, seed, seed2), []
-        if all([parameter.size == 1 for parameter in parameters]) and not minvals.ndim and not maxvals.ndim:
-            total, each = rows * each, BATCH
-            rows = -(-total // each)
-        else:
-            total = rows * each
+        check_parameters(shape, [means, stdevs, minvals, maxvals])
+        kept = generator_of(op, state, seed, seed2)
         generator = Generator(kept.key, kept.counter)
-        kept.counter += rows * 2 * MOST_REJECTED * (each + 3) // 4
-        for row in range(rows):
-            own = [parameter.reshape(-1)[row if parameter.size > 1 else 0] for parameter in parameters]
-            numbers.append(between(generator, min(each, total - row * each), *own))
-        return np.concatenate([np.zeros(0, dtype_of(dtype)), *numbers]).reshape(sizes)
+        kept.counter += blocks_kept(shape.ravel().tolist(), means, stdevs, minvals, maxvals)
+        return in_order(generator, shape, means, stdevs, minvals, maxvals, dtype)
+
+
+class _ParameterizedTruncatedNormalAt(OpSemantics):
+    """The same, of a generator that stands somewhere."""
+
+    def infer(shape):
+        return shape.as_shape
+
+    def evaluate(shape, key, counter, alg, means, stdevs, minvals, maxvals, dtype):
+        check_parameters(shape, [means, stdevs, minvals, maxvals])
+        return in_order(generator_at(key, counter, alg), shape, means, stdevs, minvals, maxvals, dtype)
+
+
+def runs(sizes, *parameters) -> tuple[int, int]:
+    """Into how many rows numbers are drawn, and how many are in each; of the last as many as are left. `parameters` have shapes, the last
+    two being bounds."""
+    *_, minvals, maxvals = [tuple(parameter.shape) for parameter in parameters]
+    if all([math.prod(parameter.shape) == 1 for parameter in parameters]) and minvals == maxvals == ():
+        return -(-math.prod(sizes) // BATCH), BATCH
+    return sizes[0], math.prod(sizes[1:])
+
+
+def blocks_kept(sizes, *parameters) -> int:
+    """How many blocks TensorFlow's kernel moves its generator on by."""
+    rows, each = runs(sizes, *parameters)
+    return rows * 2 * MOST_REJECTED * (each + 3) // 4
+
+
+def in_order(generator: Generator, shape, means, stdevs, minvals, maxvals, dtype) -> np.ndarray:
+    """One row of numbers after another, each with parameters of its own where there are several."""
+    parameters, sizes, numbers = [means, stdevs, minvals, maxvals], tuple(shape.ravel().tolist()), []
+    rows, each = runs(sizes, *parameters)
+    for row in range(rows):
+        own = [parameter.reshape(-1)[row if parameter.size > 1 else 0] for parameter in parameters]
+        numbers.append(between(generator, min(each, math.prod(sizes) - row * each), *own))
+    return np.concatenate([np.zeros(0, dtype_of(dtype)), *numbers]).reshape(sizes)
 
 
 def check_parameters(shape, parameters) -> None:

@@ -1,8 +1,10 @@
 """Semantics: grey dilation and pooling that remembers which element of a window it picked, fractional pooling, and patches of volumes."""
 
-from tfir.dialects.tf.numerics import finite_limit, is_narrow
+from functools import cache
+
+from tfir.dialects.tf.numerics import finite_limit, is_narrow, truncated_quotient
 from tfir.dialects.tf.philox import uniform
-from tfir.dialects.tf.random import generator_of
+from tfir.dialects.tf.random import first_generator
 from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_gradients import within
 from tfir.dialects.tf.window_shapes import places_of
@@ -117,16 +119,19 @@ class FractionalPool(OpSemantics, family=True):
 
 
 def pooled_by(pool):
-    def evaluate(op, state, value, pooling_ratio, pseudo_random, overlapping, seed, seed2):
-        edges = window_edges(value.shape, pooling_ratio, pseudo_random, lambda: generator_of(op, state, seed, seed2))
+    def evaluate(value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2):
+        edges = window_edges(value.shape, pooling_ratio, pseudo_random, deterministic, seed, seed2)
         return [pool(value, *edges, overlapping), *edges]
 
     return evaluate
 
 
-def window_edges(shape, pooling_ratio, pseudo_random: bool, generator) -> list:
-    """Where windows begin along rows and along columns, and where the last ends; `generator()` is asked where chance decides that."""
-    edges = []
+def window_edges(shape, pooling_ratio, pseudo_random: bool, deterministic: bool, seed: int, seed2: int) -> list:
+    """Where windows begin along rows and along columns, and where the last ends. Where chance decides that, it does so once: the kernel keeps
+    the windows of its first run."""
+    if not deterministic and (seed or seed2):
+        raise Error("Both seed and seed2 should be 0 if deterministic is false.")
+    edges, generator = [], cache(lambda: first_generator(seed, seed2))
     for size, ratio in zip(shape[1:3], pooling_ratio[1:3]):
         count = int(size / ratio)
         widths = [size // count] * count
@@ -176,8 +181,8 @@ def largest(value, rows, columns, overlapping):
 def mean(value, rows, columns, overlapping):
     result = np.empty((len(value), len(rows) - 1, len(columns) - 1, value.shape[-1]), value.dtype)
     for place, where in regions(rows, columns, overlapping, *value.shape[1:3]):
-        total, count = value[where].sum((1, 2), dtype=value.dtype), value[where].shape[1] * value[where].shape[2]
-        result[place] = np.trunc(total / count) if value.dtype.kind == "i" else total / value.dtype.type(count)
+        total, count = value[where].sum((1, 2), dtype=value.dtype), value.dtype.type(value[where].shape[1] * value[where].shape[2])
+        result[place] = truncated_quotient(total, count) if value.dtype.kind == "i" else total / count
     return result
 
 
