@@ -1,7 +1,8 @@
 """Computes all branches of a conditional and selects among their results, where computing too much does no harm.
 
 Deciding on the way costs a device more than computing a little too much. Branches with effects are left as they are, and so are those
-with loops, which may only end where the branch is taken, those that are long, and those whose results may have different sizes.
+with loops, which may only end where the branch is taken, those that are long, those whose results may have different sizes, and those that
+have tensors of unknown sizes, which may only fit where the branch is taken.
 """
 
 from __future__ import annotations
@@ -42,9 +43,19 @@ def can_branch(op: Operation) -> bool:
 
 
 def is_harmless(op: Operation) -> bool:
-    """Whether nothing happens when regions are computed that are not taken: no effects, and no loops that then might not end."""
+    """Whether nothing happens when regions are computed that are not taken: no effects, no loops that then might not end, and no
+    sizes that only the branch that is taken can rely on."""
     inside = [inner for region in op.regions for block in region.blocks for inner in block]
-    return all(has_trait(inner, "terminator") or (inner.name != LOOP and is_pure(inner) and is_harmless(inner)) for inner in inside)
+    return all(
+        has_trait(inner, "terminator") or (inner.name != LOOP and is_pure(inner) and not relies_on_sizes(inner) and is_harmless(inner))
+        for inner in inside
+    )
+
+
+def relies_on_sizes(op: Operation) -> bool:
+    """Whether an operation has a tensor of unknown size, which may not fit where the branch is not taken: sizes are what it is decided by."""
+    types = [value.type for value in (*op.operands, *op.results)]
+    return not all([type.is_static for type in types if isinstance(type, TensorType)])
 
 
 def replace(op: Operation) -> None:

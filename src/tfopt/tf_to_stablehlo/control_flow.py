@@ -9,7 +9,7 @@ from tfir.ir.types import I1, I32, TensorType, Type
 from tfopt.arithmetic import tensor
 from tfopt.arithmetic.sizes import active, ir_type
 from tfopt.arithmetic.tensor import Tensor, emit_many, loop, select
-from tfopt.tf_to_stablehlo.lowering import is_opaque, is_tensor, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import as_type, lower, lowered_by
 
 
 def symbol(reference) -> SymbolRefAttr:
@@ -44,14 +44,6 @@ def call(builder: Builder, function, values: list[Value], types: list[Type]) -> 
     values = [as_type(builder, value, type) for value, type in zip(values, signature.inputs, strict=True)]
     results = builder.create("func.call", values, signature.results, {"callee": function}).results
     return [as_type(builder, result, type) for result, type in zip(results, types, strict=True)]
-
-
-def as_type(builder: Builder, value: Value, type: Type) -> Value:
-    """A tensor with other sizes open in its type, or fewer: a reshape to the shape that it has."""
-    if value.type is type or is_opaque(type) or not is_tensor(type) or not is_tensor(value.type):
-        return value
-    sizes = [size if given is None else given for size, given in zip(active[-1].shape_of(value), type.shape, strict=True)]
-    return builder.value("stablehlo.dynamic_reshape", [value, active[-1].shape(sizes, builder)], type)
 
 
 @lower

@@ -3,6 +3,7 @@
 import numpy as np
 from tfir.dialects.tf.shaping import summed_axes
 from tfir.ir.types import I32
+from tfir.ods.arrays import dtype_of
 
 from tfopt.arithmetic.sizes import tell
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, constant, iota, literal, select, splat, unary
@@ -42,9 +43,9 @@ def Range(start, limit, delta, result_types):
 
 
 @lower
-def BroadcastGradientArgs(s0: Array, s1: Array):
+def BroadcastGradientArgs(s0: Array, s1: Array, result_types):
     axes = summed_axes(s0.tolist(), s1.tolist())
-    return [literal(np.array(each, s0.dtype)) for each in axes]
+    return [literal(np.array(each, dtype_of(type.element))) for each, type in zip(axes, result_types)]
 
 
 @lower

@@ -19,9 +19,10 @@ from importlib import import_module
 
 from tfir.analysis.feeds import is_static
 from tfir.dialects import lookup, tf
+from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
-from tfir.ir.types import I32, OpaqueType, ShapedType, TensorType
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, OpaqueType, ShapedType, TensorType, Type
 from tfir.ods.binding import binding
 from tfir.ods.inference import constant_of, declared_value, infer
 from tfir.ods.op_lists import read_lists
@@ -141,6 +142,10 @@ class Lowering(RewritePattern):
         with building(rewriter.builder):
             try:
                 values = [None if tensor is None else tensor.value for tensor in self._tensors(op, definition)]
+                if active:
+                    values = [
+                        value and as_type(rewriter.builder, value, result.type) for value, result in zip(values, op.results, strict=True)
+                    ]
                 note_sizes(op, values)
             except Error as error:
                 raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
@@ -189,6 +194,21 @@ def has_unknown_sizes(op: Operation) -> bool:
     """Whether the shape of an operand, or of a result that is used, is not known whole."""
     values = [*op.operands, *[result for result in op.results if result.uses]]
     return not all([is_static(value.type) for value in values])
+
+
+def as_type(builder: Builder, value: Value, type: Type) -> Value:
+    """A tensor with other sizes open in its type, or fewer: a reshape to the shape that it has."""
+    if value.type is type or not differs_in_sizes(value.type, type):
+        return value
+    sizes = [size if given is None else given for size, given in zip(active[-1].shape_of(value), type.shape, strict=True)]
+    return builder.value("stablehlo.dynamic_reshape", [value, active[-1].shape(sizes, builder)], type)
+
+
+def differs_in_sizes(type: Type, other: Type) -> bool:
+    """Whether two types are those of tensors of one element type and rank, of which only one may say a size."""
+    if not (is_tensor(type) and is_tensor(other) and type.element is other.element and len(type.shape) == len(other.shape)):
+        return False
+    return not is_opaque(type) and all([None in (size, same) or size == same for size, same in zip(type.shape, other.shape)])
 
 
 def is_tensor(type) -> bool:

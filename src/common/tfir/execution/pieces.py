@@ -70,7 +70,7 @@ class Piece:
     """What runs as a whole. `steps` are operations, the last of a block among them; `reads` the numbers that the host reads in front of
     it; `pairs` are copied behind it. What follows: another piece, or one of two by the condition that the last step is given."""
 
-    __slots__ = ("reads", "steps", "pairs", "following", "looked_at", "needs", "is_steady", "seen", "prepared", "readings")
+    __slots__ = ("reads", "steps", "pairs", "following", "looked_at", "needs", "is_steady", "seen", "prepared", "readings", "refused")
 
     def __init__(self, steps: Sequence[Operation] = (), reads: Sequence[Operation] = (), pairs: Sequence[tuple[Value, Value]] = ()):
         self.steps, self.reads, self.pairs = list(steps), list(reads), list(pairs)
@@ -81,6 +81,15 @@ class Piece:
         self.seen: list[Any] | None = None  # what it is prepared for
         self.prepared: Any = None
         self.readings: dict[Value, Any] = {}
+        self.refused: Error | None = None  # why the sizes of the call rule it out
+
+    @property
+    def used(self) -> list[Value]:
+        return [*self.looked_at, *[value for pair in self.pairs for value in pair], *[value for op in self.steps for value in op.operands]]
+
+    @property
+    def made(self) -> list[Value]:
+        return [op.result for op in (*self.reads, *self.steps) if op.results]
 
 
 class Pieces:
@@ -96,15 +105,16 @@ class Pieces:
         self.buffers |= {place: device.allocate(place.type) for place in places if not leaves_open(place.type)}
         pieces = in_pieces(blocks)
         self.first = pieces[0]
-        steady = [piece for piece in pieces if piece.is_steady]
-        for piece in steady:
-            self.tell(piece)
+        self.refused: dict[Value, Error] = {}  # what refused pieces would make, or pass on
+        steady = [piece for piece in pieces if piece.is_steady and self.is_told(piece)]
         device.prepare([piece.prepared for piece in steady])
 
     def run(self) -> list:
         """The buffers of the results."""
         piece, before = self.first, self.first
         while True:
+            if piece.refused is not None:
+                raise piece.refused
             if not piece.is_steady:
                 self.renew(piece, before)
             self.device.run(piece.prepared)
@@ -138,6 +148,23 @@ class Pieces:
         shape = self.buffers[op.operands[0]].value.shape
         self.sizes[op.result] = shape[int(self.sizes[op.operands[1]])]
         return shape
+
+    def is_told(self, piece: Piece) -> bool:
+        """Whether the device could be told what a piece does. Where the sizes of the call rule that out it may be on a way that these do
+        not take, so that the error waits until it is reached; in the first piece it does not."""
+        piece.refused = next((self.refused[value] for value in piece.used if value in self.refused and value not in self.buffers), None)
+        try:
+            if piece.refused is None:
+                self.tell(piece)
+                return True
+        except Error as error:
+            if piece is self.first:
+                raise
+            piece.refused = error
+        targets = [target for op in piece.steps[-1:] if op.successors for target, _ in passed(op)]
+        values = [*piece.made, *[place for target in targets for place in target.arguments]]
+        self.refused.update(dict.fromkeys(values, piece.refused))
+        return False
 
     def tell(self, piece: Piece) -> None:
         """Tells the device what a piece does."""
@@ -274,10 +301,7 @@ def mark_unsteady(pieces: Iterable[Piece]) -> None:
     """Finds the pieces that depend on a size that is read, and what they need of other such pieces."""
     unsteady: dict[Value, Piece] = {}
     for piece in pieces:
-        used = [*piece.looked_at, *[value for pair in piece.pairs for value in pair]]
-        used += [value for op in piece.steps for value in op.operands]
-        piece.needs = list(dict.fromkeys([value for value in used if value in unsteady]))
+        piece.needs = list(dict.fromkeys([value for value in piece.used if value in unsteady]))
         piece.is_steady = not piece.reads and not piece.needs
         if not piece.is_steady:
-            made = [op.result for op in (*piece.reads, *piece.steps) if op.results]
-            unsteady.update(dict.fromkeys(made, piece))
+            unsteady.update(dict.fromkeys(piece.made, piece))

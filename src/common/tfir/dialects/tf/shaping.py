@@ -1,5 +1,7 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
+from itertools import zip_longest
+
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
@@ -68,16 +70,24 @@ class BroadcastGradientArgs(OpSemantics):
     """For each of two shapes, the axes of the common one over which its gradient is summed."""
 
     def infer(s0, s1):
-        if s0.integers is None or s1.integers is None:
+        if not is_decided(s0.numbers, s1.numbers):
             return [(fresh(),), (fresh(),)]
         try:
-            return [(len(axes),) for axes in summed_axes(s0.integers, s1.integers)]
+            return [(len(axes),) for axes in summed_axes(s0.numbers, s1.numbers)]
         except Error:
-            operands = " and ".join([f"dense<{shape.integers}> : {shape.type}" for shape in (s0, s1)])
+            operands = " and ".join([f"dense<{shape.numbers}> : {shape.type}" for shape in (s0, s1)])
             raise Error(f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}") from None
 
     def evaluate(s0, s1):
         return [np.array(axes, s0.dtype) for axes in summed_axes(s0.tolist(), s1.tolist())]
+
+
+def is_decided(s0: list | None, s1: list | None) -> bool:
+    """Whether it is known which of the sizes are 1 where others are not; one that has a name only may be any other than itself."""
+    if s0 is None or s1 is None or None in s0 or None in s1:
+        return False
+    pairs = zip_longest(reversed(s0), reversed(s1), fillvalue=1)
+    return all([one == other or isinstance(one, int) and isinstance(other, int) for one, other in pairs])
 
 
 def summed_axes(s0: list[int], s1: list[int]) -> list[list[int]]:
