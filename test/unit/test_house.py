@@ -305,8 +305,9 @@ def test_every_pass_is_tried_by_a_lit_test():
         assert any(f"-{name}" in text or f"{name}{{" in text for text in texts), f"no lit test runs --{name}"
 
 
-# Traits that two ops may have without being alike: what verifiers hold them to, what TensorFlow's registry notes, how accurate they are.
-SAY_LITTLE = {"pure", "unknown", *CLASSES} | {
+# Traits that two ops may have without being alike: what verifiers hold them to, shapes that they ask for, what TensorFlow's registry notes, how
+# accurate they are.
+SAY_LITTLE = {"pure", "unknown", "ranks", "one_shape", *CLASSES} | {
     name for name, trait in TRAITS.items() if trait.held_by in ("the verifier", "TensorFlow's registry")
 }
 FEW = 3

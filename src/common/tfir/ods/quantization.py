@@ -13,6 +13,7 @@ from tfir.ir.types import TensorType, TupleType, Type
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import Binding
 from tfir.ods.numpy_on_demand import np
+from tfir.ods.operand_shapes import shapes_asked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tfir.ods.arrays import Array, Dtype
     from tfir.ods.binding import Operands
     from tfir.ods.dialect import OpDefinition
+    from tfir.ods.operand_shapes import OperandShapes
 
 
 def expressed(type: Type) -> Type:
@@ -82,22 +84,37 @@ def quantized_if(value: Any, type: Type) -> Any:
 
 class Evaluation(Binding):
     """How `evaluate` is called for an operation: where its op has the trait `dequantizing` and some of its values are quantized, on the
-    numbers that these stand for."""
+    numbers that these stand for. Operands must have the shapes that the op's line asks for."""
 
-    __slots__ = ()
+    __slots__ = ("asked",)
+
+    def __init__(self, definition: OpDefinition, function: Callable[..., Any]):
+        super().__init__(definition, function)
+        self.asked = shapes_asked(definition)
 
     def dequantizes(self, op: Operation) -> bool:
         return "dequantizing" in self.definition.traits and is_quantized(*[value.type for value in (*op.operands, *op.results)])
 
     def call(self, op: Operation, operands: Operands, **context: Any) -> Any:
+        if self.asked is not None:
+            self.asked.check(operands)
         if not self.dequantizes(op):
             return super().call(op, operands, **context)
         return self.around(op, lambda numbers: Binding.call(self, op, numbers, **context, result_types=types_computed(op)))(operands)
 
     def prepared(self, op: Operation, **context: Any) -> Callable[[Operands], Any]:
+        if self.asked is not None:
+            return self.checking(self.asked, super().prepared(op, **context))
         if not self.dequantizes(op):
             return super().prepared(op, **context)
         return self.around(op, super().prepared(op, **context, result_types=types_computed(op)))
+
+    def checking(self, asked: OperandShapes, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
+        def call(operands: Operands) -> Any:
+            asked.check(operands)
+            return function(operands)
+
+        return call
 
     def around(self, op: Operation, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
         """A function of stored integers from one of the numbers that they stand for."""

@@ -17,12 +17,13 @@ class Trait:
         self.name, self.arguments, self.meaning, self.held_by = name, arguments, meaning, held_by
 
 
-VERIFIER, EVALUATION, REGISTRY, SIGNATURE, DECLARED = (
+VERIFIER, EVALUATION, REGISTRY, SIGNATURE, DECLARED, ANSWERS = (
     "the verifier",
     "evaluation",
     "TensorFlow's registry",
     "the op's signature",
     "nothing but its text: evaluation cannot tell",
+    "recorded answers of TensorFlow, which it must let pass",
 )
 TRAITS: dict[str, Trait] = {
     trait[0]: Trait(*trait)
@@ -43,6 +44,9 @@ TRAITS: dict[str, Trait] = {
         ("movement", "operand, ...", "each element of the results is one of an operand's, or padding, chosen by its place and the operands named", EVALUATION),
         ("splat", "", "its result is one number all over, in the shape of its operand", EVALUATION),
         ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
+        # What it asks of its operands.
+        ("ranks", "operand number, operand least..most, operand least..", "its operands must have these ranks", ANSWERS),
+        ("one_shape", "operand, ...", "these operands must have one shape", ANSWERS),
         # How far its floating-point results may lie from that (docs/accuracy.md); an op that computes some has one of these.
         ("exact", "complex units", "gives the same bits wherever it is computed: IEEE 754 says how it rounds, or it only chooses and moves elements; complex numbers are so many units off", EVALUATION),
         ("ulp", "units, TYPE units, TensorFlow units", "is at most so many units in the last place off; of that type, and in TensorFlow's own kernel, so many beside the larger of the result and 1", EVALUATION),

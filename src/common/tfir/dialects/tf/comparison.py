@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.semantics import Broadcast, OpSemantics, ScalarResult, Unary, ops_of
+from tfir.ods.semantics import Broadcast, OpSemantics, Same, ScalarResult, Unary, ops_of
 from tfir.ods.shapes import broadcast, is_static, merge
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ def equality(function: str, otherwise: bool) -> Callable[..., Any]:
     return evaluate
 
 
-class ApproximateEqual(Broadcast):
+class ApproximateEqual(Same):
     def evaluate(x: Array, y: Array, tolerance: float) -> Array:
         near: Array = np.abs(x - y) <= tolerance
         return near

@@ -90,7 +90,7 @@ class RemoteCall(OpSemantics):
 
 
 HANDING_ON = (
-    "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu Copy CopyHost DebugIdentity DebugGradientIdentity "
+    "StopGradient PreventGradient Snapshot _CopyFromGpuToHost _CopyFromHostToGpu Copy CopyHost DebugGradientIdentity "
     "GuaranteeConst _EagerConst MakeWeakResourceHandle"
 ).split()
 BY_THE_EXECUTOR = "Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond".split()

@@ -134,7 +134,9 @@ class Neg(Unary):
 class SquaredDifference(Broadcast):
     def evaluate(x, y):
         difference = x - y
-        return difference * np.conj(difference) if x.dtype.kind == "c" else difference * difference
+        if x.dtype.kind == "c":  # times its conjugate, which leaves nothing imaginary
+            return (difference.real * difference.real + difference.imag * difference.imag).astype(x.dtype)
+        return difference * difference
 
 
 class Pow(Broadcast):

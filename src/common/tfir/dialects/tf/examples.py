@@ -33,6 +33,9 @@ def varint(data: bytes, at: int) -> tuple[int, int]:
     raise ValueError("a number has more than ten bytes")
 
 
+FIXED = {1: 8, 5: 4}  # bytes of a value, by how it is on the wire; there are no others
+
+
 def fields(data: bytes) -> Iterator[tuple[int, bytes | int]]:
     """The fields of a message: their numbers, and bytes or integers."""
     at = 0
@@ -43,10 +46,10 @@ def fields(data: bytes) -> Iterator[tuple[int, bytes | int]]:
         if wire == 0:
             value, at = varint(data, at)
         else:
-            size, at = varint(data, at) if wire == 2 else ({1: 8, 5: 4}[wire], at)
+            size, at = varint(data, at) if wire == 2 else (FIXED.get(wire, len(data)), at)
             value, at = data[at : at + size], at + size
             if at > len(data):
-                raise ValueError("a field ends behind its message")
+                raise ValueError("a field ends behind its message, or is of no kind")
         yield tag >> 3, value
 
 

@@ -62,6 +62,8 @@ class Gather(OpSemantics):
         return None if params.shape is None or indices.shape is None else (*indices.shape, *params.shape[1:])
 
     def evaluate(params, indices):
+        if not prod(params.shape[1:]) * indices.size:  # where nothing is copied nothing is checked
+            return np.empty((*indices.shape, *params.shape[1:]), params.dtype)
         return np.take(params, checked(indices, params.shape[0]), 0)
 
     def propagate_values(params, indices):

@@ -238,7 +238,7 @@ def encoded(
     frame += b"".join([bytes([at + 1, (factor << 4 | factor) if not at else 0x11, min(at, 1)]) for at in range(channels)])
     scan = bytes([channels]) + b"".join([bytes([at + 1, 0x11 * min(at, 1)]) for at in range(channels)]) + bytes([0, 63, 0])
     return b"".join([
-        bytes([0xFF, SOI]), segment(JFIF, struct.pack(">5sBBBHHBB", b"JFIF", 1, 1, UNITS[unit], *density, 0, 0)),
+        bytes([0xFF, SOI]), segment(JFIF, struct.pack(">5sBBBHHBB", b"JFIF", 1, 1, UNITS[unit], *[each & 0xFFFF for each in density], 0, 0)),
         segment(JFIF + 1, b"http://ns.adobe.com/xap/1.0/\0" + metadata) if metadata else b"",
         *[segment(DQT, bytes([at, *[int(table[place]) for place in ZIGZAG]])) for at, table in enumerate(tables)],
         segment(0xC0, frame), *[segment(DHT, bytes([name]) + counts + ordered) for name, (counts, ordered) in huffman.items()],

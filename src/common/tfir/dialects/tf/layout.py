@@ -166,6 +166,6 @@ class DataFormatVecPermute(ShapeOfFirst):
 SEMANTICS = {
     **ops_of(
         ShapeOfFirst,
-        DataFormatDimMap=lambda x, src_format, dst_format: np.asarray(layout_order(dst_format, src_format), x.dtype)[x],
+        DataFormatDimMap=lambda x, src_format, dst_format: np.asarray(layout_order(dst_format, src_format), x.dtype)[x % len(src_format)],
     ),
 }

@@ -50,13 +50,14 @@ class MatrixDeterminant(OpSemantics):
 
 
 class LogMatrixDeterminant(OpSemantics):
-    """The sign, and the logarithm of the size."""
+    """The sign, and the logarithm of the size; of a matrix with NaN both are NaN."""
 
     def infer(input):
         return [MatrixDeterminant.infer(input)] * 2
 
     def evaluate(input):
-        return [np.asarray(each, input.dtype) for each in np.linalg.slogdet(input)]
+        sign, size = (np.asarray(each, input.dtype) for each in np.linalg.slogdet(input))
+        return [np.where(np.isnan(size), size, sign), size]
 
 
 class MatrixSolve(OpSemantics):

@@ -155,7 +155,7 @@ class RequantizationRange(OpSemantics):
 
     def evaluate(input, input_min, input_max):
         ends = np.array([input.min(initial=np.iinfo(input.dtype).max), input.max(initial=np.iinfo(input.dtype).min)], input.dtype)
-        low, high = to_float(ends, single(input_min), single(input_max))
+        low, high = to_float(ends, *[single(each.ravel()[0]) for each in (input_min, input_max)])
         return [np.minimum(low, np.float32(0)), high]
 
 

@@ -51,6 +51,8 @@ class RandomUniformInt(Seeded):
 
 class RandomShuffle(ShapeOfFirst):
     def evaluate(op, state, value, seed, seed2):
+        if not value.ndim:
+            return value
         kept = generator_of(op, state, seed, seed2)
         order = shuffled(len(value), kept)
         kept.counter += -(-max(len(value) - 1, 0) // 4)

@@ -9,7 +9,7 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.element_types import is_signed
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import axis_in, with_rank
+from tfir.ods.shapes import axis_in
 
 
 class Reduction(OpSemantics, family=True):
@@ -31,7 +31,11 @@ def over(function):
 
 
 def axes_of(indices, rank: int) -> tuple[int, ...]:
-    return tuple(sorted({axis_in(int(axis), rank, "reduction axis") for axis in np.ravel(indices)}))
+    axes = sorted([axis_in(int(axis), rank, "reduction axis") for axis in np.ravel(indices)])
+    if len(set(axes)) < len(axes):
+        twice = next(axis for axis, after in zip(axes, axes[1:]) if axis == after)
+        raise Error(f"Invalid reduction arguments: Axes contains duplicate dimension: {twice}")
+    return tuple(axes)
 
 
 def mean(input, axis, keepdims=False):
@@ -119,7 +123,8 @@ def by_segment(combine: str, neutral):
         result = np.full(shape, neutral, data.dtype)
         flat = data.reshape(segment_ids.size, *shape[1:])
         kept = np.ravel(segment_ids) >= 0
-        getattr(np, combine).at(result, np.ravel(segment_ids)[kept], flat[kept])
+        if data.size:  # of rows without elements no number is looked at
+            getattr(np, combine).at(result, np.ravel(segment_ids)[kept], flat[kept])
         return result
 
     return evaluate
@@ -189,17 +194,20 @@ class SparseBincount(OpSemantics):
 
 
 class IsotonicRegression(OpSemantics):
-    """The falling numbers [rows, n] that are nearest to those given, by squares, and in which segment each is: neighbours that rise are
+    """The falling numbers [..., n] that are nearest to those given, by squares, and in which segment each is: neighbours that rise are
     pooled into their mean (Ayer et al., 1955)."""
 
     def infer(input):
-        shape = with_rank(input.shape, 2, "input")
-        return [shape, shape]
+        return [input.shape, input.shape]
 
     def evaluate(input, output_dtype):
         kind = dtype_of(output_dtype)
         result, segments = np.zeros(input.shape, kind), np.zeros(input.shape, np.int32)
-        for numbers, row, own in zip(input.astype(np.float64), result, segments):
+        if not input.size:
+            return [result, segments]
+        for numbers, row, own in zip(
+            *[each.reshape(-1, input.shape[-1] if input.ndim else 1) for each in (input.astype(np.float64), result, segments)]
+        ):
             pools: list[list[float]] = []  # the sum and the count of each
             for number in numbers.tolist():
                 pools.append([number, 1])

@@ -25,7 +25,8 @@ def combined(function: str, data, segment_ids, count: int, start, empty):
     """The rows of `data` [n, ...] combined by segment with that function of NumPy: [count, ...]. Combining begins with `start`; segments without rows are `empty`."""
     wide = data.astype(np.float32) if is_narrow(data.dtype) else data
     result = np.full((count, *data.shape[1:]), start, wide.dtype)
-    getattr(np, function).at(result, segment_ids, wide)
+    if wide.size:  # of rows without elements no number is looked at
+        getattr(np, function).at(result, segment_ids, wide)
     result[~np.isin(np.arange(count), segment_ids)] = empty
     return result.astype(data.dtype)
 

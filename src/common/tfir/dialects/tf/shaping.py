@@ -220,6 +220,21 @@ class InvertPermutation(OpSemantics):
         return np.argsort(x).astype(x.dtype)
 
 
+def reversed_along(tensor, axes: list[int]):
+    """Turned round along each of the axes; a scalar has none, whatever is said of it."""
+    if len(set(axes)) < len(axes):
+        raise Error(f"axis {next(axis for axis in axes if axes.count(axis) > 1)} specified more than once.")
+    return np.flip(tensor, tuple(axes))
+
+
+def flagged(dims, rank: int) -> list[int]:
+    if rank and dims.size != rank:
+        raise Error(
+            f"'dims' must have the same number of values as 'input' has dimensions. 'input' has {rank}'dims' has {dims.size} values"
+        )
+    return [axis for axis in range(rank) if dims[axis]]
+
+
 class ReverseSequence(OpSemantics):
     """The first `seq_lengths[b]` entries of each batch member are turned round."""
 
@@ -546,7 +561,7 @@ SEMANTICS = {
     "Pad": PadV2,
     **ops_of(
         ShapeOfFirst,
-        ReverseV2=lambda tensor, axis: np.flip(tensor, tuple([axis_in(int(one), tensor.ndim) for one in np.ravel(axis)])),
-        Reverse=lambda tensor, dims: np.flip(tensor, tuple(np.flatnonzero(dims))),
+        ReverseV2=lambda tensor, axis: reversed_along(tensor, [axis_in(int(one), tensor.ndim) for one in np.ravel(axis) if tensor.ndim]),
+        Reverse=lambda tensor, dims: reversed_along(tensor, flagged(dims, tensor.ndim)),
     ),
 }

@@ -27,11 +27,15 @@ from tfir.ods.special_functions import (
 
 
 class BesselY1(Unary):
-    """At 0 NaN in single precision, and -inf in double precision, as TensorFlow has it."""
+    """At 0 NaN in single precision, where less than the smallest normal number is 0, and -inf in double precision, as TensorFlow has it."""
 
     def evaluate(x):
         result = elementwise(lambda x: bessel_y(1, x))([x])
-        return result if x.dtype == np.float64 else np.where(x == 0, x.dtype.type(np.nan), result)
+        return (
+            result
+            if x.dtype == np.float64
+            else np.where(np.abs(x.astype(np.float32)) < np.finfo(np.float32).tiny, x.dtype.type(np.nan), result)
+        )
 
 
 def gamma_slopes(operands):

@@ -277,6 +277,12 @@ class StringNGrams(OpSemantics):
 
     def evaluate(data, data_splits, separator, ngram_widths, left_pad, right_pad, pad_width, preserve_short_sequences):
         ngrams, ends, apart = [], data_splits.ravel(), separator.encode()
+        if any([width <= 0 for width in ngram_widths]):
+            raise Error("ngram_widths must contain positive values")
+        if not ends.size:
+            return [np.full(data.shape, b"", object), data_splits]
+        if ends[0]:
+            raise Error(f"First split value must be 0, got {ends[0]}")
         splits = [0] if ends.size else []
         for start, end in zip(ends[:-1], ends[1:]):
             words = data[start:end].tolist()

@@ -19,7 +19,7 @@ LARGEST = 2**31 - 128  # of f32 below 2^31
 def quantized(x, scales, zero_points, axis: int, least: int, most: int):
     """Floats as integers in i32: halves go up. What has no integer gets the last one."""
     steps = np.floor(x * (np.float32(1) / along(scales, axis, x.ndim)) + np.float32(0.5))
-    return np.clip(np.clip(steps, -(2**31), LARGEST).astype(np.int32) + along(zero_points, axis, x.ndim), least, most)
+    return np.maximum(np.minimum(np.clip(steps, -(2**31), LARGEST).astype(np.int32) + along(zero_points, axis, x.ndim), most), least)
 
 
 def dequantized(numbers, scales, zero_points, axis: int):

@@ -231,6 +231,9 @@ class XlaRngBitGenerator(OpSemantics):
     def evaluate(algorithm, initial_state, shape, dtype):
         from tfir.dialects.stablehlo.random import drawn_bits
 
+        if int(algorithm) not in RANDOM:
+            raise Error(f"there is no random algorithm {int(algorithm)}")
+
         return drawn_bits(
             EnumAttr("stablehlo.rng_algorithm", RANDOM[int(algorithm)]), initial_state, tuple(shape.tolist()), dtype_of(dtype)
         )
