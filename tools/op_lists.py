@@ -38,8 +38,11 @@ def add_lowered(module: str, ops: dict[str, set[str]], registered: dict) -> None
     if module in ops:
         return
     ops[module] = set()
-    for other in re.findall(r"^from tfopt\.tf_to_stablehlo\.(\w+) import", (LOWERINGS / f"{module}.py").read_text(), re.MULTILINE):
-        add_lowered(other, ops, registered)
+    for one, several in re.findall(
+        r"^from tfopt\.tf_to_stablehlo(?:\.(\w+))? import (.*)", (LOWERINGS / f"{module}.py").read_text(), re.MULTILINE
+    ):
+        for other in [one] if one else [name.split(" as ")[0] for name in several.split(", ")]:
+            add_lowered(other, ops, registered)
     before = set(registered)
     import_module(f"tfopt.tf_to_stablehlo.{module}")
     ops[module] = registered.keys() - before

@@ -1,19 +1,15 @@
 """Einstein's sums of tensors: `ij,jk->ik`."""
 
 from tfir.dialects.tf.contraction import einsum_terms
-from tfir.ir.diagnostics import Error
 
-from tfopt.arithmetic.tensor import Tensor, dot_general
+from tfopt.arithmetic.tensor import Tensor, dot_general, iota, select
 
 
 def einsum(operands: list[Tensor], equation: str) -> Tensor:
-    """One operand is summed and transposed; of two, letters that both have and the result lacks are contracted. Raises Error where an operand
-    has a letter twice."""
+    """One operand is summed and transposed; of two, letters that both have and the result lacks are contracted."""
     terms, result = einsum_terms(equation)
     terms, result = spelled_out(terms, result, [x.rank for x in operands])
-    if any([len(set(term)) != len(term) for term in terms]):
-        raise Error(f"equation {equation!r} takes a diagonal, which has no lowering")
-    left = list(zip(operands, terms))
+    left = [diagonal(x, term) for x, term in zip(operands, terms)]
     while len(left) > 1:
         (x, a), (y, b), *rest = left
         kept = set(result).union(*[term for _, term in rest])
@@ -29,6 +25,16 @@ def spelled_out(terms, result, ranks):
     spelled = ["".join(free[longest - (rank - len(term) + 3) : longest]) if "..." in term else "" for term, rank in zip(terms, ranks)]
     terms = [term.replace("...", letters) for term, letters in zip(terms, spelled)]
     return terms, result.replace("...", "".join(free[:longest]))
+
+
+def diagonal(x: Tensor, term: str) -> tuple[Tensor, str]:
+    """Of axes with one letter the places that are the same along all of them."""
+    for axis in reversed(range(len(term))):
+        first = term.index(term[axis])
+        if first != axis:
+            x = select(iota(x.shape, first) == iota(x.shape, axis), x, 0).sum(axis)
+            term = term[:axis] + term[axis + 1 :]
+    return x, term
 
 
 def reduced(x: Tensor, term: str, kept: set) -> tuple[Tensor, str]:

@@ -281,7 +281,7 @@ lowered_by(SelectV2=lambda condition, t, e: select(condition, t, e))
 
 
 @lower
-def Cast(x, Truncate, result_types):
+def Cast(x, result_types, Truncate=False):
     dropped = bits_cut_off(x.element, result_types[0].element) if Truncate else 0
     if dropped:
         bits = IntegerType(x.element.width, "u")
@@ -323,7 +323,7 @@ lowered_by(
     Real=lambda input, result_types: unary("real", input, result_types[0].element),
     Imag=lambda input, result_types: unary("imag", input, result_types[0].element),
     Conj=lambda input: conjugate(input),
-    ComplexAbs=lambda x: abs(x),
+    ComplexAbs=lambda x, result_types: abs(x).convert(result_types[0].element),
     Angle=lambda input, result_types: binary("atan2", *[unary(part, input, result_types[0].element) for part in ("imag", "real")]),
 )
 
@@ -337,6 +337,6 @@ lowered_by(
         | {"_EagerConst", "PlaceholderWithDefault", "GuaranteeConst", "DeepCopy"},
         lambda operands: operands[0],
     ),
-    IdentityN=lambda input: list(input),
+    **dict.fromkeys(("IdentityN", "_ArrayToList", "_ListToArray"), lambda input: list(input)),
     Assert=lambda: [],  # assertions are not carried on
 )

@@ -190,11 +190,12 @@ def ApproxTopK(input, k, reduction_dimension, is_max_k, result_types):
 
 
 @lower
-def InTopKV2(predictions, targets, k: int):
+def InTopKV2(predictions, targets, k):
     classes = predictions.shape[1]
     own = iota(predictions.shape, 1, targets.element) == targets.expand(-1)
     target = select(own, predictions, 0).sum(1, keep=True)
-    better = (predictions > target).convert(I32).sum(1)
+    better = (predictions > target).convert(targets.element).sum(1)
+    k = broadcast_to(k.reshape(), better.shape) if isinstance(k, Tensor) else k
     finite = reduce("and", tensor.unary("is_finite", predictions, I1), [1], True, False)
     return (targets >= 0) & (targets < classes) & finite & (better < k)
 

@@ -1,6 +1,7 @@
 """Lowerings: decompositions that StableHLO has, and Fourier transforms."""
 
 from tfir.ir.attributes import BoolAttr, EnumAttr
+from tfir.ir.types import ComplexType, Type
 from tfir.ods import shapes
 
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, emit, iota, pad, select, sliced
@@ -32,13 +33,25 @@ def transform(kind: str, count: int):
 
     def lowering(input, result_types):
         real = result_types[0].shape[-count:] if kind == "IRFFT" else input.shape[-count:]
-        return emit("fft", [input], result_types[0], fft_type=EnumAttr("stablehlo.fft_type", kind), fft_length=array(real))
+        return emit(
+            "fft",
+            [as_operand(input, result_types[0].element)],
+            result_types[0],
+            fft_type=EnumAttr("stablehlo.fft_type", kind),
+            fft_length=array(real),
+        )
 
     def of_length(input, fft_length: list, result_types):
         kept = [*fft_length[:-1], fft_length[-1] // 2 + 1 if kind == "IRFFT" else fft_length[-1]]
         return lowering(resized(input, (*input.shape[:-count], *kept)), result_types)
 
     return of_length if "R" in kind else lowering
+
+
+def as_operand(x: Tensor, result: Type) -> Tensor:
+    """In the precision of the result, which XLA's kernels alone let be another."""
+    part = result.element if isinstance(result, ComplexType) else result
+    return x.convert(ComplexType(part) if x.is_complex else part)
 
 
 def resized(x: Tensor, shape) -> Tensor:

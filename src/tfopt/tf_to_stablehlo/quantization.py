@@ -2,24 +2,33 @@
 
 from tfir.ir.types import F32, F64
 
-from tfopt.arithmetic.tensor import Tensor, along, floor, largest_finite, maximum, minimum, select, splat, unary
+from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, floor, largest_finite, maximum, minimum, select, splat, unary
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode, axis) -> Tensor:
     """Rounds to multiples of a step: of the two of which `low` and `high` are whole multiples, the larger one."""
-    least = (1 if narrow_range else 0) - (1 << num_bits - 1) if signed_input else 0
-    most = (1 << num_bits - 1) - 1 if signed_input else (1 << num_bits) - 1
+    least, most = ends_of_steps(num_bits, signed_input, narrow_range, low)
     largest = largest_finite(x.element)
-    by_low = select(low * least > 0, splat(least, low.shape, low.element) / low, largest)
-    by_high = select(high * most > 0, splat(most, high.shape, high.element) / high, largest)
+    by_low = select(low * least > 0, least / low, largest) if signed_input else splat(largest, low.shape, low.element)
+    by_high = select(high * most > 0, most / high, largest)
     is_low = by_low < by_high
-    scale, step = select(is_low, by_low, by_high), select(is_low, low / least if least else low * 0, high / most)
+    scale, step = select(is_low, by_low, by_high), select(is_low, low / least if signed_input else low * 0, high / most)
     if range_given:
         x = maximum(minimum(x, along(select(is_low, step * most, high), x, axis)), along(select(is_low, low, step * least), x, axis))
     scaled = x * along(scale, x, axis)
     steps = unary("round_nearest_even", scaled) if round_mode == "HALF_TO_EVEN" else floor(scaled + 0.5)
     return steps * along(step, x, axis)
+
+
+def ends_of_steps(num_bits, is_signed: bool, narrow_range: bool, like: Tensor) -> list[Tensor]:
+    """The least and the largest number of steps, of bits that are a number or computed."""
+    if not isinstance(num_bits, Tensor):
+        count = 1 << num_bits - is_signed
+        return [splat(end, like.shape, like.element) for end in (narrow_range - count if is_signed else 0, count - 1)]
+    count = binary("shift_left", 1, num_bits.reshape() - int(is_signed))
+    ends = [int(narrow_range) - count if is_signed else count * 0, count - 1]
+    return [broadcast_to(end.convert(like.element), like.shape) for end in ends]
 
 
 @lower
@@ -34,7 +43,7 @@ lowered_by(QuantizeAndDequantizeV4=QuantizeAndDequantizeV2)
 
 
 @lower
-def QuantizeAndDequantizeV3(input, input_min, input_max, num_bits: int, signed_input, range_given, narrow_range, axis):
+def QuantizeAndDequantizeV3(input, input_min, input_max, num_bits, signed_input, range_given, narrow_range, axis):
     settings = signed_input, num_bits, range_given, "HALF_TO_EVEN", narrow_range, axis
     return QuantizeAndDequantizeV2(input, input_min, input_max, *settings)
 

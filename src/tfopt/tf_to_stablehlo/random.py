@@ -175,9 +175,8 @@ def full_integers(state: Tensor, count: int, element: Type) -> Tensor:
 def integers(state: Tensor, count: int, low: Tensor, high: Tensor) -> Tensor:
     """In [low, high): random bits modulo the difference."""
     unsigned = UI64 if storage_bits(low.element) == 64 else UI32
-    drawn = full_integers(state, count, unsigned)
+    drawn, element = full_integers(state, count, unsigned), low.element
     low, high = [emit("bitcast_convert", [each], TensorType((), unsigned)) for each in (low, high)]
-    element = {UI64: I64, UI32: I32}[unsigned]
     return emit("bitcast_convert", [drawn % (high - low) + low], TensorType((count,), element))
 
 

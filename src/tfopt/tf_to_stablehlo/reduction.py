@@ -132,9 +132,9 @@ def running(combine, neutral):
 
 
 def log_of_sum(a: Tensor, b: Tensor) -> Tensor:
-    """log(exp(a) + exp(b)) without overflow."""
+    """log(exp(a) + exp(b)) without overflow; infinities stay what they are."""
     larger = maximum(a, b)
-    safe = select(larger == lowest(a.element), 0, larger)
+    safe = select(unary("is_finite", larger, I1), larger, 0)
     return log(exp(a - safe) + exp(b - safe)) + safe
 
 

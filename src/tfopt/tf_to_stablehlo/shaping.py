@@ -3,8 +3,9 @@
 import numpy as np
 from tfir.dialects.tf.shaping import split_sizes
 from tfir.dialects.tf.slicing import fitting_bounds, slice_entries, slice_of, taken
+from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I32
+from tfir.ir.types import I32, I64
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.complex_numbers import conjugate
@@ -16,6 +17,7 @@ from tfopt.arithmetic.tensor import (
     concatenate,
     dynamic_slice,
     emit,
+    emit_many,
     filled,
     gather,
     iota,
@@ -24,6 +26,7 @@ from tfopt.arithmetic.tensor import (
     number,
     pad,
     reduce,
+    region_of,
     select,
     sizes,
     sliced,
@@ -111,12 +114,16 @@ def ReverseSequence(input, seq_lengths, seq_dim, batch_dim):
 
 
 @lower
-def Roll(input, shift: list, axis: list):
-    for distance, at in zip(shift, axis):
+def Roll(input, shift, axis: list):
+    distances = sizes_of(shift) or [shift.reshape(len(axis))[at].reshape() for at in range(len(axis))]
+    for distance, at in zip(distances, axis):
         at %= input.rank
         size = input.shape[at]
-        cut = -distance % size if size else 0
-        if cut:
+        if size and isinstance(distance, Tensor):
+            start = (size - distance % size) % size  # either remainder may be negative, and then is so by less than the size
+            starts = [start if axis == at else splat(0, (), shift.element) for axis in range(input.rank)]
+            input = dynamic_slice(concatenate([input, input], at), starts, input.shape)
+        elif size and (cut := -distance % size):
             input = concatenate([part(input, at, cut, size), part(input, at, 0, cut)], at)
     return input
 
@@ -443,8 +450,14 @@ lowered_by(BroadcastTo=lambda input, result_types: broadcast_to(input, result_ty
 
 
 @lower
-def InvertPermutation(x: Array, result_types):
-    return literal(np.argsort(x), result_types[0].element)
+def InvertPermutation(x, result_types):
+    """Where each number stands: the places in the order of the numbers."""
+    numbers = sizes_of(x)
+    if numbers is not None:
+        return literal(np.argsort(numbers), result_types[0].element)
+    order = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}
+    region = region_of([x.element] * 4, lambda one, other, *_: one < other)
+    return emit_many("sort", [x, iota(x.shape, 0, x.element)], [x.type, x.type], [region], **order)[1]
 
 
 def placed(x: Tensor, axis: int, at: int, size: int) -> Tensor:

@@ -4,17 +4,15 @@ import numpy as np
 from tfir.dialects.tf.xla import TWINS, Twin, low_and_step, none_or, parts, split_shape, spread_shapes, twin_of, whole_shape
 from tfir.ir.attributes import BoolAttr, EnumAttr, IntegerAttr, StringAttr
 from tfir.ir.builder import Builder
-from tfir.ir.dense import DenseAttr
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
 from tfir.ir.types import BF16, I1, I32, I64, IntegerType, TensorType
 
 from tfopt.arithmetic import tensor
 from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.matrices import turned
+from tfopt.arithmetic.sizes import tell
 from tfopt.arithmetic.tensor import (
     Tensor,
-    body_of,
     broadcast_to,
     concatenate,
     dynamic_slice,
@@ -28,7 +26,7 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.control_flow import If, While, symbol
 from tfopt.tf_to_stablehlo.eigenvalues import SelfAdjointEigV2, Svd
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, content, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, content, lower, lowered_by, sizes_of
 
 
 def as_twin(name: str):
@@ -97,6 +95,19 @@ def XlaDynamicSlice(input, start_indices, size_indices: list):
 @lower
 def XlaDynamicUpdateSlice(input, update, indices):
     return emit("dynamic_update_slice", [input, update, *scalars(indices)], input.type)
+
+
+@lower
+def XlaSetDynamicDimensionSize(input, dim_index: int, size, result_types):
+    """A slice of a size that is computed; whether there are so many elements nothing checks."""
+    told = sizes_of(size)
+    if told is not None:
+        return sliced(input, [0] * input.rank, [told[0] if axis == dim_index else each for axis, each in enumerate(input.shape)])
+    type, rank = result_types[0], input.rank
+    tell(type.shape[dim_index], lambda: size)
+    limits = [size.reshape(1) if axis == dim_index else literal(np.array([each], np.int32)) for axis, each in enumerate(input.shape)]
+    starts, steps = (literal(np.full(rank, number, np.int32)) for number in (0, 1))
+    return emit("real_dynamic_slice", [input, starts, concatenate(limits, 0), steps], type)
 
 
 @lower
@@ -172,50 +183,7 @@ def XlaSvd(a, result_types):
     return Svd(a, True, True, result_types)
 
 
-# Between processes, and programs of others
-
-REDUCTIONS = {"Min": "minimum", "Max": "maximum", "Mul": "multiply", "Add": "add", "Mean": "add"}
-
-
-def groups(assignment) -> dict:
-    """Which replicas meet, a row for each group."""
-    rows = assignment.reshape(-1, assignment.shape[-1]).astype(np.int64)
-    return {"replica_groups": DenseAttr.of(rows.ravel().tolist(), TensorType(rows.shape, I64))}
-
-
-def require_replicas(mode: str) -> None:
-    if mode != "CrossReplica":
-        raise Error(f"mode {mode} is not lowered to StableHLO")
-
-
-@lower
-def XlaAllReduce(input, group_assignment: Array, reduce_op, mode):
-    require_replicas(mode)
-    body = body_of(REDUCTIONS[reduce_op], input.element)
-    total = emit("all_reduce", [input], input.type, [body], **groups(group_assignment))
-    return total / group_assignment.shape[-1] if reduce_op == "Mean" else total
-
-
-@lower
-def XlaReduceScatter(input, group_assignment: Array, scatter_dimension: int, reduce_op, result_types):
-    body = body_of(REDUCTIONS[reduce_op], input.element)
-    axis = {"scatter_dimension": IntegerAttr(scatter_dimension, I64)}
-    total = emit("reduce_scatter", [input], result_types[0], [body], **axis, **groups(group_assignment))
-    return total / group_assignment.shape[-1] if reduce_op == "Mean" else total
-
-
-@lower
-def CrossReplicaSum(input, group_assignment: Array):
-    return XlaAllReduce(input, group_assignment, "Add", "CrossReplica")
-
-
-@lower
-def CollectivePermute(input, source_target_pairs: Array):
-    """Zeros where a replica is sent nothing."""
-    rows = source_target_pairs.reshape(-1, 2).astype(np.int64)
-    return emit(
-        "collective_permute", [input], input.type, source_target_pairs=DenseAttr.of(rows.ravel().tolist(), TensorType(rows.shape, I64))
-    )
+# Programs of others
 
 
 @lower

@@ -49,6 +49,10 @@ ALONE = {
       %0:2 = "tf.XlaOptimizationBarrier"(%x, %y) : (tensor<2xf32>, tensor<1xi32>) -> (tensor<2xf32>, tensor<1xi32>)
       return %0#0, %0#1 : tensor<2xf32>, tensor<1xi32>
     }""",
+    "an op that has a twin": """func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = "tf.RiscAdd"(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }""",
 }
 
 

@@ -54,7 +54,10 @@ WITHOUT_RECORD = {
     "CTCLossV2",  # no kernel on CPUs
     "HostConst", "ParallelConcat", "TileGrad",  # test_meanings.py
     "QuantizedConv2DWithBiasSumAndRelu",  # TensorFlow crashes
-    "CollectivePermute", "CrossReplicaSum", "XlaAllReduce", "XlaCustomCall", "XlaCustomCallV2", "XlaIf", "XlaReduce", "XlaReduceScatter", "XlaReduceWindow", "XlaReplicaId", "XlaScatter",
+    "AllToAll", "CollectiveAllToAllV2", "CollectiveAllToAllV3", "CollectiveGatherV2", "CollectivePermute", "CollectiveReduce", "CollectiveReduceScatterV2",
+    "CollectiveReduceV2", "CollectiveReduceV3", "CrossReplicaSum", "InfeedDequeue", "InfeedDequeueTuple", "OutfeedEnqueue", "OutfeedEnqueueTuple",
+    "XlaRecv", "XlaRecvFromHost", "XlaReduceScatter", "XlaSend", "XlaSendToHost",  # test_collective.py
+    "XlaAllReduce", "XlaCustomCall", "XlaCustomCallV2", "XlaIf", "XlaReduce", "XlaReduceWindow", "XlaReplicaId", "XlaScatter",
     "XlaSelectAndScatter", "XlaSetBound", "XlaSpmdFullToShardShape", "XlaSpmdShardToFullShape", "XlaVariadicReduce", "XlaVariadicReduceV2",
     "XlaVariadicSort", "XlaWhile",  # test_xla_operations.py
 }  # fmt: skip
@@ -75,7 +78,7 @@ def drawn(shape, dtype, positive: bool, random):
 NOT_DRAWN = {
     "AdjustContrast", "AdjustContrastv2", "AdjustHue", "AdjustSaturation", "Bitcast", "Bucketize", "Cast", "CheckNumerics", "CheckNumericsV2",
     "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel",
-    "Angle", "ComplexAbs", "Imag", "Real", "_MklFusedInstanceNorm", "_UnaryOpsComposition",
+    "Angle", "ComplexAbs", "Imag", "Real", "RiscCast", "RiscImag", "RiscReal", "_MklFusedInstanceNorm", "_UnaryOpsComposition",
 }  # fmt: skip
 ONLY_REAL = {"Acosh", "Asinh", "Cosh", "FloorDiv", "Sinh", "TruncateDiv"}
 

@@ -184,7 +184,7 @@ class Cast(Unary):
         """Between integers nothing changes, as long as sizes fit."""
         return [x.numbers] if is_signed(x.element) and is_signed(DstT) else None
 
-    def evaluate(x, DstT, Truncate):
+    def evaluate(x, DstT, Truncate=False):
         if DstT is None or x.dtype == object:
             raise Error("strings cannot be cast to numbers")
         if x.dtype.kind == "c" and dtype_of(DstT).kind not in "cb":
@@ -266,7 +266,7 @@ SEMANTICS = {
         Sinh="sinh", Cosh="cosh", Tanh="tanh", Asinh="arcsinh", Acosh="arccosh", Atanh="arctanh",
         Erf=elementwise(math.erf), Erfc=elementwise(math.erfc), Erfinv=elementwise(inverse_error), Ndtri=elementwise(normal_quantile),
         Lgamma=elementwise(log_gamma), Digamma=elementwise(digamma), IsNan="isnan", IsInf="isinf", IsFinite="isfinite",
-        Invert="invert", Real="real", Imag="imag", Conj="conj", Angle="angle", ComplexAbs="absolute",
+        Invert="invert", Real="real", Imag="imag", Conj="conj", Angle="angle", ComplexAbs=lambda x, Tout: np.absolute(x).astype(dtype_of(Tout)),
     ),
     **ops_of(
         Broadcast,

@@ -378,24 +378,6 @@ class XlaSpmdShardToFullShape(OpSemantics):
         return stated(full_shape)
 
 
-class XlaReduceScatter(OpSemantics):
-    def infer(input, group_assignment, scatter_dimension):
-        axis, groups = scatter_dimension.number, group_assignment.shape
-        if input.shape is None or axis is None or not groups:
-            return None
-        sizes = list(input.shape)
-        sizes[axis] = sizes[axis] // groups[-1] if isinstance(sizes[axis], int) and isinstance(groups[-1], int) else fresh()
-        return tuple(sizes)
-
-
-class CrossReplicaSum(ShapeOfFirst):
-    pass
-
-
-class CollectivePermute(ShapeOfFirst):
-    pass
-
-
 class XlaCustomCallV2(OpSemantics):
     def infer(result_shapes):
         return [stated(shape) for shape in result_shapes]
@@ -412,6 +394,29 @@ class XlaReplicaId(OpSemantics):
 
     def evaluate(state):
         return np.int32(state.process.id[0])
+
+
+class XlaSetDynamicDimensionSize(OpSemantics):
+    """The first elements along an axis, as many as are said."""
+
+    def infer(input, dim_index, size):
+        if input.shape is None or dim_index.number is None:
+            return None
+        axis, sizes = axis_in(dim_index.number, input.shape), list(input.shape)
+        sizes[axis] = fresh() if size.number is None else size.number
+        return tuple(sizes)
+
+    def evaluate(input, dim_index, size):
+        axis = axis_in(int(dim_index), input.shape)
+        if not 0 <= int(size) <= input.shape[axis]:
+            raise Error(f"size {int(size)} is not in [0, {input.shape[axis]}], the sizes that dimension {axis} may have")
+        return input.take(range(int(size)), axis)
+
+
+def axis_in(axis: int, shape) -> int:
+    if not 0 <= axis < len(shape):
+        raise Error(f"dim_index must be in range [0, {len(shape)}), got {axis}")
+    return axis
 
 
 def split_shape(shape, counts, paddings) -> tuple:
@@ -534,5 +539,5 @@ SEMANTICS = {
     **{name: OfTwin for name in ("XlaDot", "XlaDotV2", "XlaConv", "XlaConvV2", "XlaPad", "XlaGather", "XlaReducePrecision")},
     "XlaReduce": Reduce, "XlaVariadicReduce": VariadicReduce, "XlaVariadicReduceV2": VariadicReduce,
     "XlaScatter": ShapeOfFirst, "XlaSelectAndScatter": ShapeOfFirst, "XlaSharding": Same, "XlaSetBound": Same,
-    "XlaRemoveDynamicDimensionSize": Same, "XlaAllReduce": ShapeOfFirst,
+    "XlaRemoveDynamicDimensionSize": Same,
 }  # fmt: skip
