@@ -2,6 +2,7 @@
 
 python tools/op_reference.py --output=reference [--format=html] [DIALECT ...]
 python tools/op_reference.py --traits > docs/traits.md
+python tools/op_reference.py --bridge > docs/bridge.md
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import html
 from pathlib import Path
 
 from tfir.dialects import lookup
+from tfir.dialects.tf import bridge
 from tfir.ods.description import Entry, OpDescription, sections, semantics_text
 from tfir.ods.traits import TRAITS
 
@@ -96,6 +98,32 @@ def traits_page() -> str:
     return TRAITS_PAGE + "\n".join(rows) + "\n"
 
 
+BRIDGE_PAGE = """\
+# TensorFlow's ops on their way to StableHLO
+
+The ops that TensorFlow's own bridge to XLA lowers: those for which XLA's just-in-time compilation on a CPU has a kernel in TensorFlow
+2.21 (`k`), and those for which its dialect has patterns (`p`); and what `--pipeline=stablehlo` makes of each. *lowered* names the element
+types; text and handles are in none. *before* is the pass that takes the op away: variables become arguments and results, lists and arrays
+tensors, regions functions. *not lowered* says why. All other ops whose values are computed here are host steps with `--allow-host-ops`;
+`tf-opt --describe-op=tf.NAME` tells of any op. This page is made from `src/common/tfir/dialects/tf/bridge.txt`.
+
+| op | upstream | here |
+|---|---|---|
+"""
+
+
+def bridge_page() -> str:
+    """`docs/bridge.md`."""
+    names = sorted({*bridge.lists()[bridge.KERNELS], *bridge.lists()[bridge.PATTERNS], *bridge.excluded()})
+    ways = [(name, "".join([way[0] for way in bridge.ways_of_upstream(name)]) or "-", way_in_words(name)) for name in names]
+    return BRIDGE_PAGE + "\n".join([f"| `{name}` | {upstream} | {way} |" for name, upstream, way in ways]) + "\n"
+
+
+def way_in_words(name: str) -> str:
+    way = bridge.way_to_stablehlo(name)
+    return way.replace("lowered by tf-to-stablehlo, in ", "lowered: ").replace("taken away before by ", "before: ")
+
+
 def write(folder: Path, form: str, chosen: list[str]) -> None:
     suffix, page = ("html", html_page) if form == "html" else ("md", markdown_page)
     folder.mkdir(parents=True, exist_ok=True)
@@ -112,11 +140,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--output", type=Path, help="the folder to write into")
     parser.add_argument("--traits", action="store_true", help="print the page of traits")
+    parser.add_argument("--bridge", action="store_true", help="print the page of ops that TensorFlow's bridge lowers")
     parser.add_argument("--format", choices=("markdown", "html"), default="markdown")
     parser.add_argument("dialects", nargs="*")
     arguments = parser.parse_args()
     if arguments.traits:
         print(traits_page(), end="")
+    if arguments.bridge:
+        print(bridge_page(), end="")
     if arguments.output:
         write(arguments.output, arguments.format, arguments.dialects)
 

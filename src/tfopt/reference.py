@@ -30,6 +30,7 @@ def ops_in_words(each) -> str:
 def described_op(name: str) -> str:
     """The description of an op as text. Without its dialect it is the only op of that name. Raises UsageError for unknown and ambiguous
     names."""
+    from tfir.dialects.tf.bridge import way_to_stablehlo, ways_of_upstream
     from tfir.ods.description import OpDescription, as_text
 
     definition = lookup(name)
@@ -38,7 +39,9 @@ def described_op(name: str) -> str:
         definition = lookup(candidates[0])
     if definition is None or definition.signature is None:
         raise unknown(name, candidates)
-    return as_text(OpDescription(definition))
+    text, way = as_text(OpDescription(definition)), way_to_stablehlo(definition.local) if definition.dialect.name == "tf" else ""
+    upstream = f"; TensorFlow's bridge has {' and '.join(ways_of_upstream(definition.local))}" if ways_of_upstream(definition.local) else ""
+    return text + (f"\nTo StableHLO: {way}{upstream}.\n" if way else "")
 
 
 def named(local: str) -> list[str]:

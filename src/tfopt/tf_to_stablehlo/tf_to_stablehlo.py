@@ -12,6 +12,7 @@ from tfir.analysis.effects import declared_effects
 from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
+from tfir.dialects.tf import bridge
 from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
@@ -92,8 +93,9 @@ def drawing(ops: list[Operation]) -> list[Operation]:
 
 def why_not_lowered(op: Operation) -> str | None:
     """The reason why no lowering is tried, or None."""
-    if op.name.partition(".")[2] not in LOWERINGS:
-        return UNKNOWN
+    local = op.name.partition(".")[2]
+    if local not in LOWERINGS:
+        return f"{UNKNOWN}: {bridge.excluded()[local]}" if local in bridge.excluded() else UNKNOWN
     opaque = [value.type for value in op.operands if is_opaque(value.type)]
     if opaque and any([result.uses for result in op.results]) and not has_trait(op, "call", "branch"):
         return f"has a value of type {opaque[0]}, which StableHLO does not have"
@@ -111,7 +113,7 @@ def told_of(op: Operation, diagnostics: list[Diagnostic]) -> str:
 def causes(left: dict[Operation, str]) -> list[tuple[Operation, str]]:
     """Of the ops that are left with the reason of each those that have a reason of their own: where an op is not known, neither are shapes
     of what follows, and its text is no fault of a constant."""
-    unknown = {op for op, reason in left.items() if reason == UNKNOWN}
+    unknown = {op for op, reason in left.items() if reason.startswith(UNKNOWN)}
     own = {op: reason for op, reason in left.items() if op in unknown or not (unknown and is_consequence(op, left))}
     return [*(own or left).items()]
 

@@ -44,6 +44,10 @@ def test_the_page_of_traits_is_up_to_date():
     assert (PATH.parents[1] / "docs" / "traits.md").read_text() == op_reference.traits_page()
 
 
+def test_the_page_of_the_bridge_is_up_to_date():
+    assert (PATH.parents[1] / "docs" / "bridge.md").read_text() == op_reference.bridge_page()
+
+
 def test_every_op_can_be_described():
     for name in ("tf", "stablehlo", "tfg", "spirv"):
         for local in dialect(name).table:
