@@ -6,6 +6,7 @@
 lowered_to_stablehlo.txt    the modules of tf-to-stablehlo, with the ops that each lowers, so that only those are imported, and tf-translate can tell
                             what a model needs
 taken_apart.txt             the ops that tf-decompose-resource-ops takes apart, which no lowering meets then
+docs/bridge.md              what becomes of the ops that TensorFlow's bridge lowers
 op_lists.txt                the families, with the ops of which each says what they compute, so that only the family of an op is imported
 """
 
@@ -68,14 +69,19 @@ def families_text() -> str:
     return in_lists(HEAD, {family: sorted(semantics_in(module)) for family, module in modules.items()})
 
 
+def bridge_text() -> str:
+    return import_module("op_reference").bridge_page()
+
+
 def main() -> int:
     status = 0
-    for name, text in (
-        ("lowered_to_stablehlo.txt", lowered_text()),
-        ("taken_apart.txt", taken_apart_text()),
-        ("op_lists.txt", families_text()),
+    for path, text_of in (
+        (DIALECT / "lowered_to_stablehlo.txt", lowered_text),
+        (DIALECT / "taken_apart.txt", taken_apart_text),
+        (DIALECT / "op_lists.txt", families_text),
+        (ROOT / "docs" / "bridge.md", bridge_text),  # of the lists above
     ):
-        path = DIALECT / name
+        name, text = path.name, text_of()
         listed, written = set(path.read_text().split()) if path.exists() else set(), set(text.split())
         if "--check" not in sys.argv:
             path.write_text(text)
