@@ -18,6 +18,7 @@ from tfir.storage.checkpoint.write_bundle import write_bundle
 
 from tftranslate.export_graphdef import export_graphdef
 from tftranslate.saved_model.directory import SERVE
+from tftranslate.saved_model.fingerprint import write_fingerprint
 from tftranslate.saved_model.main_graph import MainGraph, text
 from tftranslate.saved_model.module_parts import ModuleParts
 from tftranslate.saved_model.object_graph import ObjectGraph
@@ -37,11 +38,12 @@ def build_saved_model(module: Operation, tags: list[str], definitions: dict[str,
     beside = f"{path.rstrip('/')}.{os.getpid()}.part"
     try:
         os.makedirs(os.path.join(beside, "variables"))
-        write_bundle(os.path.join(beside, "variables", "variables"), tensors)
-        for name, content in {**assets, "saved_model.pb": model}.items():
+        write_bundle(prefix := os.path.join(beside, "variables", "variables"), tensors)
+        for name, content in {**assets, "saved_model.pb": model.SerializeToString(deterministic=True)}.items():
             os.makedirs(os.path.dirname(os.path.join(beside, name)), exist_ok=True)
             with open(os.path.join(beside, name), "wb") as file:
                 file.write(content)
+        write_fingerprint(model, prefix, beside)
         os.rename(beside, path)
     except OSError as error:
         raise Error(f"cannot write '{path}': {error.strerror or error}") from None
@@ -49,8 +51,8 @@ def build_saved_model(module: Operation, tags: list[str], definitions: dict[str,
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def saved_model(parts: ModuleParts, tags: list[str], definitions: dict[str, OpDef]) -> tuple[bytes, list[tuple[str, ElementsAttr]]]:
-    """The bytes of `saved_model.pb`, and what its checkpoint holds."""
+def saved_model(parts: ModuleParts, tags: list[str], definitions: dict[str, OpDef]) -> tuple[SavedModel, list[tuple[str, ElementsAttr]]]:
+    """The content of `saved_model.pb`, and what its checkpoint holds."""
     objects = ObjectGraph(parts)
     stored = DenseStringsAttr(text("").type, [objects.trackable()], True)
     nodes = MainGraph(parts, objects.keys, (OBJECT_GRAPH, stored))
@@ -67,7 +69,7 @@ def saved_model(parts: ModuleParts, tags: list[str], definitions: dict[str, OpDe
     module.body.append(nodes.operation())
     meta.graph_def.CopyFrom(export_graphdef(module, definitions))
     values = [(key, variable.value) for variable, key in objects.keys.items()]
-    return model.SerializeToString(deterministic=True), [*values, (OBJECT_GRAPH, stored)]
+    return model, [*values, (OBJECT_GRAPH, stored)]
 
 
 def content_of(asset: Operation) -> bytes:

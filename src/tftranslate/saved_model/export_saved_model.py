@@ -1,7 +1,6 @@
 """A module of tfg into a SavedModel: everything but the graph comes from the SavedModel that the graph was read from.
 
-Where the graph is the same, so is every byte. Where it is not, the fingerprint is left out: it would no longer be true, and
-TensorFlow loads models without one.
+Where the graph is the same, so is every byte. Where it is not, the model has a new fingerprint, if it had one.
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.proto import GraphDef, MetaGraphDef
 
 from tftranslate.saved_model.directory import SavedModelDirectory
-
-FINGERPRINT = "fingerprint.pb"
+from tftranslate.saved_model.fingerprint import FINGERPRINT, write_fingerprint
 
 
 def export_saved_model(graph: GraphDef, template: SavedModelDirectory, tags: list[str], path: str) -> None:
@@ -52,6 +50,7 @@ def replace_graph(template: SavedModelDirectory, directory: str) -> None:
         file.write(data)
     if os.path.exists(os.path.join(directory, FINGERPRINT)):
         os.unlink(os.path.join(directory, FINGERPRINT))
+        write_fingerprint(template.proto, os.path.join(directory, "variables", "variables"), directory)
 
 
 def require_names(graph: GraphDef, meta: MetaGraphDef) -> None:

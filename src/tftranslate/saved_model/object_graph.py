@@ -22,6 +22,7 @@ from tftranslate.attribute_values import write_shape
 from tftranslate.saved_model.main_graph import MainGraph
 from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable
 from tftranslate.saved_model.objects import SIGNATURES
+from tftranslate.saved_model.prepared_functions import numbered
 from tftranslate.saved_model.structures import Leaf, nested, signature_of_arguments
 from tftranslate.saved_model.variables import VALUE
 from tftranslate.wire import NAME
@@ -208,7 +209,7 @@ def creator(parts: ModuleParts, name: str) -> Function:
     taken = {op.get("sym_name") for op in parts.module.body}
     result = DictAttr({"tfg.name": StringAttr("handle"), "tf_saved_model.index_path": ArrayAttr()})
     function.update_attributes({
-        "sym_name": StringAttr(unused_name(f"{name}_resource", taken)), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr([result]),
+        "sym_name": StringAttr(numbered("create_resource", taken)), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr([result]),
         "function_type": TypeAttr(FunctionType([], [TensorType((), RESOURCE)])), "is_stateful": UnitAttr(),
     })  # fmt: skip
     parts.module.body.append(function)

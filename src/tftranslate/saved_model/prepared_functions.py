@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import count
 
 from tfir.dialects.tf_saved_model import EXPORTED, INDEX_PATH
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, element_base
@@ -16,6 +17,7 @@ from tfir.ir.types import FunctionType
 from tfir.ods.control import CONTROL
 
 from tftranslate.function_headers import elements
+from tftranslate.saved_model.fingerprint import uid
 from tftranslate.wire import NAME
 
 NO_WORD, FIRST = re.compile(r"[^a-z0-9_]"), re.compile(r"[a-z]")
@@ -76,13 +78,21 @@ def rank(attrs: DictAttr) -> tuple:
 def rename(op: Operation, called: set[str], taken: set[str]) -> None:
     """A function that only users call is named as TensorFlow names it, so that it is not called as an op is; arguments and results too,
     since their names may be any text in a signature."""
-    if op.get("sym_name") not in called and not op.get("sym_name").startswith("__inference_"):
-        plain = NO_WORD.sub("_", op.get("sym_name").lower())
-        op.set_attribute("sym_name", StringAttr(take_name(f"__inference_{plain}", taken)))
+    name = op.get("sym_name")
+    if name not in called and not (name.startswith("__inference_") and uid(name) is not None):
+        op.set_attribute("sym_name", StringAttr(numbered(NO_WORD.sub("_", name.lower()), taken)))
     name_ports(op, "arg_attrs", op.body.arguments, {inner.get(NAME) for inner in op.body})
     name_ports(op, "res_attrs", [value for value in op.body.last.operands if value.type is not CONTROL], set())
     shapes = [ShapeAttr(getattr(argument.type, "shape", None)) for argument in data_arguments(op.body)]
     op.update_attributes({"tf._input_shapes": ArrayAttr(shapes), "is_stateful": UnitAttr()})
+
+
+def numbered(name: str, taken: set[str]) -> str:
+    """A name as TensorFlow gives to functions: it ends in a number that no other ends in. `taken` gets it too."""
+    used = {uid(other) for other in taken if other}
+    number = next(number for number in count(1) if number not in used)
+    taken.add(made := f"__inference_{name.removeprefix('__inference_')}_{number}")
+    return made
 
 
 def name_ports(op: Operation, side: str, values: Sequence[Value], used: set[str]) -> None:

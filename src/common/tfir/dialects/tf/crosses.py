@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from tfir.dialects.tf.fingerprints import farmhash, folded, siphash
+from tfir.dialects.tf.fingerprints import MASK, concatenated, farmhash, siphash
 from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -15,15 +15,7 @@ from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import fresh
 
-MASK = (1 << 64) - 1
 LARGEST = (1 << 63) - 1
-MULTIPLIER = 0xC6A4A7935BD1E995
-
-
-def concatenated(first: int, second: int) -> int:
-    """The fingerprint of two fingerprints in order."""
-    mixed = first ^ MULTIPLIER ^ folded(second * MULTIPLIER) * MULTIPLIER & MASK
-    return folded(folded(mixed * MULTIPLIER) * MULTIPLIER)
 
 
 def fingerprint(value) -> int:

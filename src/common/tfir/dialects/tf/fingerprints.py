@@ -1,6 +1,7 @@
 """Numbers that stand for strings: FarmHash's fingerprints of 64 and 128 bits, MurmurHash64A and SipHash-2-4, to the bit as TensorFlow has them."""
 
 MASK = (1 << 64) - 1
+MULTIPLIER = 0xC6A4A7935BD1E995
 K0, K1, K2 = 0xC3A5C85C97CB3127, 0xB492B66FBE98F273, 0x9AE16A3B2F90404F
 
 
@@ -22,6 +23,12 @@ def folded(value: int, by: int = 47) -> int:
 def mixed(u: int, v: int, factor: int) -> int:
     a = folded((u ^ v) * factor)
     return folded((v ^ a) * factor) * factor & MASK
+
+
+def concatenated(first: int, second: int) -> int:
+    """The fingerprint of two fingerprints in order."""
+    mixed = first ^ MULTIPLIER ^ folded(second * MULTIPLIER) * MULTIPLIER & MASK
+    return folded(folded(mixed * MULTIPLIER) * MULTIPLIER)
 
 
 # FarmHash
