@@ -85,6 +85,16 @@ class Disk:
         except OSError as error:
             raise error_of("UnknownError", f"{path}; {error.strerror}") from None
 
+    def append(self, path: str, content: bytes) -> None:
+        """Writes behind what a file has."""
+        real = self.place(path)
+        try:
+            os.makedirs(os.path.dirname(real), exist_ok=True)
+            with open(real, "ab") as file:
+                file.write(content)
+        except OSError as error:
+            raise error_of("UnknownError", f"{path}; {error.strerror}") from None
+
     def matching(self, pattern: str) -> list[str]:
         """The files and directories that a pattern of TensorFlow's matches: `*`, `?` and `[a-z]` stand for letters other than `/`."""
         if self.is_empty:

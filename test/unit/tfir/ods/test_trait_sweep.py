@@ -440,6 +440,7 @@ UNMARKED = {
         "tf.UnicodeScript": "most that is drawn are controls, which are of no script",
     },
     "passthrough": {
+        "tf.StringNGrams": "its first sample has no text",
         **dict.fromkeys(["tf._ArrayToList", "tf._ListToArray"], "lowerings of what has it hand on one operand, or lists that are typed alike"),
         "tf.DebugIdentityV2": "it stays, for what it tells of its operand",
         "tf.QuantizedRelu": "nothing in its sample is clipped",

@@ -45,10 +45,13 @@ class GatherV2(OpSemantics):
     def evaluate(params, indices, axis, batch_dims):
         at = axis_in(int(axis.item()), params.ndim)
         batch = batch_dims % indices.ndim if batch_dims < 0 else batch_dims
+        shape = (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
+        if not prod(shape):  # where nothing is copied nothing is checked
+            return np.empty(shape, params.dtype)
         checked(indices, params.shape[at])
         if batch == 0:
             return np.take(params, indices, at)
-        result = np.empty((*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :]), params.dtype)
+        result = np.empty(shape, params.dtype)
         for place in np.ndindex(params.shape[:batch]):
             result[place] = np.take(params[place], indices[place], at - batch)
         return result

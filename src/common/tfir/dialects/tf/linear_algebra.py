@@ -140,8 +140,15 @@ def of_reals(count: int, is_inverse: bool = False) -> type[OpSemantics]:
 
 def real_transform(function: str, count: int):
     def evaluate(input, fft_length, result_types):
-        transformed = getattr(np.fft, function)(input, [int(size) for size in fft_length], tuple(range(-count, 0)))
-        return transformed.astype(dtype_of(result_types[0].element))
+        lengths, dtype = [int(size) for size in fft_length], dtype_of(result_types[0].element)
+        half = lengths[-1] // 2 + 1
+        for at, size in enumerate([*lengths[:-1], half] if function[0] == "i" else lengths, input.ndim - count):
+            if 0 < input.shape[at] < size:
+                raise Error(f"Input dimension {at} must have length of at least {size} but got: {input.shape[at]}")
+        if not input.size or not all(lengths):
+            last = lengths[-1] if function[0] == "i" else half
+            return np.zeros((*input.shape[:-count], *lengths[:-1], last), dtype)
+        return getattr(np.fft, function)(input, lengths, tuple(range(-count, 0))).astype(dtype)
 
     return evaluate
 

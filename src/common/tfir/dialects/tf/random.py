@@ -70,7 +70,7 @@ def shuffled(count: int, generator: Generator) -> list[int]:
 
 class StatelessShuffle(ShapeOfFirst):
     def evaluate(value, key, counter, alg):
-        return value[shuffled(len(value), generator_at(key, counter, alg))]
+        return value[shuffled(len(value), generator_at(key, counter, alg))] if value.ndim else value
 
 
 # Ops that are told where to begin

@@ -50,6 +50,11 @@ def mean(input, axis, keepdims=False):
     return np.asarray(summed.view(summed.real.dtype).reshape(*summed.shape, 2) / summed.real.dtype.type(count)).view(summed.dtype)[..., 0]
 
 
+def square_of_size(input):
+    """A number times its conjugate, which leaves nothing imaginary."""
+    return (input.real * input.real + input.imag * input.imag).astype(input.dtype) if input.dtype.kind == "c" else input * input
+
+
 def product(input, axis, keepdims=False):
     return np.prod(input, axis=axis, keepdims=keepdims, dtype=np.float32 if is_narrow(input.dtype) else input.dtype)
 
@@ -233,7 +238,7 @@ SEMANTICS = {
     **ops_of(
         Reduction,
         Sum=over(total), Mean=over(mean), Max=over(extreme("max", -1)), Min=over(extreme("min", 1)), All=over("all"), Any=over("any"),
-        EuclideanNorm=over(lambda input, axis, keepdims: np.sqrt(total(input * np.conj(input), axis, keepdims))),
+        EuclideanNorm=over(lambda input, axis, keepdims: np.sqrt(total(square_of_size(input), axis, keepdims))),
     ),
     **ops_of(
         ShapeOfFirst,

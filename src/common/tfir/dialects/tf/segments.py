@@ -136,6 +136,8 @@ def shares(divisor: str):
     """Each row's share of its segment's gradient goes back to where the row was chosen from."""
 
     def evaluate(grad, indices, segment_ids, output_dim0):
+        if not output_dim0:  # of no rows none is chosen, whatever indices say
+            return np.zeros((0, *grad.shape[1:]), grad.dtype)
         counts = np.maximum(np.bincount(checked(segment_ids, len(grad)), minlength=len(grad)), 1)
         share = grad / getattr(np, divisor)(counts).reshape(-1, *[1] * (grad.ndim - 1)).astype(grad.dtype)
         result = np.zeros((int(output_dim0), *grad.shape[1:]), grad.dtype)
@@ -155,6 +157,8 @@ class SegmentGradientV2(OpSemantics, family=True):
 
 def shares_of_chosen(divisor: str):
     def evaluate(grad, indices, segment_ids, dense_output_dim0):
+        if not dense_output_dim0:
+            return [np.zeros((0, *grad.shape[1:]), grad.dtype), indices[:0]]
         rows, places = np.unique(checked(indices, int(dense_output_dim0)), return_inverse=True)
         return [shares(divisor)(grad, places, segment_ids, len(rows)), rows]
 

@@ -213,7 +213,7 @@ def area(op, state, container: str, shared_name: str, capacity: int, memory_limi
 class MapStage(OpSemantics):
     def evaluate(op, state, key, indices, values, container, shared_name, capacity, memory_limit, dtypes):
         place = area(op, state, container, shared_name, capacity, memory_limit, dtypes)
-        return place.put(int(key), indices.ravel().tolist(), list(values))
+        return place.put(int(key.item()), indices.ravel().tolist(), list(values))
 
 
 class MapUnstage(OpSemantics):
@@ -222,13 +222,13 @@ class MapUnstage(OpSemantics):
 
     def evaluate(op, state, key, indices, container, shared_name, capacity, memory_limit, dtypes):
         place = area(op, state, container, shared_name, capacity, memory_limit, dtypes)
-        return place.get(int(key), indices.ravel().tolist(), moves=True)
+        return place.get(int(key.item()), indices.ravel().tolist(), moves=True)
 
 
 class MapPeek(MapUnstage):
     def evaluate(op, state, key, indices, container, shared_name, capacity, memory_limit, dtypes):
         place = area(op, state, container, shared_name, capacity, memory_limit, dtypes)
-        return place.get(int(key), indices.ravel().tolist(), moves=False)
+        return place.get(int(key.item()), indices.ravel().tolist(), moves=False)
 
 
 class MapUnstageNoKey(MapUnstage):

@@ -279,7 +279,7 @@ class StringNGrams(OpSemantics):
         ngrams, ends, apart = [], data_splits.ravel(), separator.encode()
         if any([width <= 0 for width in ngram_widths]):
             raise Error("ngram_widths must contain positive values")
-        if not ends.size:
+        if not ends.size or not data.size:
             return [np.full(data.shape, b"", object), data_splits]
         if ends[0]:
             raise Error(f"First split value must be 0, got {ends[0]}")
