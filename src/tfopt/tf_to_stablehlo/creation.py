@@ -3,7 +3,6 @@
 import numpy as np
 from tfir.dialects.tf.shaping import summed_axes
 from tfir.ir.types import I32
-from tfir.ods.arrays import dtype_of
 
 from tfopt.arithmetic.sizes import tell
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, constant, iota, literal, select, splat, unary
@@ -45,7 +44,7 @@ def Range(start, limit, delta, result_types):
 @lower
 def BroadcastGradientArgs(s0: Array, s1: Array, result_types):
     axes = summed_axes(s0.tolist(), s1.tolist())
-    return [literal(np.array(each, dtype_of(type.element))) for each, type in zip(axes, result_types)]
+    return [literal(np.array(each, np.int64), type.element) for each, type in zip(axes or (), result_types)]
 
 
 @lower

@@ -240,11 +240,18 @@ def places_of(entries: list, shape, begin: list, end: list, strides: list, begin
 def open_slice(input: Tensor, entries: list, begin: list, end: list, strides: list, begin_mask: int, end_mask: int) -> Tensor | None:
     """A slice of which a bound, or the axis that it cuts, is of a size that is not known. Axes that one index picks from are left with
     size 1. None where a part of such an axis is taken backwards."""
-    starts, limits, steps, turned = [], [], [], []
+    ranges, turned = open_ranges(input.shape, entries, begin, end, strides, begin_mask, end_mask)
+    return None if None in ranges else sliced(input, *zip(*ranges)).reverse(*turned)
+
+
+def open_ranges(shape, entries: list, begin: list, end: list, strides: list, begin_mask: int, end_mask: int) -> tuple[list, list[int]]:
+    """Where a slice begins and ends along each axis, and its step; None for a part that is taken backwards. The axes that are taken from the last
+    on."""
+    ranges, turned = [], []
     for kind, axis, entry in entries:
         if kind == "new":
             continue
-        size, step = input.shape[axis], 1 if entry is None or kind == "take" else strides[entry]
+        size, step = shape[axis], 1 if entry is None or kind == "take" else strides[entry]
         bounds = (0, size)
         if kind == "take":
             at = begin[entry]
@@ -255,12 +262,8 @@ def open_slice(input: Tensor, entries: list, begin: list, end: list, strides: li
             step = 1
         elif entry is not None:
             bounds = fitting_bounds(size, entry, begin, end, strides, begin_mask, end_mask)
-        if bounds is None:
-            return None
-        starts.append(bounds[0])
-        limits.append(bounds[1])
-        steps.append(step)
-    return sliced(input, starts, limits, steps).reverse(*turned)
+        ranges.append(None if bounds is None else (*bounds, step))
+    return ranges, turned
 
 
 def sliced_at_numbers(
@@ -362,7 +365,24 @@ def StridedSliceGrad(
         places, sizes = computed_places(shape, begin, strides, begin_mask, entries, dy.shape)
         whole = splat(0, shape, dy.element)
         return emit("dynamic_update_slice", [whole, dy.reshape(*sizes), *places], whole.type)
+    if not is_static((*shape, *starts, *ends)):
+        return put_back_open(shape, entries, starts, ends, strides, dy, begin_mask, end_mask)
     return put_back(shape, entries, starts, ends, strides, dy, begin_mask, end_mask)
+
+
+def put_back_open(shape: list, entries: list, begin: list, end: list, strides: list, dy: Tensor, begin_mask: int, end_mask: int) -> Tensor:
+    """The same where sizes are not known, with slices taken to lie inside."""
+    ranges, turned = open_ranges(shape, entries, begin, end, strides, begin_mask, end_mask)
+    if None in ranges:
+        raise Error("takes a part of an axis whose size is not known")
+    left, sizes = list(dy.shape), []
+    for kind, _, _ in entries:
+        size = 1 if kind == "take" else left.pop(0)
+        sizes += [] if kind == "new" else [size]
+    spans = [(size - 1) * step + 1 for size, (_, _, step) in zip(sizes, ranges)]
+    low, inner = [first for first, _, _ in ranges], [step - 1 for _, _, step in ranges]
+    high = [whole - first - span for whole, first, span in zip(shape, low, spans)]
+    return pad(dy.reshape(*sizes).reverse(*turned), low, high, 0, inner)
 
 
 def put_back(shape: list, entries: list, begin: list, end: list, strides: list, dy: Tensor, begin_mask: int, end_mask: int) -> Tensor:

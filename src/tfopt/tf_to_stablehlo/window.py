@@ -111,9 +111,9 @@ def window_of(shape, ksize, strides, padding, data_format, explicit=()) -> tuple
     return per_axis(data_format, window, 1), per_axis(data_format, strides, 1), per_axis(data_format, amounts, (0, 0))
 
 
-def open_counts(x: Tensor, data_format, ksize, strides, padding) -> Tensor:
+def open_counts(shape, element, data_format, ksize, strides, padding) -> Tensor:
     """As `counts`, for sizes that are not known, in the shape of one channel of one image."""
-    ones = splat(1, per_axis(data_format, split_shape(x.shape, data_format)[1], 1), x.element)
+    ones = splat(1, per_axis(data_format, split_shape(shape, data_format)[1], 1), element)
     return reduce_window("add", ones, *window_of(ones.shape, ksize, strides, padding, data_format), 0)
 
 
@@ -140,7 +140,7 @@ def AvgPool(operands, ksize, strides, padding, data_format):
     wide = widened(x)
     sums = reduce_window("add", wide, *window_of(x.shape, ksize, strides, padding, data_format), 0)
     if not is_static(split_shape(x.shape, data_format)[1]):
-        return (sums / open_counts(wide, data_format, ksize, strides, padding)).convert(x.element)
+        return (sums / open_counts(wide.shape, wide.element, data_format, ksize, strides, padding)).convert(x.element)
     number = counts(x.shape, data_format, ksize, strides, padding)
     if number.size and np.all(number == number.flat[0]):
         return (sums / float(number.flat[0])).convert(x.element)

@@ -3,8 +3,11 @@
 from itertools import product
 
 import numpy as np
+from tfir.dialects.tf.window_shapes import split_shape
 from tfir.ir.types import I1, I32
+from tfir.ods.shapes import is_static, most, window_size
 
+from tfopt.arithmetic.sizes import note_named
 from tfopt.arithmetic.tensor import (
     Tensor,
     binary,
@@ -21,7 +24,7 @@ from tfopt.arithmetic.tensor import (
 )  # fmt: skip
 from tfopt.arithmetic.windows import reduce_window
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.window import Conv2DBackpropInput, at_places, counts, laid_over, window_of
+from tfopt.tf_to_stablehlo.window import Conv2DBackpropInput, at_places, counts, laid_over, open_counts, window_of
 
 # Pooling
 
@@ -37,9 +40,11 @@ def edges(places, strides, window, sizes, amounts) -> tuple[list, list]:
 def AvgPoolGrad(grad, ksize, strides, padding, data_format, result_types):
     """The shares, spread out, summed under the window."""
     shape = result_types[0].shape
-    number = counts(shape, data_format, ksize, strides, padding)
     wide = widened(grad)
-    share = wide / at_places(number, wide, data_format)
+    if is_static(split_shape(shape, data_format)[1]):
+        share = wide / at_places(counts(shape, data_format, ksize, strides, padding), wide, data_format)
+    else:
+        share = wide / open_counts(shape, wide.element, data_format, ksize, strides, padding)
     window, steps, amounts = window_of(shape, ksize, strides, padding, data_format)
     low, high = edges(grad.shape, steps, window, shape, amounts)
     spread = fitted(share, low, high, [step - 1 for step in steps])
@@ -48,9 +53,9 @@ def AvgPoolGrad(grad, ksize, strides, padding, data_format, result_types):
 
 def fitted(x: Tensor, low, high, interior) -> Tensor:
     """Padding in which negative amounts take elements away."""
-    x = pad(x, [max(0, amount) for amount in low], [max(0, amount) for amount in high], 0, interior)
-    starts = [max(0, -amount) for amount in low]
-    return sliced(x, starts, [size - max(0, -amount) for size, amount in zip(x.shape, high)])
+    x = pad(x, [most(amount, 0) for amount in low], [most(amount, 0) for amount in high], 0, interior)
+    starts = [most(0 - amount, 0) for amount in low]
+    return sliced(x, starts, [size - most(0 - amount, 0) for size, amount in zip(x.shape, high)])
 
 
 lowered_by(AvgPool3DGrad=AvgPoolGrad)
@@ -58,7 +63,7 @@ lowered_by(AvgPool3DGrad=AvgPoolGrad)
 
 def strided(x: Tensor, offset, strides, places) -> Tensor:
     """The part of a padded operand that one element of the window meets."""
-    return sliced(x, offset, [o + max(0, (n - 1) * s + 1) for o, n, s in zip(offset, places, strides)], strides)
+    return sliced(x, offset, [o + most((n - 1) * s + 1, 0) for o, n, s in zip(offset, places, strides)], strides)
 
 
 class Windows:
@@ -69,7 +74,7 @@ class Windows:
         self.shape, (self.low, self.high) = operand.shape, zip(*amounts)
         self.operand = self.padded(operand, lowest(operand.element))
         self.offsets = list(product(*map(range, self.size)))
-        self.places = [max(0, (n - k) // s + 1) for n, k, s in zip(self.operand.shape, self.size, self.strides)]
+        self.places = [window_size(n, k, s, "VALID") for n, k, s in zip(self.operand.shape, self.size, self.strides)]
 
     def padded(self, operand: Tensor, value=0) -> Tensor:
         return pad(operand, self.low, self.high, value)
@@ -78,9 +83,25 @@ class Windows:
         """For each element of the window the part of a padded operand that it meets."""
         return [strided(operand, offset, self.strides, self.places) for offset in self.offsets]
 
+    @property
+    def pooled(self) -> list[bool]:
+        """Which axes the window has a size, a stride or padding along."""
+        return [(k, s, low, high) != (1, 1, 0, 0) for k, s, low, high in zip(self.size, self.strides, self.low, self.high)]
+
+    @property
+    def are_known(self) -> bool:
+        """Whether it is known beforehand which elements of windows are padding."""
+        return is_static(tuple([n for n, moves in zip(self.shape, self.pooled) if moves]))
+
+    def inside_open(self) -> list[Tensor]:
+        """As `inside`, where that is computed as the program runs."""
+        whole = self.padded(splat(True, [n if moves else 1 for n, moves in zip(self.shape, self.pooled)], I1), False)
+        places = [n if moves else 1 for n, moves in zip(self.places, self.pooled)]
+        return [strided(whole, offset, self.strides, places) for offset in self.offsets]
+
     def inside(self) -> list[np.ndarray]:
         """For each element of the window, at which places it meets none of the padding. The axes of batch and channels have size 1."""
-        pooled = [k > 1 or s > 1 or low or high for k, s, low, high in zip(self.size, self.strides, self.low, self.high)]
+        pooled = self.pooled
         sizes = [n if moves else 1 for n, moves in zip(self.shape, pooled)]
         whole = np.pad(np.ones(sizes, bool), list(zip(self.low, self.high)))
         spans = [max(0, (n - 1) * s + 1) if moves else 1 for n, s, moves in zip(self.places, self.strides, pooled)]
@@ -99,13 +120,25 @@ def where_true(mask: np.ndarray, condition: Tensor, otherwise) -> Tensor:
 def picked(windows: Windows) -> tuple[Tensor, Tensor]:
     """The largest element of each window and its number: the first that is none of the padding, in place of which comes any that is
     greater. A NaN is kept where it comes first, and passed over elsewhere."""
-    first = np.argmax(windows.inside(), 0)
     best, *others = windows.elements(windows.operand)
     number = splat(0, best.shape, I32)
+    firsts = first_inside(windows)
     for at, here in enumerate(others, 1):
-        better = where_true(first == at, here > best, "or")
+        better = firsts(at, here > best)
         best, number = select(better, here, best), select(better, at, number)
     return best, number
+
+
+def first_inside(windows: Windows):
+    """The function that makes a condition on an element of the window, by number, true where it is the first that is none of the padding."""
+    if windows.are_known:
+        first = np.argmax(windows.inside(), 0)
+        return lambda at, condition: where_true(first == at, condition, "or")
+    inside = windows.inside_open()
+    before = inside[:1]
+    for each in inside[1:]:
+        before.append(before[-1] | each)
+    return lambda at, condition: condition | (inside[at] & ~before[at - 1])
 
 
 def spread_over(windows: Windows, hits: list[Tensor], gradient: Tensor) -> Tensor:
@@ -115,6 +148,7 @@ def spread_over(windows: Windows, hits: list[Tensor], gradient: Tensor) -> Tenso
         sizes = zip(windows.operand.shape, offset, gradient.shape, windows.strides)
         behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in sizes]
         part = pad(select(hit, gradient, 0), offset, behind, 0, [step - 1 for step in windows.strides])
+        note_named([part.value], [windows.operand.type])
         total = part if total is None else total + part
     return sliced(total, windows.low, [before + size for before, size in zip(windows.low, windows.shape)])
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
 from tfir.execution.program import Program
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
@@ -107,6 +108,27 @@ for start, stop in ((3, 0), (-1, -4), (-2, 0), (5, -9)):
         VECTOR, ((1,), (4,), (9,)), (),
     )  # fmt: skip
 
+WINDOW = {"ksize": "[1, 3, 2, 1]", "strides": "[1, 2, 2, 1]", "padding": '"SAME"'}
+POOLED = f'%p = "tf.MaxPool"(%x) {{ksize = [1, 3, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}} : ({IMAGE}) -> {IMAGE}\n'
+SHAPE = '%n = "tf.Shape"(%x) : (tensor<?x?x?x2xf32>) -> tensor<4xi32>\n'
+CASES["gradient of the largest in windows"] = (
+    POOLED + op("MaxPoolGrad", "%x, %p, %p", f"{IMAGE}, {IMAGE}, {IMAGE}", IMAGE, **WINDOW), IMAGE, ((1, 3, 4, 2), (2, 5, 1, 2), (2, 8, 7, 2)), (),
+)  # fmt: skip
+CASES["gradient of means of windows"] = (
+    POOLED + SHAPE + op("AvgPoolGrad", "%n, %p", f"tensor<4xi32>, {IMAGE}", IMAGE, **WINDOW), IMAGE, ((1, 3, 4, 2), (2, 5, 1, 2), (2, 8, 7, 2)), (),
+)  # fmt: skip
+for name, begin, end, step, masks in (
+    ("of all but the first", 1, 0, 1, {"end_mask": "1"}), ("of the last", -1, 0, 1, {"shrink_axis_mask": "1"}),
+    ("of each second", 0, 0, 2, {"begin_mask": "1", "end_mask": "1"}), ("of all, turned round", 0, 0, -1, {"begin_mask": "1", "end_mask": "1"}),
+):  # fmt: skip
+    bounds = const("b", [begin]) + const("e", [end]) + const("t", [step]) + '%n = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>\n'
+    part = "tensor<f32>" if "shrink_axis_mask" in masks else VECTOR
+    cut = op("StridedSlice", "%x, %b, %e, %t", f"{VECTOR}, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>", part, **MASKS | masks)
+    back = f"tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, {part}"
+    CASES["gradient of a slice", name] = (
+        bounds + cut.replace("%y", "%d") + "\n" + op("StridedSliceGrad", "%n, %b, %e, %t, %d", back, VECTOR, **MASKS | masks), VECTOR, LENGTHS[:-1], (),
+    )  # fmt: skip
+
 
 def program_of(body: str, argument: str, lowered: bool) -> Program:
     result = body.rpartition("-> ")[2]
@@ -130,3 +152,31 @@ def test_one_program_serves_any_sizes(case):
             expected, answer = op.run(inputs)["result0"], lowered.run(inputs)["result0"]
             assert answer.shape == expected.shape
             np.testing.assert_allclose(answer, expected, rtol=2e-5, atol=2e-5)
+
+
+SUMMED = """func.func @main(%x: tensor<?x3xf32>, %y: tensor<?x{columns}xf32>) -> tensor<{result}> {{
+  %sx = "tf.Shape"(%x) : (tensor<?x3xf32>) -> tensor<2xi32>
+  %sy = "tf.Shape"(%y) : (tensor<?x{columns}xf32>) -> tensor<2xi32>
+  %s = "tf.AddV2"(%x, %y) : (tensor<?x3xf32>, tensor<?x{columns}xf32>) -> tensor<?x3xf32>
+  %a:2 = "tf.BroadcastGradientArgs"(%sx, %sy) : (tensor<2xi32>, tensor<2xi32>) -> (tensor<{first}xi32>, tensor<{second}xi32>)
+  %t = "tf.Sum"(%s, %a#1) {{keep_dims = false}} : (tensor<?x3xf32>, tensor<{second}xi32>) -> tensor<{summed}>
+  %g = "tf.Reshape"(%t, %sy) : (tensor<{summed}>, tensor<2xi32>) -> tensor<{result}>
+  return %g : tensor<{result}>
+}}"""
+
+
+@pytest.mark.parametrize(
+    "columns, second, summed, axes", [(3, 0, "?x3xf32", ()), (1, 1, "?xf32", (1,))], ids=["of one shape", "of one column"]
+)  # fmt: skip
+def test_gradients_of_what_is_repeated_are_summed(columns, second, summed, axes):
+    """Two open sizes are taken for one: where they are not, the sum does not fit what it is reshaped to."""
+    text = SUMMED.format(columns=columns, first=0, second=second, summed=summed, result=f"?x{columns}xf32")
+    module = parse(Source("test", text), lookup, dialect)
+    tf_to_stablehlo(module)
+    program, rng = Program(module), np.random.default_rng(5)
+    for rows in (1, 4, 0):
+        x, y = (rng.standard_normal((rows, count)).astype(np.float32) for count in (3, columns))
+        expected = (x + y).sum(axes, keepdims=True) if axes else x + y
+        np.testing.assert_allclose(program.run({"arg0": x, "arg1": y})["result0"], expected, rtol=1e-6)
+    with pytest.raises(Error, match="cannot reshape array of size"):
+        program.run({"arg0": np.ones((4, 3), np.float32), "arg1": np.ones((1, columns), np.float32)})

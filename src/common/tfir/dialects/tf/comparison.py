@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tfir.ods.arrays import Array
     from tfir.ods.inference import AbstractValue
-    from tfir.ods.shapes import Shape
+    from tfir.ods.shapes import Shape, Size
 
 
 class Equality(Broadcast, family=True):
@@ -22,13 +22,15 @@ class Equality(Broadcast, family=True):
     def infer(x: AbstractValue, y: AbstractValue, incompatible_shape_error: bool) -> Shape:
         if incompatible_shape_error:
             return broadcast(x.shape, y.shape)
-        if not is_static(x.shape) or not is_static(y.shape):
+        if x.shape is None or y.shape is None:
             return None
-        return broadcast(x.shape, y.shape) if go_together(x.shape, y.shape) else ()
+        if go_together(x.shape, y.shape):
+            return broadcast(x.shape, y.shape)
+        return () if is_static(x.shape) and is_static(y.shape) else None
 
 
-def go_together(left: Sequence[int], right: Sequence[int]) -> bool:
-    """Whether two shapes broadcast."""
+def go_together(left: Sequence[Size], right: Sequence[Size]) -> bool:
+    """Whether two shapes broadcast, whatever the sizes that are not known."""
     return all([a == b or 1 in (a, b) for a, b in zip(reversed(left), reversed(right))])
 
 

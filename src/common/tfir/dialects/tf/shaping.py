@@ -1,6 +1,5 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
-from itertools import zip_longest
 
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
@@ -70,34 +69,31 @@ class BroadcastGradientArgs(OpSemantics):
     """For each of two shapes, the axes of the common one over which its gradient is summed."""
 
     def infer(s0, s1):
-        if not is_decided(s0.numbers, s1.numbers):
-            return [(fresh(),), (fresh(),)]
         try:
-            return [(len(axes),) for axes in summed_axes(s0.numbers, s1.numbers)]
+            summed = None if s0.numbers is None or s1.numbers is None else summed_axes(s0.numbers, s1.numbers)
+            return [(fresh(),), (fresh(),)] if summed is None else [(len(axes),) for axes in summed]
         except Error:
             operands = " and ".join([f"dense<{shape.numbers}> : {shape.type}" for shape in (s0, s1)])
             raise Error(f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}") from None
+
+    def propagate_values(s0, s1):
+        return None if s0.numbers is None or s1.numbers is None else summed_axes(s0.numbers, s1.numbers)
 
     def evaluate(s0, s1):
         return [np.array(axes, s0.dtype) for axes in summed_axes(s0.tolist(), s1.tolist())]
 
 
-def is_decided(s0: list | None, s1: list | None) -> bool:
-    """Whether it is known which of the sizes are 1 where others are not; one that has a name only may be any other than itself."""
-    if s0 is None or s1 is None or None in s0 or None in s1:
-        return False
-    pairs = zip_longest(reversed(s0), reversed(s1), fillvalue=1)
-    return all([one == other or isinstance(one, int) and isinstance(other, int) for one, other in pairs])
-
-
-def summed_axes(s0: list[int], s1: list[int]) -> list[list[int]]:
-    """For each of two shapes, the axes of the common one in which it has size 1 or nothing; none for equal shapes. Raises Error where they do
-    not broadcast."""
-    if s0 == s1:
+def summed_axes(s0: list, s1: list) -> list[list[int]] | None:
+    """For each of two shapes, the axes of the common one in which it has size 1 or nothing; none for equal shapes. Two sizes that are not known are
+    taken for one, as those of feeds are: where one of them is 1 alone, the sum is reshaped to what it does not fit. None where numbers are missing.
+    Raises Error where the shapes do not broadcast."""
+    if s0 == s1 and None not in s0:
         return [[], []]
+    if None in (*s0, *s1):
+        return None
     shapes.broadcast(tuple(s0), tuple(s1))
     rank = max(len(s0), len(s1))
-    return [[axis for axis, size in enumerate([1] * (rank - len(s)) + s) if size == 1] for s in (s0, s1)]
+    return [[axis for axis, size in enumerate([1] * (rank - len(s)) + list(s)) if size == 1] for s in (s0, s1)]
 
 
 # The same elements under another shape
