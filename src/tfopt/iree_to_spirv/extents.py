@@ -183,9 +183,14 @@ def drop_bounds(op: Operation) -> None:
 
 
 def drop_slice_sizes(op: Operation) -> None:
-    operand, indices, sizes = op.operands
-    state(op, slice_sizes=sizes)
-    become_static(op, "gather", [operand, indices])
+    """What is collapsed, or a batch, has slices of 1; all else appears among the offsets of the result in order."""
+    numbers = op.attributes["dimension_numbers"]
+    left_out = {*numbers.collapsed_slice_dims, *numbers.operand_batching_dims}
+    extents = iter([op.results[0].type.shape[axis] for axis in sorted(numbers.offset_dims)])
+    sizes = [1 if axis in left_out else next(extents) for axis in range(len(op.operands[0].type.shape))]
+    op.rename("stablehlo.gather")
+    op.set_operands(op.operands[:2])
+    op.set_attribute("slice_sizes", DenseArrayAttr(sizes, I64))
 
 
 def drop_padding(op: Operation) -> None:

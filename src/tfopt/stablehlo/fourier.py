@@ -32,7 +32,7 @@ def along_last(z: Complex, n: int, sign: int) -> Complex:
     b, outer = n // a, z.re.shape[:-1]
     # With j = j1 * b + j2 and k = k1 + a * k2 the angle of j * k is that of j1 * k1 in a, j2 * k1 in n and j2 * k2 in b
     z = along(reshaped(z, (*outer, a, b)), a, sign, -2)
-    z = z * spread(roots(numpy.outer(numpy.arange(b), numpy.arange(a)), n, sign, z), z.re.shape)
+    z = z * spread(roots(numpy.outer(numpy.arange(b), numpy.arange(a)), n, sign, z), z)
     z = along(z, b, sign, -2)
     rank = len(outer)
     return reshaped(transposed(z, [*range(rank), rank + 1, rank]), (*outer, n))
@@ -50,7 +50,7 @@ def as_convolution(z: Complex, n: int, sign: int) -> Complex:
     """By j k = (j^2 + k^2 - (k - j)^2) / 2: of c[j] = e**(sign * pi i j^2 / n), c[k] times the convolution of c z with the conjugate of c, for
     which there is room in a power of two."""
     length, shape, places = 1 << (2 * n - 2).bit_length(), z.re.shape, numpy.arange(n)
-    chirp = spread(roots(places * places, 2 * n, sign, z), shape)
+    chirp = spread(roots(places * places, 2 * n, sign, z), z)
     cosines, sines = waves(places * places, 2 * n)
     response = numpy.zeros(length, complex)
     response[:n] = cosines - 1j * sign * sines
@@ -58,8 +58,8 @@ def as_convolution(z: Complex, n: int, sign: int) -> Complex:
     response = numpy.fft.fft(response) / length
     filter = Complex(*[as_constant(part, z.re) for part in (response.real, response.imag)])
     z = each(z * chirp, lambda part: padded(part, length))
-    z = along_last(z, length, -1) * spread(filter, (*shape[:-1], length))
-    last = len(shape) - 1
+    z = along_last(z, length, -1)
+    z, last = z * spread(filter, z), len(shape) - 1
     return each(along_last(z, length, 1), lambda part: real.sliced(part, {last: (0, n)})) * chirp
 
 
@@ -71,10 +71,10 @@ def padded(x: Real, length: int) -> Real:
     return made("pad", x, zero, **amounts)
 
 
-def spread(z: Complex, shape) -> Complex:
-    """Constants of the last dimensions in all places of the others."""
-    rank = len(z.re.shape)
-    return each(z, lambda part: real.spread(part, shape, range(len(shape) - rank, len(shape))))
+def spread(z: Complex, like: Complex) -> Complex:
+    """Constants of the last dimensions in all places of the others, in the shape of another tensor."""
+    rank, shape = len(z.re.shape), like.re.shape
+    return each(z, lambda part: real.spread(part, shape, range(len(shape) - rank, len(shape)), like.re))
 
 
 def factor(n: int) -> int:

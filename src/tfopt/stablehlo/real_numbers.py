@@ -74,11 +74,12 @@ def filled(like: Real, number) -> Real:
     return Real(create("stablehlo.dynamic_broadcast_in_dim", [scalar, sizes_of(like)], dimensions).results[0])
 
 
-def sizes_of(x: Real) -> Value:
-    """The sizes of a tensor as a list of i32."""
+def sizes_of(x: Real, shape=None) -> Value:
+    """The sizes of a tensor as a list of i32, or those of a shape whose open sizes the tensor has at the same axes."""
     one = TensorType((1,), I32)
-    parts = [constant(DenseAttr.of(size or 0, one)) for size in x.shape]
-    for axis in [axis for axis, size in enumerate(x.shape) if size is None]:
+    shape = x.shape if shape is None else shape
+    parts = [constant(DenseAttr.of(size or 0, one)) for size in shape]
+    for axis in [axis for axis, size in enumerate(shape) if size is None]:
         size = create("stablehlo.get_dimension_size", [x.value], {"dimension": axis}).results[0]
         parts[axis] = create("stablehlo.reshape", [size], {"type": one}).results[0]
     return create("stablehlo.concatenate", parts, {"dimension": 0}).results[0]
@@ -111,15 +112,26 @@ def accumulated_as(element: Type) -> Type:
 
 
 def reshaped(x: Real, shape) -> Real:
-    return as_type(x, TensorType(shape, x.type.element), "reshape")
+    """In another shape; an open size stands where x has it."""
+    type = TensorType(shape, x.type.element)
+    return as_type(x, type, "reshape") if is_static(type) else made("dynamic_reshape", x, sizes_of(x, shape), type=type)
 
 
-def spread(x: Real, shape, dimensions=()) -> Real:
-    """x as those dimensions of a larger shape, along all others the same."""
-    return made("broadcast_in_dim", x, broadcast_dimensions=list(dimensions), type=TensorType(shape, x.type.element))
+def spread(x: Real, shape, dimensions=(), like: Real | None = None) -> Real:
+    """x as those dimensions of a larger shape, along all others the same. Open sizes are those of `like`."""
+    type = TensorType(shape, x.type.element)
+    if not is_static(type):
+        assert like is not None, "a tensor that has the open sizes"
+        return made("dynamic_broadcast_in_dim", x, sizes_of(like, shape), broadcast_dimensions=list(dimensions), type=type)
+    return made("broadcast_in_dim", x, broadcast_dimensions=list(dimensions), type=type)
 
 
 def sliced(x: Real, ranges: dict[int, tuple[int, int]]) -> Real:
     """The slice from the first place to before the last along some dimensions, all along the others."""
     starts, limits = zip(*[ranges.get(dim, (0, size)) for dim, size in enumerate(x.shape)])
+    if not is_static(x.type):
+        shape = [limit if limit is None else limit - start for start, limit in zip(starts, limits)]
+        count, ones = TensorType((len(shape),), I32), [1] * len(shape)
+        first, steps = constant(DenseAttr.of(list(starts), count)), constant(DenseAttr.of(ones, count))
+        return made("real_dynamic_slice", x, first, sizes_of(x, limits), steps, type=TensorType(shape, x.type.element))
     return made("slice", x, start_indices=list(starts), limit_indices=list(limits), strides=[1] * len(x.shape))

@@ -62,6 +62,12 @@ def is_by_part(op: Operation) -> bool:
     return op.name in ("stablehlo.add", "stablehlo.subtract", "stablehlo.negate") or (has_trait(op, "movement") and len(op.results) == 1)
 
 
+def has_known_lengths(op: Operation) -> bool:
+    """Whether a Fourier transform runs over dimensions of known sizes."""
+    shape = op.operands[0].type.shape
+    return shape is not None and None not in shape[len(shape) - len(integers(op.attributes["fft_length"])) :]
+
+
 def part_type(type: Type) -> TensorType:
     return type.with_element(type.element.element)
 
@@ -91,7 +97,7 @@ class Expansion:
             self.finish(op, Complex(*[self.by_part(op, part) for part in ("re", "im")]))
         elif local in FUNCTIONS:
             self.finish(op, FUNCTIONS[local](*[self.operand(value) for value in op.operands]))
-        elif local in RULES and (local != "fft" or op.operands[0].type.is_static):
+        elif local in RULES and (local != "fft" or has_known_lengths(op)):
             self.finish(op, RULES[local](op, *[self.operand(value) for value in op.operands]))
         else:  # as it is, and so is what its regions read of the program around
             for inner in op.walk():

@@ -399,3 +399,23 @@ def test_barriers_of_unknown_sizes_go(computed):
     body = f"%z = stablehlo.constant dense<1.0> : tensor<f32>\n{body}"
     text = function(["tensor<?xcomplex<f32>>"], body, "tensor<?xcomplex<f32>>").replace("%1", "%b")
     assert computed(text, [numpy.array([1j, 2], "c8")], "stablehlo-decompose,")[0].tolist() == [-1j, -2]
+
+
+OPEN_TRANSFORMS = [("FFT", [12], "12"), ("IFFT", [7], "7"), ("RFFT", [10], "6"), ("IRFFT", [10], "6"), ("FFT", [150], "150"), ("FFT", [3, 4], "3x4"), ("RFFT", [521], "261")]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind, lengths, spectrum", OPEN_TRANSFORMS)
+def test_transforms_of_as_many_rows_as_there_are(computed, numbers, random, kind, lengths, spectrum):
+    """In one step, in two, as a convolution; of no rows too."""
+    function_of = {"FFT": numpy.fft.fftn, "IFFT": numpy.fft.ifftn, "RFFT": numpy.fft.rfftn, "IRFFT": numpy.fft.irfftn}[kind]
+    complex_type, real_type = f"tensor<?x{spectrum}xcomplex<f32>>", f"tensor<?x{'x'.join(map(str, lengths))}xf32>"
+    types = {"RFFT": (real_type, complex_type), "IRFFT": (complex_type, real_type)}.get(kind, (complex_type, complex_type))
+    axes = tuple(range(1, 1 + len(lengths)))
+    body = f"%r = stablehlo.fft %0, type = {kind}, length = {lengths} : ({types[0]}) -> {types[1]}"
+    for rows in (1, 5, 0):
+        shape = (rows, *lengths[:-1], lengths[-1] // 2 + 1 if kind == "IRFFT" else lengths[-1])
+        x = random.standard_normal(shape).astype("f4") if kind == "RFFT" else numbers(*shape)
+        expected = function_of(x, lengths, axes)
+        (result,) = computed(function(types[:1], body, types[1]), [x])
+        assert result.shape == expected.shape
+        assert numpy.abs(result - expected).max(initial=0) <= 1e-5 * numpy.abs(expected).max(initial=0)

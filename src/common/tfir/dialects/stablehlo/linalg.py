@@ -63,7 +63,9 @@ class fft(OpSemantics):
     def evaluate(operand, fft_type, fft_length, result_types):
         lengths = integers(fft_length)
         if not operand.size:
-            return np.zeros(result_types[0].shape, dtype_of(result_types[0].element))
+            last = {"RFFT": lambda: lengths[-1] // 2 + 1, "IRFFT": lambda: lengths[-1]}.get(word(fft_type), lambda: operand.shape[-1])
+            shape = (*operand.shape[:-1], last()) if lengths else operand.shape
+            return np.zeros(shape, dtype_of(result_types[0].element))
         axes = tuple(range(-len(lengths), 0))
         transform = {"FFT": np.fft.fftn, "IFFT": np.fft.ifftn, "RFFT": np.fft.rfftn, "IRFFT": np.fft.irfftn}[word(fft_type)]
         single = operand.dtype in (np.float32, np.complex64)
