@@ -1,6 +1,5 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
-
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
