@@ -29,7 +29,7 @@ PRODUCTS = (
     "LSTMBlockCellGrad", "BlockLSTMGrad", "BlockLSTMGradV2", "GRUBlockCellGrad", "ResizeArea", "CropAndResizeGradImage", "CropAndResizeGradBoxes", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3",
     "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
     "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
-    "AvgPoolGrad", "AvgPool3DGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
+    "AvgPoolGrad", "AvgPool3DGrad", "XlaConv", "XlaConvV2", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
 )  # fmt: skip
 DECOMPOSITIONS = (
     "Cholesky", "CholeskyGrad", "MatrixSolve", "MatrixTriangularSolve", "MatrixInverse", "MatrixDeterminant", "LogMatrixDeterminant", "Qr",
@@ -350,6 +350,19 @@ def bias_of_another_shape(case):
     return has_bias and (case.operands[2].shape != (channels,) or any([each.shape != case.results[0].shape for each in added]))
 
 
+@undefined("XlaConvV2")
+def sums_over_other_types(case):
+    """XLA's convolutions on a CPU take the bytes of both operands, and of the results, for numbers of one type, whatever these are."""
+    image, filter, *_ = case.operands
+    kind, size = case.results[0].dtype.kind, case.results[0].dtype.itemsize
+    return (
+        image.dtype != filter.dtype
+        or is_float(image.dtype) != is_float(case.results[0].dtype)
+        or kind == "c" != image.dtype.kind
+        or size < image.dtype.itemsize
+    )
+
+
 @undefined(*FUSED)
 def fused_of_nothing(case):
     """The fused kernels give an empty operand's shape to an empty result."""
@@ -448,6 +461,15 @@ def out_of_range(case, computed, expected):
         return False
     wide, limits = np.trunc(given.astype(np.float64)), np.iinfo(expected.dtype)
     return ~((wide >= limits.min) & (wide <= limits.max))
+
+
+@excused("XlaDotV2")
+def integers_of_complex_sums(case, computed, expected):
+    """XLA cuts the real part of a complex number off to an integer as the processor does, where it goes by range for other floats."""
+    if expected.dtype.kind not in "iu" or "c" not in [each.dtype.kind for each in case.operands]:
+        return False
+    limits = np.iinfo(expected.dtype)
+    return (computed == limits.max) | (computed == limits.min)
 
 
 @excused("MaxPool", "MaxPoolV2", "MaxPool3D")

@@ -1,7 +1,18 @@
 """Lowerings: operations of XLA under TensorFlow's names, most of which are one of StableHLO; functions become its regions."""
 
 import numpy as np
-from tfir.dialects.tf.xla import TWINS, Twin, low_and_step, none_or, parts, split_shape, spread_shapes, twin_of, whole_shape
+from tfir.dialects.tf.xla import (
+    TWINS,
+    Twin,
+    element_of_sums,
+    low_and_step,
+    none_or,
+    parts,
+    split_shape,
+    spread_shapes,
+    twin_of,
+    whole_shape,
+)
 from tfir.ir.attributes import BoolAttr, EnumAttr, IntegerAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Region
@@ -35,7 +46,13 @@ def as_twin(name: str):
     def lowering(op, operands, result_types):
         twin = twin_of(op, operands, lambda name, operand: content(op, name, operand, list))
         regions = [region_calling(function, *types) for function, types in zip(twin.regions, region_types(twin))]
-        return emit_many(twin.name, twin.operands, result_types, regions, **twin.attributes)
+        (element, *_) = [type.element for type in result_types]
+        sums = element_of_sums(twin, [x.element for x in twin.operands], element)
+        if sums is element:
+            return emit_many(twin.name, twin.operands, result_types, regions, **twin.attributes)
+        return emit(twin.name, [x.convert(sums) for x in twin.operands], result_types[0].with_element(sums), **twin.attributes).convert(
+            element
+        )
 
     lowering.__annotations__ = dict.fromkeys(TWINS[name].__annotations__, list)
     return lowering

@@ -10,6 +10,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
+from tfir.dialects.stablehlo.conversion import convert_to
+from tfir.dialects.stablehlo.inference.checks import bit_width
 from tfir.dialects.stablehlo.inference.reduction import reduced_shape
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.dialects.tf.contraction import Einsum
@@ -20,7 +22,7 @@ from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, EnumAttr, In
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import BF16, I32, I64, TensorType
+from tfir.ir.types import BF16, F32, I32, I64, ComplexType, FloatType, IntegerType, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.control import data_operands, data_results
 from tfir.ods.inference import AbstractValue
@@ -202,6 +204,7 @@ class OfTwin(OpSemantics, family=True):
         twin = twin_of(op, operands, lambda _, operand: operand.integers)
         if twin is None or any([x.shape is None for x in twin.operands]):
             return None
+        element_of_sums(twin, [x.element for x in twin.operands], data_results(op)[0].type.element)
         return inferred(twin, twin.operands, op)
 
     def evaluate(op, operands):
@@ -211,8 +214,27 @@ class OfTwin(OpSemantics, family=True):
         twin = twin_of(op, operands, lambda _, content: content.ravel().tolist())
         elements = {id(x): value.type.element for x, value in zip(operands, data_operands(op))}
         values = [AbstractValue(x.shape, elements[id(x)]) for x in twin.operands]
-        type = TensorType(inferred(twin, values, op), data_results(op)[0].type.element)
-        return evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
+        element = data_results(op)[0].type.element
+        sums = element_of_sums(twin, [value.element for value in values], element)
+        type = TensorType(inferred(twin, values, op), sums)
+        result = evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
+        return result if sums is element else convert_to(result, dtype_of(element))
+
+
+def element_of_sums(twin: Twin, operands: list, result: Any) -> Any:
+    """The element type in which a twin computes, where its op is told that of the results. XLA adds floats up before it makes integers of
+    them; its convolutions write sums in the operands' type over results of another, whatever these are."""
+    if twin.name == "dot_general" and isinstance(result, IntegerType):
+        wide = [element for element in operands if isinstance(element, FloatType | ComplexType)]
+        return max([F32, *wide], key=lambda element: (isinstance(element, ComplexType), bit_width(element))) if wide else result
+    if twin.name == "convolution" and not is_wide_enough(operands[0], result):
+        raise Error(f"cannot give elements of {result}: sums of elements of {operands[0]} are no narrower and of that kind")
+    return result
+
+
+def is_wide_enough(element: Any, result: Any) -> bool:
+    kinds = [next(kind for kind in (IntegerType, FloatType, ComplexType, object) if isinstance(each, kind)) for each in (element, result)]
+    return kinds[0] is kinds[1] and bit_width(element) <= bit_width(result)
 
 
 def inferred(twin: Twin, operands: list, op: Operation) -> Any:

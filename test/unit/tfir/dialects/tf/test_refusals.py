@@ -60,3 +60,19 @@ def test_what_is_refused(op, operands, attributes, text):
     with pytest.raises(Error) as refusal:
         evaluate(case.op, case.definition, case.operands, state=State())
     assert text in str(refusal.value)
+
+
+@pytest.mark.parametrize(("element", "is_given"), [("f16", False), ("i32", False), ("f32", True), ("f64", True)])
+def test_convolutions_give_no_narrower_sums(element, is_given):
+    """XLA's on a CPU would write sums of f32 over them."""
+    ones, numbers = ["i64", [2], [1, 1]], "\x18\x02 \x032\x02\x00\x01@\x03P\x03Z\x02\x01\x02b\x02\x01\x02"
+    operands = [*[["f32", [1, 1, 1, 1], [2]]] * 2, ones, ["i64", [2, 2], [0, 0, 0, 0]], ones, ones, ["i64", [], [1]]]
+    attributes = {"dimension_numbers": numbers, "precision_config": "", "preferred_element_type": {"type": element}}
+    results = [[element, [1, 1, 1, 1], [4]]]
+    case = Case(0, {"op": "XlaConvV2", "operands": operands, "attributes": attributes, "results": results})
+    if is_given:
+        assert evaluate(case.op, case.definition, case.operands, state=State())[0].tolist() == [[[[4]]]]
+        return
+    with pytest.raises(Error) as refusal:
+        evaluate(case.op, case.definition, case.operands, state=State())
+    assert f"cannot give elements of {element}: sums of elements of f32 are no narrower and of that kind" in str(refusal.value)
