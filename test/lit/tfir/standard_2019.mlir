@@ -76,13 +76,13 @@ func @loop_nest_simplest() {
 
 // -----
 
-/// LLVM's dialect, whose types were strings.
+/// LLVM's dialect, whose types were strings: today's types and operations.
 // CHECK: ^bb1: // pred: ^bb0
-// CHECK-NEXT: %0 = "llvm.constant"() {value = 10 : i64} : () -> !llvm.i64
-// CHECK-NEXT: %1 = "llvm.mul"(%arg1, %0) : (!llvm.i64, !llvm.i64) -> !llvm.i64
-// CHECK-NEXT: %2 = "llvm.extractvalue"(%arg0) {position = 0 : i64} : (!llvm<"{ float* }">) -> !llvm<"float*">
-// CHECK-NEXT: %3 = "llvm.getelementptr"(%2, %1) : (!llvm<"float*">, !llvm.i64) -> !llvm<"float*">
-// CHECK-NEXT: "llvm.store"(%arg2, %3) : (!llvm.float, !llvm<"float*">) -> ()
+// CHECK-NEXT: %0 = llvm.mlir.constant(10 : i64) : i64
+// CHECK-NEXT: %1 = llvm.mul %arg1, %0 : i64
+// CHECK-NEXT: %2 = llvm.extractvalue %arg0[0] : !llvm.struct<(ptr)>
+// CHECK-NEXT: %3 = llvm.getelementptr %2[%1] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-NEXT: llvm.store %arg2, %3 : f32, !llvm.ptr
 func @lowered(%arg2: !llvm<"{ float* }">, %2: !llvm.i64, %8: !llvm.float) {
   br ^bb2
 ^bb2: // pred: ^bb1

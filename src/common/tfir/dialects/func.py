@@ -81,11 +81,16 @@ def read_attributes(p, attributes: dict, is_old: bool) -> None:
     attributes |= entries
 
 
-def parse_arguments(p):
-    """`(%a: T {..}, ...)` of a definition or `(T {..}, ...)` of a declaration: (entry arguments, types, attributes)."""
+def parse_arguments(p, ellipsis: list | None = None):
+    """`(%a: T {..}, ...)` of a definition or `(T {..}, ...)` of a declaration: (entry arguments, types, attributes). A list that is given
+    for an ellipsis gets the place of one at the end."""
     named, types, attributes = [], [], []
 
     def one():
+        if ellipsis is not None and p.at("..."):
+            ellipsis.append(p.start)
+            p.advance()
+            return
         start, operand = p.start, p.operand() if p.token[:1] == "%" else None
         if types and (operand is not None) != bool(named):
             raise p.error_in_op("expected SSA identifier" if named else "expected type instead of SSA identifier", start)
@@ -158,6 +163,8 @@ def print_signature(printer, op):
             printer.write((", " if number else "") + head)
             printer.write_unmet(suffix)
             printer.argument_location(argument)
+    if getattr(type, "is_variadic", False):
+        printer.write(", ..." if type.inputs else "...")
     printer.write(")")
     if type.results:
         suffixes = [_suffix(printer, op.attributes.get("res_attrs"), i) for i in range(len(type.results))]

@@ -329,6 +329,17 @@ class OpaqueAttr(Attribute):
         self._text = text
 
 
+class NamedAttr(OpaqueAttr):
+    """An attribute that is not taken apart, and that the printer gives a short name, which its dialect says."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, text: str, name: str):
+        super().__init__(text)
+        self.name = name
+        Attribute.have_aliases = True
+
+
 def integer(value: int, width: int = 64) -> IntegerAttr:
     return IntegerAttr(value, IntegerType(width))
 

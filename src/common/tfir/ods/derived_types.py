@@ -10,7 +10,7 @@
 The first text is what is written: a letter for a type, with a star for a list of them, which stands in parentheses where it is of
 results alone, unless it has two stars; words and marks stand for themselves. The others
 have one term for each operand, and for each result: a letter of the first text, one in the parentheses of a function in `FOLLOWING`, or
-the word of a type. A star behind a term that is not written says that there may be any number.
+the word of a type, of the dialect's own if it says these. A star behind a term that is not written says that there may be any number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tfir.text.pieces import Functional, Same
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tfir.ir.operations import Operation
     from tfir.text.assembly import Format
@@ -57,11 +57,11 @@ FOLLOWING: dict[str, Callable[[Type], Type]] = {
 class Derived(Functional):
     """The types that a form writes, and how those of operands and results follow from them; see above for the notation."""
 
-    def __init__(self, written: str, operands: str, results: str):
+    def __init__(self, written: str, operands: str, results: str, words: Mapping[str, Type] | None = None):
         self.kind: tuple[str, ...] = (written, operands, results)
         self.tokens = written.replace(",", " ,").replace("(", "( ").replace(")", " )").split()
         self.operands, self.results = operands.split(), results.split()
-        self.functions = {term: of_term(term) for term in (*self.operands, *self.results) if term not in self.tokens}
+        self.functions = {term: of_term(term, words or {}) for term in (*self.operands, *self.results) if term not in self.tokens}
         is_counted = any([term[-1] == "*" for term in self.functions])
         self.pattern = Same.pattern if written and not is_counted else None
 
@@ -111,13 +111,13 @@ class Derived(Functional):
         return shown if values is op.operands or len(values) == 1 or token[-2] == "*" else f"({shown})"
 
 
-def of_term(term: str) -> Callable[[Written], Type]:
-    """The type that a term stands for which is not written itself, as a function of those that are."""
+def of_term(term: str, words: Mapping[str, Type] = {}) -> Callable[[Written], Type]:
+    """The type that a term stands for which is not written itself, as a function of those that are. `words` are types of a dialect."""
     name, _, letter = term.rstrip("*").rstrip(")").partition("(")
     if letter:
         return lambda written: FOLLOWING[name](written[letter][0])
     if len(name) == 1 and name.isupper():
         return lambda written: written[name][0]
-    type = type_of_word(name)
+    type = words.get(name) or type_of_word(name)
     assert type is not None, f"no type is called {name}"
     return lambda written: type

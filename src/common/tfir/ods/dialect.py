@@ -242,8 +242,10 @@ class Dialect:
             return None
         from tfir.text.assembly import Format, FormatWithRegion
 
-        form = FormatWithRegion if "regions" in signature.traits else Format
-        return form(signature.assembly, signature, self.syntax)
+        kind = FormatWithRegion if "regions" in signature.traits else Format
+        form = kind(signature.assembly, signature, self.syntax)
+        form.left_out = {name: value.text for name, value in self.defaults_of(signature).items()}
+        return form
 
     def defaults_of(self, signature: Signature) -> dict[str, Attribute]:
         """The attributes that an op of that signature gets where its text leaves them out."""

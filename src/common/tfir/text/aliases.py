@@ -6,7 +6,7 @@ in which the printer meets them. As an operation in generic form goes, what is i
 
 from __future__ import annotations
 
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, NamedAttr, UnitAttr
 from tfir.ir.location import UNKNOWN, CallSite, FusedLocation, Location, NameLocation, UnknownLocation, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES
 from tfir.ir.types import ComplexType, FunctionType, MemRefType, ShapedType, TensorType, TupleType, Type
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LARGE_TUPLE = 16
 # What may begin a text that has a name; strings are passed over.
-BEGINNING = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<)')
+BEGINNING = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<|#llvm\.\w+<)')
 BRACKETS = compiled(r'"(?:[^"\\]|\\.)*"|->|[<>]=|[<>()\[\]{}]')
 DISTINCT = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])distinct\[(\d+)\]<')
 
@@ -236,6 +236,8 @@ def _kind(thing: Thing) -> str | None:
         return "loc"
     if isinstance(thing, AffineAttr):
         return thing.word[-3:]
+    if isinstance(thing, NamedAttr):
+        return thing.name
     if isinstance(thing, DistinctAttr):
         return None if isinstance(thing.inner, UnitAttr) else "distinct"
     return "tuple" if isinstance(thing, TupleType) and len(thing.elements) > LARGE_TUPLE else None

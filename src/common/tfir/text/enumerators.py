@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import EnumAttr, IntegerAttr, UnitAttr
+from tfir.ir.location import quoted
 from tfir.ir.types import I64
 from tfir.text.lexer import STRING, WORD
 
@@ -19,24 +20,26 @@ if TYPE_CHECKING:
 
 
 class Enumerator:
-    """One of several words; the attribute is the word's number."""
+    """One of several words; the attribute is the word's number, which is its place unless it is said. In quotes if `is_quoted`."""
 
-    def __init__(self, attribute: str, words: Sequence[str], type: Type = I64):
-        self.attribute, self.words, self.type = attribute, words, type
+    def __init__(self, attribute: str, words: Sequence[str] | dict[str, int], type: Type = I64, is_quoted: bool = False):
+        self.attribute, self.type, self.is_quoted = attribute, type, is_quoted
+        self.words = words if isinstance(words, dict) else {word: number for number, word in enumerate(words)}
+        self.spelled = {number: word for word, number in self.words.items()}
 
     def read(self, p: Parser) -> dict[str, Attribute]:
         start, token = p.start, p.token
         word = p.string() if p.kind == STRING else p.advance() if p.kind == WORD else None
         if word in self.words:
-            return {self.attribute: IntegerAttr(self.words.index(word), self.type)}
+            return {self.attribute: IntegerAttr(self.words[word], self.type)}
         if word is not None and token[0] == '"':
             raise p.error_in_op(f"invalid {self.attribute} attribute specification: {token}", start)
         what = f"string or keyword containing one of the following enum values for attribute '{self.attribute}'"
         raise p.error_in_op(f"expected {what} [{', '.join(self.words)}], found '{token}'", start)
 
     def show(self, printer: Printer, op: Operation) -> str:
-        word: str = self.words[op.get(self.attribute)]
-        return word
+        word = self.spelled[op.get(self.attribute)]
+        return quoted(word) if self.is_quoted else word
 
 
 def enumeration(dialect: str, words: Mapping[str, Sequence[str] | None]) -> Callable[[AttributeParser], Attribute]:

@@ -84,8 +84,9 @@ ATOMIC_KINDS = "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnum
 class FlagWords:
     """Words that stand for the bits of a number, in the order of the bits: `fastmath<nnan,ninf>`. All of them may have a name."""
 
-    def __init__(self, word: str, called: str, words: str, separator: str, all: str | None = None):
+    def __init__(self, word: str, called: str, words: str, separator: str, all: str | None = None, dialect: str = "arith"):
         self.word, self.called, self.words, self.separator, self.all = word, called, words.split(), separator, all
+        self.dialect, self.namespace = dialect, "LLVM" if dialect == "llvm" else dialect
 
     def read(self, p) -> OpaqueAttr:
         """From the bracket on."""
@@ -98,14 +99,14 @@ class FlagWords:
         start, word = p.start, p.keyword()
         words = ["none", *self.words, *([self.all] if self.all else [])]
         if word not in words:
-            raise p.error_in_op(f"expected ::mlir::arith::{self.called} to be one of: {', '.join(words)}", start)
+            raise p.error_in_op(f"expected ::mlir::{self.namespace}::{self.called} to be one of: {', '.join(words)}", start)
         return word
 
     def of(self, words) -> OpaqueAttr:
         shown = [word for word in self.words if word in words]
         if self.all is not None and (self.all in words or shown == self.words):
             shown = [self.all]
-        return OpaqueAttr(f"#arith.{self.word}<{self.separator.join(shown or ['none'])}>")
+        return OpaqueAttr(f"#{self.dialect}.{self.word}<{self.separator.join(shown or ['none'])}>")
 
 
 FAST_MATH = FlagWords("fastmath", "FastMathFlags", "reassoc nnan ninf nsz arcp contract afn", ",", "fast")

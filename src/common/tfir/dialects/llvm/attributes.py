@@ -1,0 +1,77 @@
+"""Attributes of the LLVM dialect, and the numbers that LLVM gives words. Source: LLVM's enumerations, as MLIR's LLVM dialect has them."""
+
+from tfir.dialects.arith import FlagWords
+from tfir.ir.attributes import NamedAttr, OpaqueAttr
+from tfir.text.lexer import STRING
+
+LINKAGES = """external available_externally linkonce linkonce_odr weak weak_odr appending internal private extern_weak common""".split()
+CALLING = """ccc fastcc coldcc cc_10 cc_11 anyregcc preserve_mostcc preserve_allcc swiftcc cxx_fast_tlscc tailcc cfguard_checkcc swifttailcc
+    x86_stdcallcc x86_fastcallcc arm_apcscc arm_aapcscc arm_aapcs_vfpcc msp430_intrcc x86_thiscallcc ptx_kernelcc ptx_devicecc spir_funccc
+    spir_kernelcc intel_ocl_bicc x86_64_sysvcc win64cc x86_vectorcallcc hhvmcc hhvm_ccc x86_intrcc avr_intrcc avr_builtincc amdgpu_vscc
+    amdgpu_gscc amdgpu_cscc amdgpu_kernelcc x86_regcallcc amdgpu_hscc msp430_builtincc amdgpu_lscc amdgpu_escc aarch64_vectorcallcc
+    aarch64_sve_vectorcallcc wasm_emscripten_invokecc amdgpu_gfxcc m68k_intrcc""".split()
+TAIL_CALLS = "none tail musttail notail".split()
+VISIBILITIES = ["", "hidden", "protected"]
+UNNAMED = ["", "local_unnamed_addr", "unnamed_addr"]
+COMDATS = "any exactmatch largest nodeduplicate samesize".split()
+ORDERINGS = {"not_atomic": 0, "unordered": 1, "monotonic": 2, "acquire": 4, "release": 5, "acq_rel": 6, "seq_cst": 7}
+READ_MODIFY_WRITE = """xchg add sub _and nand _or _xor max min umax umin fadd fsub fmax fmin uinc_wrap udec_wrap usub_cond usub_sat
+    fmaximum fminimum""".split()
+INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
+FLOAT_PREDICATES = "_false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno _true".split()
+ROUNDINGS = {"towardzero": 0, "tonearest": 1, "upward": 2, "downward": 3, "tonearestaway": 4, "dynamic": 7}
+EXCEPTIONS = "ignore maytrap strict".split()
+DIALECTS_OF_ASSEMBLY = "att intel".split()
+
+
+class Words:
+    """`#llvm.linkage<internal>`: one of several words."""
+
+    def __init__(self, name: str, words):
+        self.name, self.words = name, words
+
+    def of(self, word: str) -> OpaqueAttr:
+        return OpaqueAttr(f"#llvm.{self.name}<{word}>")
+
+    def read(self, p) -> OpaqueAttr:
+        """From the bracket on; some have their word in quotes."""
+        p.expect("<")
+        start, word = p.start, p.string() if p.kind == STRING else p.keyword()
+        if word not in self.words:
+            raise p.error(f"expected one of {', '.join(self.words)}; found '{word}'", start)
+        p.expect(">")
+        return self.of(word)
+
+
+def word_of(attribute) -> str:
+    """`internal` of `#llvm.linkage<internal>`."""
+    return attribute.text.partition("<")[2][:-1]
+
+
+FAST_MATH = FlagWords("fastmath", "FastmathFlags", "nnan ninf nsz arcp contract afn reassoc", ", ", "fast", "llvm")
+LINKAGE, CCONV, TAIL_CALL = Words("linkage", LINKAGES), Words("cconv", CALLING), Words("tailcallkind", TAIL_CALLS)
+FRAME_POINTER = Words("framePointerKind", "none non-leaf all reserved non-leaf-no-reserve".split())
+# Attributes that print under short names, which are their own.
+NAMED = """access_group alias_scope alias_scope_domain di_basic_type di_common_block di_compile_unit di_composite_type di_derived_type di_file
+    di_global_variable di_global_variable_expression di_imported_entity di_label di_lexical_block di_lexical_block_file di_local_variable
+    di_module di_namespace di_null_type di_string_type di_subprogram di_subroutine_type loop_annotation loop_vectorize loop_interleave
+    loop_unroll loop_unroll_and_jam loop_licm loop_distribute loop_pipeline loop_peeled loop_unswitch tbaa_root tbaa_tag
+    tbaa_type_desc""".split()
+
+
+def named(name: str):
+    """Reads an attribute from the bracket on, as it is written."""
+
+    def read(p) -> NamedAttr:
+        start, end = p.start, p.balanced_end(p.start)
+        p.seek(end)
+        return NamedAttr(f"#llvm.{name}{p.text[start:end]}", name)
+
+    return read
+
+
+ATTRIBUTES = (
+    {name: named(name) for name in NAMED}
+    | {each.name: each.read for each in (LINKAGE, CCONV, TAIL_CALL, FRAME_POINTER)}
+    | {"fastmath": FAST_MATH.read}
+)
