@@ -109,8 +109,9 @@ def slice(elements, op, index, lanes, result):
 @scalar_only
 def real_dynamic_slice(elements, op, index, lanes, result):
     """With places that the kernel reads."""
-    (operand, starts, *_), dims = op.operands, []
-    for position, size, start, stride in zip(index.dims, operand.type.shape, told(elements, starts), numbers(op, "strides")):
+    (operand, starts, *rest), dims = op.operands, []
+    strides = numbers(op, "strides") or told(elements, rest[-1])
+    for position, size, start, stride in zip(index.dims, operand.type.shape, told(elements, starts), strides):
         source = position * stride + start
         dims.append(moved_inside(source.is_below(size), source, size))
     return elements.at(operand, index.of(operand.type.shape, dims), lanes)

@@ -129,3 +129,18 @@ def test_a_kernel_reads_where_a_slice_begins_and_how_far_what_is_padded_moves(de
     for (x, k), (part, padded) in zip(inputs, call(module, device, inputs)):
         np.testing.assert_array_equal(part, x[k::2])
         np.testing.assert_array_equal(padded, np.pad(x, ((k, k), (0, 0)), constant_values=9))
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+def test_a_slice_whose_size_is_known_may_begin_at_a_computed_place(device):
+    text = """func.func @main(%x: tensor<6xf32>, %at: tensor<1xi32>) -> tensor<2xf32> {
+      %two = stablehlo.constant dense<2> : tensor<1xi32>
+      %one = stablehlo.constant dense<1> : tensor<1xi32>
+      %end = stablehlo.add %at, %two : tensor<1xi32>
+      %y = stablehlo.real_dynamic_slice %x, %at, %end, %one : (tensor<6xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<2xf32>
+      return %y : tensor<2xf32>
+    }"""
+    module = read(text) if device == "interpreter" else lowered(text, "lavapipe")
+    x = np.arange(6, dtype=np.float32)
+    results = call(module, device, [[x, np.array([at], np.int32)] for at in (0, 3, 4)])
+    assert [one.tolist() for (one,) in results] == [[0, 1], [3, 4], [4, 5]]
