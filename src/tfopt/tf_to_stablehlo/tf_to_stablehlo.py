@@ -13,6 +13,7 @@ from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
 from tfir.dialects.tf import bridge
+from tfir.dialects.tf.without_values import reason_for
 from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
@@ -73,7 +74,7 @@ def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
     if allow_host_ops:
         functions = Functions(SymbolTable(module), None)
-        left = {op: f"{reason}, and nothing says what it computes" for op, reason in left.items() if not is_computed(op, functions)}
+        left = {op: not_on_the_host(op, reason) for op, reason in left.items() if not is_computed(op, functions)}
     if left:
         raise refusal(causes(left), "" if allow_host_ops else HINT)
 
@@ -95,7 +96,8 @@ def why_not_lowered(op: Operation) -> str | None:
     """The reason why no lowering is tried, or None."""
     local = op.name.partition(".")[2]
     if local not in LOWERINGS:
-        return f"{UNKNOWN}: {bridge.excluded()[local]}" if local in bridge.excluded() else UNKNOWN
+        why = bridge.excluded().get(local) or reason_for(local)
+        return f"{UNKNOWN}: {why}" if why else UNKNOWN
     opaque = [value.type for value in op.operands if is_opaque(value.type)]
     if opaque and any([result.uses for result in op.results]) and not has_trait(op, "call", "branch"):
         return f"has a value of type {opaque[0]}, which StableHLO does not have"
@@ -128,6 +130,11 @@ def is_computed(op: Operation, functions: Functions) -> bool:
     """Whether the host knows what an op computes."""
     semantics = getattr(lookup(op.name), "semantics", None)
     return getattr(semantics, "evaluate", None) is not None or functions.special(op) is not None
+
+
+def not_on_the_host(op: Operation, reason: str) -> str:
+    """What is said of an op that stays and whose value is not known here; of most the reason tells why."""
+    return f"{reason}, and " + ("nothing says what it computes" if reason == UNKNOWN else "the host cannot compute it")
 
 
 def unknown_sizes(functions: list[Operation]) -> UnknownSizes:

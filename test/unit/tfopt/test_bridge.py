@@ -56,6 +56,12 @@ def test_the_way_is_described():
     assert "To StableHLO" not in described_op("stablehlo.add")
 
 
+def test_a_refusal_says_why_on_the_host_too():
+    text = 'func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> { %y = "tf.PyFunc"(%x) <{token = "p"}> : (tensor<2xf32>) -> tensor<2xf32> return %y : tensor<2xf32> }'
+    with pytest.raises(Error, match="'tf.PyFunc' op has no lowering to StableHLO: it runs Python, and the host cannot compute it$"):
+        tf_to_stablehlo(parse(Source("case", text), lookup, dialect), allow_host_ops=True)
+
+
 def test_a_refusal_says_why():
     text = 'func.func @main() { %y = "tf.CollectiveBcastRecv"() <{T = f32, group_size = 1 : i64, group_key = 1 : i64, instance_key = 1 : i64, shape = #tf_type.shape<2>}> : () -> tensor<2xf32> return }'
     module = parse(Source("case", text), lookup, dialect)
