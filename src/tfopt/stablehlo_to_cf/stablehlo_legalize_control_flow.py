@@ -53,7 +53,15 @@ def keeping_sizes(func: Operation) -> set[Operation]:
         shape = program[value].shape
         return is_static(value.type) or (shape is not None and given.issuperset([atom for size in shape for atom in atoms(size)]))
 
-    return {op for op in ops if all([is_kept(value) for value in op.results])}
+    return {op for op in ops if all([is_kept(value) for value in op.results]) and not passes_on_made(op)}
+
+
+def passes_on_made(op: Operation) -> bool:
+    """Whether a loop carries what the host makes in it, whose size is told when it is there."""
+    if op.name != "stablehlo.while":
+        return False
+    made = [value.op for value in op.regions[1].entry.terminator.operands if not is_static(value.type)]
+    return any([maker is not None and maker.dialect != "stablehlo" for maker in made])
 
 
 def loop(op: Operation) -> list[Block]:

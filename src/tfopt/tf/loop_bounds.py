@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tfir.analysis.call_graph import call_sites
 from tfir.dialects import has_trait
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I1, TensorType
+from tfir.ir.types import I1, I32, TensorType
 from tfir.ods.inference import constant_of
 
 # (first, step) of a number that is `first + step * trip`
@@ -22,6 +24,13 @@ def loop_of(op: Operation, symbols: SymbolTable) -> Loop | None:
     if not all([function is not None and function.region.blocks for function in (condition, body)]):
         return None
     return Loop(op, condition, body, symbols)
+
+
+class Count(NamedTuple):
+    """Whole numbers in front of a loop: what a counter is in the first trip, and what it has to be less than."""
+
+    start: Value
+    limit: Value
 
 
 class Loop:
@@ -41,6 +50,16 @@ class Loop:
                 bounds.append(bound)
         most = min(bounds, default=None)
         return (most if is_exact and most is not None else 0), most
+
+    def count(self) -> Count | None:
+        """What bounds the trips where that is known when the loop begins: it counts by 1 up to a number that stays the same."""
+        for part in self.conjuncts(self.condition.body.terminator.operands[0]):
+            sides = [source(operand) for operand in part.op.operands] if part.op is not None and part.op.name == "tf.Less" else []
+            if [side.op for side in sides] == [None, None] and sides[0].type == TensorType((), I32):
+                at, limit = sides[0].index, sides[1].index
+                if self.step(at) == 1 and self.returned(limit) is self.body.body.arguments[limit]:
+                    return Count(self.op.operands[at], self.op.operands[limit])
+        return None
 
     def conjuncts(self, value: Value) -> list[Value]:
         """The values that must all be true for one to be; those that are known to be true are left out."""

@@ -3,18 +3,17 @@
 Loops keep what they read and write step by step in lists. Where the length of a list and the shape of its elements are the same
 all along, which is the rule for what Keras and `tf.scan` make, the list is one tensor: an element is read by a gather and
 written by a scatter. A stack, which a loop leaves its values on for the loop of its gradient, is a tensor whose first row is the top: what is
-pushed comes in front of all others. A list that grows is a tensor with a row for each element that it can come to have, of which those that
+pushed comes in front of all others. Where a loop is told how often it runs, the stack has as many rows as that number. A list that grows is a tensor with a row for each element that it can come to have, of which those that
 are there are taken where it is asked for as a whole. Sizes that no type says (a batch, a number of steps) are computed where a list is made, of what the
 program has there. Lists for which all that is not known stay lists.
 
+Lists in a list, as loops in loops leave them, become tensors first, and then the list of these does; an optional value is a list of one element.
 What a list held may tell the shape of the next one, so that lists are lowered and shapes inferred until nothing changes.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import element_base
@@ -23,7 +22,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
-from tfir.ir.types import I32, I64, TensorType, Type
+from tfir.ir.types import I32, TensorType, Type
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import anonymous, is_static, merge, named
 
@@ -33,7 +32,6 @@ from tfopt.tf.list_lengths import (
     ELEMENTS,
     GATHER,
     MADE,
-    NO_VALUE,
     POP,
     PUSH,
     SCATTER,
@@ -43,19 +41,30 @@ from tfopt.tf.list_lengths import (
     VALUE_OF,
     VARIANT,
     ListLengths,
+    change_of,
     is_list,
     larger,
-    scattered_length,
 )  # fmt: skip
-from tfopt.tf.loop_bounds import whole
+from tfopt.tf.lists_as_tensors import (
+    EMPTY,
+    OF_KNOWN_SIZES,
+    READING,
+    REPLACEMENTS,
+    RESERVE,
+    SHAPES,
+    STACKING,
+    WHOLE,
+    Kind,
+    piece_type,
+)  # fmt: skip
+from tfopt.tf.loop_bounds import Count, loop_of, whole
 from tfopt.tf.retyping import constant, forget_types, retype_functions
 from tfopt.tf.sizes import SizesBefore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
-RESERVE, EMPTY = "tf.TensorListReserve", "tf.EmptyTensorList"
 ZEROS = (RESERVE, EMPTY)  # ops that are told sizes, not a tensor
 MOST_NESTED = 3  # lists whose lengths are found out
 OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
@@ -63,6 +72,8 @@ OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is 
 
 def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
     """Runs behind infer-shapes: it needs the shapes outside of loops, and gives the ones inside."""
+    for op in [op for op in module.walk() if op.name == EMPTY]:
+        make_where_used(op)
     while any(op.name in MADE for op in module.walk()):
         lists = Lists(SymbolTable(module))
         for op in module.walk():
@@ -77,6 +88,13 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
         if not changed and not become_tensors(module, lists, numbers=True):
             return
         infer_shapes(module, assume_slices_fit=assume_slices_fit)
+
+
+def make_where_used(op: Operation) -> None:
+    """Puts an op in front of the only one that uses it, where all is known that a loop begins with."""
+    users = op.results[0].users
+    if len(users) == 1 and users[0].block is op.block:
+        op.block.insert_before(op.remove(), users[0])
 
 
 def given_shape(value: Value):
@@ -95,13 +113,6 @@ def list_of(op: Operation) -> Value:
     return next(value for value in (*op.operands, *op.results) if is_list(value))
 
 
-class Kind(NamedTuple):
-    """How a tensor holds a list: from its last element on where it `is_stack`; and how many elements there are, where that is one number."""
-
-    is_stack: bool
-    length: int | None
-
-
 class Lists:
     """Values that are the same list at different times, and what is known of each: its type once it is one tensor."""
 
@@ -113,7 +124,7 @@ class Lists:
         self.refused: set[Value] = set()
         self.most: dict[Value, int] = {}
         self.uses: dict[Value, set[str]] = {}
-        self.pushed: dict[Value, list[Value]] = {}
+        self.pushes: dict[Value, list[Operation]] = {}
         self.asked: list[tuple[Value, str]] = []
         self.at = ListLengths(symbols, self.leader, {})
         self.held: list[tuple[Value, Value]] = []  # lists with lists in them, and one of these
@@ -233,7 +244,7 @@ class Lists:
         if op.name == "tf.EmptyTensorList" and (most := whole(op.operands[1])) is not None and most >= 0:
             self.most[self.leader(op.results[0])] = most
         if op.name == PUSH:
-            self.pushed.setdefault(self.leader(op.results[0]), []).append(op.operands[1])
+            self.pushes.setdefault(self.leader(op.results[0]), []).append(op)
 
     def kinds_of_use(self, op: Operation) -> list[str]:
         if op.name in (PUSH, POP):
@@ -299,18 +310,35 @@ class Lists:
     def is_open(self, leader: Value) -> bool:
         """Whether a list of sizes that are not known can be a tensor of such."""
         names, makers = {name for value, name in self.asked if self.leader(value) is leader}, self.makers.get(leader, ())
-        if self.changes(leader) and (self.rows(leader) is None or not {op.name for op in makers} <= {*ZEROS}):
+        is_bounded = not self.changes(leader) or self.rows(leader) is not None or self.count(leader) is not None
+        if not is_bounded or self.changes(leader) and not {op.name for op in makers} <= {*ZEROS}:
             return False
         return names.isdisjoint(OF_KNOWN_SIZES) and all([op.name not in ZEROS or self.sizes(op) is not None for op in makers])
+
+    def count(self, leader: Value) -> Count | None:
+        """What bounds the length of a stack that one loop pushes onto, once in a trip, where that is known when the loop begins."""
+        makers, pushes = self.makers.get(leader, []), self.pushes.get(leader, [])
+        users = [user for maker in makers for user in maker.results[0].users]
+        loop = loop_of(users[0], self.symbols) if len(makers) == len(users) == 1 and has_trait(users[0], "loop") else None
+        if loop is None or makers[0].name != EMPTY or self.uses.get(leader) != {"stack"}:
+            return None
+        index = [*loop.op.operands].index(makers[0].results[0])
+        change = change_of(loop.returned(index), loop.body.body.arguments[index], self.symbols)
+        names = [reference.root for _, reference in references_in(self.symbols.op)]
+        functions = {op.get("sym_name"): op for op in self.symbols.op.body if op.name == "func.func"}
+        once = {function for function in reached_functions([loop.op], functions) if names.count(function.get("sym_name")) == 1}
+        is_one = change is not None and not change.growing and change.more[1] == 1
+        return loop.count() if is_one and all([not once.isdisjoint(push.ancestors()) for push in pushes]) else None
 
     def sizes(self, maker: Operation) -> list | None:
         """The sizes of the zeros that a list is made as: numbers, symbols that can be told there, and the number that the op is given. None
         where one of them is not known there."""
         leader = self.leader(maker.results[0])
         rows, before = self.rows(leader), SizesBefore(maker, self.shapes)
-        if rows is None and (maker.name != RESERVE or whole(maker.operands[1]) is not None):
+        count = self.count(leader) if rows is None and maker.name == EMPTY else None
+        if rows is None and count is None and (maker.name != RESERVE or whole(maker.operands[1]) is not None):
             return None
-        sizes: list = [maker.operands[1] if rows is None else rows]
+        sizes: list = [count or maker.operands[1] if rows is None else rows]
         for axis, size in enumerate(self.elements[leader].shape or ()):
             shapes = [(self.shapes[value].shape, behind + axis) for value, behind in self.alike.get(leader, ())]
             told = [shape[at] for shape, at in shapes if shape is not None and before.has(shape[at])]
@@ -368,7 +396,7 @@ def pop_constants(module: Operation, lists: Lists) -> bool:
     changed = False
     for op in [op for op in module.walk() if op.name == POP and op.results[1].uses]:
         leader = lists.leader(op.results[0])
-        first, *others = [constant_of(value) for value in lists.pushed.get(leader, ())] or [None]
+        first, *others = [constant_of(push.operands[1]) for push in lists.pushes.get(leader, ())] or [None]
         is_stack = lists.uses.get(leader) == {"stack"} and not any([lists.leader(refused) is leader for refused in lists.refused])
         if is_stack and first is not None and all([other is not None and (other == first).all() for other in others]):
             element = op.results[1].type.element
@@ -386,213 +414,19 @@ def hold_tensors(op: Operation, element: TensorType) -> None:
         op.set_operands([constant(Builder.before(op), -1) if number == at else value for number, value in enumerate(op.operands)])
 
 
+def blank(op: Operation, before: SizesBefore, sizes: list) -> Value:
+    """Zeros of sizes that the program computes."""
+    builder, type = Builder.before(op), op.results[0].type
+    if isinstance(sizes[0], Count):
+        trips = builder.value("tf.Sub", [sizes[0].limit, sizes[0].start], TensorType((), I32))
+        sizes = [builder.value("tf.Maximum", [trips, constant(builder, 0)], trips.type), *sizes[1:]]
+    zero = constant(builder, 0, (), type.element)
+    return builder.value("tf.Fill", [before.shape(sizes, builder), zero], type)
+
+
 def list_values(module: Operation):
     for op in module.walk():
         yield from filter(is_list, op.results)
         for region in op.regions:
             for block in region.blocks:
                 yield from filter(is_list, block.arguments)
-
-
-# Each op on a list as ops on the tensor
-
-
-def reserved(builder: Builder, op: Operation, kind: Kind) -> Value:
-    type = op.results[0].type
-    return constant(builder, 0, type.shape, type.element)
-
-
-def blank(op: Operation, before: SizesBefore, sizes: list) -> Value:
-    """Zeros of sizes that the program computes."""
-    builder, type = Builder.before(op), op.results[0].type
-    zero = constant(builder, 0, (), type.element)
-    return builder.value("tf.Fill", [before.shape(sizes, builder), zero], type)
-
-
-def filled(builder: Builder, op: Operation, kind: Kind) -> Value:
-    type = op.results[0].type
-    return padded(builder, op.operands[0], type, kind.is_stack)
-
-
-def split(builder: Builder, op: Operation, kind: Kind) -> Value:
-    type, lengths = op.results[0].type, constant_of(op.operands[2])
-    sizes = (len(lengths), *type.shape[1:])
-    tensor = builder.value("tf.Reshape", [op.operands[0], constant(builder, sizes, (len(sizes),))], type.with_shape(sizes))
-    return padded(builder, tensor, type, kind.is_stack)
-
-
-def padded(builder: Builder, tensor: Value, type: Type, is_stack: bool) -> Value:
-    """A tensor of all elements, with rows of zeros for those to come."""
-    if is_stack:
-        tensor = turned(builder, tensor)
-    if type.shape[0] == tensor.type.shape[0] or type.shape[0] is None:
-        return tensor
-    short = type.shape[0] - tensor.type.shape[0]
-    blank = constant(builder, 0, (short, *type.shape[1:]), type.element)
-    return builder.value("tf.ConcatV2", [tensor, blank, constant(builder, 0)], type)
-
-
-def turned(builder: Builder, tensor: Value) -> Value:
-    return builder.value("tf.ReverseV2", [tensor, constant(builder, [0], (1,))], tensor.type)
-
-
-def stacked(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held = op.operands[0]
-    count = kind.length
-    part = held if count is None or count == held.type.shape[0] else rows(builder, held, 0, count)
-    return turned(builder, part) if kind.is_stack else part
-
-
-def concatenated(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
-    tensor = stacked(builder, op, kind)
-    count, size, *sizes = tensor.type.shape
-    shape = [count * size, *sizes]
-    joined = builder.value("tf.Reshape", [tensor, constant(builder, shape, (len(shape),))], tensor.type.with_shape(shape))
-    return [joined, constant(builder, size, (count,), I64)]
-
-
-def places(builder: Builder, op: Operation, kind: Kind, indices: Value) -> Value:
-    """The rows where elements of these numbers are."""
-    if not kind.is_stack:
-        return indices
-    return builder.value("tf.Sub", [constant(builder, kind.length - 1), indices], indices.type)
-
-
-def read(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held, index = op.operands[:2]
-    operands = [held, places(builder, op, kind, index), constant(builder, 0)]
-    return builder.value("tf.GatherV2", operands, held.type.with_shape(held.type.shape[1:]), {"batch_dims": 0})
-
-
-def written(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held, index, item = op.operands
-    index = places(builder, op, kind, index)
-    place = builder.value("tf.Reshape", [index, constant(builder, [1, 1], (2,))], TensorType((1, 1), I32))
-    row = builder.value("tf.ExpandDims", [item, constant(builder, 0)], held.type.with_shape((1, *held.type.shape[1:])))
-    return builder.value("tf.TensorScatterUpdate", [held, place, row], held.type)
-
-
-def are_all(indices: Value, length: int | None) -> bool:
-    numbers = constant_of(indices)
-    return numbers is not None and length is not None and numbers.tolist() == list(range(length))
-
-
-def gathered(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held, indices = op.operands[:2]
-    if are_all(indices, kind.length):
-        return stacked(builder, op, kind)
-    count = indices.type.shape[0] if indices.type.shape else None
-    type = held.type.with_shape((count, *held.type.shape[1:]))
-    operands = [held, places(builder, op, kind, indices), constant(builder, 0)]
-    return builder.value("tf.GatherV2", operands, type, {"batch_dims": 0})
-
-
-def scattered(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held, tensor, indices = op.operands
-    if kind.length == held.type.shape[0] and are_all(indices, kind.length):
-        return tensor
-    return scattered_into(builder, held, places(builder, op, kind, indices), tensor)
-
-
-def scattered_into(builder: Builder, held: Value, indices: Value, tensor: Value) -> Value:
-    count = indices.type.shape[0] if indices.type.shape else None
-    at = builder.value("tf.ExpandDims", [indices, constant(builder, 1)], TensorType((count, 1), I32))
-    return builder.value("tf.TensorScatterUpdate", [held, at, tensor], held.type)
-
-
-def scattered_new(builder: Builder, op: Operation, kind: Kind) -> Value:
-    type, count = op.results[0].type, scattered_length(op)
-    blank = constant(builder, 0, (count, *type.shape[1:]), type.element)
-    return padded(builder, scattered_into(builder, blank, op.operands[1], op.operands[0]), type, kind.is_stack)
-
-
-def element_shape(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held, element = op.operands[0], op.results[0].type.element
-    sizes = held.type.shape[1:]
-    if is_static(sizes):
-        return constant(builder, sizes, (len(sizes),), element)
-    shape = builder.value("tf.Shape", [held], TensorType((len(sizes) + 1,), element))
-    bounds = [constant(builder, [number], (1,)) for number in (1, len(sizes))]
-    return builder.value("tf.Slice", [shape, *bounds], TensorType((len(sizes),), element))
-
-
-def length(builder: Builder, op: Operation, kind: Kind) -> Value:
-    if kind.length is not None:
-        return constant(builder, kind.length)
-    held = op.operands[0]
-    shape = builder.value("tf.Shape", [held], TensorType((len(held.type.shape),), I32))
-    return builder.value("tf.GatherV2", [shape, constant(builder, 0), constant(builder, 0)], TensorType((), I32), {"batch_dims": 0})
-
-
-def pushed(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held, item = op.operands
-    row = builder.value("tf.ExpandDims", [item, constant(builder, 0)], held.type.with_shape((1, *held.type.shape[1:])))
-    return builder.value("tf.ConcatV2", [row, rows(builder, held, 0, held.type.shape[0] - 1), constant(builder, 0)], held.type)
-
-
-def popped(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
-    held = op.operands[0]
-    count, *sizes = held.type.shape
-    row = held.type.with_shape((1, *sizes))
-    last = (
-        constant(builder, 0, row.shape, row.element) if row.is_static else builder.value("tf.ZerosLike", [rows(builder, held, 0, 1)], row)
-    )
-    left = builder.value("tf.ConcatV2", [rows(builder, held, 1, count - 1), last, constant(builder, 0)], held.type)
-    top = builder.value("tf.GatherV2", [held, constant(builder, 0), constant(builder, 0)], held.type.with_shape(sizes), {"batch_dims": 0})
-    return [left, top]
-
-
-def made(builder: Builder, op: Operation, kind: Kind) -> Value:
-    return builder.value("tf.ExpandDims", [op.operands[0], constant(builder, 0)], op.results[0].type)
-
-
-def only(builder: Builder, op: Operation, kind: Kind) -> Value:
-    held = op.operands[0]
-    operands = [held, constant(builder, 0), constant(builder, 0)]
-    return builder.value("tf.GatherV2", operands, held.type.with_shape(held.type.shape[1:]), {"batch_dims": 0})
-
-
-def rows(builder: Builder, held: Value, first: int, count: int) -> Value:
-    sizes = held.type.shape[1:]
-    begin, size = [first, *[0] * len(sizes)], [count, *[-1 if size is None else size for size in sizes]]
-    operands = [held, constant(builder, begin, (len(begin),)), constant(builder, size, (len(size),))]
-    return builder.value("tf.Slice", operands, held.type.with_shape((count, *sizes)))
-
-
-def piece_type(op: Operation) -> TensorType:
-    """The type of each of the pieces that a tensor is split into, as far as they are alike."""
-    lengths, type = constant_of(op.operands[2]), op.operands[0].type
-    alike = lengths is not None and len(set(lengths.tolist())) == 1 and type.shape
-    return type.with_shape((int(lengths[0]), *type.shape[1:]) if alike else None)
-
-
-REPLACEMENTS: dict[str, Callable[[Builder, Operation, Kind], Value | list[Value]]] = {
-    "tf.TensorListReserve": reserved,
-    "tf.EmptyTensorList": reserved,
-    PUSH: pushed,
-    POP: popped,
-    "tf.TensorListFromTensor": filled,
-    "tf.TensorListSplit": split,
-    "tf.TensorListStack": stacked,
-    "tf.TensorListConcatV2": concatenated,
-    "tf.TensorListGetItem": read,
-    "tf.TensorListGather": gathered,
-    SCATTER: scattered,
-    "tf.TensorListScatterV2": scattered_new,
-    "tf.TensorListScatter": scattered_new,
-    SET: written,
-    "tf.TensorListLength": length,
-    "tf.TensorListElementShape": element_shape,
-    VALUE: made,
-    NO_VALUE: reserved,
-    VALUE_OF: only,
-}
-# Which operand of ops says the shape of elements
-SHAPES = {RESERVE: 0, EMPTY: 0, POP: 1, "tf.TensorListGetItem": 2}
-# Ops that take all elements of a list
-WHOLE = ("tf.TensorListStack", "tf.TensorListConcatV2", "tf.TensorListLength")
-# Ops that need sizes as numbers
-OF_KNOWN_SIZES = {SPLIT, "tf.TensorListScatterV2", "tf.TensorListScatter", "tf.TensorListConcatV2"}
-# Ops that use a list as a stack, and those that use it by number.
-STACKING = {"tf.EmptyTensorList", "tf.TensorListReserve", "tf.TensorListElementShape", PUSH, POP}
-READING = {VALUE_OF, "tf.EmptyTensorList", "tf.TensorListElementShape", "tf.TensorListGetItem", "tf.TensorListGather", *WHOLE}
