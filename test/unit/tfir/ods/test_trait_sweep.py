@@ -461,7 +461,6 @@ UNMARKED = {
     },
     "shape_only": {
         "tf.AllCandidateSampler": "only how many there are counts, but an attribute says it",
-        "tf.DynamicPartition": "only of elements that are strings",
         **dict.fromkeys(
             ["stablehlo.is_finite", *[f"chlo.{name}" for name in ("is_inf", "is_neg_inf", "is_pos_inf")],
              *[f"math.{name}" for name in ("isfinite", "isinf", "isnan", "isnormal")]],

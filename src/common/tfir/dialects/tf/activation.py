@@ -1,5 +1,6 @@
 """Semantics: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
 
+from tfir.ir.diagnostics import Error
 from tfir.ods import complex_functions
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.numpy_on_demand import np
@@ -102,6 +103,8 @@ def quantized_range(low, high, num_bits: int, narrow_range: bool):
 
     `low` and `high` are float32 scalars or vectors.
     """
+    if not 2 <= num_bits <= 16:
+        raise Error("num_bits must be between 2 and 16, inclusive")
     low, high = np.asarray(low, np.float32), np.asarray(high, np.float32)
     least, most = np.float32(1 if narrow_range else 0), np.float32((1 << num_bits) - 1)
     step = (high - low) / (most - least)

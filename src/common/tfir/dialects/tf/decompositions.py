@@ -98,6 +98,8 @@ class SelfAdjointEigV2(OpSemantics):
         return [None if shape is None else shape[:-1], shape if compute_v else NOTHING]
 
     def evaluate(input, compute_v):
+        if input.shape[-1] != input.shape[-2]:
+            raise Error("Input matrix must be square.")
         wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
         values, vectors = on_each(eigenvalues_and_vectors, wide)
         return [values.astype(input.dtype), vectors.astype(input.dtype) if compute_v else np.zeros(NOTHING, input.dtype)]

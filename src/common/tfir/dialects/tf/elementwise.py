@@ -131,6 +131,12 @@ class Neg(Unary):
         return size_arithmetic(subtract, AbstractValue((), x.element, content=[0]), x)
 
 
+def modulus(x, Tout):
+    if dtype_of(Tout) != x.real.dtype:
+        raise Error(f"Signature mismatch, have: {x.dtype.name}->{dtype_of(Tout).name} expected: {x.dtype.name}->{x.real.dtype.name}")
+    return np.absolute(x)
+
+
 class SquaredDifference(Broadcast):
     def evaluate(x, y):
         difference = x - y
@@ -266,7 +272,7 @@ SEMANTICS = {
         Sinh="sinh", Cosh="cosh", Tanh="tanh", Asinh="arcsinh", Acosh="arccosh", Atanh="arctanh",
         Erf=elementwise(math.erf), Erfc=elementwise(math.erfc), Erfinv=elementwise(inverse_error), Ndtri=elementwise(normal_quantile),
         Lgamma=elementwise(log_gamma), Digamma=elementwise(digamma), IsNan="isnan", IsInf="isinf", IsFinite="isfinite",
-        Invert="invert", Real="real", Imag="imag", Conj="conj", Angle="angle", ComplexAbs=lambda x, Tout: np.absolute(x).astype(dtype_of(Tout)),
+        Invert="invert", Real="real", Imag="imag", Conj="conj", Angle="angle", ComplexAbs=modulus,
     ),
     **ops_of(
         Broadcast,

@@ -162,6 +162,9 @@ class DynamicPartition(OpSemantics):
         return [(fresh(), *data.shape[len(partitions.shape) :]) for _ in range(num_partitions)]
 
     def evaluate(data, partitions, num_partitions):
+        wrong = partitions[(partitions < 0) | (partitions >= num_partitions)]
+        if wrong.size:
+            raise Error(f"partitions has {wrong[0]}, which is not in [0, {num_partitions})")
         return [data[partitions == number] for number in range(num_partitions)]
 
 

@@ -77,6 +77,9 @@ class MatrixTriangularSolve(OpSemantics):
         return (*broadcast(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:])
 
     def evaluate(matrix, rhs, lower, adjoint):
+        rows, columns = matrix.shape[-2:]
+        if rows != columns:
+            raise Error(f"In[0] matrices in the last dimensions must be square ({rows} =/= {columns})")
         matrix = np.tril(matrix) if lower else np.triu(matrix)
         return on_floats(substituted if lower != adjoint else substituted_upwards, adjoint_if(adjoint, matrix), rhs)
 

@@ -37,6 +37,8 @@ def by_generator(draw):
     """An evaluation that draws by a distribution of `philox.py` from the generator that the op keeps."""
 
     def evaluate(op, state, shape, seed, seed2, dtype):
+        if 0 in shape:  # which needs no seed
+            return np.zeros(tuple(shape), dtype_of(dtype))
         kept = generator_of(op, state, seed, seed2)
         return shaped(shape, lambda count: draw(kept.take(count), count, dtype_of(dtype)))
 
@@ -45,13 +47,15 @@ def by_generator(draw):
 
 class RandomUniformInt(Seeded):
     def evaluate(op, state, shape, minval, maxval, seed, seed2):
+        if 0 in shape:
+            return np.zeros(tuple(shape), minval.dtype)
         kept = generator_of(op, state, seed, seed2)
         return shaped(shape, lambda count: integers(kept.take(count), count, minval, maxval, minval.dtype))
 
 
 class RandomShuffle(ShapeOfFirst):
     def evaluate(op, state, value, seed, seed2):
-        if not value.ndim:
+        if not value.ndim or not value.size:
             return value
         kept = generator_of(op, state, seed, seed2)
         order = shuffled(len(value), kept)

@@ -23,6 +23,8 @@ def in_order(segment_ids, count: int | None = None) -> int:
 
 def combined(function: str, data, segment_ids, count: int, start, empty):
     """The rows of `data` [n, ...] combined by segment with that function of NumPy: [count, ...]. Combining begins with `start`; segments without rows are `empty`."""
+    if len(segment_ids) != len(data):
+        raise Error("segment_ids should be the same size as dimension 0 of input.")
     wide = data.astype(np.float32) if is_narrow(data.dtype) else data
     result = np.full((count, *data.shape[1:]), start, wide.dtype)
     if wide.size:  # of rows without elements no number is looked at

@@ -212,6 +212,11 @@ class InvertPermutation(OpSemantics):
         return with_rank(x.shape, 1)
 
     def evaluate(x):
+        for number in x.tolist():
+            if not 0 <= number < len(x):
+                raise Error(f"{number} is not between 0 and {len(x)}")
+        if len(np.unique(x)) < len(x):
+            raise Error("a number is duplicated in the input.")
         return np.argsort(x).astype(x.dtype)
 
 
@@ -249,6 +254,8 @@ class ReverseSequence(OpSemantics):
 
 class Roll(ShapeOfFirst):
     def evaluate(input, shift, axis):
+        if shift.shape != axis.shape:
+            raise Error("shift and axis must have the same size")
         axes = [axis_in(int(one), input.ndim) for one in np.ravel(axis)]
         return np.roll(input, [int(one) for one in np.ravel(shift)], axes)
 
@@ -431,7 +438,9 @@ class Unpack(OpSemantics):
             raise Error(f"result count must be equal to {size}")
         return [(*value.shape[:axis], *value.shape[axis + 1 :])] * num
 
-    def evaluate(value, axis):
+    def evaluate(value, axis, num):
+        if value.shape[axis] != num:
+            raise Error(f"Input shape axis {axis} must equal {num}, got shape {list(value.shape)}")
         return list(np.moveaxis(value, axis, 0))
 
     def propagate_values(value):
@@ -511,6 +520,8 @@ class Tile(OpSemantics):
         return tuple([fresh() if times is None else multiply(size, times) for size, times in zip(shape, numbers)])
 
     def evaluate(input, multiples):
+        if len(multiples) != input.ndim:
+            raise Error(f"Expected multiples argument to be a vector of length {input.ndim} but got length {len(multiples)}")
         return np.tile(input, [int(times) for times in multiples])
 
 

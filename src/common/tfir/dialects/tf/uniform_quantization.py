@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
 from tfir.ods.shapes import broadcast, matmul, with_rank
+
+
+def check_alike(scales, zero_points, axis: int) -> None:
+    if scales.shape != zero_points.shape:
+        raise Error(
+            f"scales and zero_points shape must be same, but given scales shape {list(scales.shape)} and zero_points shape {list(zero_points.shape)}"
+        )
+    if axis == -1 and scales.ndim:
+        raise Error(
+            f"If quantization_axis is -1, scales and zero_points must be scalar tensors, but given scales shape {list(scales.shape)}"
+        )
 
 
 def along(parameter, axis: int, rank: int):
@@ -29,12 +41,14 @@ def dequantized(numbers, scales, zero_points, axis: int):
 
 class UniformQuantize(ShapeOfFirst):
     def evaluate(input, scales, zero_points, Tout, quantization_axis, quantization_min_val, quantization_max_val):
+        check_alike(scales, zero_points, quantization_axis)
         limits = quantization_min_val, quantization_max_val
         return quantized(input, scales, zero_points, quantization_axis, *limits).astype(dtype_of(Tout))
 
 
 class UniformDequantize(ShapeOfFirst):
     def evaluate(input, scales, zero_points, quantization_axis):
+        check_alike(scales, zero_points, quantization_axis)
         return dequantized(input, scales, zero_points, quantization_axis)
 
 
