@@ -435,9 +435,18 @@ SMALLEST = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149, "f64": 2.0**-1
 
 def region_of(elements, function, location=UNKNOWN) -> Region:
     """A region with a scalar argument for each element type, which returns the result of `function` on them."""
-    block = Block([TensorType((), element) for element in elements])
-    with building(Builder.at_end(block, location)) as inner:
-        inner.create("stablehlo.return", [function(*map(Tensor, block.arguments)).value])
+    return returning(Block([TensorType((), element) for element in elements]), lambda *scalars: [function(*scalars)], location)
+
+
+def returning(block: Block, function, location) -> Region:
+    """A region of a block that returns the results of `function` on its arguments. Nothing is left of it where that fails."""
+    try:
+        with building(Builder.at_end(block, location)) as inner:
+            inner.create("stablehlo.return", [each.value for each in function(*map(Tensor, block.arguments))])
+    except Error:
+        for op in reversed(list(block)):
+            op.erase()
+        raise
     return Region([block])
 
 
@@ -453,9 +462,7 @@ def loop(holds_on, body, *carried: Tensor) -> list[Tensor]:
     def region(function) -> Region:
         block = Block([ir_type(type) for type in types] if active else types)
         note_named(block.arguments, types)
-        with building(Builder.at_end(block, _builders[-1].location)) as inner:
-            inner.create("stablehlo.return", [each.value for each in function(*map(Tensor, block.arguments))])
-        return Region([block])
+        return returning(block, function, _builders[-1].location)
 
     return emit_many("while", carried, types, [region(lambda *now: [holds_on(*now)]), region(body)])
 
