@@ -4,16 +4,17 @@ call it with other types."""
 from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite, function_references
+from tfir.analysis.contents import is_small
 from tfir.analysis.program_shapes import is_stand_in
 from tfir.analysis.shapes import fixpoint, meet_types
-from tfir.dialects import has_trait, trait_arguments
+from tfir.dialects import has_trait, lookup, trait_arguments
 from tfir.dialects.tf_type import ShapeAttr
-from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.attributes import StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
-from tfir.ir.types import TensorType
+from tfir.ir.types import OpaqueType, TensorType
 from tfir.ods.inference import constant_of, declared_elements
 from tfir.ods.shapes import is_static, join, named
 
@@ -27,7 +28,37 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
+    from tfir.ir.dense import ElementsAttr
+    from tfir.ods.dialect import OpDefinition
+
     Sizes: TypeAlias = tuple[tuple[int, int], ...]  # (number of an argument, the constant that it is)
+
+
+def is_of_sizes(op: Operation, definition: OpDefinition) -> bool:
+    """Whether an op makes few whole numbers, which may be those of known sizes among unknown ones: x.shape[1:3] of x [?, 32, 32, 3]."""
+    is_of_numbers = all([isinstance(value.type, TensorType) and not isinstance(value.type.element, OpaqueType) for value in op.operands])
+    return definition.is_pure and is_of_numbers and all([is_integral(value) and is_small(value.type.shape) for value in op.results])
+
+
+def branch_taken(op: Operation) -> SymbolRefAttr | None:
+    """The function that a conditional calls whose condition is known."""
+    names = trait_arguments(op, "branch") or ()
+    if len(names) != 2 or op.regions or not is_integral(op.operands[0]):
+        return None
+    condition = constant_of(op.operands[0])
+    if condition is None or condition.ndim:
+        return None
+    function = op.attributes[names[0] if condition else names[1]]
+    return function if isinstance(function, SymbolRefAttr) else None
+
+
+def called_instead(op: Operation, function: SymbolRefAttr) -> Operation:
+    """Calls a function in the place of a conditional."""
+    name = "tf.PartitionedCall" if lookup(op.name).is_pure else "tf.StatefulPartitionedCall"
+    attributes = {"f": function} | {each: StringAttr("") for each in ("config", "config_proto", "executor_type")}
+    call = Builder.before(op).create(name, op.operands[1:], [result.type for result in op.results], attributes)
+    op.replace_with(call.results)
+    return call
 
 
 class CalledFunctions(ShapePropagation):
@@ -49,10 +80,16 @@ class CalledFunctions(ShapePropagation):
         if self.slices_fit and op.name == "tf.StridedSlice":
             refine_computed_slice(op, self.shapes)
 
+    def folded(self, op: Operation, definition: OpDefinition) -> Sequence[ElementsAttr] | None:
+        folded = super().folded(op, definition)
+        return self.answered(op) if folded is None and is_of_sizes(op, definition) else folded
+
     def call(self, op: Operation, called: list[CallSite]) -> None:
         """Gives the functions called the types that they are called with, and the results the types that these return."""
         if loop := trait_arguments(op, "loop"):
             return self.loop(op, *loop)
+        if (taken := branch_taken(op)) is not None:
+            return self.operation(called_instead(op, taken))
         sizes = self.sizes_passed(op) if op.name == "func.call" else self.sizes_for_branches(op, called)
         types, names = [value.type for value in called[0].operands], dict.fromkeys([site.attribute for site in called])
         callees = [callee for name in names for callee in self.specialize(op, name, types, sizes=sizes)]

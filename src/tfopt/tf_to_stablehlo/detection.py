@@ -174,7 +174,7 @@ def CropAndResize(image, boxes, box_ind, crop_size: list, method, extrapolation_
         crops = pixels(image, box_ind, floor(at_row + 0.5), floor(at_column + 0.5))
     else:
         (upper, lower_row), down, across = corners(image, box_ind, at_row, at_column)
-        crops = between(between(*upper, across), between(*lower_row, across), down)
+        crops = between(between(upper[0], upper[1], across), between(lower_row[0], lower_row[1], across), down)
     return select(broadcast_to(is_inside.expand(3), crops.shape), crops, extrapolation_value)
 
 
