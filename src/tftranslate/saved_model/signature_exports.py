@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from google.protobuf.message import DecodeError
 from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, METHOD, SEMANTICS
+from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import ShapedType, shapes_fit
 from tfir.ods.control import CONTROL, control_operands
 from tfir.ods.functions import retype
 from tfir.proto import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo, VariableDef
@@ -66,7 +68,9 @@ class Exports:
             name = f"__sm_{variable_name(op)}"
             if name not in self.symbols:
                 value = self.variables.value(op) if self.variables.knows(variable_name(op)) else self.computed[variable_name(op)]
-                self.symbols[name] = global_tensor(name, value.type, value, mutable=True, trainable=variable_name(op) not in self.untrained)
+                self.symbols[name] = global_tensor(
+                    name, held_type(op, value.type), value, mutable=True, trainable=variable_name(op) not in self.untrained
+                )
             return self.symbols[name]
         if op.name in PATHS and op.get(NAME) in self.assets:
             made = asset_op(self.model, *self.assets[op.get(NAME)])
@@ -97,6 +101,13 @@ class Exports:
         described = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
         function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(described), DictAttr()]))
         retype(function)
+
+
+def held_type(handle: Operation, type: ShapedType) -> ShapedType:
+    """The type of a variable whose value is of a `type`: sizes that its handle leaves open may be others later."""
+    shape = handle.attributes.get("shape")
+    is_open = isinstance(shape, ShapeAttr) and shape.shape is not None and None in shape.shape and shapes_fit(shape.shape, type.shape)
+    return type.with_shape(shape.shape) if is_open else type
 
 
 def assets_by_path(graph: MetaGraphDef, nodes: Operation) -> list[AssetFileDef]:

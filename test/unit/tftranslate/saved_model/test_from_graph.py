@@ -145,3 +145,21 @@ def test_what_is_drawn_without_a_seed_is_drawn_when_the_model_is_loaded(tmp_path
 )
 def test_what_is_no_model(text, flags, message, tmp_path, capsys):
     assert message in refused(text, tmp_path, capsys, *flags)
+
+
+@pytest.mark.parametrize("shape, kept", [("?x2", [-1, 2]), ("2x2", [2, 2]), ("2x?", [2, -1])])
+def test_sizes_that_a_variable_leaves_open_stay_open(shape, kept, tmp_path, capsys):
+    """A variable of two rows that are read, and one of more rows later: TensorFlow folds the shape of what is read where it is told one."""
+    written = "#tf_type.shape<" + shape.replace("?", "-1") + ">"
+    graph = f"""tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {{
+  %v, %c = VarHandleOp name("v") {{dtype = f32, shape = {written}, shared_name = "v"}} : () -> (tensor<*x!tf_type.resource>)
+  %r, %c0 = ReadVariableOp(%v) name("y") {{dtype = f32}} : (tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+}}
+"""
+    numpy.savez(tmp_path / "v.npz", v=numpy.float32([[5, 6], [7, 8]]))
+    assert main(["--npz-to-checkpoint", str(tmp_path / "v.npz"), "-o", str(tmp_path / "ckpt")]) == 0
+    meta = built(graph, tmp_path, "--outputs=y", f"--checkpoint={tmp_path / 'ckpt'}")
+    (variable,) = [node.variable for node in meta.object_graph_def.nodes if node.WhichOneof("kind") == "variable"]
+    (handle,) = [node for node in meta.graph_def.node if node.op == "VarHandleOp"]
+    assert [dim.size for dim in variable.shape.dim] == [dim.size for dim in handle.attr["shape"].shape.dim] == kept
+    assert results(tmp_path, capsys) == ["y=2x2xf32=[5 6][7 8]"]
