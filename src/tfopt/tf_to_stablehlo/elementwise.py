@@ -317,14 +317,19 @@ def rebits(x: Tensor, type: TensorType) -> Tensor:
     return emit("bitcast_convert", [grouped], TensorType((many // new,), type.element)).reshape(*type.shape)
 
 
+def part_of(name: str, x: Tensor) -> Tensor:
+    """The real or the imaginary part, in the precision of the complex numbers: results may have another one, which XLA alone takes."""
+    return unary(name, x, x.element.element)
+
+
 lowered_by(
     ToBool=lambda input: input != 0 if input.rank == 0 else splat(input.size > 0, (), I1),
     Complex=lambda real, imag: from_parts(*common(real, imag)),
-    Real=lambda input, result_types: unary("real", input, result_types[0].element),
-    Imag=lambda input, result_types: unary("imag", input, result_types[0].element),
+    Real=lambda input, result_types: part_of("real", input).convert(result_types[0].element),
+    Imag=lambda input, result_types: part_of("imag", input).convert(result_types[0].element),
     Conj=lambda input: conjugate(input),
     ComplexAbs=lambda x, result_types: abs(x).convert(result_types[0].element),
-    Angle=lambda input, result_types: binary("atan2", *[unary(part, input, result_types[0].element) for part in ("imag", "real")]),
+    Angle=lambda input, result_types: binary("atan2", part_of("imag", input), part_of("real", input)).convert(result_types[0].element),
 )
 
 

@@ -172,3 +172,12 @@ def test_what_says_where_a_program_is():
     assert results(program(words.replace("CPU", "TPU"), "tensor<i32>"), np.float32([1, 2])) == [2]
     fake = '"tf.FakeParam"() <{shape = #tf_type.shape<2>}> : () -> tensor<2xf32>\n"tf.ControlTrigger"() : () -> ()'
     np.testing.assert_array_equal(results(program(fake), np.float32([1, 2])), [[0, 0]])
+
+
+@pytest.mark.parametrize("op, expected", [("Angle", 0.9272952), ("ComplexAbs", 5), ("Imag", 4), ("Real", 3)])
+def test_a_part_may_be_of_another_precision(op, expected):
+    """On paper, of 3 + 4i. TensorFlow's kernels refuse it, and XLA takes it."""
+    text = program(f'"tf.{op}"(%x) : (tensor<2xcomplex<f64>>) -> tensor<2xf32>').replace(
+        "(%x: tensor<2xf32>)", "(%x: tensor<2xcomplex<f64>>)"
+    )
+    np.testing.assert_array_equal(results(text, np.full(2, 3 + 4j)), [np.full(2, expected, np.float32)])
