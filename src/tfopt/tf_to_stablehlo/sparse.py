@@ -4,6 +4,7 @@ import operator
 from math import prod
 
 import numpy as np
+from tfir.dialects.tf.reduction import check_weights
 from tfir.dialects.tf.sparse import axes_of
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
@@ -134,7 +135,8 @@ def SparseSoftmax(sp_indices, sp_values):
 def RaggedBincount(splits, values, size: int, weights, binary_output):
     """What is not below `size` lies outside, and is dropped."""
     values, rows = values.reshape(values.size), splits.size - 1
+    check_weights(values.size, weights.size)
     row = (splits.reshape(rows + 1)[1:].expand(0) <= iota((values.size, 1), 0, I64)).convert(values.element).sum(1)
     places = concatenate([row.expand(1), values.expand(1)], 1)
-    added = weights.reshape(weights.size) if weights.size and not binary_output else splat(1, values.shape, weights.element)
+    added = weights.reshape(weights.size)[: values.size] if weights.size and not binary_output else splat(1, values.shape, weights.element)
     return scatter(splat(0, (rows, size), weights.element), places, added, None if binary_output else "add")

@@ -3,6 +3,7 @@
 from itertools import product
 
 import numpy as np
+from tfir.dialects.tf.window_gradients import check_windows
 from tfir.dialects.tf.window_shapes import split_shape
 from tfir.ir.types import I1, I32
 from tfir.ods.shapes import is_static, most, window_size
@@ -176,6 +177,7 @@ def MaxPool3DGrad(orig_input, orig_output, grad, ksize, strides, padding, data_f
 
 @lower
 def MaxPoolGradGrad(orig_input, orig_output, grad, ksize: list, strides: list, padding, data_format):
+    check_windows(ksize, strides, data_format)
     windows = Windows(orig_input, ksize, strides, padding, data_format)
     elements = zip(windows.elements(windows.operand), windows.inside())
     hits = [where_true(inside, here == orig_output, "and") for here, inside in elements]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from tfir.dialects.tf.indexing import checked
+from tfir.dialects.tf.reduction import check_weights
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.numpy_on_demand import np
@@ -138,10 +139,11 @@ class RaggedBincount(OpSemantics):
     def evaluate(splits, values, size, weights, binary_output):
         splits, values, weights = splits.ravel(), values.ravel(), weights.ravel()
         checked(values[values < 0], 0, "the number")
+        check_weights(values.size, weights.size)
         counts, fits = np.zeros((len(splits) - 1, int(size)), weights.dtype), values < size
         places = np.repeat(np.arange(len(splits) - 1), np.diff(splits))[fits], values[fits]
         if binary_output:
             counts[places] = 1
         else:
-            np.add.at(counts, places, weights[fits] if weights.size else 1)
+            np.add.at(counts, places, weights[: values.size][fits] if weights.size else 1)
         return counts

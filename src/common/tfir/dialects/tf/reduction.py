@@ -183,6 +183,12 @@ class DenseBincount(OpSemantics):
         return result.reshape(*input.shape[:-1], count)
 
 
+def check_weights(values: int, weights: int) -> None:
+    """Raises where there are fewer weights than values, but some: TensorFlow's kernels read what lies behind them."""
+    if 0 < weights < values:
+        raise Error(f"there are {values} values, and only {weights} weights")
+
+
 class SparseBincount(OpSemantics):
     """`DenseBincount` of a sparse tensor's values: of a vector, or of each row of a matrix."""
 
@@ -191,10 +197,23 @@ class SparseBincount(OpSemantics):
         return None if shape is None else (*shape[: len(shape) > 1], size.size)
 
     def evaluate(values, indices, dense_shape, size, weights, binary_output):
+        weights = weights.ravel()
+        if size < 0:
+            raise Error(f"size ({size}) must be non-negative")
+        if len(indices) != len(values):
+            raise Error(f"Number of elements in indices ({len(indices)}) and values ({len(values)}) do not match")
         if len(dense_shape) == 1:
+            if weights.size not in (0, values.size):
+                raise Error("Input indices and weights must have the same size.")
             return DenseBincount.evaluate(values, size, weights, binary_output)
-        rows = [indices[:, 0] == row for row in range(int(dense_shape[0]))]
-        parts = [DenseBincount.evaluate(values[of], size, weights[of] if weights.size else weights, binary_output) for of in rows]
+        check_weights(values.size, weights.size)
+        for number, place in enumerate(indices):
+            if not ((place >= 0) & (place < dense_shape)).all():
+                raise Error(f"Sparse index tuple indices[{number}, :] = [{', '.join(map(str, place.tolist()))}] is out of bounds")
+        rows = [(indices[:, 0] == row) & (values >= 0) for row in range(int(dense_shape[0]))]
+        parts = [
+            DenseBincount.evaluate(values[of], size, weights[: values.size][of] if weights.size else weights, binary_output) for of in rows
+        ]
         return np.stack(parts) if parts else np.zeros((0, int(size)), weights.dtype)
 
 

@@ -1,6 +1,7 @@
 """Semantics: gradients of convolution and pooling. What a window gathered is spread over it again."""
 
 from tfir.dialects.tf.numerics import is_narrow, limit
+from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.window import (
     Conv2DBackpropFilter,
     Conv2DBackpropInput,
@@ -12,6 +13,7 @@ from tfir.dialects.tf.window import (
     taps,
 )
 from tfir.dialects.tf.window_shapes import paddings_of, places_of, spatial, split_shape
+from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
@@ -123,6 +125,21 @@ class MaxPool3DGrad(MaxPoolGrad):
         return as_format(spread(windows, hits, channels_last(grad, data_format)), data_format)
 
 
+def check_windows(ksize, strides, data_format) -> None:
+    """Raises for windows that kernels of pooling refuse, and for those of no elements, beside which they read."""
+    if len(ksize) != len(data_format) or len(strides) != len(data_format):
+        raise Error(f"Sliding window ksize field must specify {len(data_format)} dimensions")
+    for numbers in (ksize, strides):
+        if numbers[0] != 1:
+            raise Error("Pooling is not yet supported on the batch dimension.")
+        if numbers[data_format.index("C")] != 1:
+            raise Error("Pooling is not yet supported on the depth dimension.")
+    if min(strides) <= 0:
+        raise Error(f"Stride must be > 0, but got {min(strides)}")
+    if min(ksize) <= 0:
+        raise Error(f"Sliding window ksize must be positive, and is {listed(ksize)}")
+
+
 class MaxPoolGradGrad(OpSemantics):
     """Of an operand-shaped gradient, the entries at the first elements that are what pooling gave."""
 
@@ -131,7 +148,11 @@ class MaxPoolGradGrad(OpSemantics):
         return with_rank(orig_output.shape, len(data_format), "orig_output")
 
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
+        check_windows(ksize, strides, data_format)
         windows, best = Windows(orig_input, ksize, strides, padding, data_format), channels_last(orig_output, data_format)
+        if best.shape[1:-1] != tuple(windows.shape):
+            expected = as_format(np.zeros((len(best), *windows.shape, best.shape[-1]), bool), data_format).shape
+            raise Error(f"Expected orig_output shape to be {listed(expected)}, but got {listed(orig_output.shape)}")
         free, hits = np.ones(best.shape, bool), []
         for where in windows.places:
             hits.append(free & windows.inside[where] & (windows.operand[where] == best))

@@ -16,6 +16,16 @@ IMAGE = ["i8", [1, 2, 3, 3], [1] * 18]
 PIXELS = ["u8", [1, 2, 2, 1], [1, 2, 3, 4]]
 
 
+POOLED = [["f32", [1, 2, 2, 1], [1, 2, 3, 4]]] * 3
+
+
+def counted(indices, values, shape, size, weights):
+    """The operands of SparseBincount."""
+    places = ["i64", [len(indices), len(shape)], [each for place in indices for each in place]]
+    numbers = [["i64", [len(each)], each] for each in (values, shape)]
+    return [places, *numbers, ["i64", [], [size]], ["f32", [len(weights)], weights]]
+
+
 def number(value: float):
     return ["f32", [], [value]]
 
@@ -24,6 +34,18 @@ def number(value: float):
     ("op", "operands", "attributes", "text"),
     [
         ("SobolSample", [["i32", [], [size]] for size in (0, 1, 0)], {}, "dim must be at least one"),
+        ("SparseBincount", counted([[0], [1]], [1, 2], [5], 4, [1]), {}, "Input indices and weights must have the same size."),
+        ("SparseBincount", counted([[0, 0], [1, 1]], [1, 2], [2, 5], 4, [1]), {}, "there are 2 values, and only 1 weights"),
+        ("SparseBincount", counted([[0, 0], [5, 2]], [1, 2], [2, 5], 4, []), {}, "Sparse index tuple indices[1, :] = [5, 2] is out of bounds"),
+        ("SparseBincount", counted([[0, 0]], [1, 2], [2, 5], 4, []), {}, "Number of elements in indices (1) and values (2) do not match"),
+        ("SparseBincount", counted([[0, 0]], [1], [2, 5], -1, []), {}, "size (-1) must be non-negative"),
+        ("MaxPoolGradGrad", POOLED, {"ksize": [1, -1, 1, 1], "strides": [1] * 4, "padding": "VALID"}, "ksize must be positive"),
+        ("MaxPoolGradGrad", POOLED, {"ksize": [1] * 4, "strides": [1, 0, 1, 1], "padding": "VALID"}, "Stride must be > 0, but got 0"),
+        ("MaxPoolGradGrad", POOLED, {"ksize": [1, 1, 1, 2], "strides": [1] * 4, "padding": "VALID"}, "on the depth dimension"),
+        (
+            "MaxPoolGradGrad", POOLED, {"ksize": [1, 2, 1, 1], "strides": [1] * 4, "padding": "VALID"},
+            "Expected orig_output shape to be [1,1,2,1], but got [1,2,2,1]",
+        ),
         ("SobolSample", [["i32", [1], [1]], *[["i32", [], [1]]] * 2], {}, "'dim' must have rank 0, and has rank 1"),
         ("Conv2D", [["f32", [2, 2, 1], [1] * 4], ["f32", [1, 1, 1, 1], [1]]],
          {"strides": [1] * 4, "padding": "VALID"}, "'input' must have rank 4, and has rank 3"),
