@@ -246,6 +246,7 @@ def filled(number, shape, element: Type, x: Tensor | None) -> Tensor:
         return broadcast_to(Tensor(active[-1].number(number, current())).convert(element), shape)
     if None not in shape:
         return splat(number, shape, element)
+    assert x is not None, "sizes that are not known are those of a tensor"
     scalar = splat(number, (), element)
     largest = limits(x.type)
     if None not in largest:

@@ -15,6 +15,7 @@ Lowerings of one line are a table, by the names of the ops: `lowered_by(Square=l
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 
 from tfir.analysis.feeds import is_static
@@ -83,6 +84,10 @@ def sizes_of(operand: Tensor) -> list | None:
     return None if numbers is None or None in numbers else numbers
 
 
+def number_at(operand: Tensor, at: int) -> Tensor:
+    return operand.reshape(operand.size)[at].reshape().convert(I32)
+
+
 def told_sizes(operand: Tensor) -> list:
     """The same; a number that is not known is a size of its own, which the operand tells."""
     if (constant := constant_of(operand.value)) is not None:
@@ -90,7 +95,7 @@ def told_sizes(operand: Tensor) -> list:
     numbers = list(active[-1].contents.get(operand.value) or [None] * operand.size)
     for at in [at for at, number in enumerate(numbers) if number is None]:
         numbers[at] = fresh()
-        tell(numbers[at], lambda at=at: operand.reshape(operand.size)[at].reshape().convert(I32))
+        tell(numbers[at], partial(number_at, operand, at))
     active[-1].contents[operand.value] = numbers
     return numbers
 

@@ -24,7 +24,7 @@ def nearest_weights(old: int, new: int, align_corners: bool, half_pixel_centers:
     return (nearest(old, new, align_corners, half_pixel_centers)[:, None] == np.arange(old)).astype(np.float32)
 
 
-WEIGHTS = {  # [new, old], known beforehand, and computed of sizes as the program runs
+WEIGHTS: dict = {  # [new, old], known beforehand, and computed of sizes as the program runs
     "linear": (linear_weights, computed.linear_weights), "nearest": (nearest_weights, computed.nearest_weights),
     "area": (resampling.area_weights, computed.area_weights), "cubic": (resampling.cubic_weights, computed.cubic_weights),
 }  # fmt: skip

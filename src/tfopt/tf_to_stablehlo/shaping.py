@@ -271,7 +271,9 @@ def sliced_at_numbers(
 ) -> Tensor:  # fmt: skip
     """A slice of which bounds are computed, and so are sizes. As Python has it: what counts from the end, and what lies beyond it. One that is
     known to have so many elements is moved inside. Axes that one index picks from are left with size 1."""
-    ranges, turned, left = [], [], list(shape)
+    ranges: list = []
+    turned: list = []
+    left = list(shape)
     for kind, axis, entry in entries:
         size = 1 if kind == "take" else left.pop(0)
         if kind == "new":
@@ -282,8 +284,8 @@ def sliced_at_numbers(
             ranges.append((0, whole, 1))
         elif isinstance(size, int) and step == 1:
             first = number(0) if skips[0] else from_end(begin[entry], number(whole))
-            first = told(clamp(0, first, number(whole - size)))
-            ranges.append((first, first + size, 1))
+            start = told(clamp(0, first, number(whole - size)))
+            ranges.append((start, start + size, 1))
         else:
             first, limit = computed_bounds(number(whole), begin[entry], end[entry], step, *skips)
             ranges.append((told(first), told(limit), abs(step)))

@@ -111,8 +111,8 @@ def _ParameterizedTruncatedNormalAt(shape, key, counter, alg: int, means, stdevs
     if not type.size:
         return splat(0, type.shape, type.element)
     rows, each = runs(type.shape, *parameters)
-    parameters = [broadcast_to(parameter.reshape(parameter.size), (rows,)) for parameter in parameters]
-    return between(state_at(key, counter, alg), parameters, each, type.size).reshape(*type.shape)
+    of_rows = [broadcast_to(parameter.reshape(parameter.size), (rows,)) for parameter in parameters]
+    return between(state_at(key, counter, alg), of_rows, each, type.size).reshape(*type.shape)
 
 
 @lower

@@ -84,7 +84,9 @@ def read_attributes(p, attributes: dict, is_old: bool) -> None:
 def parse_arguments(p, ellipsis: list | None = None):
     """`(%a: T {..}, ...)` of a definition or `(T {..}, ...)` of a declaration: (entry arguments, types, attributes). A list that is given
     for an ellipsis gets the place of one at the end."""
-    named, types, attributes = [], [], []
+    named: list = []
+    types: list = []
+    attributes: list = []
 
     def one():
         if ellipsis is not None and p.at("..."):
