@@ -143,7 +143,8 @@ def _joined(op: Operation, parts: list[Value]) -> Value:
         return parts[0]
     dimension = op.get("dimension")
     shape = list(parts[0].type.shape)
-    shape[dimension] = sum(part.type.shape[dimension] for part in parts)
+    sizes = [part.type.shape[dimension] for part in parts]
+    shape[dimension] = None if None in sizes else sum(sizes)
     return Builder.before(op).value(CONCATENATE, parts, parts[0].type.with_shape(shape), op.attributes)
 
 

@@ -145,9 +145,10 @@ class HostSizes(UnknownSizes):
         return numbers if type.element is I32 else build.value("stablehlo.convert", [numbers], NUMBER)
 
     def _builder(self, sizes: Sequence[Size]) -> Builder:
-        """Where sizes can be computed: at the front of the function, or behind the last of what they are read from."""
+        """Where sizes can be computed: at the front of the function, where numbers of before stand, or behind the last of what they are read
+        from."""
         last = max([source for size in sizes for source in self._sources(size)], key=self._place, default=None)
-        if last is None or self._place(last) < 0:
+        if last is None or self._place(last) < self.order.get(self.front, 0):
             return Builder(self.func.body, self.front, self.func.location)
         if last not in self.anchors:
             self.anchors[last] = behind(last)

@@ -144,3 +144,17 @@ def test_a_slice_whose_size_is_known_may_begin_at_a_computed_place(device):
     x = np.arange(6, dtype=np.float32)
     results = call(module, device, [[x, np.array([at], np.int32)] for at in (0, 3, 4)])
     assert [one.tolist() for (one,) in results] == [[0, 1], [3, 4], [4, 5]]
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+def test_more_parts_of_open_sizes_are_joined_than_a_kernel_takes(device):
+    parts, total = range(20), "tensor<?x2xf32>"
+    arguments = ", ".join([f"%x{at}: {total}" for at in parts])
+    joined = ", ".join([f"%x{at}" for at in parts])
+    text = f"""func.func @main({arguments}) -> {total} {{
+      %y = stablehlo.concatenate {joined}, dim = 0 : ({", ".join([total for _ in parts])}) -> {total}
+      return %y : {total}
+    }}"""
+    inputs = [np.full((at % 3, 2), at, np.float32) for at in parts]
+    ((result,),) = call(lowered(text, "lavapipe"), device, [inputs])
+    np.testing.assert_array_equal(result, np.concatenate(inputs))
