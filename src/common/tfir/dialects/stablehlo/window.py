@@ -60,16 +60,19 @@ def listed_windows(array, window, places):
 
 
 def in_order(ufunc, array, initial, window, places):
-    """The elements of each window one after the other, the last dimension first, which rounds as the reference interpreter and XLA do."""
+    """The elements of each window one after the other, the last dimension first, each sum of the element's type: this rounds as the reference
+    interpreter and XLA do."""
     dtype = array.dtype
     if is_narrow_float(dtype):
-        return converted(in_order(ufunc, widened(array), widened(initial), window, places), dtype)
-    result = np.full(places, initial, dtype)
+        array, initial = widened(array), widened(initial)
+    result = np.full(places, initial, array.dtype)
     for offsets in np.ndindex(*window.sizes):
         starts = [offset * gap for offset, gap in zip(offsets, window.dilations)]
         spans = [slice(start, start + (count - 1) * stride + 1, stride) for start, count, stride in zip(starts, places, window.strides)]
         ufunc(result, array[tuple(spans)], out=result)
-    return result
+        if array.dtype != dtype:
+            result = widened(converted(result, dtype))
+    return result if array.dtype == dtype else converted(result, dtype)
 
 
 def separately(ufunc, array, initial, window, places):

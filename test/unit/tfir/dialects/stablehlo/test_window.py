@@ -45,6 +45,18 @@ def test_pooling(compute):
     assert sums.reshape(-1).tolist() == [113, 104, 90, 130]
 
 
+@pytest.mark.parametrize(("element", "sums"), [("bf16", [256, 256, 256]), ("f32", [256, 257, 258])])
+def test_each_sum_of_a_window_is_of_the_element_type(compute, element, sums):
+    """256 + 1 is 256 in bf16, which has 8 bits: so is 256 + 1 + 1, as XLA and the reference interpreter have it, while f32 has 258."""
+    assert compute(f"""
+      %x = stablehlo.constant dense<[256.0, 1.0, 1.0]> : tensor<3x{element}>
+      %i = stablehlo.constant dense<0.0> : tensor<{element}>
+      %y = "stablehlo.reduce_window"(%x, %i) {body("add", element)} {{
+        window_dimensions = array<i64: 3>, padding = dense<[[2, 0]]> : tensor<1x2xi64>
+      }} : (tensor<3x{element}>, tensor<{element}>) -> tensor<3x{element}>
+    """).astype("f4").tolist() == sums  # fmt: skip
+
+
 def test_reduce_window_with_a_body_of_its_own(compute):
     """max(a, b) written as a selection, which NumPy has no name for."""
     assert compute("""
