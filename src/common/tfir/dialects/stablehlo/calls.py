@@ -14,6 +14,7 @@ from tfir.ods.arrays import is_integer
 from tfir.ods.semantics import OpSemantics
 
 MARKS = ("Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement")
+OF_CHLO = "mhlo."
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
 
 
@@ -46,10 +47,26 @@ def answer_of(target: str):
 
         routine = lapack.routine_of(target)
         return routine and (lambda op, operands: routine(op, operands, configuration(op)))
+    if target.startswith(OF_CHLO):
+        return op_of_chlo
     from tfir.plugins import entries
 
     entry = entries("tfir.custom_calls").get(target)
     return None if entry is None else entry.load().answer
+
+
+def op_of_chlo(op, operands):
+    """What a version of JAX calls before CHLO's ops could be exported: `mhlo.erf`, `mhlo.topk`, with the op's attributes in a dictionary."""
+    from tfir.dialects import lookup
+    from tfir.ods.inference import evaluate
+
+    name = op.get("call_target_name").removeprefix(OF_CHLO)
+    definition = lookup(f"chlo.{'top_k' if name == 'topk' else name}")
+    attributes = dict(getattr(op.attributes.get("mhlo.attributes"), "entries", {}))
+    is_largest = attributes.pop("largest", None)
+    if definition is None or definition.semantics is None or (is_largest is not None and not is_largest.value):
+        raise Error.on(op, f"calls '{OF_CHLO}{name}', which nothing here answers")
+    return evaluate(Operation.draft(definition.name, op.operands, [result.type for result in op.results], attributes), definition, operands)
 
 
 def configuration(op) -> dict:

@@ -14,6 +14,7 @@ from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.dialects.stablehlo.random import drawn_bits
 from tfir.dialects.stablehlo.reduction import promoted
 from tfir.dialects.stablehlo.window import windows_reduced
+from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 
 
@@ -37,7 +38,9 @@ def dynamic_top_k(op, operands, functions):
 def approximate_top_k(op, operands, functions):
     """Nothing is approximated: the first of all elements, sorted by a function of two elements of each. Behind the arrays stand numbers for
     missing elements, and the shapes of results, where the call gives them."""
-    axis = configuration(op)["reduction_dim"]
+    axis = configuration(op).get("reduction_dim")
+    if axis is None:
+        raise Error.on(op, "needs a 'reduction_dim' in its configuration")
     parts = [np.moveaxis(part, axis, -1) for part in operands[: len(op.results)]]
     order = sorted_order(parts, functions[0])
     counts = [result.type.shape[axis] for result in op.results]
