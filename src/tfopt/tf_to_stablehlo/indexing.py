@@ -21,8 +21,10 @@ from tfopt.arithmetic.tensor import (
     emit,
     emit_many,
     gather,
+    highest,
     iota,
     literal,
+    lowest,
     reduce,
     region_of,
     select,
@@ -90,12 +92,17 @@ lowered_by(
     TensorScatterAdd=lambda tensor, indices, updates: scatter(tensor, indices, updates, "add"),
     ScatterNdNonAliasingAdd=lambda input, indices, updates: scatter(input, indices, updates, "or" if updates.element is I1 else "add"),
     TensorScatterSub=lambda tensor, indices, updates: scatter(tensor, indices, -updates, "add"),
-    TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, updates, "maximum"),
-    TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, updates, "minimum"),
+    TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, numbers_of(updates, lowest), "maximum"),
+    TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, numbers_of(updates, highest), "minimum"),
     InplaceUpdate=lambda x, i, v: scatter(x, row_numbers(x, i), v, None),
     InplaceAdd=lambda x, i, v: scatter(x, row_numbers(x, i), v, "add"),
     InplaceSub=lambda x, i, v: scatter(x, row_numbers(x, i), -v, "add"),
 )
+
+
+def numbers_of(updates: Tensor, last) -> Tensor:
+    """Updates of which NaN changes nothing, as in TensorFlow's kernels; a NaN of the tensor stays."""
+    return select(updates == updates, updates, last(updates.element)) if updates.is_float else updates
 
 
 def row_numbers(x: Tensor, i: Tensor) -> Tensor:

@@ -419,6 +419,11 @@ class TensorStridedSliceUpdate(ShapeOfFirst):
         return result.reshape(input.shape)
 
 
+def numbers_of(updates, last):
+    """Updates of which NaN changes nothing, as in TensorFlow's kernels; a NaN of the tensor stays."""
+    return np.where(np.isnan(updates.astype(np.float64)), updates.dtype.type(last), updates) if is_float(updates.dtype) else updates
+
+
 SEMANTICS = {
     "InTopK": InTopKV2,
     **ops_of(
@@ -433,8 +438,8 @@ SEMANTICS = {
         ScatterNdNonAliasingAdd=lambda input, indices, updates: scatter(input, indices, updates, "add"),
         TensorScatterAdd=lambda tensor, indices, updates: scatter(tensor, indices, updates, "add"),
         TensorScatterSub=lambda tensor, indices, updates: scatter(tensor, indices, updates, "subtract"),
-        TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, updates, "maximum"),
-        TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, updates, "minimum"),
+        TensorScatterMax=lambda tensor, indices, updates: scatter(tensor, indices, numbers_of(updates, -np.inf), "maximum"),
+        TensorScatterMin=lambda tensor, indices, updates: scatter(tensor, indices, numbers_of(updates, np.inf), "minimum"),
     ),
     "ParallelDynamicStitch": DynamicStitch,
 }
