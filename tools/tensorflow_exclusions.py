@@ -12,7 +12,8 @@ REASONS = {
     "TensorFlow's graphs refuse it by now": r"BatchMatrix.*|BatchCholesky.*|Batch(SelfAdjointEig|Svd).*|BatchNormWithGlobal.*|AdjustContrast|TileGrad|MatrixExponential|SelfAdjointEig|QuantizeAndDequantize|Conv3DBackprop(Filter|Input)|NegTrain",
     "an op of TensorFlow's own tests": r"A|B|Fact|Old|TestAttr|KernelLabel.*|ConstructionFails|GetOptions|GraphDefVersion|CheckPinned|DtypeWithDefaultOp|StubResourceHandleOp|NoOp|Abort|Assert|Print.*|Placeholder.*|Const",
     "it needs oneDNN": r"QuantizedConv2D.+|QuantizedDepthwise.*|QuantizedMatMul.+|QuantizedConcatV2|Requantiz.*PerChannel|QuantizedReluX|OneDnn.*|Mkl.*",
-    "pictures whose decoders choose how they round, or that another zlib packs in other bytes": r"Decode(WebP|Jxl)|EncodePng|AudioMicrofrontend",
+    "pictures whose decoders choose how they round, or that another zlib packs in other bytes": r"Decode(WebP|Jxl)|EncodePng",
+    "its library is one that TensorFlow loads on demand": r"AudioMicrofrontend",
 }  # fmt: skip
 
 

@@ -34,6 +34,8 @@ def number(value: float):
     ("op", "operands", "attributes", "text"),
     [
         ("SobolSample", [["i32", [], [size]] for size in (0, 1, 0)], {}, "dim must be at least one"),
+        ("AudioMicrofrontend", [["i16", [0], []]], {"upper_band_limit": 8000.0}, "failed to populate frontend state"),
+        ("AudioMicrofrontend", [["i16", [0], []]], {"window_step": 26}, "a window of 400 samples and a step of 416 cannot be computed"),
         ("SparseBincount", counted([[0], [1]], [1, 2], [5], 4, [1]), {}, "Input indices and weights must have the same size."),
         ("SparseBincount", counted([[0, 0], [1, 1]], [1, 2], [2, 5], 4, [1]), {}, "there are 2 values, and only 1 weights"),
         ("SparseBincount", counted([[0, 0], [5, 2]], [1, 2], [2, 5], 4, []), {}, "Sparse index tuple indices[1, :] = [5, 2] is out of bounds"),
