@@ -14,14 +14,25 @@ from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import TensorType, Type
+from tfir.ods.binding import element_type
+from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.quantization import evaluation
 from tfir.ods.waiting import Waits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ods.dialect import OpDefinition
 
 # Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
 TOKENS = {"!tf_type.control", "!tf_executor.control"}
 
 # What these hold runs only as far as what they give needs it.
 GRAPHS = {"tfg.func", "tf_executor.graph"}
+
+# Dialects whose ops do not broadcast unless they are told to.
+HOLDING_SIZES = {"stablehlo", "chlo"}
+MOST_SHAPES = 1024  # that are remembered of an op
 
 # What these give is what the last op inside them gives.
 AROUND = {"tf_executor.graph", "tf_executor.island"}
@@ -83,6 +94,8 @@ class Computation:
         regions = [Computation(block, self.special, self.context) for block in blocks]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition)
+        if op.dialect in HOLDING_SIZES and any([leaves_sizes_open(value.type) for value in values]):
+            call = with_sizes_checked(op, definition, call)
         if read:
             call = aliasing(call) if is_alias(op) else reading(call, read)
         return call, [*values, *captured]
@@ -308,6 +321,29 @@ def reading(call, numbers: list[int]):
         return call(arrays)
 
     return read_and_call
+
+
+def leaves_sizes_open(type: Type) -> bool:
+    return isinstance(type, TensorType) and not type.is_static
+
+
+def with_sizes_checked(op: Operation, definition: OpDefinition | None, call):
+    """The call, which raises Error first where sizes that types leave open do not go together by what the op infers: NumPy repeats an
+    operand of size 1 silently, and these dialects do not."""
+    if definition is None:
+        return call
+    kinds, accepted = without_tokens(op.operands), set[tuple]()
+
+    def check_and_call(arrays):
+        shapes = tuple([getattr(array, "shape", None) for array in arrays[: len(kinds)]])
+        if shapes not in accepted:
+            states = [AbstractValue(shape, element_type(value.type)) for shape, value in zip(shapes, kinds)]
+            infer(op, definition, states)
+            if len(accepted) < MOST_SHAPES:
+                accepted.add(shapes)
+        return call(arrays)
+
+    return check_and_call
 
 
 class Alias:

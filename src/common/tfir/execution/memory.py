@@ -45,6 +45,8 @@ def reuse(step: Step, into: tuple, frame: list) -> bool:
         number = step.operands[at]
         if is_free(frame, number):
             target = frame[number]
+            if any([frame[operand].shape != target.shape for operand in step.operands]):  # as may be where types leave sizes open
+                return False
             with_errors_of(step.op, function, *[frame[operand] for operand in step.operands], out=target)
             for dead in step.dying:
                 frame[dead] = None

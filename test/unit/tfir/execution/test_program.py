@@ -213,17 +213,46 @@ def test_functions_on_buffers():
     assert output.tolist() == [2, 4]
 
 
-def test_an_error_in_place_is_told_about_the_op():
-    """The sizes are not known before the run, and then they differ."""
-    compiled = program("""
-      func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
-        %0 = stablehlo.negate %x : tensor<?xf32>
-        %1 = stablehlo.add %0, %y : tensor<?xf32>
+@pytest.mark.parametrize("size", [0, 1, 2])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stablehlo.add %0, %y : tensor<?xf32>",
+        "stablehlo.clamp %0, %y, %0 : tensor<?xf32>",
+        "chlo.next_after %0, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>",
+        """"stablehlo.map"(%0, %y) ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          stablehlo.return %b : tensor<f32>
+        }) {dimensions = array<i64: 0>} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>""",
+    ],
+)
+def test_sizes_that_types_leave_open_are_not_broadcast(text, size):
+    """StableHLO does not, where NumPy repeats an operand of size 1."""
+    compiled = program(f"""
+      func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {{
+        %0 = stablehlo.abs %x : tensor<?xf32>
+        %1 = {text}
         return %1 : tensor<?xf32>
-      }
+      }}
     """)
-    with pytest.raises(Error, match="'stablehlo.add' op cannot be computed"):
-        compiled.run({"arg0": numbers(1, 2), "arg1": numbers(1, 2, 3)})
+    assert compiled.run({"arg0": numbers(1, 2, 3), "arg1": numbers(4, 5, 6)})["result0"].shape == (3,)
+    for sizes in ((size, 3), (3, size)):
+        with pytest.raises(Error, match="shape"):
+            compiled.run(dict(zip(("arg0", "arg1"), [np.ones(each, np.float32) for each in sizes])))
+
+
+def test_open_sizes_are_broadcast_where_ops_say_so():
+    """What may be overwritten is no place for a result of other sizes."""
+    for kind, add in (("tf", '"tf.AddV2"(%0, %y)'), ("chlo", "chlo.broadcast_add %0, %y")):
+        compiled = program(f"""
+          func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {{
+            %0 = "tf.Neg"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+            %1 = {add} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+            return %1 : tensor<?xf32>
+          }}
+        """)
+        assert compiled.run({"arg0": numbers(1), "arg1": numbers(1, 2, 3)})["result0"].tolist() == [0, 1, 2], kind
+        assert compiled.run({"arg0": numbers(1, 2, 3), "arg1": numbers(1)})["result0"].tolist() == [0, -1, -2], kind
 
 
 FUNCTIONAL = """

@@ -101,6 +101,8 @@ def map_(inputs, dimensions, op):
                 f"applied to a subset of dimensions currently not supported: operand dimensions = {operand.rank}, "
                 f"requested map dimensions size = {len(dimensions)}"
             )
+    if not all([shapes_fit(operand.shape, inputs[0].shape) for operand in inputs]):
+        raise Refused("requires the same shape for all operands and results")
     return AbstractValue(inputs[0].shape, outputs[0].type.element)
 
 
