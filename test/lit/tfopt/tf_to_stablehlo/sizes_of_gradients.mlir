@@ -1,16 +1,23 @@
 // RUN: tf-opt %s --infer-shapes | filecheck %s --check-prefix=INFERRED
-// RUN: tf-opt %s --infer-shapes --tf-to-stablehlo | tf-run - --device=interpreter --input=2x3xf32=1,2,3,4,5,6 --input=1x3xf32=1,1,1 --expected-output=2x3xf32=1,2,3,4,5,6
+// RUN: tf-opt %s --infer-shapes --tf-to-stablehlo -o %t
+// RUN: tf-run %t --device=interpreter --input=2x3xf32=1,2,3,4,5,6 --input=2x3xf32=1,1,1,1,1,1 --expected-output=2x3xf32=1,2,3,4,5,6 --expected-output=3xf32=5,7,9
+// RUN: not tf-run %t --device=interpreter --input=2x3xf32=1,2,3,4,5,6 --input=1x3xf32=1,1,1 2>&1 | filecheck %s --check-prefix=REFUSED
+// REFUSED: cannot reshape array of size 6 into shape (1,3)
 
-/// A tensor of a size that only has a name is multiplied by another of that size: that neither gradient is summed is known, and that the sum over no
-/// axes has the shape of what is summed, though its own type does not say so. Of two such sizes one may be 1.
+/// Neither gradient of a product of two tensors whose sizes only have names is summed: two such sizes are taken for one, as those of feeds are.
+/// A call where one of them is 1 alone is refused by the reshape. A size that is known to be 1 is summed over.
 // INFERRED-LABEL: func.func @main
-// INFERRED: "tf.BroadcastGradientArgs"(%[[SHAPE:.*]], %[[SHAPE]]) {{.*}} -> (tensor<0xi32>, tensor<0xi32>)
-// INFERRED: "tf.BroadcastGradientArgs"(%[[SHAPE]], %{{.*}}) {{.*}} -> (tensor<?xi32>, tensor<?xi32>)
-func.func @main(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<?x?xf32> {
+// INFERRED: "tf.Sum"(%arg0, %{{.*}}) {{.*}} : (tensor<?x3xf32>, tensor<0xi32>) -> tensor<?x3xf32>
+// INFERRED: %[[AXES:.*]] = "tf.Const"() <{value = dense<0> : tensor<1xi32>}>
+// INFERRED: "tf.Sum"(%arg0, %[[AXES]]) {{.*}} -> tensor<3xf32>
+func.func @main(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> (tensor<?x?xf32>, tensor<3xf32>) {
   %shape = "tf.Shape"(%x) : (tensor<?x3xf32>) -> tensor<2xi32>
   %other = "tf.Shape"(%y) : (tensor<?x3xf32>) -> tensor<2xi32>
-  %0:2 = "tf.BroadcastGradientArgs"(%shape, %shape) : (tensor<2xi32>, tensor<2xi32>) -> (tensor<?xi32>, tensor<?xi32>)
-  %1:2 = "tf.BroadcastGradientArgs"(%shape, %other) : (tensor<2xi32>, tensor<2xi32>) -> (tensor<?xi32>, tensor<?xi32>)
-  %2 = "tf.Sum"(%x, %0#0) {keep_dims = false} : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<?x?xf32>
-  return %2 : tensor<?x?xf32>
+  %axes:2 = "tf.BroadcastGradientArgs"(%shape, %other) : (tensor<2xi32>, tensor<2xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %sum = "tf.Sum"(%x, %axes#1) {keep_dims = false} : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<?x?xf32>
+  %gradient = "tf.Reshape"(%sum, %other) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %row = "tf.Const"() {value = dense<[1, 3]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %of_row:2 = "tf.BroadcastGradientArgs"(%shape, %row) : (tensor<2xi32>, tensor<2xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %summed = "tf.Sum"(%x, %of_row#1) {keep_dims = false} : (tensor<?x3xf32>, tensor<?xi32>) -> tensor<3xf32>
+  return %gradient, %summed : tensor<?x?xf32>, tensor<3xf32>
 }
