@@ -1,5 +1,6 @@
 """Semantics: Sobol's sequence, points that fill a cube evenly. Source: Bratley and Fox, ACM TOMS 14, 1988; the order is that of Antonov and
-Saleev's Gray code."""
+Saleev's Gray code. The first direction numbers of each dimension are those of Joe and Kuo, SIAM Journal on Scientific Computing 30, 2008
+(copyright 2008, Frances Y. Kuo and Stephen Joe, under a BSD license)."""
 
 from __future__ import annotations
 
@@ -11,15 +12,13 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 BITS = 31
+MOST = 21_200  # dimensions, as in TensorFlow: one polynomial fewer than there are
 
 
 class SobolSample(OpSemantics):
-    """Points [num_results, dim] in the unit cube, without those that are skipped."""
+    """Points [num_results, dim] in the unit cube, without those that are skipped. Where 2^30 or more are, TensorFlow's are the opposite numbers,
+    by an integer that overflows."""
 
     def infer(dim, num_results):
         return (num_results.size, dim.size)
@@ -28,6 +27,8 @@ class SobolSample(OpSemantics):
         dim, count, skip = int(dim), int(num_results), int(skip)
         if dim < 1:
             raise Error("dim must be at least one")
+        if dim > MOST:
+            raise Error(f"dim must be at most {MOST}")
         if count < 1:
             raise Error("num_results must be at least one")
         if skip < 0:
@@ -39,47 +40,61 @@ class SobolSample(OpSemantics):
         return (points / (1 << BITS)).astype(dtype_of(dtype))
 
 
-@cache
-def first_directions() -> list[list[int]]:
-    with open(join(dirname(__file__), "sobol.txt"), encoding="ascii") as file:
-        return [[int(number) for number in line.split()] for line in file if line[0] != "#"]
-
-
 def directions_of(dim: int) -> np.ndarray:
     """The direction numbers [dim, BITS] as fractions of 2^BITS."""
-    first_numbers = first_directions()
-    if dim > len(first_numbers) + 1:
-        raise Error(f"{dim} dimensions are asked for; the direction numbers of {len(first_numbers) + 1} are known here")
-    rows = [[1] * BITS]
-    for (degree, middle), first in zip(primitive_polynomials(), first_numbers[: dim - 1]):
-        rows.append(continued(first, degree, middle))
-    return np.array(rows, np.int64) << np.arange(BITS - 1, -1, -1)
+    blocks = [np.ones((1, BITS), np.int64)]
+    count, degree = 1, 1
+    while count < dim:
+        blocks.append(directions_of_degree(degree))
+        count, degree = count + len(blocks[-1]), degree + 1
+    return np.concatenate(blocks)[:dim] << np.arange(BITS - 1, -1, -1)
 
 
-def continued(first: list[int], degree: int, middle: int) -> list[int]:
-    """Direction numbers by the recurrence of a polynomial, of which `middle` has the coefficients between the first and the last."""
-    numbers = list(first)
+@cache
+def directions_of_degree(degree: int) -> np.ndarray:
+    """The direction numbers [polynomials, BITS] of the polynomials of a degree: the first ones are known, the others follow by the polynomial."""
+    polynomials, numbers = primitive_polynomials(degree), first_directions(degree)
     for at in range(degree, BITS):
-        number = numbers[at - degree] ^ numbers[at - degree] << degree
-        for step in range(1, degree):
-            if middle >> (degree - 1 - step) & 1:
-                number ^= numbers[at - step] << step
-        numbers.append(number)
+        number = numbers[:, at - degree].copy()
+        for step in range(1, degree + 1):
+            number ^= (polynomials >> (degree - step) & 1) * numbers[:, at - step] << step
+        numbers[:, at] = number
     return numbers
 
 
-def primitive_polynomials() -> Iterator[tuple[int, int]]:
-    """The primitive polynomials over two elements by degree and value: the degree, and the coefficients between the first and the last."""
-    yield 1, 0
-    degree = 2
-    while True:
-        order = (1 << degree) - 1
-        parts = [order // prime for prime in prime_factors(order)]
-        for middle in range(1 << degree - 1):
-            polynomial = 1 << degree | middle << 1 | 1
-            if power_of_x(order, polynomial, degree) == 1 and 1 not in [power_of_x(part, polynomial, degree) for part in parts]:
-                yield degree, middle
-        degree += 1
+def first_directions(degree: int) -> np.ndarray:
+    """The direction numbers [polynomials, BITS] of a degree, of which as many as the degree are known. In sobol.bin are the polynomials one after
+    the other; the n-th number of each is odd and below 2^n, and has n - 1 bits there, since the last is known."""
+    with open(join(dirname(__file__), "sobol.bin"), "rb") as file:
+        bits = np.unpackbits(np.frombuffer(file.read(), np.uint8))
+    sizes = [number_of_primitive(each) * (each * (each - 1) // 2) for each in range(1, degree + 1)]
+    rows = bits[sum(sizes[:-1]) : sum(sizes)].reshape(number_of_primitive(degree), -1)
+    numbers, first = np.zeros((len(rows), BITS), np.int64), 0
+    for at in range(degree):
+        numbers[:, at] = rows[:, first : first + at] @ (1 << np.arange(at, 0, -1)) + 1
+        first += at
+    return numbers
+
+
+# Primitive polynomials over two elements: the powers of x modulo one of these are all that there is but 0
+
+
+def number_of_primitive(degree: int) -> int:
+    """How many polynomials of a degree are primitive: Euler's function of 2^degree - 1, by the degree."""
+    order = count = (1 << degree) - 1
+    for prime in prime_factors(order):
+        count -= count // prime
+    return count // degree
+
+
+def primitive_polynomials(degree: int) -> np.ndarray:
+    """Those of a degree by value, coefficients as bits."""
+    order = (1 << degree) - 1
+    polynomials = (1 << degree) + 1 + 2 * np.arange(1 << degree - 1)
+    polynomials = polynomials[power_of_x(order, polynomials, degree) == 1]
+    for prime in prime_factors(order):
+        polynomials = polynomials[power_of_x(order // prime, polynomials, degree) != 1]
+    return polynomials
 
 
 def prime_factors(number: int) -> set[int]:
@@ -92,20 +107,25 @@ def prime_factors(number: int) -> set[int]:
     return factors | {number} - {1}
 
 
-def power_of_x(exponent: int, polynomial: int, degree: int) -> int:
-    """x to a power modulo a polynomial, coefficients as bits."""
-    result, square = 1, 2
+def power_of_x(exponent: int, polynomials: np.ndarray, degree: int) -> np.ndarray:
+    """x to a power modulo each of some polynomials."""
+    one = np.ones_like(polynomials)
+    result, square = one, remainder(2 * one, polynomials, degree)
     while exponent:
         if exponent & 1:
-            result = product_modulo(result, square, polynomial, degree)
-        square, exponent = product_modulo(square, square, polynomial, degree), exponent >> 1
+            result = product_modulo(result, square, polynomials, degree)
+        square, exponent = product_modulo(square, square, polynomials, degree), exponent >> 1
     return result
 
 
-def product_modulo(one: int, other: int, polynomial: int, degree: int) -> int:
-    result = 0
-    while other:
-        result ^= one if other & 1 else 0
-        one, other = one << 1, other >> 1
-        one ^= polynomial if one >> degree & 1 else 0
+def product_modulo(one: np.ndarray, other: np.ndarray, polynomials: np.ndarray, degree: int) -> np.ndarray:
+    result = np.zeros_like(one)
+    for bit in range(degree):
+        result ^= one * (other >> bit & 1)
+        one = remainder(one << 1, polynomials, degree)
     return result
+
+
+def remainder(values: np.ndarray, polynomials: np.ndarray, degree: int) -> np.ndarray:
+    """Of values of at most the polynomials' degree."""
+    return values ^ polynomials * (values >> degree & 1)
