@@ -97,13 +97,16 @@ class UnknownSizes:
 
     def chosen(self, one: Value, other: Value, build: Builder) -> Value:
         """The size that two sizes broadcast to: the other where the first is 1."""
-        number = self.literal(1, build)
+        is_one = self.compared(one, self.literal(1, build), build)
+        return build.value("stablehlo.select", [is_one, other, one], NUMBER)
+
+    def compared(self, one: Value, other: Value, build: Builder) -> Value:
+        """Whether two sizes are equal."""
         attributes = {
             "comparison_direction": EnumAttr("stablehlo.comparison_direction", "EQ"),
             "compare_type": EnumAttr("stablehlo.comparison_type", "SIGNED"),
         }
-        is_one = build.value("stablehlo.compare", [one, number], TensorType((), I1), attributes)
-        return build.value("stablehlo.select", [is_one, other, one], NUMBER)
+        return build.value("stablehlo.compare", [one, other], TensorType((), I1), attributes)
 
     def combined(self, operator: str, one: Value, other: Value, build: Builder) -> Value:
         return build.value(f"stablehlo.{OPERATIONS[operator]}", [one, other], NUMBER)

@@ -24,6 +24,7 @@ from tfir.ods.shapes import Symbol
 from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.refusals import refusal
+from tfopt.tf_to_stablehlo.asserted_sizes import assert_sizes
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque, load_lowerings
 from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
 
@@ -153,6 +154,7 @@ def unknown_sizes(functions: list[Operation]) -> UnknownSizes:
                     sizes.shapes[result] = analysis[result].shape
                     if is_list_of_sizes(result) and analysis[result].numbers is not None:
                         sizes.contents[result] = analysis[result].numbers
+    assert_sizes(functions, sizes, dict.fromkeys([pair for pairs in analysis.taken_for_one.values() for pair in pairs]))
     return sizes
 
 

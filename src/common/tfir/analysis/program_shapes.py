@@ -54,6 +54,7 @@ class ProgramShapes(ShapeAnalysis):
         self.sources: dict[Value, list[Value]] = {}  # what may arrive at a value
         self.callers: dict[Operation, int] = {}
         self.own: dict[tuple[Value, int], Symbol] = {}  # sizes that sources do not agree on
+        self.taken_for_one: dict[tuple[Value, int], list[tuple[Size, Size]]] = {}  # sizes that these need be in a call
         self.is_repeated = False  # what comes back in loops is known after the first time
         for function in self.functions.values():
             self._connect(function)
@@ -164,7 +165,9 @@ class ProgramShapes(ShapeAnalysis):
             not self._is_of_many(target) or self._is_from_outside(target, sizes[0])
         )
         if is_one and (target, axis) not in self.own:
+            self.taken_for_one[target, axis] = [(size, sizes[0]) for size in sizes if size != sizes[0]]
             return sizes[0]
+        self.taken_for_one.pop((target, axis), None)
         if (target, axis) not in self.own:
             self.own[target, axis] = fresh()
         return self.own[target, axis]
@@ -212,7 +215,7 @@ def is_stand_in(value: Value) -> bool:
 
 def broadcasts(size: Size, from_size: Size) -> bool:
     """Whether a size is what another one broadcasts to. A loop's value is taken to keep its size then, as all feeds of a model have one
-    batch: a size of 1 that grew in the first trip would be refused when it is copied."""
+    batch: a call where a size of 1 would grow in the first trip is refused."""
     if not isinstance(size, Symbol) or not isinstance(from_size, Symbol) or size.formula is None or size.formula[0] != BROADCAST:
         return False
     return any([part == from_size or broadcasts(part, from_size) for part in size.formula[1:]])

@@ -122,6 +122,56 @@ def test_arguments_of_unknown_sizes_broadcast_as_they_come():
         np.testing.assert_array_equal(program.run({"arg0": x, "arg1": y})["result0"], x + y)
 
 
+def running_mean(grown: str):
+    """x grows by `grown` in each of three trips, in which the means of what it was add up."""
+    carried = "tensor<i32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<f32>"
+    arguments = "%i: tensor<i32>, %first: tensor<?xf32>, %x: tensor<?xf32>, %y: tensor<?xf32>, %total: tensor<f32>"
+    text = f"""
+      func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<f32>)
+          attributes {{tf.entry_function = {{inputs = "rows,steps", outputs = "sum,means"}}}} {{
+        %n = "tf.Const"() {{value = dense<3> : tensor<i32>}} : () -> tensor<i32>
+        %zero = "tf.Const"() {{value = dense<0.0> : tensor<f32>}} : () -> tensor<f32>
+        %0:5 = "tf.While"(%n, %x, %x, %y, %zero) {{cond = @condition, body = @body, is_stateless = true}} : ({carried}) -> ({carried})
+        return %0#2, %0#4 : tensor<?xf32>, tensor<f32>
+      }}
+      func.func private @condition({arguments}) -> tensor<i1> {{
+        %zero = "tf.Const"() {{value = dense<0> : tensor<i32>}} : () -> tensor<i32>
+        %0 = "tf.Greater"(%i, %zero) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        return %0 : tensor<i1>
+      }}
+      func.func private @body({arguments}) -> ({carried}) {{
+        %one = "tf.Const"() {{value = dense<1> : tensor<i32>}} : () -> tensor<i32>
+        %axis = "tf.Const"() {{value = dense<0> : tensor<i32>}} : () -> tensor<i32>
+        %0 = "tf.Sub"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+        %1 = "tf.AddV2"(%x, {grown}) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+        %2 = "tf.Mean"(%x, %axis) {{keep_dims = false}} : (tensor<?xf32>, tensor<i32>) -> tensor<f32>
+        %3 = "tf.AddV2"(%total, %2) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+        return %0, %first, %1, %y, %3 : {carried}
+      }}"""
+    return parse(Source("test", text), lookup, dialect)
+
+
+def test_feeds_that_meet_in_a_loop_are_of_one_size():
+    """The loop is lowered as if its value kept its size, which a call is held to: the mean was the sum by the size before."""
+    lowered = running_mean("%y")
+    tf_to_stablehlo(lowered)
+    program, two, one = Program(lowered), np.array([10, 20], np.float32), np.array([1], np.float32)
+    for x, y in ((two, two), (two, one), (one, one)):
+        called = program.run({"rows": x, "steps": y})
+        np.testing.assert_array_equal(called["sum"], x + 3 * y)
+        np.testing.assert_array_equal(called["means"], 3 * x.mean() + 3 * y.mean())
+    with pytest.raises(Error, match="do not go together: dimension 0 of 'rows' is 1, dimension 0 of 'steps' is 2"):
+        program.run({"rows": one, "steps": two})
+
+
+def test_feeds_that_do_not_meet_have_sizes_of_their_own():
+    lowered = running_mean("%first")
+    tf_to_stablehlo(lowered)
+    assert not [op for op in lowered.walk() if op.name == "stablehlo.custom_call"]
+    called = Program(lowered).run({"rows": np.array([1], np.float32), "steps": np.array([10, 20], np.float32)})
+    assert called["sum"].tolist() == [4] and called["means"] == 6
+
+
 def test_the_feed_to_pin_is_told_before_what_needs_it():
     body = constant("k", "-1", "tensor<1xi32>") + '%v = "tf.Reshape"(%x, %k) : (tensor<?x6xf32>, tensor<1xi32>) -> tensor<?xf32>\n'
     body += '%y, %c = "tf.Unique"(%v) : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xi32>)'
