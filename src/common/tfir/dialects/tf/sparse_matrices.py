@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tfir.dialects.tf.handles import handle_of, held
+from tfir.dialects.tf.minimum_degree import minimum_degree
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -352,6 +353,24 @@ def factor(matrix: Matrix, dense, order) -> Matrix:
 
 
 class SparseMatrixOrderingAMD(OpSemantics):
+    """The order in which to eliminate: of each matrix what is stored on and below the diagonal counts."""
+
     def infer(input):
         shape = held(input)
         return None if shape is None else shape[:-1]
+
+    def evaluate(input):
+        matrix = opened(input)
+        if matrix.shape[-2] != matrix.shape[-1]:
+            raise Error(f"sparse matrix must be square; got: {matrix.shape[-2]} != {matrix.shape[-1]}")
+        orders = [minimum_degree(neighbours(each)) for each in matrix.matrices]
+        return np.array(orders, np.int32).reshape(matrix.shape[:-1])
+
+
+def neighbours(matrix: Matrix) -> list[list[int]]:
+    """Of each variable those that the lower triangle has it with."""
+    count = len(matrix.starts) - 1
+    stored = np.zeros((count, count), bool)
+    stored[matrix.rows, matrix.columns] = True
+    lower = np.tril(stored)
+    return [np.flatnonzero(row).tolist() for row in lower | lower.T]

@@ -111,6 +111,42 @@ def test_a_factor_stores_what_elimination_fills(order, columns, last):
     np.testing.assert_allclose(components(factor)[2][-len(last) :], last, rtol=1e-6)
 
 
+GRID = [[0], [0, 1], [1, 2], [2, 3], [0, 4], [1, 4, 5], [2, 5, 6], [3, 6, 7], [4, 8], [5, 8, 9], [6, 9, 10], [7, 10, 11], [8, 12], [9, 12, 13], [10, 13, 14], [11, 14, 15]]  # fmt: skip
+ONE_IS_DENSE = [[0], [0, 1], [1, 2], [0, 1, 2, 3], [3, 4], *[[3, at - 1, at] for at in range(5, 20)]]
+
+
+@pytest.mark.parametrize(
+    ("stored", "order"),
+    [
+        ([], []),
+        ([[], [], []], [0, 1, 2]),
+        (
+            [[0], [1], [2], [3], [0, 2, 3, 4], [0, 5], [2, 4, 5, 6], [0, 2, 5, 7], [1, 3, 6, 8], [0, 7, 9], [10], [1, 3, 4, 5, 6, 11]],
+            [9, 7, 0, 2, 5, 6, 1, 3, 4, 11, 8, 10],
+        ),
+        (  # 4 and 7 are not on the diagonal
+            [[0], [1], [2], [2, 3], [], [2, 5], [6], [0, 1, 2, 6], [0, 1, 3, 6, 8], [3, 5, 9], [9, 10], [1, 2, 7, 8, 10, 11]],
+            [10, 9, 2, 5, 3, 1, 11, 0, 6, 8, 4, 7],
+        ),
+        (GRID, [3, 2, 0, 12, 8, 4, 5, 9, 15, 14, 11, 1, 6, 7, 13, 10]),
+        (ONE_IS_DENSE, [2, 0, 1, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 4, 5, 3]),
+    ],
+)
+def test_elimination_begins_where_least_is_filled(stored, order):
+    matrix = np.zeros((len(stored), len(stored)), np.float32)
+    for row, columns in enumerate(stored):
+        matrix[row, columns] = 1
+    assert TF["SparseMatrixOrderingAMD"].evaluate(sparse(matrix)).tolist() == order
+    if stored:
+        upside_down = np.eye(len(stored), dtype=np.float32) + np.triu(matrix, 1)  # what is above the diagonal counts for nothing
+        assert TF["SparseMatrixOrderingAMD"].evaluate(sparse(np.stack([matrix, upside_down]))).tolist() == [order, [*range(len(stored))]]
+
+
+def test_what_is_not_square_has_no_order():
+    with pytest.raises(Error, match="sparse matrix must be square; got: 3 != 4"):
+        TF["SparseMatrixOrderingAMD"].evaluate(sparse(A))
+
+
 def test_what_has_no_factor():
     with pytest.raises(Error, match="Cholesky factorization failed"):
         evaluate("SparseMatrixSparseCholesky", sparse(-S), np.arange(4), F32)
