@@ -6,6 +6,8 @@ asks for, of any value that has such a size, or computes from others, as its for
 
 from __future__ import annotations
 
+from functools import partial
+
 from tfir.dialects.stablehlo.inference.checks import bounds_of
 from tfir.ir.attributes import EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
@@ -137,6 +139,17 @@ def tell(size: Size, computed: Callable[[], Any]) -> None:
     """Lets a size that nothing tells be a scalar Tensor that the program computes, as `computed` builds it."""
     if isinstance(size, Symbol) and size.formula is None and size not in active[-1].carriers and size not in active[-1].tellers:
         active[-1].tellers[size] = [computed().value]
+
+
+def tell_shape(shape: Sequence[Size], numbers: Any) -> None:
+    """The same of each size of a shape, by a list of numbers [rank]."""
+    for at, size in enumerate(shape):
+        tell(size, partial(number_at, numbers, at))
+
+
+def number_at(numbers: Any, at: int) -> Any:
+    """One of a list of numbers, as a scalar of i32."""
+    return numbers.reshape(numbers.size)[at].reshape().convert(I32)
 
 
 def told(number: Any) -> Size:

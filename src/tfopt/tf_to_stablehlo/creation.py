@@ -4,7 +4,7 @@ import numpy as np
 from tfir.dialects.tf.shaping import summed_axes
 from tfir.ir.types import I32
 
-from tfopt.arithmetic.sizes import tell
+from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, constant, iota, literal, select, splat, unary
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
 
@@ -22,8 +22,7 @@ lowered_by(
 
 @lower
 def Fill(dims, value, result_types):
-    for at, size in enumerate(result_types[0].shape):
-        tell(size, lambda at=at: dims[at].reshape().convert(I32))
+    tell_shape(result_types[0].shape, dims)
     return broadcast_to(value, result_types[0].shape)
 
 

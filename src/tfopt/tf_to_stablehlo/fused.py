@@ -12,7 +12,7 @@ from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, S
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, load_lowerings, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
-from tfopt.tf_to_stablehlo.resizing import ResizeBilinear
+from tfopt.tf_to_stablehlo.resizing import resized
 from tfopt.tf_to_stablehlo.shaping import MirrorPad
 from tfopt.tf_to_stablehlo.window import Conv2D, DepthwiseConv2dNative
 
@@ -151,6 +151,5 @@ def FusedPadConv2D(input, paddings: Array, filter, mode, strides, padding, resul
 
 @lower
 def FusedResizeAndPadConv2D(input, size: list, paddings: Array, filter, resize_align_corners, mode, strides, padding, result_types):
-    resized_type = input.type.with_shape((input.shape[0], *size, input.shape[3]))
-    resized = ResizeBilinear(input, resize_align_corners, False, [resized_type]).convert(input.element)
-    return FusedPadConv2D(resized, paddings, filter, mode, strides, padding, result_types)
+    image = resized(input, size, resize_align_corners, False).convert(input.element)
+    return FusedPadConv2D(image, paddings, filter, mode, strides, padding, result_types)

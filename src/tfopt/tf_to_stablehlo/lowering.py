@@ -23,14 +23,14 @@ from tfir.dialects import lookup, tf
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, OpaqueType, ShapedType, TensorType, Type
+from tfir.ir.types import OpaqueType, ShapedType, TensorType, Type
 from tfir.ods.binding import binding
 from tfir.ods.inference import constant_of, declared_value, infer
 from tfir.ods.op_lists import read_lists
 from tfir.ods.shapes import fresh
 from tfir.ods.shapes import is_static as are_known
 
-from tfopt.arithmetic.sizes import active, tell
+from tfopt.arithmetic.sizes import active, number_at, tell
 from tfopt.arithmetic.tensor import Tensor, building, of_operands
 from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -82,10 +82,6 @@ def sizes_of(operand: Tensor) -> list | None:
         return constant.ravel().tolist()
     numbers = active[-1].contents.get(operand.value) if active else None
     return None if numbers is None or None in numbers else numbers
-
-
-def number_at(operand: Tensor, at: int) -> Tensor:
-    return operand.reshape(operand.size)[at].reshape().convert(I32)
 
 
 def told_sizes(operand: Tensor) -> list:

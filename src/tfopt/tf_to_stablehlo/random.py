@@ -14,7 +14,9 @@ from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, UI16, UI32, UI64, TensorType, Type, storage_bits
+from tfir.ods.shapes import Size, divide_down, divide_up
 
+from tfopt.arithmetic.sizes import named_type, tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -67,8 +69,12 @@ def state_at(key: Tensor, counter: Tensor, alg: int) -> Tensor:
 # Words
 
 
-def words(state: Tensor, count: int) -> Tensor:
-    """So many random words in ui32 [count], in the order of the stream."""
+def words(state: Tensor, count: Size) -> Tensor:
+    """So many random words in ui32 [count], in the order of the stream. Where the number is computed, by arithmetic: the generator of StableHLO is
+    told how many by its type."""
+    if not isinstance(count, int):
+        groups = divide_up(count, 4)
+        return strided_blocks(state, groups, 1, splat(0, (), I64)).reshape(4 * groups)[:count]
     padded = TensorType((max(-(-count // 4), 1) * 4,), UI32)
     return emit_many("rng_bit_generator", [state], [state.type, padded], rng_algorithm=EnumAttr("stablehlo.rng_algorithm", "PHILOX"))[1][
         :count
@@ -77,7 +83,15 @@ def words(state: Tensor, count: int) -> Tensor:
 
 def joined(drawn: Tensor) -> Tensor:
     """Pairs of words as ui64 [count / 2], the lower one first."""
-    return drawn[::2].convert(UI64) | left(drawn[1::2].convert(UI64), 32)
+    low, high = pairs(drawn)
+    return low | left(high, 32)
+
+
+def pairs(drawn: Tensor) -> tuple[Tensor, Tensor]:
+    """Of each two words along the last axis the first and the second, in ui64."""
+    *stack, count = drawn.shape
+    both = drawn.reshape(*stack, divide_down(count, 2), 2).convert(UI64)
+    return both[..., 0], both[..., 1]
 
 
 left, right = two("shift_left"), two("shift_right_logical")
@@ -95,7 +109,7 @@ MANTISSAS: dict[Type, tuple[Type, int, int]] = {
 def unit(drawn: Tensor, element: Type = F32) -> Tensor:
     """Words as numbers in [0, 1), one by one; in f64 of each two along the last axis."""
     if element is F64:
-        high, low = drawn[..., ::2].convert(UI64), drawn[..., 1::2].convert(UI64)
+        high, low = pairs(drawn)
         bits = left(high & 0xFFFFF, 32) | low | (1023 << 52)
     else:
         kind, width, one = MANTISSAS[element]
@@ -104,7 +118,7 @@ def unit(drawn: Tensor, element: Type = F32) -> Tensor:
     return emit("bitcast_convert", [bits], TensorType(bits.shape, element)) - 1
 
 
-def uniform(state: Tensor, count: int, element: Type) -> Tensor:
+def uniform(state: Tensor, count: Size, element: Type) -> Tensor:
     return unit(words(state, 2 * count if element is F64 else count), element)
 
 
@@ -121,16 +135,16 @@ def candidates(blocks: Tensor, element: Type) -> Tensor:
     return box_muller(units[:, ::2], units[:, 1::2]).reshape(units.shape[0], units.shape[1])
 
 
-def normal(state: Tensor, count: int, element: Type) -> Tensor:
-    groups = -(-count // (2 if element is F64 else 4))
+def normal(state: Tensor, count: Size, element: Type) -> Tensor:
+    groups = divide_up(count, 2 if element is F64 else 4)
     numbers = candidates(words(state, 4 * groups).reshape(groups, 4), element)
     return numbers.reshape(numbers.size)[:count].convert(element)
 
 
-def truncated_normal(state: Tensor, count: int, element: Type) -> Tensor:
+def truncated_normal(state: Tensor, count: Size, element: Type) -> Tensor:
     """By rejection. Groups have streams of their own, and a loop runs until the last of them has its numbers."""
     wide, size = (F64, 2) if element is F64 else (F32, 4)
-    groups, step = -(-count // size), size * RESERVED // 4
+    groups, step = divide_up(count, size), size * RESERVED // 4
 
     def more(numbers, filled, offset):
         return reduced_or(filled < size) & (offset < step)
@@ -153,7 +167,7 @@ def reduced_or(x: Tensor) -> Tensor:
     return x.convert(I32).max(0) > 0
 
 
-def strided_blocks(state: Tensor, count: int, step: int, offset: Tensor) -> Tensor:
+def strided_blocks(state: Tensor, count: Size, step: int, offset: Tensor) -> Tensor:
     """Words [count, 4] of blocks that lie `step` apart, the first of them `offset` behind the state's counter."""
     behind = iota((count,), 0, UI64) * step + offset.convert(UI64)
     low = state[1] + behind
@@ -167,29 +181,29 @@ def strided_blocks(state: Tensor, count: int, step: int, offset: Tensor) -> Tens
     return concatenate([word.convert(UI32).expand(1) for word in (a, b, c, d)], 1)
 
 
-def full_integers(state: Tensor, count: int, element: Type) -> Tensor:
+def full_integers(state: Tensor, count: Size, element: Type) -> Tensor:
     drawn = joined(words(state, 2 * count)) if storage_bits(element) == 64 else words(state, count)
     return emit("bitcast_convert", [drawn], TensorType(drawn.shape, element))
 
 
-def integers(state: Tensor, count: int, low: Tensor, high: Tensor) -> Tensor:
+def integers(state: Tensor, count: Size, low: Tensor, high: Tensor) -> Tensor:
     """In [low, high): random bits modulo the difference."""
     unsigned = UI64 if storage_bits(low.element) == 64 else UI32
     drawn, element = full_integers(state, count, unsigned), low.element
     low, high = [emit("bitcast_convert", [each], TensorType((), unsigned)) for each in (low, high)]
-    return emit("bitcast_convert", [drawn % (high - low) + low], TensorType((count,), element))
+    return emit("bitcast_convert", [drawn % (high - low) + low], named_type((count,), element))
 
 
 # The ops
 
 
 def by_seed(draw):
-    return lambda shape, seed, result_types: drawn_by(draw, stirred(seed), result_types)
+    return lambda shape, seed, result_types: drawn_by(draw, shape, stirred(seed), result_types)
 
 
 def by_counter(draw):
     def lowering(shape, key, counter, alg: int, result_types):
-        return drawn_by(draw, state_at(key, counter, alg), result_types)
+        return drawn_by(draw, shape, state_at(key, counter, alg), result_types)
 
     return lowering
 
@@ -201,8 +215,9 @@ def without_seed(draw):
     return lowering
 
 
-def drawn_by(draw, state: Tensor, result_types, *bounds: Tensor) -> Tensor:
+def drawn_by(draw, shape: Tensor, state: Tensor, result_types, *bounds: Tensor) -> Tensor:
     (type,) = result_types
+    tell_shape(type.shape, shape)
     count = prod(type.shape)
     if not count:
         return splat(0, type.shape, type.element)
@@ -242,12 +257,12 @@ def RandomUniformInt(shape, minval, maxval, result_types):
 
 @lower
 def StatelessRandomUniformInt(shape, seed, minval, maxval, result_types):
-    return drawn_by(integers, stirred(seed), result_types, minval, maxval)
+    return drawn_by(integers, shape, stirred(seed), result_types, minval, maxval)
 
 
 @lower
 def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, result_types):
-    return drawn_by(integers, state_at(key, counter, alg), result_types, minval, maxval)
+    return drawn_by(integers, shape, state_at(key, counter, alg), result_types, minval, maxval)
 
 
 @lower

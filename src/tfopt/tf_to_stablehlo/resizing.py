@@ -7,6 +7,7 @@ from tfir.ir.types import F32, F64, I32
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.einsum import einsum
+from tfopt.arithmetic.sizes import tell_shape
 from tfopt.arithmetic.tensor import Tensor, along, dot_general, literal, splat, take
 from tfopt.tf_to_stablehlo import resampling_sizes as computed
 from tfopt.tf_to_stablehlo.lowering import Array, lower
@@ -35,6 +36,12 @@ def weights_of(name: str, old, new, *flags) -> Tensor:
     return literal(beforehand(old, new, *flags)) if is_static((old, new)) else as_it_runs(old, new, *flags)
 
 
+def new_sizes(size: Tensor, type):
+    """The height and width of a result [N, h, w, C], which `size` [2] tells where nothing else does."""
+    tell_shape(type.shape[1:3], size)
+    return type.shape[1:3]
+
+
 # By places: each element is one of the operand, or lies between two
 
 
@@ -60,21 +67,24 @@ def blended(x: Tensor, axis: int, size, *flags) -> Tensor:
     return low + (high - low) * weights
 
 
-@lower
-def ResizeBilinear(images, align_corners, half_pixel_centers, result_types):
-    _, height, width, _ = result_types[0].shape
-    x = images.convert(F32)
+def resized(images: Tensor, sizes, *flags) -> Tensor:
+    """[N, H, W, C] as f32 [N, h, w, C] of these sizes."""
+    x, (height, width) = images.convert(F32), sizes
     for axis, size in ((2, width), (1, height)):
-        x = blended(x, axis, size, align_corners, half_pixel_centers)
+        x = blended(x, axis, size, *flags)
     return x
 
 
 @lower
-def ResizeNearestNeighbor(images, align_corners, half_pixel_centers, result_types):
-    _, height, width, _ = result_types[0].shape
-    for axis, size in ((1, height), (2, width)):
-        choose = nearest if is_static((images.shape[axis], size)) else computed.nearest
-        images = picked(images, choose(images.shape[axis], size, align_corners, half_pixel_centers), axis)
+def ResizeBilinear(images, size, align_corners, half_pixel_centers, result_types):
+    return resized(images, new_sizes(size, result_types[0]), align_corners, half_pixel_centers)
+
+
+@lower
+def ResizeNearestNeighbor(images, size, align_corners, half_pixel_centers, result_types):
+    for axis, new in enumerate(new_sizes(size, result_types[0]), 1):
+        choose = nearest if is_static((images.shape[axis], new)) else computed.nearest
+        images = picked(images, choose(images.shape[axis], new, align_corners, half_pixel_centers), axis)
     return images
 
 
@@ -96,11 +106,11 @@ def ResizeBilinearGrad(grads, original_image, align_corners, half_pixel_centers)
 
 
 @lower
-def ResizeNearestNeighborGrad(grads, align_corners, half_pixel_centers, result_types):
+def ResizeNearestNeighborGrad(grads, size, align_corners, half_pixel_centers, result_types):
     """Integers are summed in i32, so that they wrap around as theirs do."""
     if grads.size == 0:
         return splat(0, result_types[0].shape, grads.element)
-    kind, sizes = I32 if grads.is_integer else F64 if grads.element is F64 else F32, zip(result_types[0].shape[1:3], grads.shape[1:3])
+    kind, sizes = I32 if grads.is_integer else F64 if grads.element is F64 else F32, zip(new_sizes(size, result_types[0]), grads.shape[1:3])
     weights = [weights_of("nearest", old, new, align_corners, half_pixel_centers) for old, new in sizes]
     return scattered(grads.convert(kind), *weights).convert(grads.element)
 
@@ -114,14 +124,14 @@ def weighted(images: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
 
 
 @lower
-def ResizeArea(images, align_corners, result_types):
-    sizes = zip(images.shape[1:3], result_types[0].shape[1:3])
+def ResizeArea(images, size, align_corners, result_types):
+    sizes = zip(images.shape[1:3], new_sizes(size, result_types[0]))
     return weighted(images.convert(F32), *[weights_of("area", *each, align_corners) for each in sizes])
 
 
 @lower
-def ResizeBicubic(images, align_corners, half_pixel_centers, result_types):
-    sizes = zip(images.shape[1:3], result_types[0].shape[1:3])
+def ResizeBicubic(images, size, align_corners, half_pixel_centers, result_types):
+    sizes = zip(images.shape[1:3], new_sizes(size, result_types[0]))
     return weighted(images.convert(F32), *[weights_of("cubic", *each, align_corners, half_pixel_centers) for each in sizes])
 
 

@@ -108,6 +108,30 @@ for start, stop in ((3, 0), (-1, -4), (-2, 0), (5, -9)):
         VECTOR, ((1,), (4,), (9,)), (),
     )  # fmt: skip
 
+for kind in ("ResizeBilinear", "ResizeNearestNeighbor", "ResizeBicubic"):
+    for corners, centers in ((False, False), (True, False), (False, True)):
+        CASES[kind, "to a number", corners, centers] = (
+            const("w", 3) + '%m = "tf.Pack"(%k, %w) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+            + op(kind, "%x, %m", f"{IMAGE}, tensor<2xi32>", IMAGE, **flags(corners, centers)), IMAGE, IMAGES[:2], (1, 2, 7),
+        )  # fmt: skip
+SEEDED = '%n = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>\n' + const("s", [5, 7])
+for kind, elements in (("Uniform", "f32 f64 bf16"), ("Normal", "f32 f64"), ("UniformFullInt", "i32 i64")):
+    for element in elements.split():
+        CASES["random", kind, element] = (
+            SEEDED + op(f"StatelessRandom{kind}", "%n, %s", "tensor<2xi32>, tensor<2xi32>", f"tensor<?x?x{element}>"), ROWS, ((4, 3), (0, 2), (1, 1), (3, 9)), (),
+        )  # fmt: skip
+CASES["random", "TruncatedNormal"] = (
+    SEEDED + op("StatelessTruncatedNormal", "%n, %s", "tensor<2xi32>, tensor<2xi32>", ROWS), ROWS, ((4, 3), (0, 2), (5, 9)), (),
+)  # fmt: skip
+CASES["random", "UniformInt"] = (
+    SEEDED + const("l", -3, "i64") + const("h", 9, "i64")
+    + op("StatelessRandomUniformInt", "%n, %s, %l, %h", "tensor<2xi32>, tensor<2xi32>, tensor<i64>, tensor<i64>", "tensor<?x?xi64>"), ROWS, ((4, 3), (0, 2)), (),
+)  # fmt: skip
+CASES["random", "as many as a number"] = (
+    const("w", 3) + const("s", [5, 7]) + '%m = "tf.Pack"(%k, %w) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+    + op("StatelessRandomUniform", "%m, %s", "tensor<2xi32>, tensor<2xi32>", ROWS), VECTOR, ((1,),), (0, 1, 5),
+)  # fmt: skip
+
 WINDOW = {"ksize": "[1, 3, 2, 1]", "strides": "[1, 2, 2, 1]", "padding": '"SAME"'}
 POOLED = f'%p = "tf.MaxPool"(%x) {{ksize = [1, 3, 2, 1], strides = [1, 2, 2, 1], padding = "SAME"}} : ({IMAGE}) -> {IMAGE}\n'
 SHAPE = '%n = "tf.Shape"(%x) : (tensor<?x?x?x2xf32>) -> tensor<4xi32>\n'
