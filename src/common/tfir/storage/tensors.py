@@ -29,8 +29,15 @@ LISTS = {
     6: ("int_val", "b", 1), 8: ("scomplex_val", "f", 2), 9: ("int64_val", "q", 1), 10: ("bool_val", "B", 1), 14: ("half_val", "H", 1),
     17: ("int_val", "H", 1), 18: ("dcomplex_val", "d", 2), 19: ("half_val", "H", 1), 22: ("uint32_val", "I", 1), 23: ("uint64_val", "Q", 1),
     24: ("float8_val", "B", 1), 25: ("float8_val", "B", 1), 26: ("float8_val", "B", 1), 27: ("float8_val", "B", 1), 28: ("float8_val", "B", 1),
+    29: ("int_val", "b", 1), 30: ("int_val", "B", 1), 31: ("int_val", "b", 1), 32: ("int_val", "B", 1),
 }  # fmt: skip
 STRING, BOOL = 7, 10
+# Numbers of less than a byte: of the byte in which TensorFlow has one the upper bits say nothing; constants have the number there.
+MEANT = {
+    BOOL: bytes([byte != 0 for byte in range(256)]), 30: bytes([byte & 15 for byte in range(256)]), 32: bytes([byte & 3 for byte in range(256)]),
+    29: bytes([((byte & 15 ^ 8) - 8) & 255 for byte in range(256)]), 31: bytes([((byte & 3 ^ 2) - 2) & 255 for byte in range(256)]),
+}  # fmt: skip
+STORED = {29: bytes([byte & 15 for byte in range(256)]), 31: bytes([byte & 3 for byte in range(256)])}
 MANGLED = "tftensor$"  # stands before the text of a proto inside an attribute
 PLAIN = frozenset({"dtype", "tensor_shape"})
 
@@ -89,11 +96,21 @@ def numbers_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseAttr, 
             raise unreadable(tensor, f"tensor_content has {len(data)} bytes, expected {size * width}")
     else:
         data, encoding = listed_bytes(tensor, size)
-    if tensor.dtype == BOOL and any(byte > 1 for byte in set(data)):
-        data, encoding = bytes(byte != 0 for byte in data), IRREGULAR
+    if (meant := meant_by(tensor.dtype, data)) != data:
+        data, encoding = meant, IRREGULAR
     if size > 1 and len(data) > width and data[:width] == data[width : 2 * width] and data == data[:width] * size:
         data = data[:width]
     return DenseAttr(type, data, len(data) == width and size > 0), encoding
+
+
+def as_stored(dtype: int, data):
+    """The other way: in the files of TensorFlow the upper bits of small integers are zeros."""
+    return bytes(data).translate(STORED[dtype]) if dtype in STORED else data
+
+
+def meant_by(dtype: int, data):
+    """The bytes of a constant whose elements a tensor has in bytes, where not all bits of these count."""
+    return bytes(data).translate(MEANT[dtype]) if dtype in MEANT else data
 
 
 def listed_bytes(tensor: TensorProto, size: int) -> tuple[bytes, str]:
@@ -162,7 +179,7 @@ def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseString
 
 
 def opaque_of(tensor: TensorProto, shape: tuple[int, ...]) -> TensorProtoAttr:
-    """A tensor without dense form (quantized and sub-byte numbers, resources, variants) as the text of its proto."""
+    """A tensor without dense form (quantized numbers, resources, variants) as the text of its proto."""
     text = text_format.MessageToString(tensor, as_one_line=True)
     return TensorProtoAttr((MANGLED + text).encode(), TensorType(shape, type_of(tensor.dtype)))
 

@@ -21,6 +21,11 @@ def read(text: str):
         ("dtype: DT_BFLOAT16 tensor_shape {} half_val: 16320", [1.5]),  # 0x3FC0
         ("dtype: DT_UINT8 tensor_shape { dim { size: 2 } } int_val: 255 int_val: 0", [255, 0]),
         ('dtype: DT_INT16 tensor_shape { dim { size: 2 } } tensor_content: "\\377\\377\\000\\001"', [-1, 256]),
+        ("dtype: DT_INT4 tensor_shape { dim { size: 3 } } int_val: 7 int_val: -4 int_val: 12", [7, -4, -4]),  # four bits count
+        ('dtype: DT_INT4 tensor_shape { dim { size: 2 } } tensor_content: "\\014\\374"', [-4, -4]),  # as kernels and as NumPy have it
+        ("dtype: DT_UINT4 tensor_shape { dim { size: 2 } } int_val: 15 int_val: 5", [15, 5]),
+        ("dtype: DT_INT2 tensor_shape { dim { size: 2 } } int_val: -2 int_val: 1", [-2, 1]),
+        ("dtype: DT_UINT2 tensor_shape {} int_val: 3", [3]),
         ("dtype: DT_UINT16 tensor_shape { dim { size: 2 } } int_val: 65535 int_val: 1", [65535, 1]),
         ("dtype: DT_BOOL tensor_shape { dim { size: 2 } } bool_val: true bool_val: false", [True, False]),
         ("dtype: DT_COMPLEX128 tensor_shape {} dcomplex_val: 1 dcomplex_val: -2", [1 - 2j]),

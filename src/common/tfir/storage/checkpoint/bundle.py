@@ -18,9 +18,9 @@ from tfir.storage.checkpoint.parts import Box, box_of, extents_of, joined, width
 from tfir.storage.checkpoint.slices import slice_key
 from tfir.storage.checkpoint.table import DamageError, masked_crc32c, read_table, varint
 from tfir.storage.datatypes import NAMES, type_of
-from tfir.storage.tensors import LISTS, STRING
+from tfir.storage.tensors import LISTS, STRING, meant_by
 
-VARIANT, BOOL = 21, 10
+VARIANT = 21
 ELEMENT_LIMIT = 1 << 40
 MOST_SHARDS = 1 << 16
 
@@ -84,7 +84,7 @@ class Bundle(Checkpoint):
         if entry.dtype not in LISTS:
             raise Error(f"{self.index}: tensor '{name}' of {NAMES.get(entry.dtype, 'a type')} has no form as a constant")
         if entry.slices:
-            return DenseAttr(type, self.joined(name, entry, type))
+            return DenseAttr(type, meant_by(entry.dtype, self.joined(name, entry, type)))
         return constant(type, self.numbers(name, entry, type), entry.dtype)
 
     def numbers(self, name: str, entry: BundleEntryProto, type: TensorType):
@@ -167,7 +167,7 @@ class Bundle(Checkpoint):
             yield [(0, size) for size in type.shape], self.tensor(name)
             return
         for box, data in self.parts(name, entry, type):
-            yield box, DenseAttr(TensorType([length for _, length in box], type.element), data)
+            yield box, DenseAttr(TensorType([length for _, length in box], type.element), meant_by(entry.dtype, data))
 
     def stored_bytes(self, name: str) -> int:
         entry = self.entry(name)
@@ -185,7 +185,6 @@ class Bundle(Checkpoint):
 def constant(type: TensorType, data: memoryview, dtype: int) -> DenseAttr:
     """Numbers as a constant; one element stands for all where they are the same."""
     unit = width(type.element)
-    if dtype == BOOL and any(byte > 1 for byte in set(data)):
-        data = memoryview(bytes([byte != 0 for byte in data]))
+    data = memoryview(meant_by(dtype, data))
     same = type.size > 0 and data[: len(data) - unit] == data[unit:]
     return DenseAttr(type, data[:unit] if same else data, same)

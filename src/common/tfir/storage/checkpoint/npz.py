@@ -1,7 +1,7 @@
 """Tensors in `.npz` files. What an array of NumPy's cannot say is told by its dtype: a record of one field, which is the type's name.
 
 bfloat16    two bytes of no type (V2), as NumPy itself stores it, and as `tf-run` takes it
-float8_*    records with the field `float8_e4m3fn` etc.
+float8_*    records with the field `float8_e4m3fn` etc., and those of `int4`, `uint4`, `int2`, `uint2`
 strings     bytes of the longest one's size (S); a record with the field `string` where one ends in zeros, which NumPy would cut off
 """
 
@@ -13,13 +13,13 @@ import numpy
 
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16
+from tfir.ir.types import BF16, IntegerType, TensorType
 from tfir.ods.arrays import EXTENDED, array_of, dense_of, dtype_of
 from tfir.storage.datatypes import NUMBERS
 from tfir.storage.tensors import LISTS, STRING
 
 ELSE = "; .safetensors files hold it"
-RECORDS = {name: numpy.dtype([(name, "u1")]) for name in EXTENDED.values() if name.startswith("float8")}
+RECORDS = {name: numpy.dtype([(name, "u1")]) for name in EXTENDED.values() if name.startswith(("float8", "int", "uint"))}
 
 
 def arrays(tensors: Iterable[tuple[str, ElementsAttr]]) -> Iterator[tuple[str, numpy.ndarray]]:
@@ -60,10 +60,18 @@ def tensor_of(array: numpy.ndarray) -> ElementsAttr:
     if names == ("string",):
         return dense_of(texts_of(array["string"]))
     if names is not None and len(names) == 1 and names[0] in RECORDS:
-        return dense_of(array.view(names[0]))
+        return with_sign(dense_of(array.view(names[0])))
     if names is None and array.dtype.kind == "V" and array.dtype.itemsize == 1:
-        raise Error(f"bytes of no type may be any float8{ELSE}")
+        raise Error(f"bytes of no type may be any float8, or integers of four bits{ELSE}")
     return dense_of(array.view(dtype_of(BF16)) if array.dtype == "V2" else array)
+
+
+def with_sign(tensor: ElementsAttr) -> ElementsAttr:
+    """Integers of less than a byte that may be negative are of the type that TensorFlow's have."""
+    element = tensor.type.element
+    if not isinstance(tensor, DenseAttr) or not isinstance(element, IntegerType) or element.signedness:
+        return tensor
+    return DenseAttr(TensorType(tensor.type.shape, IntegerType(element.width, "s")), tensor.data, tensor.is_splat)
 
 
 def texts_of(array: numpy.ndarray) -> numpy.ndarray:

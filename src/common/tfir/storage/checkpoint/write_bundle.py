@@ -15,7 +15,7 @@ from tfir.storage.checkpoint.slices import slice_key
 from tfir.storage.checkpoint.table import masked_crc32c
 from tfir.storage.checkpoint.write_table import table_bytes
 from tfir.storage.datatypes import number_of
-from tfir.storage.tensors import LISTS
+from tfir.storage.tensors import LISTS, as_stored
 
 VERSION = 1
 
@@ -109,7 +109,7 @@ def stored(name: str, tensor: ElementsAttr) -> tuple[BundleEntryProto, list]:
         sizes, pieces = strings(tensor)
         entry.crc32c = masked_crc32c(sizes, *pieces[1:])
     elif isinstance(tensor, (DenseAttr, ResourceAttr)) and entry.dtype in LISTS:
-        pieces = [numbers(tensor)]
+        pieces = [as_stored(entry.dtype, numbers(tensor))]
         entry.crc32c = masked_crc32c(*pieces)
     else:
         raise Error(f"tensor '{name}' of type {tensor.type} has no form in a checkpoint")

@@ -7,9 +7,9 @@ import ml_dtypes
 import numpy
 import pytest
 from tfir.dialects.tf_type import STRING
-from tfir.ir.dense import DenseStringsAttr
+from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import IntegerType, TensorType
 from tfir.ods.arrays import dense_of
 from tfir.storage.checkpoint import npz, safetensors
 from tfir.storage.checkpoint.bundle import Bundle
@@ -98,6 +98,16 @@ def test_every_type_goes_through_every_form(tmp_path):
     data = b"".join(bytes(piece) for piece in safetensors.pieces(given))
     assert safetensors.tensors_of(data, "f") == given
     assert list(npz.tensors_of(dict(npz.arrays(given)), "f")) == given
+
+
+def test_small_integers_have_a_byte_each(tmp_path):
+    """Whose upper bits are zeros, as TensorFlow writes them."""
+    write_bundle(str(tmp_path / "a"), [("x", DenseAttr.of([7, -4, -1], TensorType((3,), IntegerType(4, "s"))))])
+    assert (tmp_path / "a.data-00000-of-00001").read_bytes()[:3] == bytes([7, 12, 15])
+    assert Bundle(str(tmp_path / "a")).tensor("x").values() == [7, -4, -1]
+    assert main(["--checkpoint-to-npz", str(tmp_path / "a"), "-o", str(tmp_path / "a.npz")]) == 0
+    assert main(["--npz-to-checkpoint", str(tmp_path / "a.npz"), "-o", str(tmp_path / "b")]) == 0
+    assert same_files(str(tmp_path / "a"), str(tmp_path / "b"))
 
 
 def test_zeros_at_the_end_of_strings(tmp_path):
