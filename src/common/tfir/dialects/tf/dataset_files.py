@@ -1,14 +1,14 @@
 """Semantics: datasets of what is in files: lines, records, fields of CSV; and datasets that are written.
 
-Files are read from the model's directory alone. What a program writes it can read again while the run lasts; no file is written.
+Files are read from the model's directory alone. What a program writes it can read again while the run lasts.
 """
 
 from __future__ import annotations
 
-from tfir.dialects.tf.dataset_functions import capturing, dataset_in
 from tfir.dialects.tf.dataset_optimizer import optimized
-from tfir.dialects.tf.datasets import Dataset, Iteration, Kept, MakesDataset, cached, kept_in, scalar
+from tfir.dialects.tf.datasets import Dataset, Iteration, MakesDataset, scalar
 from tfir.dialects.tf.errors import data_loss
+from tfir.dialects.tf.examples import varint
 from tfir.dialects.tf.files import path_in
 from tfir.dialects.tf.records import WINDOW, field_value, fields_of
 from tfir.ir.diagnostics import Error
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LENGTH, CHECKSUM = 8, 4  # bytes of a record's length, and of the checksums behind that and behind the record
 MASK = 0xA282EAD8
+TAKES_SNAPPY = (*WINDOW, "SNAPPY")  # compressions of datasets that are saved; of records alone TensorFlow does not take the last one
+SNAPPY_BLOCK = 1 << 18  # bytes that are compressed together, each time with the compressed length before them
 
 
 class Files(Iteration):
@@ -66,6 +68,8 @@ def content(state, path: bytes, compression: str) -> bytes:
     data: bytes = state.read_file(path.decode("utf-8", "surrogateescape"))
     if not compression:
         return data
+    if compression == "SNAPPY":
+        return b"".join(snappy_blocks(data))
     import zlib
 
     opened = zlib.decompressobj(WINDOW[compression])
@@ -77,6 +81,21 @@ def content(state, path: bytes, compression: str) -> bytes:
     except zlib.error as error:
         raise Error(f"inflate() failed with error: {error}") from None
     return whole
+
+
+def snappy_blocks(data: bytes) -> Iterator[bytes]:
+    import cramjam
+
+    at = 0
+    while at < len(data):
+        start, at = at + 4, at + 4 + int.from_bytes(data[at : at + 4], "big")
+        size, _ = varint(data[start : start + 10], 0) if start < at <= len(data) else (SNAPPY_BLOCK + 1, 0)
+        try:
+            if size > SNAPPY_BLOCK:
+                raise cramjam.DecompressionError("a block is cut off, or too long")
+            yield bytes(cramjam.snappy.decompress_raw(data[start:at]))
+        except cramjam.DecompressionError as error:
+            raise data_loss(f"Snappy: {error}") from None
 
 
 def compression_named(compression_type) -> str:
@@ -233,52 +252,6 @@ class CSVDataset(MakesDataset):
 # Written
 
 
-class SaveDataset(OpSemantics):
-    """Keeps the elements under a path, where LoadDataset finds them: of each shard those of its number, in the order in which these came."""
-
-    def evaluate(op, state, functions, input_dataset, path, shard_func_other_args, shard_func, use_shard_func):
-        saved(state, path, input_dataset, capturing(functions(op, shard_func), shard_func_other_args) if use_shard_func else None)
-        return []
-
-
-def saved(state, path, dataset: Dataset, shard) -> dict[int, list[Element]]:
-    shards: dict[int, list[Element]] = {}
-    for element in dataset:
-        shards.setdefault(int(shard(*element)[0]) if shard else 0, []).append(element)
-    kept = state.find(("saved dataset", scalar(path, "path")), dict)
-    kept.clear()
-    kept.update(shards)
-    return shards
-
-
-class SaveDatasetV2(MakesDataset):
-    def evaluate(op, state, functions, input_dataset, path, shard_func_other_args, shard_func, use_shard_func):
-        shard = capturing(functions(op, shard_func), shard_func_other_args) if use_shard_func else None
-
-        def elements(input: Dataset) -> Iterator[Element]:
-            saved(state, path, input, shard)
-            return iter(input)
-
-        return [Dataset("Save", elements, input_dataset, cardinality=input_dataset.cardinality)]
-
-
-class LoadDataset(MakesDataset):
-    """What a function makes of the datasets of the shards."""
-
-    def evaluate(op, state, functions, path, reader_func_other_args, reader_func):
-        name = scalar(path, "path")
-        shards = state.find(("saved dataset", name), dict)
-        if not shards:
-            raise Error(
-                f"Could not find metadata file [{name.decode(errors='replace')}/snapshot.metadata]: no dataset was saved there in this run"
-            )
-        datasets = [[Dataset("SnapshotReader", lambda rows=rows: iter(rows), cardinality=len(rows))] for _, rows in sorted(shards.items())]
-        all_shards = Dataset("TensorSlice", lambda: iter(datasets), cardinality=len(datasets))
-        made = dataset_in(functions(op, reader_func)(all_shards, *reader_func_other_args), "Reader function")
-        made.cardinality = sum(map(len, shards.values()))
-        return [made]
-
-
 class DatasetToTFRecord(OpSemantics):
     """Writes the strings that are the elements as records."""
 
@@ -302,21 +275,19 @@ def framed(record: bytes) -> bytes:
 def compressed(data: bytes, compression: str) -> bytes:
     if not compression:
         return data
+    if compression == "SNAPPY":
+        from cramjam import snappy
+
+        blocks = [bytes(snappy.compress_raw(data[at : at + SNAPPY_BLOCK])) for at in range(0, len(data), SNAPPY_BLOCK)]
+        return b"".join([part for block in blocks for part in (len(block).to_bytes(4, "big"), block)])
     import zlib
 
     packer = zlib.compressobj(wbits=WINDOW[compression])
     return packer.compress(data) + packer.flush()
 
 
-class SnapshotDataset(MakesDataset):
-    """The elements as they came when they were gone through first."""
-
-    def evaluate(state, input_dataset, path):
-        return [cached(input_dataset, kept_in(state, path) or Kept())]
-
-
 SEMANTICS = {
     "ExperimentalCSVDataset": CSVDataset, "ExperimentalMatchingFilesDataset": MatchingFilesDataset,
     "FixedLengthRecordDatasetV2": FixedLengthRecordDataset, "TFRecordDatasetV2": TFRecordDataset, "CSVDatasetV2": CSVDataset,
-    "SnapshotDatasetV2": SnapshotDataset, "ExperimentalDatasetToTFRecord": DatasetToTFRecord,
+    "ExperimentalDatasetToTFRecord": DatasetToTFRecord,
 }  # fmt: skip

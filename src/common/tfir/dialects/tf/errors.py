@@ -16,6 +16,10 @@ def is_out_of_range(error: Error) -> bool:
     return str(error).endswith("[OutOfRangeError]")
 
 
+def is_not_found(error: Error) -> bool:
+    return str(error).endswith("[NotFoundError]")
+
+
 aborted = partial(error_of, "AbortedError")
 already_exists = partial(error_of, "AlreadyExistsError")
 cancelled = partial(error_of, "CancelledError")

@@ -193,15 +193,15 @@ def serialized(tensor, in_content: bool = False) -> np.ndarray:
 
 def strings_content(strings: list[bytes]) -> bytes:
     """Strings as the bytes of a tensor: all lengths, and then all strings."""
-    return b"".join([*map(length_of, strings), *strings])
+    return b"".join([*[varint_of(len(string)) for string in strings], *strings])
 
 
-def length_of(string: bytes) -> bytes:
-    size, groups = len(string), bytearray()
-    while size >= 0x80:
-        groups.append(size & 0x7F | 0x80)
-        size >>= 7
-    return bytes([*groups, size])
+def varint_of(number: int) -> bytes:
+    groups = bytearray()
+    while number >= 0x80:
+        groups.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*groups, number])
 
 
 def strings_in(content: bytes, count: int) -> list[bytes]:
@@ -240,6 +240,20 @@ class ParseTensor(OpSemantics):
             theirs, ours = names.get(message.dtype, "invalid"), names[NUMBERS[word]]
             raise Error(f"Type mismatch between parsed tensor ({theirs}) and dtype ({ours})")
         return content_of(message, word, dtype_of(out_type))
+
+
+def tensor_in(record: bytes) -> np.ndarray:
+    """The tensor of a TensorProto, whatever its type."""
+    from google.protobuf.message import DecodeError
+
+    from tfir.proto import TensorProto
+
+    try:
+        message = TensorProto.FromString(record)
+        word = next(word for word in FIELDS if NUMBERS[word] == message.dtype)
+    except (DecodeError, StopIteration):
+        raise Error("Cannot parse tensor from proto") from None
+    return content_of(message, word, dtype_of(element_of_word(word)))
 
 
 def content_of(message, word: str, dtype) -> np.ndarray:

@@ -224,16 +224,6 @@ def test_a_cache_keeps_what_was_gone_through_to_its_end():
     assert listed([cached]) == listed([cached])
 
 
-def test_what_is_saved_is_loaded_by_shards():
-    state, path = State(), np.array(b"there", object)
-    files.SaveDataset.evaluate(None, state, named, five, path, [], "is odd", True)
-    functions = {"all": lambda shards: f.FlatMapDataset.evaluate(None, lambda op, name: lambda shard: [shard], shards, [], "")}
-    (loaded,) = files.LoadDataset.evaluate(None, state, lambda op, name: functions[name], path, [], "all")
-    assert listed([loaded]) == [0, 2, 4, 1, 3]
-    with pytest.raises(Error, match="no dataset was saved there"):
-        files.LoadDataset.evaluate(None, state, lambda op, name: functions[name], np.array(b"elsewhere", object), [], "all")
-
-
 def test_elements_are_compressed_and_back():
     (compressed,) = i.SEMANTICS["CompressElement"].evaluate([np.arange(2), np.arange(3)])
     assert [each.tolist() for each in i.UncompressElement.evaluate(compressed)] == [[0, 1], [0, 1, 2]]

@@ -1,0 +1,243 @@
+"""Semantics: datasets that are kept in files, as SaveDataset and snapshots write them.
+
+PATH/snapshot.metadata says which run holds, and PATH/RUN/SHARD.shard/00000000.snapshot has the elements of a shard: of each component a record
+that is a TensorProto. A snapshot has all of it in a directory named by a fingerprint of the dataset's graph. TensorFlow's fingerprint is not
+computed: only a snapshot whose node states it is read in another run, any other within the run that wrote it, since by its
+path alone it could be that of another dataset. Sources: TensorFlow, save_dataset_op.cc, snapshot_dataset_op.cc, snapshot_utils.cc.
+"""
+
+from __future__ import annotations
+
+import time
+from secrets import randbits
+from typing import NamedTuple
+
+from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed
+from tfir.dialects.tf.dataset_functions import capturing, dataset_in
+from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, Kept, MakesDataset, cached, kept_in
+from tfir.dialects.tf.errors import data_loss, is_not_found, not_found, unimplemented
+from tfir.dialects.tf.examples import fields
+from tfir.dialects.tf.files import path_in
+from tfir.dialects.tf.records import NUMBERS, serialized, tensor_in, varint_of, word_of
+from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.numpy_on_demand import np
+from tfir.ods.semantics import OpSemantics
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from tfir.dialects.tf.datasets import Element
+
+METADATA, VERSION = "snapshot.metadata", 2
+RUN, WRITTEN, FORM, TYPES, COUNT, IS_WHOLE = 2, 3, 4, 5, 6, 1000  # fields of SnapshotMetadataRecord; the graph's fingerprint is the first
+LARGEST_COUNT = (1 << 63) - 1
+
+
+class Written(NamedTuple):
+    """What the metadata say of a dataset."""
+
+    run: str
+    elements: int
+    is_whole: bool
+
+
+def metadata_at(state, path: str) -> Written | None:
+    """None where there are no metadata."""
+    try:
+        data = state.disk.content(f"{path}/{METADATA}")
+    except Error as error:
+        if not is_not_found(error):
+            raise
+        data = None
+    if data is None:
+        return None
+    try:
+        said = dict(fields(data))
+        run, form, count = said.get(RUN, b""), said.get(FORM, 0), said.get(COUNT, 0)
+        if not isinstance(run, bytes) or not isinstance(form, int) or not isinstance(count, int) or count > LARGEST_COUNT:
+            raise ValueError("a field has another type")
+        name = run.decode()
+    except (ValueError, IndexError):
+        raise data_loss(f"{path}/{METADATA} is damaged") from None
+    if form != VERSION:
+        raise unimplemented(f"{path} has a dataset in version {form} of TensorFlow's files, of which {VERSION} is read")
+    return Written(name, count, bool(said.get(IS_WHOLE, 0)))
+
+
+def metadata(fingerprint: str, run: str, types: list[int], count: int) -> bytes:
+    def field(number: int, value: int | bytes) -> bytes:
+        if not value:
+            return b""
+        if isinstance(value, bytes):
+            return varint_of(number << 3 | 2) + varint_of(len(value)) + value
+        return varint_of(number << 3) + varint_of(value)
+
+    said: list[tuple[int, int | bytes]] = [
+        (1, fingerprint.encode()), (RUN, run.encode()), (WRITTEN, time.time_ns() // 1000), (FORM, VERSION), (TYPES, bytes(types)),
+        (COUNT, count), (IS_WHOLE, 1),
+    ]  # fmt: skip
+    return b"".join([field(number, value) for number, value in said])
+
+
+class Target(NamedTuple):
+    """Where a dataset is written, and how."""
+
+    state: Any
+    path: str
+    compression: str
+    shard: Callable | None
+    fingerprint: str = ""
+    types: tuple[int, ...] = ()  # of elements, where there may be none
+
+    def number(self, element: Element) -> int:
+        """The shard of an element."""
+        if self.shard is None:
+            return 0
+        results = self.shard(*element)
+        if len(results) != 1 or np.ndim(results[0]) or np.asarray(results[0]).dtype != np.int64:
+            raise Error("`shard_func` must return a scalar int64.")
+        return int(results[0])
+
+
+def number_of(component) -> int:
+    return NUMBERS[word_of(component.dtype)]
+
+
+class Saving(Iteration):
+    """The elements as they come. Behind the last one they are written."""
+
+    __slots__ = ("rest", "target", "shards", "types", "count")
+
+    def __init__(self, dataset: Dataset, target: Target):
+        self.rest, self.target = iter(dataset), target
+        self.shards: dict[int, list[bytes]] = {}
+        self.types, self.count = list(target.types), 0
+
+    def __next__(self) -> Element:
+        element = next(self.rest, None)
+        if element is None:
+            self.write()
+            raise StopIteration
+        if not all([isinstance(component, (np.ndarray, np.generic)) for component in element]):
+            raise unimplemented("only tensors of numbers and strings are written: a component is a variant")
+        arrays = [np.asarray(component) for component in element]
+        records = [framed(serialized(array, in_content=True).item()) for array in arrays]
+        self.shards.setdefault(self.target.number(element), []).extend(records)
+        self.types = self.types or list(map(number_of, arrays))
+        self.count += 1
+        return element
+
+    def write(self) -> None:
+        state, path, compression, _, fingerprint, _ = self.target
+        run = str(randbits(64))
+        for shard, records in self.shards.items():
+            state.disk.write(f"{path}/{run}/{shard:08d}.shard/00000000.snapshot", compressed(b"".join(records), compression))
+        state.disk.write(f"{path}/{METADATA}", metadata(fingerprint, run, self.types, self.count))
+
+
+class Loading(Iteration):
+    """The elements of a shard, whose files are numbered."""
+
+    __slots__ = ("state", "folder", "compression", "width", "at", "records")
+
+    def __init__(self, state, folder: str, compression: str, width: int):
+        self.state, self.folder, self.compression, self.width, self.at = state, folder, compression, width, 0
+        self.records: Iterator[Element] | None = None
+
+    def __next__(self) -> Element:
+        while True:
+            if self.records is None:
+                path = f"{self.folder}/{self.at:08d}.snapshot"
+                if not self.state.disk.matching(path):
+                    raise StopIteration
+                self.records, self.at = Records(content(self.state, path.encode(), self.compression), 0), self.at + 1
+            first = next(self.records, None)
+            if first is not None:
+                rest = [next(self.records, None) for _ in range(self.width - 1)]
+                if None in rest:
+                    raise data_loss(f"the last element of {self.folder} is cut off")
+                return [tensor_in(part[0].item()) for part in [first, *rest]]
+            self.records = None
+
+
+def loaded(state, path: str, said: Written, compression: str, width: int, read: Callable) -> Dataset:
+    """What a function makes of the datasets of the shards."""
+    folders = sorted(state.disk.matching(f"{path}/{said.run}/*.shard"))
+    shards = [[Dataset("SnapshotReader", lambda folder=folder: Loading(state, folder, compression, width))] for folder in folders]
+    made = dataset_in(read(Dataset("TensorSlice", lambda: iter(shards), cardinality=len(shards))), "Reader function")
+    made.cardinality = said.elements
+    return made
+
+
+def named(compression) -> str:
+    """The compression of a dataset that is saved: what is called otherwise is written as it is."""
+    text = compression.decode() if isinstance(compression, bytes) else str(compression)
+    return text if text in TAKES_SNAPPY else ""
+
+
+class SaveDataset(OpSemantics):
+    def evaluate(op, state, functions, input_dataset, path, shard_func_other_args, compression, shard_func, use_shard_func):
+        shard = capturing(functions(op, shard_func), shard_func_other_args) if use_shard_func else None
+        for _ in Saving(input_dataset, Target(state, path_in(path), named(compression), shard)):
+            pass
+        return []
+
+
+class SaveDatasetV2(MakesDataset):
+    def evaluate(op, state, functions, input_dataset, path, shard_func_other_args, compression, shard_func, use_shard_func, output_types):
+        shard = capturing(functions(op, shard_func), shard_func_other_args) if use_shard_func else None
+        target = Target(state, path_in(path), named(compression), shard, "", types_of(output_types))
+        return [Dataset("Save", lambda input: Saving(input, target), input_dataset, cardinality=input_dataset.cardinality)]
+
+
+def types_of(output_types) -> tuple[int, ...]:
+    return tuple([NUMBERS[word_of(dtype_of(type))] for type in output_types])
+
+
+class LoadDataset(MakesDataset):
+    def evaluate(op, state, functions, path, reader_func_other_args, compression, reader_func, output_types):
+        name = path_in(path)
+        said = metadata_at(state, name)
+        if said is None:
+            raise not_found(f"Could not find metadata file [{name}]")
+        read = capturing(functions(op, reader_func), reader_func_other_args)
+        return [loaded(state, name, said, named(compression), len(output_types), read)]
+
+
+class SnapshotDatasetV2(MakesDataset):
+    """Written when it is first gone through to its end, and read from then on."""
+
+    def evaluate(
+        op, state, functions, input_dataset, path, reader_func_other_args, shard_func_other_args, output_types, compression, hash_valid, hash,
+        reader_func, shard_func,
+    ):  # fmt: skip
+        read = capturing(functions(op, reader_func), reader_func_other_args)
+        shard = capturing(functions(op, shard_func), shard_func_other_args)
+        method = "SNAPPY" if named_auto(compression) else named(compression)
+        root, width, types = path_in(path), len(output_types), types_of(output_types)
+        own = str(hash % (1 << 64)) if hash_valid else state.of_node(f"snapshot at {root}", op, lambda: str(randbits(64)))
+
+        def elements(input: Dataset) -> Iterator[Element]:
+            def begun() -> Iterator[Element]:
+                said = metadata_at(state, f"{root}/{own}")
+                if said is not None and said.is_whole:
+                    return iter(loaded(state, f"{root}/{own}", said, method, width, read))
+                return Saving(input, Target(state, f"{root}/{own}", method, shard, own, types))
+
+            return Begun(begun)
+
+        return [Dataset("Snapshot", elements, input_dataset, cardinality=input_dataset.cardinality)]
+
+
+def named_auto(compression) -> bool:
+    return compression in ("AUTO", b"AUTO")
+
+
+class SnapshotDataset(MakesDataset):
+    """The elements as they came when they were gone through first, within a run: this form of before is not written to files."""
+
+    def evaluate(state, input_dataset, path):
+        return [cached(input_dataset, kept_in(state, path) or Kept())]
