@@ -72,7 +72,9 @@ class Svd(OpSemantics):
     def evaluate(input, compute_uv, full_matrices):
         wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
         if not compute_uv:
-            return [np.linalg.svd(wide, compute_uv=False).astype(input.dtype), *[np.zeros(NOTHING, input.dtype)] * 2]
+            are_numbers = np.isfinite(wide).all((-1, -2), keepdims=True)
+            values = np.linalg.svd(np.where(are_numbers, wide, 0), compute_uv=False)
+            return [np.where(are_numbers[..., 0], values, np.nan).astype(input.dtype), *[np.zeros(NOTHING, input.dtype)] * 2]
         return [each.astype(input.dtype) for each in on_each(lambda matrix: decomposed(matrix, full_matrices), wide)]
 
 
@@ -139,13 +141,18 @@ def gradient_of_cholesky(factor, gradient):
 # Functions of matrices
 
 
-def on_eigenvalues(function, fallback):
-    """Of a matrix that has as many eigenvectors as rows, `function` of its eigenvalues; of others, what `fallback` makes of them."""
+def on_eigenvalues(function, fallback, of_singular=True):
+    """Of a matrix that has as many eigenvectors as rows, `function` of its eigenvalues; of others, what `fallback` makes of them. NaN where the
+    matrix is not finite, or singular and has no such function."""
 
     def of_matrix(matrix):
+        without = np.full_like(matrix, complex(np.nan, np.nan) if matrix.dtype.kind == "c" else np.nan)
         if not np.isfinite(matrix).all():
-            return (np.full_like(matrix, np.nan),)
+            return (without,)
         values, vectors = np.linalg.eig(matrix.astype(np.complex128))
+        sizes = np.abs(values)
+        if not of_singular and sizes.min() <= sizes.max() * np.finfo(np.float64).eps:
+            return (without,)
         if np.linalg.cond(vectors) > 1e6:
             result = fallback(matrix.astype(np.complex128))
         else:
@@ -313,7 +320,7 @@ SEMANTICS = {
     **ops_of(
         Square,
         MatrixSquareRoot=on_eigenvalues(lambda values: np.sqrt(values), square_root),
-        MatrixLogarithm=on_eigenvalues(lambda values: np.log(values), logarithm),
+        MatrixLogarithm=on_eigenvalues(lambda values: np.log(values), logarithm, of_singular=False),
         MatrixExponential=lambda input: on_each(exponential, input)[0].astype(input.dtype) if input.size else input,
     ),
 }  # fmt: skip

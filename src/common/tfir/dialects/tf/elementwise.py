@@ -252,6 +252,16 @@ class Complex(OpSemantics):
         return (real + imag.astype(dtype_of(Tout)) * dtype_of(Tout).type(1j)).astype(dtype_of(Tout))
 
 
+def exponential_minus_one(x):
+    """Of a complex number by the parts of its result, as in Eigen: NaN in the real part where an infinity stands against 0 or an infinity."""
+    if x.dtype.kind != "c":
+        return np.expm1(x)
+    least, half = np.expm1(x.real), np.sin(x.imag / 2)
+    result = np.empty_like(x)
+    result.real, result.imag = least - 2 * ((least + 1) * (half * half)), (least + 1) * np.sin(x.imag)
+    return result
+
+
 def bucketized(input, boundaries):
     """How many boundaries are not above each number; whole numbers are compared as f32."""
     numbers = input.astype(np.float32) if input.dtype.kind == "i" else input
@@ -267,7 +277,7 @@ SEMANTICS = {
         Rsqrt=lambda x: converted(1 / np.sqrt(widened(x)), x.dtype),
         PopulationCount=lambda x: np.bitwise_count(x.view(f"u{x.itemsize}")),
         Bucketize=bucketized,
-        Abs="absolute", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1="expm1", Log="log", Log1p="log1p",
+        Abs="absolute", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1=exponential_minus_one, Log="log", Log1p="log1p",
         Sin="sin", Cos="cos", Tan="tan", Asin="arcsin", Acos="arccos", Atan="arctan",
         Sinh="sinh", Cosh="cosh", Tanh="tanh", Asinh="arcsinh", Acosh="arccosh", Atanh="arctanh",
         Erf=elementwise(math.erf), Erfc=elementwise(math.erfc), Erfinv=elementwise(inverse_error), Ndtri=elementwise(normal_quantile),

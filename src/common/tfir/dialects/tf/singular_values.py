@@ -12,7 +12,9 @@ SMALL = 16  # from so many columns on Eigen divides and conquers
 
 def decomposed(matrix, full_matrices: bool):
     """The singular values of a matrix [m, n], falling, and its left and right vectors as columns."""
-    if matrix.shape[1] >= SMALL or not matrix.size or not np.isfinite(matrix).all():
+    if not np.isfinite(matrix).all():
+        return [np.full_like(each, np.nan) for each in decomposed(np.zeros_like(matrix), full_matrices)]
+    if matrix.shape[1] >= SMALL or not matrix.size:
         left, values, right = np.linalg.svd(matrix, full_matrices)
         return values, left, np.conj(right.T)
     scale = np.abs(matrix).max() or matrix.real.dtype.type(1)

@@ -48,6 +48,12 @@ def gamma_slopes(operands):
     return np.where(vanishes, slopes.dtype.type(0), slopes)
 
 
+def exponential_integrals(x):
+    """NaN where 1 / x is less than any normal number in single or double precision, which processors make 0."""
+    tiny = np.finfo(np.float64 if x.dtype == np.float64 else np.float32).tiny
+    return np.where(x.astype(np.float64) > 1 / float(tiny), x.dtype.type(np.nan), elementwise(exponential_integral)([x]))
+
+
 SEMANTICS = {
     **ops_of(
         Broadcast,
@@ -73,7 +79,7 @@ SEMANTICS = {
         BesselK0e=elementwise(lambda x: bessel_k_scaled(0, x)),
         BesselK1e=elementwise(lambda x: bessel_k_scaled(1, x)),
         Dawsn=elementwise(lambda x: dawson(x if x > -1e9 else -x)),  # of so large negative numbers TensorFlow's lacks the sign
-        Expint=elementwise(exponential_integral),
+        Expint=exponential_integrals,
         Spence=elementwise(spence),
         FresnelCos=elementwise(lambda x: fresnel(x).real),
         FresnelSin=elementwise(lambda x: fresnel(x).imag),

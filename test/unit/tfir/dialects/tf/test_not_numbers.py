@@ -6,7 +6,7 @@ import pytest
 from tensorflow_values import Case
 from tfir.ods.inference import evaluate
 
-NAN = float("nan")
+NAN, INFINITY = float("nan"), float("inf")
 
 
 def answer(op: str, operands, **attributes) -> list:
@@ -59,3 +59,44 @@ def test_a_segment_forgets_nan_with_the_next_number_and_in_vectors_at_once(op, n
     np.testing.assert_array_equal(answer(op, [[element, [6, 9], rows.ravel().tolist()], ids]), expected)
     np.testing.assert_array_equal(answer(op, [[element, [6], [NAN, 1, NAN, 2, NAN, 3]], ids]), [1, NAN, 3])
     np.testing.assert_array_equal(answer(op, [[element, [6], [1, NAN, NAN, 2, 3, NAN]], ids]), [NAN, NAN, NAN])
+
+
+@pytest.mark.parametrize(
+    ("operand", "expected"),
+    [
+        ([INFINITY, 0], [NAN, NAN]),
+        ([INFINITY, 2], [NAN, INFINITY]),
+        ([-INFINITY, 1], [-1, 0]),
+        ([-INFINITY, -2], [-1, -0.0]),
+        ([-INFINITY, INFINITY], [NAN, NAN]),
+        ([1, INFINITY], [NAN, NAN]),
+        ([1000, 2], [NAN, INFINITY]),
+        ([0.25, -0.5], [0.12683831470918153, -0.6155945769770066]),
+    ],
+)
+def test_exponentials_of_complex_infinities(operand, expected):
+    actual = answer("Expm1", [["c128", [], [operand]]])
+    np.testing.assert_allclose([actual.real, actual.imag], expected, rtol=1e-15)
+
+
+@pytest.mark.parametrize(("element", "last", "beyond"), [("f32", 8.5e37, 8.6e37), ("f64", 4.4e307, 4.6e307)])
+def test_integrals_of_what_has_no_reciprocal(element, last, beyond):
+    assert answer("Expint", [[element, [1], [last]]]) == [INFINITY]
+    np.testing.assert_equal(answer("Expint", [[element, [2], [beyond, INFINITY]]]), [NAN, NAN])
+
+
+@pytest.mark.parametrize(
+    ("matrix", "expected"),
+    [([1, 2, 2, 4], [NAN] * 4), ([0, 1, 0, 0], [NAN] * 4), ([0, 0, 0, 0], [NAN] * 4), ([1, 0, 0, 1e-6], [0, 0, 0, -13.815510749816895])],
+)
+def test_logarithms_of_singular_matrices(matrix, expected):
+    actual = np.ravel(answer("MatrixLogarithm", [["c64", [2, 2], [[number, 0] for number in matrix]]]))
+    np.testing.assert_allclose(actual.real, expected, rtol=1e-6)
+    np.testing.assert_allclose(actual.imag, np.array(expected) * 0, atol=1e-6)
+
+
+@pytest.mark.parametrize("attributes", [{}, {"full_matrices": True}, {"compute_uv": False}])
+def test_of_a_batch_only_the_finite_ones_have_singular_values(attributes):
+    matrices = ["f32", [3, 2, 3], [NAN, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 7, 1, 2, INFINITY, 4, 5, 7]]
+    none, expected = [NAN] * 2, [10.181472778320312, 0.581063449382782]
+    np.testing.assert_allclose(answer("Svd", [matrices], **attributes), [none, expected, none], rtol=1e-6)
