@@ -2,76 +2,76 @@
 
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.func import ReturnTypes
+from tfir.dialects.memref.verify import VERIFY, VERIFY_IN_CONTEXT, dma_parts
 from tfir.dialects.scf import close, written
-from tfir.dialects.tensor import SYNTAX, cast
+from tfir.dialects.tensor import SYNTAX
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType, TensorType
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
-from tfir.text.affine import AffineAttr, read_unmarked
+from tfir.text.affine import read_unmarked
 from tfir.text.enumerators import Enumerator
 from tfir.text.pieces import DynamicIndexList
 
 OPS = """
-    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64>=0, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
+    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: alignment, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory) !operand_segments
       ($dynamicSizes) (`` [$symbolOperands])? attr-dict : <SizesOfResult>()
-    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64>=0, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
+    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: alignment, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory) !operand_segments
       ($dynamicSizes) (`` [$symbolOperands])? attr-dict : <SizesOfResult>()
     alloca_scope() -> (results: *any) !regions(1) !single_block !composed
     alloca_scope.return(results: *any) !terminator
       $results attr-dict <ReturnTypes>()
     assume_alignment(memref: memref; alignment: i32>=1) -> (result: memref) !pure !view
       $memref, $alignment attr-dict : same
-    atomic_rmw(value: any, memref: memref, indices: *index; kind: i64) -> (result: any) !effects(read memory, write memory)
+    atomic_rmw(value: number, memref: numbers, indices: *index; kind: i64) -> (result: number) !effects(read memory, write memory)
       <AtomicKind>($kind) $value, $memref[$indices] attr-dict : <AtomicTypes>()
     atomic_yield(result: any) !terminator
       $result attr-dict : type($result)
-    cast(source: memref) -> (dest: memref) !pure !view
+    cast(source: any_memref) -> (dest: any_memref) !pure !view
       $source attr-dict : type($source) to type(results)
-    collapse_shape(src: memref; reassociation: attr) -> (result: memref) !pure !view
+    collapse_shape(src: strided; reassociation: attr) -> (result: strided) !pure !view
       $src $reassociation attr-dict : type($src) into type(results)
-    copy(source: memref, target: memref) !effects(read memory, write memory)
+    copy(source: any_memref, target: any_memref) !effects(read memory, write memory)
       $source, $target attr-dict : type($source) to type($target)
-    dealloc(memref: memref) !effects(write memory)
+    dealloc(memref: any_memref) !effects(write memory)
       $memref attr-dict : type($memref)
-    dim(source: memref, index: index) -> (result: index) !pure !shape_only
+    dim(source: measured, index: index) -> (result: index) !pure !shape_only
       $source, $index attr-dict : <DimensionTypes>()
     distinct_objects(operands: *memref) -> (results: *memref) !pure
       $operands attr-dict : <AllAlike>()
     dma_start(operands: *any) !effects(read memory, write memory)
     dma_wait(tagMemRef: memref, tagIndices: *index, numElements: index) !effects(read memory, write memory)
       $tagMemRef[$tagIndices], $numElements attr-dict : <TagTypes>()
-    expand_shape(src: memref, output_shape: *index; reassociation: attr, static_output_shape: array<i64>) -> (result: memref) !pure !view
+    expand_shape(src: strided, output_shape: *index; reassociation: attr, static_output_shape: array<i64>) -> (result: strided) !pure !view
       $src $reassociation output_shape <DynamicIndexList>($output_shape, $static_output_shape) attr-dict : <ExpandedTypes>()
-    extract_aligned_pointer_as_index(source: memref) -> (aligned_pointer: index) !pure
+    extract_aligned_pointer_as_index(source: any_memref) -> (aligned_pointer: index) !pure
       $source : type($source) -> type(results) attr-dict
-    extract_strided_metadata(source: memref) -> (base_buffer: memref, offset: index, sizes: *index, strides: *index) !pure
+    extract_strided_metadata(source: strided) -> (base_buffer: strided, offset: index, sizes: *index, strides: *index) !pure
       $source : type($source) -> type(results) attr-dict
-    generic_atomic_rmw(memref: memref, indices: *index) -> (result: any) !regions(1) !single_block !effects(read memory, write memory)
-    get_global(; name: symbol) -> (result: memref) !pure
+    generic_atomic_rmw(memref: numbers, indices: *index) -> (result: number) !regions(1) !single_block !effects(read memory, write memory)
+    get_global(; name: symbol) -> (result: static) !pure
       $name : type(results) attr-dict
-    global(; sym_name: str, sym_visibility?: str, type: type, initial_value?: attr, constant?: unit, alignment?: i64) !symbol
-    load(memref: memref, indices: *index; nontemporal?: bool, alignment?: i64) -> (result: any) !effects(read memory)
+    global(; sym_name: str, sym_visibility?: str, type: type, initial_value?: attr, constant?: unit, alignment?: alignment) !symbol
+    load(memref: memref, indices: *index; nontemporal?: bool, alignment?: alignment) -> (result: any) !effects(read memory)
       $memref[$indices] attr-dict : <ReadTypes>()
-    memory_space_cast(source: memref) -> (dest: memref) !pure !view
+    memory_space_cast(source: any_memref) -> (dest: any_memref) !pure !view
       $source attr-dict : type($source) to type(results)
     prefetch(memref: memref, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool) !effects(write memory)
-    rank(memref: memref) -> (result: index) !pure !shape_only
+    rank(memref: any_memref) -> (result: index) !pure !shape_only
       $memref attr-dict : <RankTypes>()
-    realloc(source: memref, dynamicResultSize?: index; alignment?: i64) -> (result: memref) !effects(allocate memory, write memory)
+    realloc(source: list, dynamicResultSize?: index; alignment?: alignment) -> (result: list) !effects(allocate memory, write memory)
       $source (`` ($dynamicResultSize))? attr-dict : <ReallocatedTypes>()
-    reinterpret_cast(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view
+    reinterpret_cast(source: any_memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: strided) !pure !view !operand_segments
       $source to offset `` : <DynamicIndexList>($offsets, $static_offsets), sizes `` : <DynamicIndexList>($sizes, $static_sizes), strides `` : <DynamicIndexList>($strides, $static_strides) attr-dict : <ResultTypes>()
-    reshape(source: memref, shape: memref) -> (result: memref) !view !effects(read memory)
+    reshape(source: any_memref, shape: sizes) -> (result: any_memref) !view !effects(read memory)
       $source ($shape) attr-dict : functional
-    store(value: any, memref: memref, indices: *index; nontemporal?: bool, alignment?: i64) !effects(write memory)
+    store(value: any, memref: memref, indices: *index; nontemporal?: bool, alignment?: alignment) !effects(write memory)
       $value, $memref[$indices] attr-dict : <StoreTypes>()
-    subview(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view
+    subview(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view !operand_segments
       $source `` <DynamicIndexList>($offsets, $static_offsets) <DynamicIndexList>($sizes, $static_sizes) <DynamicIndexList>($strides, $static_strides) attr-dict : <ResultTypes>()
-    transpose(in: memref; permutation: attr) -> (result: memref) !pure !view
+    transpose(in: strided; permutation: attr) -> (result: strided) !pure !view
       $in <Permutation>($permutation) attr-dict : type($in) to type(results)
-    view(source: memref, byte_shift: index, sizes: *index) -> (result: memref) !pure !view
+    view(source: bytes, byte_shift: index, sizes: *index) -> (result: memref) !pure !view
       $source[$byte_shift] `` [$sizes] attr-dict : <ResultTypes>()
 """
 
@@ -102,7 +102,7 @@ class GlobalForm:
         p.expect(":")
         start, type = p.start, p.type()
         if not isinstance(type, MemRefType) or not type.is_static:
-            raise p.error_in_op("type should be static shaped memref", start)
+            raise p.error_in_op(f"type should be static shaped memref, but got '{type}'", start)
         state.attributes["type"] = TypeAttr(type)
         if p.accept("="):
             is_open = p.accept("uninitialized")
@@ -215,23 +215,6 @@ class DmaStartForm:
         printer.write(f" : {', '.join([part[0].type.text for part in (source, target, tag)])}")
 
 
-def dma_parts(op):
-    """Source, target and tag, each with its indices; the number of elements between the last two; the stride, and elements per stride.
-    Raises ValueError where they are others."""
-    parts, rest = [], list(op.operands)
-    for at in range(3):
-        rank = rest[0].type.rank if rest and isinstance(rest[0].type, MemRefType) else None
-        if rank is None or len(rest) < 1 + rank:
-            raise ValueError(f"expected {('source', 'destination', 'tag')[at]} to be of memref type with its indices")
-        parts.append(rest[: 1 + rank])
-        rest = rest[1 + rank :]
-        if at == 1:
-            if not rest:
-                raise ValueError("expected the number of elements behind the destination")
-            count, *rest = rest
-    return parts[0], parts[1], count, parts[2], rest
-
-
 class Permutation:
     """`(d0, d1) -> (d1, d0)`: a map without its word."""
 
@@ -240,76 +223,6 @@ class Permutation:
 
     def show(self, printer, op):
         return op.attributes["permutation"].text.removeprefix("affine_map<").removesuffix(">")
-
-
-# Verification
-
-
-def access(op):
-    stores = op.name == "memref.store"
-    type, count = op.operands[stores].type, len(op.operands) - 1 - stores
-    if isinstance(type, MemRefType) and type.rank != count:
-        what = (
-            "store index operand count not equal to memref rank"
-            if stores
-            else f"invalid number of indices for accessed memref, expected {type.rank} but got {count}"
-        )
-        raise Error.on(op, what)
-    if (op.operands[0] if stores else op.result).type is not type.element:
-        which = "type of 'value' matches" if stores else "result type matches"
-        raise Error.on(op, f"failed to verify that {which} element type of 'memref'")
-
-
-def alloc(op):
-    type, sizes = op.result.type, op.attributes["operandSegmentSizes"].values
-    if type.shape is not None and type.shape.count(None) != sizes[0]:
-        raise Error.on(op, f"dimension operand count does not equal memref dynamic dimension count: {sizes[0]} != {type.shape.count(None)}")
-    symbols = type.layout.symbols if isinstance(type.layout, AffineAttr) else 0
-    if sizes[1] != symbols:
-        raise Error.on(op, f"symbol operand count does not equal memref symbol count: {sizes[1]} != {symbols}")
-
-
-def atomic(op):
-    type, count = op.operands[1].type, len(op.operands) - 2
-    if type.rank != count:
-        raise Error.on(op, "expects the number of subscripts to be equal to memref rank")
-    kind, element = ATOMIC_KINDS[op.get("kind")], op.operands[0].type
-    if kind[-1] == "f" and not element.text.startswith(("f", "bf", "tf")):
-        raise Error.on(op, f"with kind '{kind}' expects a floating-point type")
-    if kind[-1] in "ius" and not element.text.startswith("i"):
-        raise Error.on(op, f"with kind '{kind}' expects an integer type")
-
-
-def alignment(op):
-    if op.get("alignment") & (op.get("alignment") - 1):
-        raise Error.on(op, "alignment must be power of 2")
-
-
-def generic_atomic(op):
-    arguments = op.body.arguments
-    if len(arguments) != 1:
-        raise Error.on(op, "expected single number of entry block arguments")
-    if arguments[0].type is not op.result.type:
-        raise Error.on(op, "expected block argument of the same type result type")
-
-
-def prefetch(op):
-    if op.operands[0].type.rank != len(op.operands) - 1:
-        raise Error.on(op, "too few indices")
-    if not 0 <= op.get("localityHint") <= 3:
-        raise Error.on(
-            op,
-            "attribute 'localityHint' failed to satisfy constraint: 32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
-        )
-
-
-def dma_start(op):
-    try:
-        strides = dma_parts(op)[4]
-    except ValueError as reason:
-        raise Error.on(op, str(reason)) from None
-    if len(strides) not in (0, 2):
-        raise Error.on(op, "incorrect number of operands")
 
 
 def metadata_names(op):
@@ -333,11 +246,7 @@ DIALECT = Dialect(
         "AllAlike": Derived("T*", "T*", "T*"), "TagTypes": Derived("T", "T index*", ""), "Permutation": Permutation(),
         "ExpandedTypes": Derived("S into R", "S index*", "R"), "ReallocatedTypes": Derived("S to R", "S index*", "R"),
     },
-    verify={
-        "load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast, "atomic_rmw": atomic, "assume_alignment": alignment,
-        "prefetch": prefetch, "dma_start": dma_start,
-    },
-    verify_in_context={"generic_atomic_rmw": generic_atomic},
+    constraints=f"{__name__}.constraints", verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     result_names={
         **{name: name for name in ("alloc", "alloca", "cast", "collapse_shape", "dim", "expand_shape", "reinterpret_cast", "reshape",
                                    "subview", "transpose", "view")},

@@ -1,0 +1,45 @@
+"""What the lines of the memref dialect's table call its types and attributes. Source: MLIR's memref dialect."""
+
+from tfir.dialects.memref.layouts import layout_of
+from tfir.ir.attributes import IntegerAttr
+from tfir.ir.types import I8, I64, INDEX, FloatType, MemRefType
+from tfir.ods.constraints import AttributeConstraint, Constraint, is_signless
+
+
+def ranked(holds=lambda type: True):
+    return lambda type: isinstance(type, MemRefType) and type.shape is not None and holds(type)
+
+
+def of_numbers(type) -> bool:
+    return is_signless(type) or isinstance(type, FloatType)
+
+
+def is_alignment(attribute) -> bool:
+    if not isinstance(attribute, IntegerAttr) or attribute.type is not I64:
+        return False
+    return attribute.value > 0 and not attribute.value & (attribute.value - 1)
+
+
+NAMED = {
+    "memref": Constraint(ranked(), "memref of any type values"),
+    "any_memref": Constraint(lambda type: isinstance(type, MemRefType), "ranked or unranked memref of any type values"),
+    "measured": Constraint(
+        lambda type: isinstance(type, MemRefType) and type.shape != (),
+        "unranked.memref of any type values or non-0-ranked.memref of any type values",
+    ),
+    "strided": Constraint(ranked(lambda type: layout_of(type) is not None), "strided memref of any type values"),
+    "static": Constraint(ranked(lambda type: None not in type.shape), "statically shaped memref of any type values"),
+    "list": Constraint(ranked(lambda type: len(type.shape) == 1), "1D memref of any type values"),
+    "bytes": Constraint(ranked(lambda type: len(type.shape) == 1 and type.element is I8), "1D memref of 8-bit signless integer values"),
+    "sizes": Constraint(
+        ranked(lambda type: len(type.shape) == 1 and (is_signless(type.element) or type.element is INDEX)),
+        "1D memref of signless integer or index values",
+    ),
+    "numbers": Constraint(ranked(lambda type: of_numbers(type.element)), "memref of signless integer or floating-point values"),
+    "number": Constraint(of_numbers, "signless integer or floating-point"),
+}
+ATTRIBUTES = {
+    "alignment": AttributeConstraint(
+        is_alignment, "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0"
+    ),
+}
