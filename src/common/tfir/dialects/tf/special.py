@@ -54,13 +54,53 @@ def exponential_integrals(x):
     return np.where(x.astype(np.float64) > 1 / float(tiny), x.dtype.type(np.nan), elementwise(exponential_integral)([x]))
 
 
+def zeta(operands):
+    x, q = np.broadcast_arrays(*operands)
+    result = elementwise(hurwitz_zeta)([x, q])
+    if x.dtype == np.float32:
+        for place in np.argwhere((q < 0) & (q != np.floor(q)) & (x > 1) & (x == np.floor(x))):
+            result[tuple(place)] = zeta_in_single(x[tuple(place)], q[tuple(place)])
+    return result
+
+
+# What divides the terms of Euler's and Maclaurin's formula: (2k)! by Bernoulli's numbers
+DIVISORS = (
+    12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1.8924375803183791606e9, 7.47242496e10, -2.950130727918164224e12,
+    1.1646782814350067249e14, -4.5979787224074726105e15, 1.8152105401943546773e17, -7.1661652562756670113e18,
+)  # fmt: skip
+
+
+def zeta_in_single(x, q):
+    """Of negative q, where Eigen is far from the sum below -9: it adds ten terms up before it goes on by the formula, which holds for positive
+    numbers alone. Source: Eigen, SpecialFunctionsImpl.h; the formula is as in Cephes, zeta.c."""
+    single = np.float32
+    least, one = single(2**-24), single(1)
+    term = total = np.power(q, -x)
+    for _ in range(9):
+        q = q + one
+        term = np.power(q, -x)
+        total = total + term
+        if abs(term / total) < least:
+            return total
+    total = total + term * q / (x - one) - single(0.5) * term
+    factor = one
+    for step, divisor in enumerate(DIVISORS):
+        factor, term = factor * (x + single(2 * step)), term / q
+        part = factor * term / single(divisor)
+        total = total + part
+        if abs(part / total) < least:
+            break
+        factor, term = factor * (x + single(2 * step + 1)), term / q
+    return total
+
+
 SEMANTICS = {
     **ops_of(
         Broadcast,
         Igamma=elementwise(regular_lower_gamma),
         Igammac=elementwise(regular_upper_gamma),
         Betainc=elementwise(regular_beta),
-        Zeta=elementwise(hurwitz_zeta),
+        Zeta=zeta,
         Polygamma=elementwise(polygamma),
         IgammaGradA=elementwise(lower_gamma_by_shape),
         RandomGammaGrad=gamma_slopes,

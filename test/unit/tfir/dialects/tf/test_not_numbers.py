@@ -100,3 +100,20 @@ def test_of_a_batch_only_the_finite_ones_have_singular_values(attributes):
     matrices = ["f32", [3, 2, 3], [NAN, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 7, 1, 2, INFINITY, 4, 5, 7]]
     none, expected = [NAN] * 2, [10.181472778320312, 0.581063449382782]
     np.testing.assert_allclose(answer("Svd", [matrices], **attributes), [none, expected, none], rtol=1e-6)
+
+
+def test_zeta_of_negative_numbers_in_single_precision():
+    """Where ten terms do not reach the positive numbers TensorFlow's is not the sum; in double precision it is."""
+    x, q = [2, 2, 3, 4, 5, 2, 3, 7], [-0.5, -7.25, -3.75, -10.5, -9.5, -30.5, -100.25, -2.25]
+    expected = [
+        8.934802055358887,
+        19.550384521484375,
+        62.039859771728516,
+        145.58822631835938,
+        -1.6760049015717888e16,
+        -0.03225526586174965,
+        4.9257141654379666e-05,
+        -16376.701171875,
+    ]
+    np.testing.assert_allclose(answer("Zeta", [["f32", [8], x], ["f32", [8], q]]), expected, rtol=1e-6)
+    np.testing.assert_allclose(answer("Zeta", [["f64", [1], [4]], ["f64", [1], [-10.3]]]), [128.16988890406648], rtol=1e-14)
