@@ -31,9 +31,9 @@ WEIGHTS: dict = {  # [new, old], known beforehand, and computed of sizes as the 
 }  # fmt: skip
 
 
-def weights_of(name: str, old, new, *flags) -> Tensor:
+def weights_of(name: str, old, new, *flags, element=F32) -> Tensor:
     beforehand, as_it_runs = WEIGHTS[name]
-    return literal(beforehand(old, new, *flags)) if is_static((old, new)) else as_it_runs(old, new, *flags)
+    return literal(beforehand(old, new, *flags), element) if is_static((old, new)) else as_it_runs(old, new, *flags).convert(element)
 
 
 def new_sizes(size: Tensor, type):
@@ -111,7 +111,7 @@ def ResizeNearestNeighborGrad(grads, size, align_corners, half_pixel_centers, re
     if grads.size == 0:
         return splat(0, result_types[0].shape, grads.element)
     kind, sizes = I32 if grads.is_integer else F64 if grads.element is F64 else F32, zip(new_sizes(size, result_types[0]), grads.shape[1:3])
-    weights = [weights_of("nearest", old, new, align_corners, half_pixel_centers) for old, new in sizes]
+    weights = [weights_of("nearest", old, new, align_corners, half_pixel_centers, element=kind) for old, new in sizes]
     return scattered(grads.convert(kind), *weights).convert(grads.element)
 
 
