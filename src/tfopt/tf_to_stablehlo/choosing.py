@@ -1,19 +1,24 @@
 """Lowerings: results of as many elements as the data say. What is chosen is brought to the front, and a slice of computed size takes it."""
 
+import operator
 from math import inf, prod
 
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, I1, I32, I64, ShapedType, TensorType
+from tfir.ir.types import BF16, F16, F32, I1, I32, I64, UI16, ShapedType, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, concatenate, emit, emit_many, iota, region_of, select, splat, take
 from tfopt.tf_to_stablehlo.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_unless_below
+from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.reduction import running
 
 SORTED = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}
 MOST_COMPARED = 4096  # entries that are compared each with all others
+
+HASHED = (F16, BF16)  # of vectors of which TensorFlow tells 0 from -0
 
 
 def first_rows(x: Tensor, count: Tensor, type: ShapedType) -> Tensor:
@@ -27,7 +32,7 @@ def compressed(mask: Tensor, *rows: tuple[Tensor, ShapedType]) -> list[Tensor]:
     """Of tensors [n, ...] the entries where the mask [n] is true, in their order."""
     size = mask.shape[0]
     if not size:
-        return [emit("reshape", [x], type) if x.type is not type else x for x, type in rows]
+        return [x if x.type is type else first_rows(x, splat(0, (), I32), type) for x, type in rows]
     key = select(mask, iota((size,), 0), size)
     (order,) = emit_many("sort", [key], [key.type], [region_of([I32, I32], lambda one, other: one < other)], **SORTED)
     count = mask.convert(I32).sum(0)
@@ -63,18 +68,57 @@ def ListDiff(x, y, result_types):
 def different(x: Tensor, result_types) -> list[Tensor]:
     """Of entries [n, ...]: the different ones, the number of each one's, and how often each occurs, as many of these as there are types."""
     size, types = x.shape[0], list(result_types)
-    if size > MOST_COMPARED:
-        raise Error(f"has {size} entries to compare, and lowerings compare up to {MOST_COMPARED}")
     flat = x.reshape(size, prod(x.shape[1:]))
+    if size > MOST_COMPARED and flat.shape[1] != 1:
+        raise Error(f"has {size} rows to compare, and lowerings compare up to {MOST_COMPARED}")
+    first, number, counts = by_order(flat[:, 0]) if size > MOST_COMPARED else by_pairs(flat)
+    rows = [(x, types[0]), *([(counts.convert(types[2].element), types[2])] if len(types) > 2 else [])]
+    values, *occurrences = compressed(first == iota((size,), 0), *rows)
+    return [values, take(number, first, 0).convert(types[1].element), *occurrences]
+
+
+def by_pairs(flat: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """For each of entries [n, m] the place where it is first met, how many others are first met before its own place, and how often it occurs
+    if that is there: each entry is compared with all others."""
+    size = flat.shape[0]
     alike = (flat.expand(1) == flat.expand(0)).convert(I32).min(2) > 0
+    if flat.shape[1] == 1 and flat.element in HASHED:
+        alike = alike & (bits_of(flat)[:, 0].expand(1) == bits_of(flat)[:, 0].expand(0))
     place, other = iota((size, size), 0), iota((size, size), 1)
     first = select(alike | (place == other), other, size).min(1)  # of NaN each is its own
     is_first = first == iota((size,), 0)
     number = (is_first.expand(0) & (other <= place)).convert(I32).sum(1) - 1
-    counts = (first.expand(0) == place).convert(I32).sum(1)
-    rows = [(x, types[0]), *([(counts.convert(types[2].element), types[2])] if len(types) > 2 else [])]
-    values, *occurrences = compressed(is_first, *rows)
-    return [values, take(number, first, 0).convert(types[1].element), *occurrences]
+    return first, number, (first.expand(0) == place).convert(I32).sum(1)
+
+
+def by_order(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """The same of numbers [n]: equal ones stand beside each other once they are sorted, the one that is met first in front. NaN are last."""
+    size, place = x.shape[0], iota((x.shape[0],), 0)
+    keys = bits_of(x) if x.element in HASHED else x.convert(I32) if x.element is I1 else x
+
+    def is_before(one: Tensor, other: Tensor, *_: Tensor) -> Tensor:
+        return one < other if keys.is_integer else (one < other) | ((one == one) & (other != other))
+
+    order = SORTED | {"is_stable": BoolAttr(True)}
+    body = region_of([keys.element] * 2 + [I32] * 2, is_before)
+    ordered, places = emit_many("sort", [keys, place], [keys.type, place.type], [body], **order)
+    values = take(x, places, 0)
+    is_new = (ordered[1:] != ordered[: size - 1]) | (values[1:] != values[1:])
+    begins = concatenate([splat(True, (1,), I1), is_new], 0)
+    group = counted(begins)
+    starts = scatter(place, select(begins, group, size).expand(1), places, None)  # what lies outside is dropped
+    first = scatter(place, places.expand(1), take(starts, group, 0), None)
+    return first, counted(first == place), scatter(splat(0, (size,), I32), first.expand(1), splat(1, (size,), I32), "add")
+
+
+def bits_of(x: Tensor) -> Tensor:
+    """Of numbers of 16 bits."""
+    return emit("bitcast_convert", [x], TensorType(x.shape, UI16)).convert(I32)
+
+
+def counted(mask: Tensor) -> Tensor:
+    """How many of a mask [n] are true before each place or at it, less one."""
+    return running(operator.add, 0)(mask.convert(I32), 0, False, False) - 1
 
 
 def along(x: Tensor, axis: list, result_types) -> list[Tensor]:

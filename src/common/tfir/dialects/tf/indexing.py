@@ -279,9 +279,8 @@ class Unique(OpSemantics):
         return [(fresh(),), x.shape]
 
     def evaluate(x, out_idx):
-        values, first, inverse = np.unique(x, return_index=True, return_inverse=True)
-        order = np.argsort(first)
-        return [values[order], np.argsort(order)[inverse].astype(dtype_of(out_idx))]
+        values, numbers, _ = different(x, 0)
+        return [values, numbers.astype(dtype_of(out_idx))]
 
 
 class ListDiff(OpSemantics):
@@ -296,9 +295,22 @@ class ListDiff(OpSemantics):
 
 def different(x, axis: int):
     """The different entries along an axis in the order they are first met, the number of each entry's, how often each occurs."""
-    values, first, inverse, counts = np.unique(x, True, True, True, axis=axis)
+    count = x.shape[axis]
+    keys = keys_of(np.ascontiguousarray(np.moveaxis(x, axis, 0)).reshape(count, x.size // max(count, 1)))
+    _, first, inverse, counts = np.unique(keys, True, True, True, axis=0 if keys.ndim > 1 else None)
     order = np.argsort(first)
-    return np.take(values, order, axis), np.argsort(order)[inverse.reshape(-1)], counts[order]
+    return np.take(x, first[order], axis), np.argsort(order)[inverse.reshape(-1)], counts[order]
+
+
+def keys_of(rows):
+    """Of rows [n, m] what is equal where they are. A NaN is equal to nothing, and -0 is 0, but among single numbers of 16 bits, which TensorFlow hashes
+    by their bits."""
+    if is_float(rows.dtype):
+        is_nan, are_hashed = rows != rows, rows.shape[1] == 1 and rows.dtype.itemsize == 2
+        bits = np.where(is_nan | (rows == 0) & (not are_hashed), 0, rows.view(f"u{rows.dtype.itemsize}").astype(np.uint64))
+        own = np.where(is_nan.any(axis=1), np.arange(1, len(rows) + 1), 0).astype(np.uint64)
+        rows = np.concatenate([bits, own[:, None]], axis=1) if own.any() else bits
+    return rows[:, 0] if rows.shape[1] == 1 else rows
 
 
 class UniqueWithCounts(OpSemantics):
