@@ -7,8 +7,10 @@ import math
 from tfir.analysis.reducers import single_op
 from tfir.ir.types import FloatType
 
-from tfopt.iree_to_spirv.arithmetic import Value, known_below, moved_inside, where
+from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, where
+from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.extents import Extent, Size
 from tfopt.iree_to_spirv.index import Index
 
@@ -35,22 +37,30 @@ def reduce(elements, op, index, lanes, result):
     if lanes > 1 and len(shape) - 1 in reduced:
         return None
 
+    widened = widening(op)
+
     def step(positions, carried):
         dims = merged(index.dims, dict(zip(reduced, positions)), len(shape))
         place = index.of(shape, dims)
-        values = [elements.at(operand, place, lanes).splat(lanes) for operand in operands]
+        values = [widened(elements.at(operand, place, lanes)).splat(lanes) for operand in operands]
         return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values])]
 
-    start = [elements.outer(value).splat(lanes) for value in initial]
+    start = [widened(elements.outer(value)).splat(lanes) for value in initial]
     extents = [shape[d] for d in reduced]
     if sums_floats(op):
-        return summed(elements, op, extents, start, lambda positions, now: step(positions, [now])[0])
+        total = summed(elements, op, extents, start, lambda positions, now: step(positions, [now])[0])
+        return converted(total, element_kind(op.results[0].type, elements.kernel))
     return over(elements.kernel, extents, start, step)[result]
 
 
 def sums_floats(op) -> bool:
     """Whether a reduction does nothing but add up one tensor of floats."""
     return len(op.operands) == 2 and isinstance(op.operands[0].type.element, FloatType) and single_op(op.region.entry) == "stablehlo.add"
+
+
+def widening(op):
+    """A function of the numbers that a reduction takes in: those that it adds up have the bits of f32 at least, and the sum is rounded once."""
+    return (lambda x: converted(x, F) if x.kind.bits < F.bits else x) if sums_floats(op) else (lambda x: x)
 
 
 def summed(elements, op, extents, start, add_to):
@@ -141,7 +151,7 @@ def reduce_window(elements, op, index, lanes, result):
         inside, dims = window.place(elements.kernel, index.dims, positions, index.shape)
         place = index.of(shape, dims)
         values = [where(inside, elements.at(operand, place, lanes).splat(lanes), out) for operand, out in zip(operands, outside)]
-        return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values])]
+        return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values], rounded=True)]
 
     unrolled = LARGEST_UNROLLED_WINDOW if math.prod(sizes) <= LARGEST_UNROLLED_WINDOW else LONGEST_UNROLLED
     return over(elements.kernel, sizes, outside, step, unrolled)[result]

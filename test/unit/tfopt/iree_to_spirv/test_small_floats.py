@@ -115,3 +115,25 @@ def test_reduce_precision(run, random, exponent_bits, mantissa_bits):
     x[: len(SPECIAL)] = SPECIAL
     body = f"%r = stablehlo.reduce_precision %0, format = e{exponent_bits}m{mantissa_bits} : tensor<1024xf32>"
     assert same(run(body, [x], ["1024xf32"]), reduced(x, exponent_bits, mantissa_bits))
+
+
+@pytest.mark.parametrize("size", [255, 4096])
+def test_sums_of_f16_are_rounded_once(run, size):
+    """Of tenths, which as f16 are 1638 / 16384 each."""
+    body = f"""%zero = stablehlo.constant dense<0.0> : tensor<f16>
+      %r = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<{size}xf16>, tensor<f16>) -> tensor<f16>"""
+    result = run(body, [numpy.full(size, 0.1, "f2")], ["f16"])
+    assert result == numpy.float16(size * 1638 / 16384)
+
+
+@pytest.mark.parametrize("type, expected", [("f16", 2048), ("bf16", 256), ("f32", 2052)])
+def test_sums_of_windows_are_rounded_at_each_step(run, dtypes, type, expected):
+    """To the largest number, ones are added that the type has no room for beside it."""
+    x = numpy.array([2048 if type != "bf16" else 256, 1, 1, 1, 1], dtypes[type])
+    body = f"""%zero = stablehlo.constant dense<0.0> : tensor<{type}>
+      %r = "stablehlo.reduce_window"(%0, %zero) ({{
+      ^bb0(%a: tensor<{type}>, %b: tensor<{type}>):
+        %s = stablehlo.add %a, %b : tensor<{type}>
+        stablehlo.return %s : tensor<{type}>
+      }}) {{window_dimensions = array<i64: 5>}} : (tensor<5x{type}>, tensor<{type}>) -> tensor<1x{type}>"""
+    assert run(body, [x], [f"1x{type}"]).astype("f4").tolist() == [expected]
