@@ -26,6 +26,7 @@ from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.frozen_tables import freeze_tables
 from tftranslate.saved_model.named import mark_named
 from tftranslate.saved_model.objects import import_objects
+from tftranslate.saved_model.settled_branches import settle_branches
 from tftranslate.saved_model.signature_exports import export_function, export_initializers, export_signatures
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.saved_model.variables import Variables
@@ -60,6 +61,7 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
     function = make(nodes) if make is not None else function_of(nodes, name, graph.signature_def[name])
     module.body.insert_before(function, nodes)
     nodes.erase()
+    settle_branches(function)
     drop_unreached(module, function)
     freeze_tables(module, lambda: filled_tables(model, graph))
     freeze(module, variables)
