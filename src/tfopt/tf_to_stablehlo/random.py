@@ -10,6 +10,7 @@ from math import pi, prod
 import numpy as np
 from tfir.dialects.tf.philox import MASK, RESERVED
 from tfir.dialects.tf.random import PHILOX, STIR
+from tfir.dialects.tf.threefry import THREEFRY
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -37,6 +38,7 @@ from tfopt.arithmetic.tensor import (
     two,
     unary,
 )
+from tfopt.tf_to_stablehlo import threefry
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
 from tfopt.tf_to_stablehlo.reduction import running
@@ -201,11 +203,19 @@ def by_seed(draw):
     return lambda shape, seed, result_types: drawn_by(draw, shape, stirred(seed), result_types)
 
 
-def by_counter(draw):
+def by_counter(draw, by_threefry):
     def lowering(shape, key, counter, alg: int, result_types):
+        if alg == THREEFRY:
+            return by_threefry(key, counter, of_known_sizes(result_types[0]))
         return drawn_by(draw, shape, state_at(key, counter, alg), result_types)
 
     return lowering
+
+
+def of_known_sizes(type: TensorType) -> TensorType:
+    if not all(isinstance(size, int) for size in type.shape):
+        raise Error("random numbers by Threefry lower for known shapes: which words they take depends on which size is even")
+    return type
 
 
 def without_seed(draw):
@@ -242,10 +252,10 @@ lowered_by(
     RandomUniform=without_seed(lambda type: by_device("UNIFORM", 0, 1, type)),
     RandomStandardNormal=without_seed(lambda type: by_device("NORMAL", 0, 1, type)),
     TruncatedNormal=without_seed(truncated_by_device),
-    StatelessRandomUniform=by_seed(uniform), StatelessRandomUniformV2=by_counter(uniform),
-    StatelessRandomNormal=by_seed(normal), StatelessRandomNormalV2=by_counter(normal),
-    StatelessTruncatedNormal=by_seed(truncated_normal), StatelessTruncatedNormalV2=by_counter(truncated_normal),
-    StatelessRandomUniformFullInt=by_seed(full_integers), StatelessRandomUniformFullIntV2=by_counter(full_integers),
+    StatelessRandomUniform=by_seed(uniform), StatelessRandomUniformV2=by_counter(uniform, threefry.uniform),
+    StatelessRandomNormal=by_seed(normal), StatelessRandomNormalV2=by_counter(normal, threefry.normal),
+    StatelessTruncatedNormal=by_seed(truncated_normal), StatelessTruncatedNormalV2=by_counter(truncated_normal, threefry.truncated_normal),
+    StatelessRandomUniformFullInt=by_seed(full_integers), StatelessRandomUniformFullIntV2=by_counter(full_integers, threefry.full_integers),
     StatelessRandomGetAlg=lambda: splat(PHILOX, (), I32),
 )  # fmt: skip
 
@@ -262,6 +272,8 @@ def StatelessRandomUniformInt(shape, seed, minval, maxval, result_types):
 
 @lower
 def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, result_types):
+    if alg == THREEFRY:
+        return threefry.integers(key, counter, of_known_sizes(result_types[0]), minval, maxval)
     return drawn_by(integers, shape, state_at(key, counter, alg), result_types, minval, maxval)
 
 

@@ -3,6 +3,7 @@
 Without a seed there are no numbers: nothing that is computed here differs from one run to the next.
 """
 
+from tfir.dialects.tf import threefry
 from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -118,8 +119,10 @@ def by_seed(draw):
     return evaluate
 
 
-def by_counter(draw):
+def by_counter(draw, by_threefry):
     def evaluate(shape, key, counter, alg, dtype):
+        if int(alg) == threefry.THREEFRY:
+            return by_threefry(key, counter, shape, dtype_of(dtype))
         return shaped(shape, lambda count: draw(generator_at(key, counter, alg), count, dtype_of(dtype)))
 
     return evaluate
@@ -132,6 +135,8 @@ class StatelessRandomUniformInt(Seeded):
 
 class StatelessRandomUniformIntV2(Seeded):
     def evaluate(shape, key, counter, alg, minval, maxval):
+        if int(alg) == threefry.THREEFRY:
+            return threefry.integers(key, counter, shape, minval, maxval).view(minval.dtype)
         return shaped(shape, lambda count: integers(generator_at(key, counter, alg), count, minval, maxval, minval.dtype))
 
 
@@ -179,9 +184,9 @@ SEMANTICS = {
     **ops_of(
         Seeded,
         RandomUniform=by_generator(uniform), RandomStandardNormal=by_generator(normal), TruncatedNormal=by_generator(truncated_normal),
-        StatelessRandomUniform=by_seed(uniform), StatelessRandomUniformV2=by_counter(uniform),
-        StatelessRandomNormal=by_seed(normal), StatelessRandomNormalV2=by_counter(normal),
-        StatelessTruncatedNormal=by_seed(truncated_normal), StatelessTruncatedNormalV2=by_counter(truncated_normal),
-        StatelessRandomUniformFullInt=by_seed(full_integers), StatelessRandomUniformFullIntV2=by_counter(full_integers),
+        StatelessRandomUniform=by_seed(uniform), StatelessRandomUniformV2=by_counter(uniform, threefry.uniform),
+        StatelessRandomNormal=by_seed(normal), StatelessRandomNormalV2=by_counter(normal, threefry.normal),
+        StatelessTruncatedNormal=by_seed(truncated_normal), StatelessTruncatedNormalV2=by_counter(truncated_normal, threefry.truncated_normal),
+        StatelessRandomUniformFullInt=by_seed(full_integers), StatelessRandomUniformFullIntV2=by_counter(full_integers, threefry.full_integers),
     ),
 }  # fmt: skip
