@@ -1,7 +1,7 @@
 """Structured control flow: conditions and loops with regions. Source: MLIR's scf dialect."""
 
 from tfir.dialects.func import ReturnTypes
-from tfir.ir.attributes import DenseArrayAttr, UnitAttr
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, I32, I64, INDEX, FunctionType
@@ -14,7 +14,7 @@ OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
     for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block !loop
     while(inits: *any) -> (results: *any) !regions(2) !single_block !loop
-    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop !operand_segments
     reduce(operands: *any) !regions(many) !terminator
     reduce.return(result: any) !terminator
       $result attr-dict : type($result)
@@ -309,7 +309,9 @@ class ForallForm:
             printer.write(f" shared_outs({', '.join(pairs)}) -> ({', '.join([each.type.text for each in op.results])})")
         printer.write(" ")
         last = op.body.last
-        printer.region(op.region, entry_arguments=False, terminator=bool(last.attributes) or last.body.first is not None)
+        printer.region(
+            op.region, entry_arguments=False, terminator=bool(op.results) or bool(last.attributes) or last.body.first is not None
+        )
         printer.attribute_dict(op, (*self.STATIC, "operandSegmentSizes"))
 
 
@@ -353,11 +355,11 @@ class IndexSwitchForm:
     def parse(self, p, state):
         state.operands = [p.resolve(p.operand(), INDEX)]
         p.optional_attributes(state.attributes)
-        state.result_types = p.result_types() if p.accept("->") else []
+        state.result_types = p.comma_list(p.type) if p.accept("->") else []
         cases, regions = [], []
         while p.accept("case"):
             cases.append(p.integer())
-            regions.append(close(p.region(), state.location))
+            regions.append(p.region())
         p.keyword("default")
         state.attributes["cases"] = DenseArrayAttr(cases, I64)
         state.regions = [close(p.region(), state.location), *regions]
@@ -365,12 +367,16 @@ class IndexSwitchForm:
     def print(self, printer, op):
         printer.write(f" {printer.value(op.operands[0])}")
         printer.attribute_dict(op, ("cases",))
-        printer.write(f" -> {types_text(op.results)} " if op.results else " ")
+        printer.write(f" -> {', '.join([each.type.text for each in op.results])} " if op.results else " ")
         labels = [f"case {number}" for number in op.attributes["cases"].values]
         for label, region in zip([*labels, "default"], [*op.regions[1:], op.regions[0]], strict=True):
             printer.newline()
             printer.write(f"{label} ")
-            written(printer, region)
+            last = region.blocks[0].last
+            if label != "default":
+                printer.region(region, entry_arguments=False)
+            else:
+                printer.region(region, terminator=last is None or bool(last.operands) or bool(last.attributes))
 
 
 def one_block(op, names: str) -> None:
@@ -482,6 +488,80 @@ def verify_condition(op):
         raise Error.on(op, "expects parent op 'scf.while'")
 
 
+def inside(name: str):
+    """The verifier of an op that stands in ops of one name."""
+
+    def verify(op):
+        if op.parent_op is None or op.parent_op.name != name:
+            raise Error.on(op, f"expects parent op '{name}'")
+
+    return verify
+
+
+def verify_parallel(op):
+    one_block(op, "region")
+    low, high, step, inits = parts_of(op)
+    last, arguments = op.body.last, op.body.arguments
+    if not step:
+        raise Error.on(op, "needs at least one tuple element for lowerBound, upperBound and step")
+    for value in step:
+        number = value.op.attributes.get("value") if value.op is not None and value.op.name == "arith.constant" else None
+        if isinstance(number, IntegerAttr) and number.value <= 0:
+            raise Error.on(op, "constant step operand must be positive")
+    if last.name != "scf.reduce":
+        raise Error.on(op, "expects body to terminate with 'scf.reduce'")
+    if len(arguments) != len(step):
+        raise Error.on(op, f"expects the same number of induction variables: {len(arguments)} as bound and step values: {len(step)}")
+    if any([argument.type is not INDEX for argument in arguments]):
+        raise Error.on(op, "expects arguments for the induction variable to be of index type")
+    if len(op.results) != len(last.regions):
+        raise Error.on(op, f"expects number of results: {len(op.results)} to be the same as number of reductions: {len(last.regions)}")
+    if len(op.results) != len(inits):
+        raise Error.on(op, f"expects number of results: {len(op.results)} to be the same as number of initial values: {len(inits)}")
+
+
+def verify_reduce(op):
+    inside("scf.parallel")(op)
+    for number, (value, result, region) in enumerate(zip(op.operands, op.parent_op.results, op.regions)):
+        if value.type is not result.type:
+            types = f"'{value.type}' to be the same as the {number}-th result type: '{result.type}'"
+            raise Error.on(op, f"expects type of {number}-th reduction operand: {types}")
+        types = [argument.type for argument in region.blocks[0].arguments] if region.blocks else []
+        if types != [value.type] * 2:
+            raise Error.on(op, f"expected two block arguments with type '{value.type}' in the {number}-th reduction region")
+        last = region.blocks[0].last
+        if last is None or last.name != "scf.reduce.return":
+            raise Error.on(op, "reduction bodies must be terminated with an 'scf.reduce.return' op")
+
+
+def verify_reduce_return(op):
+    inside("scf.reduce")(op)
+    type = op.parent.arguments[0].type
+    if op.operands[0].type is not type:
+        raise Error.on(op, f"must have type '{type}' (the type of the reduction inputs)")
+
+
+def verify_switch(op):
+    cases = op.attributes["cases"].values
+    if len(cases) != len(op.regions) - 1:
+        raise Error.on(op, f"has {len(op.regions) - 1} case regions but {len(cases)} case values")
+    repeated = next((case for at, case in enumerate(cases) if case in cases[:at]), None)
+    for number, region in enumerate(op.regions):
+        if not region.blocks:
+            name = "caseRegions" if number else "defaultRegion"
+            raise Error.on(op, f"region #{number} ('{name}') failed to verify constraint: region with 1 blocks")
+        last, which = region.blocks[0].last, f"case region #{number - 1}" if number else "default region"
+        if last is None or last.name != "scf.yield":
+            raise Error.on(op, f"expected region to end with scf.yield, but got {last.name if last is not None else 'nothing'}")
+        if len(last.operands) != len(op.results):
+            raise Error.on(op, f"expected each region to return {len(op.results)} values, but {which} returns {len(last.operands)}")
+        for at, (value, result) in enumerate(zip(last.operands, op.results)):
+            if value.type is not result.type:
+                raise Error.on(op, f"expected result #{at} of each region to be '{result.type}'")
+    if repeated is not None:
+        raise Error.on(op, f"has duplicate case value: {repeated}")
+
+
 DIALECT = Dialect(
     "scf", OPS,
     forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm(),
@@ -491,6 +571,7 @@ DIALECT = Dialect(
     verify={"for": bounds},
     verify_in_context={
         "if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition,
-        "execute_region": verify_execute_region,
+        "execute_region": verify_execute_region, "parallel": verify_parallel, "reduce": verify_reduce,
+        "reduce.return": verify_reduce_return, "index_switch": verify_switch, "forall.in_parallel": inside("scf.forall"),
     },
 )  # fmt: skip
