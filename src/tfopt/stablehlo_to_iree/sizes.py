@@ -148,7 +148,8 @@ class HostSizes(UnknownSizes):
         """Where sizes can be computed: at the front of the function, where numbers of before stand, or behind the last of what they are read
         from."""
         last = max([source for size in sizes for source in self._sources(size)], key=self._place, default=None)
-        if last is None or self._place(last) < self.order.get(self.front, 0):
+        front = 0 if self.front is None else self.order.get(self.front, 0)
+        if last is None or self._place(last) < front:
             return Builder(self.func.body, self.front, self.func.location)
         if last not in self.anchors:
             self.anchors[last] = behind(last)

@@ -4,12 +4,12 @@ from math import pi
 
 from tfir.dialects.tf.threefry import BELOW, halved
 from tfir.ir.attributes import EnumAttr
-from tfir.ir.types import BF16, F16, F32, F64, UI16, UI32, UI64, TensorType, storage_bits
+from tfir.ir.types import BF16, F16, F32, F64, UI16, UI32, UI64, IntegerType, TensorType, Type, storage_bits
 
 from tfopt.arithmetic.tensor import Tensor, concatenate, emit, emit_many, log, maximum, splat, sqrt, two, unary
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
 
-MANTISSAS = {F16: (UI16, 10, 15), F32: (UI32, 23, 127), F64: (UI64, 52, 1023)}
+MANTISSAS: dict[Type, tuple[IntegerType, int, int]] = {F16: (UI16, 10, 15), F32: (UI32, 23, 127), F64: (UI64, 52, 1023)}
 
 
 def bits(key: Tensor, counter: Tensor, type: TensorType) -> Tensor:

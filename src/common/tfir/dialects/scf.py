@@ -14,7 +14,7 @@ OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
     for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block !loop
     while(inits: *any) -> (results: *any) !regions(2) !single_block !loop
-    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop !operand_segments
+    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
     reduce(operands: *any) !regions(many) !terminator
     reduce.return(result: any) !terminator
       $result attr-dict : type($result)

@@ -23,7 +23,7 @@ def values_per_slot(op: Operation, side: str, signature: Signature, count: int) 
     slots = signature.operands if side == "operand" else signature.results
     if len(slots) == 1 and not slots[0].optional and _stored_length(op, slots[0]) in (None, count):
         return [count]  # the most frequent case, and the quickest
-    if f"{side}_segments" in signature.traits:
+    if f"{side}_segments" in signature.traits or f"{side}SegmentSizes" in signature.attributes:
         return segment_sizes(op, side, len(slots), count)
     stored = _stored_sizes(op, side)
     if isinstance(stored, DenseArrayAttr) and len(stored.values) == len(slots) and sum(stored.values) == count:

@@ -14,9 +14,9 @@ from tfir.text.enumerators import Enumerator
 from tfir.text.pieces import DynamicIndexList
 
 OPS = """
-    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: alignment, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory) !operand_segments
+    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: alignment, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
       ($dynamicSizes) (`` [$symbolOperands])? attr-dict : <SizesOfResult>()
-    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: alignment, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory) !operand_segments
+    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: alignment, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
       ($dynamicSizes) (`` [$symbolOperands])? attr-dict : <SizesOfResult>()
     alloca_scope() -> (results: *any) !regions(1) !single_block !composed
     alloca_scope.return(results: *any) !terminator
@@ -61,13 +61,13 @@ OPS = """
       $memref attr-dict : <RankTypes>()
     realloc(source: list, dynamicResultSize?: index; alignment?: alignment) -> (result: list) !effects(allocate memory, write memory)
       $source (`` ($dynamicResultSize))? attr-dict : <ReallocatedTypes>()
-    reinterpret_cast(source: any_memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: strided) !pure !view !operand_segments
+    reinterpret_cast(source: any_memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: strided) !pure !view
       $source to offset `` : <DynamicIndexList>($offsets, $static_offsets), sizes `` : <DynamicIndexList>($sizes, $static_sizes), strides `` : <DynamicIndexList>($strides, $static_strides) attr-dict : <ResultTypes>()
     reshape(source: any_memref, shape: sizes) -> (result: any_memref) !view !effects(read memory)
       $source ($shape) attr-dict : functional
     store(value: any, memref: memref, indices: *index; nontemporal?: bool, alignment?: alignment) !effects(write memory)
       $value, $memref[$indices] attr-dict : <StoreTypes>()
-    subview(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view !operand_segments
+    subview(source: memref, offsets: *index, sizes: *index, strides: *index; static_offsets: array<i64>, static_sizes: array<i64>, static_strides: array<i64>, operandSegmentSizes?: attr) -> (result: memref) !pure !view
       $source `` <DynamicIndexList>($offsets, $static_offsets) <DynamicIndexList>($sizes, $static_sizes) <DynamicIndexList>($strides, $static_strides) attr-dict : <ResultTypes>()
     transpose(in: strided; permutation: attr) -> (result: strided) !pure !view
       $in <Permutation>($permutation) attr-dict : type($in) to type(results)

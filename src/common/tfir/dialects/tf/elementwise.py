@@ -253,13 +253,13 @@ class Complex(OpSemantics):
 
 
 def exponential_minus_one(x):
-    """Of a complex number by the parts of its result, as in Eigen: NaN in the real part where an infinity stands against 0 or an infinity."""
-    if x.dtype.kind != "c":
+    """Of complex infinities by the parts of the result, as in Eigen: NaN in the real part where an infinity stands against 0 or an infinity."""
+    if x.dtype.kind != "c" or np.isfinite(x).all():
         return np.expm1(x)
     least, half = np.expm1(x.real), np.sin(x.imag / 2)
     result = np.empty_like(x)
     result.real, result.imag = least - 2 * ((least + 1) * (half * half)), (least + 1) * np.sin(x.imag)
-    return result
+    return np.where(np.isfinite(x), np.expm1(x), result)
 
 
 def bucketized(input, boundaries):

@@ -10,7 +10,6 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
-from tfir.dialects.stablehlo.conversion import convert_to
 from tfir.dialects.stablehlo.inference.checks import bit_width
 from tfir.dialects.stablehlo.inference.reduction import reduced_shape
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
@@ -218,7 +217,11 @@ class OfTwin(OpSemantics, family=True):
         sums = element_of_sums(twin, [value.element for value in values], element)
         type = TensorType(inferred(twin, values, op), sums)
         result = evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
-        return result if sums is element else convert_to(result, dtype_of(element))
+        if sums is element:
+            return result
+        from tfir.dialects.stablehlo.conversion import convert_to  # which imports NumPy
+
+        return convert_to(result, dtype_of(element))
 
 
 def element_of_sums(twin: Twin, operands: list, result: Any) -> Any:
