@@ -171,12 +171,16 @@ def batching_fits(dims, name: str, shape, index_dims, indices_name: str, indices
             )
 
 
-def slices_fit(n, operand, sizes) -> None:
+def slices_fit(n, operand, starts, sizes) -> None:
+    """Of an axis without elements nothing is taken where there are no places: sizes that a call brings along may come to that."""
+    takes_none = 0 in [size for dim, size in enumerate(starts.shape) if dim != n.index_vector_dim]
     for name in ("collapsed_slice_dims", "operand_batching_dims"):
         for dim in getattr(n, name):
             if isinstance(sizes[dim], int) and sizes[dim] > 1:
                 raise Refused(f"Expects that for each dim in {name}, slice_sizes[dim] should be <= 1, but got {sizes[dim]}")
     for at, (size, limit) in enumerate(zip(sizes, operand.shape)):
+        if takes_none and limit == 0 and size == 1:
+            continue
         if isinstance(size, int) and (size < 0 or (isinstance(limit, int) and size > limit)):
             raise Refused(f"slice size ({size}) is out of bounds for operand dimension ({numbers([limit])}) at index {at}")
 
@@ -198,7 +202,7 @@ def gathered(n, operand, starts, sizes) -> AbstractValue:
 def gather(operand, start_indices, dimension_numbers, slice_sizes):
     sizes = integers(slice_sizes)
     gather_numbers(dimension_numbers, operand, start_indices, 1, len(sizes))
-    slices_fit(dimension_numbers, operand, sizes)
+    slices_fit(dimension_numbers, operand, start_indices, sizes)
     return gathered(dimension_numbers, operand, start_indices, sizes)
 
 
@@ -207,7 +211,7 @@ def dynamic_gather(operand, start_indices, slice_sizes, dimension_numbers):
     gather_numbers(dimension_numbers, operand, start_indices, slice_sizes.rank, count)
     sizes = slice_sizes.numbers
     sizes = [shapes.fresh() for _ in operand.shape] if sizes is None else sizes
-    slices_fit(dimension_numbers, operand, sizes)
+    slices_fit(dimension_numbers, operand, start_indices, sizes)
     return gathered(dimension_numbers, operand, start_indices, sizes)
 
 
