@@ -5,21 +5,23 @@ from tfir.dialects.tf.audio import LEAST, band_weights, cosines, frequencies_bet
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.types import F32, F64, ComplexType
 
-from tfopt.arithmetic.tensor import array, dot_general, emit, literal, log, maximum, pad, splat, sqrt, take, unary
+from tfopt.arithmetic.sizes import named_type
+from tfopt.arithmetic.tensor import array, dot_general, emit, iota, literal, log, maximum, pad, splat, sqrt, take, unary
 from tfopt.tf_to_stablehlo.lowering import lower
 
 
 @lower
 def AudioSpectrogram(input, window_size, stride, magnitude_squared, result_types):
     """The size, or its square, of each window's Fourier transform, weighted by Hann's window and filled up with zeros to a power of two."""
-    type = result_types[0].with_element(ComplexType(F64))
-    if not type.size:
-        return splat(0, type.shape, F32)
+    shape = result_types[0].shape
+    if 0 in shape:
+        return splat(0, shape, F32)
     hann = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(window_size) / window_size)
-    places = np.arange(type.shape[1])[:, None] * stride + np.arange(window_size)
-    windows = take(input.transpose(1, 0), literal(places.astype(np.int32)), 1).convert(F64) * literal(hann)
+    places = iota((shape[1], window_size), 0) * stride + iota((shape[1], window_size), 1)
+    windows = take(input.transpose(1, 0), places, 1).convert(F64) * literal(hann)
     length = power_of_two(window_size)
     padded = pad(windows, [0] * 3, [0, 0, length - window_size])
+    type = named_type(shape, ComplexType(F64))
     spectrum = emit("fft", [padded], type, fft_type=EnumAttr("stablehlo.fft_type", "RFFT"), fft_length=array([length]))
     squares = unary("real", spectrum, F64), unary("imag", spectrum, F64)
     squares = (squares[0] * squares[0] + squares[1] * squares[1]).convert(F32)

@@ -8,11 +8,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, I1, I32, I64, UI16, ShapedType, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
+from tfir.ods.shapes import Symbol
 
-from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, concatenate, emit, emit_many, iota, region_of, select, splat, take
+from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, concatenate, emit, emit_many, iota, maximum, region_of, select, splat, take
 from tfopt.tf_to_stablehlo.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_unless_below
 from tfopt.tf_to_stablehlo.indexing import scatter
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import Sizes, lower, lowered_by
 from tfopt.tf_to_stablehlo.reduction import running
 
 SORTED = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}
@@ -69,9 +70,10 @@ def different(x: Tensor, result_types) -> list[Tensor]:
     """Of entries [n, ...]: the different ones, the number of each one's, and how often each occurs, as many of these as there are types."""
     size, types = x.shape[0], list(result_types)
     flat = x.reshape(size, prod(x.shape[1:]))
-    if size > MOST_COMPARED and flat.shape[1] != 1:
+    is_long = isinstance(size, int) and size > MOST_COMPARED
+    if is_long and flat.shape[1] != 1:
         raise Error(f"has {size} rows to compare, and lowerings compare up to {MOST_COMPARED}")
-    first, number, counts = by_order(flat[:, 0]) if size > MOST_COMPARED else by_pairs(flat)
+    first, number, counts = by_order(flat[:, 0]) if flat.shape[1] == 1 and (is_long or isinstance(size, Symbol)) else by_pairs(flat)
     rows = [(x, types[0]), *([(counts.convert(types[2].element), types[2])] if len(types) > 2 else [])]
     values, *occurrences = compressed(first == iota((size,), 0), *rows)
     return [values, take(number, first, 0).convert(types[1].element), *occurrences]
@@ -103,8 +105,7 @@ def by_order(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     body = region_of([keys.element] * 2 + [I32] * 2, is_before)
     ordered, places = emit_many("sort", [keys, place], [keys.type, place.type], [body], **order)
     values = take(x, places, 0)
-    is_new = (ordered[1:] != ordered[: size - 1]) | (values[1:] != values[1:])
-    begins = concatenate([splat(True, (1,), I1), is_new], 0)
+    begins = (place == 0) | (ordered != take(ordered, maximum(place - 1, 0), 0)) | (values != values)
     group = counted(begins)
     starts = scatter(place, select(begins, group, size).expand(1), places, None)  # what lies outside is dropped
     first = scatter(place, places.expand(1), take(starts, group, 0), None)
@@ -147,7 +148,7 @@ lowered_by(
 # Boxes, as many as do not overlap better ones
 
 
-def chosen_alone(boxes: Tensor, scores: Tensor, limit: int, iou_threshold: Tensor, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
+def chosen_alone(boxes: Tensor, scores: Tensor, limit, iou_threshold: Tensor, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
     """Indices [limit] of boxes [n, 4] by scores [n], and how many."""
     passed = suppressed_unless_below(iou_threshold.convert(scores.element))
     indices, counts = chosen(boxes.expand(0), scores.expand(0), limit, passed, score_threshold)
@@ -155,31 +156,31 @@ def chosen_alone(boxes: Tensor, scores: Tensor, limit: int, iou_threshold: Tenso
 
 
 @lower
-def NonMaxSuppressionV3(boxes, scores, max_output_size: int, iou_threshold, score_threshold, result_types):
-    indices, count = chosen_alone(boxes, scores, max_output_size, iou_threshold, score_threshold)
+def NonMaxSuppressionV3(boxes, scores, max_output_size: Sizes, iou_threshold, score_threshold, result_types):
+    indices, count = chosen_alone(boxes, scores, max_output_size.item(), iou_threshold, score_threshold)
     return first_rows(indices, count, result_types[0])
 
 
 @lower
-def NonMaxSuppressionV2(boxes, scores, max_output_size: int, iou_threshold, result_types):
+def NonMaxSuppressionV2(boxes, scores, max_output_size: Sizes, iou_threshold, result_types):
     lowest_number = float(np.finfo(dtype_of(scores.element)).min)
     return NonMaxSuppressionV3(boxes, scores, max_output_size, iou_threshold, splat(lowest_number, (), scores.element), result_types)
 
 
 @lower
-def NonMaxSuppression(boxes, scores, max_output_size: int, iou_threshold, result_types):
+def NonMaxSuppression(boxes, scores, max_output_size: Sizes, iou_threshold, result_types):
     return NonMaxSuppressionV2(boxes, scores, max_output_size, splat(iou_threshold, (), F32), result_types)
 
 
 @lower
-def NonMaxSuppressionV4(boxes, scores, max_output_size: int, iou_threshold, score_threshold, pad_to_max_output_size, result_types):
-    indices, count = chosen_alone(boxes, scores, max_output_size, iou_threshold, score_threshold)
+def NonMaxSuppressionV4(boxes, scores, max_output_size: Sizes, iou_threshold, score_threshold, pad_to_max_output_size, result_types):
+    indices, count = chosen_alone(boxes, scores, max_output_size.item(), iou_threshold, score_threshold)
     return [indices if pad_to_max_output_size else first_rows(indices, count, result_types[0]), count]
 
 
 @lower
 def NonMaxSuppressionV5(
-    boxes, scores, max_output_size: int, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size, result_types,
+    boxes, scores, max_output_size: Sizes, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size, result_types,
 ):  # fmt: skip
     """Which of the two suppressions it is, sigma may say as late as when it runs."""
     sigma = soft_nms_sigma.convert(scores.element)
@@ -188,21 +189,22 @@ def NonMaxSuppressionV5(
     def passed(alike: Tensor, scores: Tensor) -> Tensor:
         return select(broadcast_to(sigma > 0, scores.shape), select(scores > -inf, soft(alike, scores), -inf), hard(alike, scores))
 
-    similarity = overlap_in(boxes.expand(0), scores.element)
-    indices, kept, counts = chosen_by(similarity, passed, scores.expand(0), max_output_size, score_threshold)
-    indices, kept, count = indices.reshape(max_output_size), kept.reshape(max_output_size), counts.reshape()
+    similarity = overlap_in(boxes.reshape(1, scores.size, 4), scores.element)
+    limit = max_output_size.item()
+    indices, kept, counts = chosen_by(similarity, passed, scores.expand(0), limit, score_threshold)
+    indices, kept, count = indices.reshape(limit), kept.reshape(limit), counts.reshape()
     if not pad_to_max_output_size:
         indices, kept = [first_rows(rows, count, type) for rows, type in zip((indices, kept), result_types)]
     return [indices, kept, count]
 
 
 @lower
-def NonMaxSuppressionWithOverlaps(overlaps, scores, max_output_size: int, overlap_threshold, score_threshold, result_types):
+def NonMaxSuppressionWithOverlaps(overlaps, scores, max_output_size: Sizes, overlap_threshold, score_threshold, result_types):
     """How much each box [n] is like one that is picked stands in a column."""
 
     def similarity(is_here: Tensor) -> Tensor:
         return select(broadcast_to(is_here, overlaps.shape), overlaps, 0).sum(1).expand(0)
 
     passed = suppressed_unless_below(overlap_threshold)
-    indices, _, counts = chosen_by(similarity, passed, scores.expand(0), max_output_size, score_threshold)
-    return first_rows(indices.reshape(max_output_size), counts.reshape(), result_types[0])
+    indices, _, counts = chosen_by(similarity, passed, scores.expand(0), limit := max_output_size.item(), score_threshold)
+    return first_rows(indices.reshape(limit), counts.reshape(), result_types[0])

@@ -16,6 +16,7 @@ from tfopt.arithmetic.tensor import (
     iota,
     loop,
     minimum,
+    number,
     pad,
     select,
     splat,
@@ -53,7 +54,7 @@ def overlap(box: Tensor, boxes: Tensor) -> Tensor:
 
 def chosen(boxes: Tensor, scores: Tensor, limit: int, passed, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
     """Greedy non-maximum suppression of boxes [b, n, 4] by scores [b, n]: indices [b, limit], filled up with zeros, and how many [b]."""
-    picked, _, counts = chosen_by(overlap_in(boxes, scores.element), passed, scores, limit, score_threshold)
+    picked, _, counts = chosen_by(overlap_in(boxes.reshape(*scores.shape, 4), scores.element), passed, scores, limit, score_threshold)
     return picked, counts
 
 
@@ -63,7 +64,7 @@ def chosen_by(similarity, passed, scores: Tensor, limit: int, score_threshold: T
     scores that they were picked with, and how many [b]."""
     batch, count = scores.shape
     place, slot = iota((batch, count), 1), iota((batch, limit), 1)
-    threshold = broadcast_to(score_threshold.convert(scores.element), scores.shape)
+    turns, threshold = number(limit), broadcast_to(score_threshold.convert(scores.element), scores.shape)
 
     def turn(now, picked, kept, counts, step):
         best = now.max(1, keep=True)
@@ -79,7 +80,7 @@ def chosen_by(similarity, passed, scores: Tensor, limit: int, score_threshold: T
 
     nothing = splat(0, (batch, limit), I32), splat(0, (batch, limit), scores.element), splat(0, (batch,), I32)
     start = select(scores > threshold, scores, -inf), *nothing, splat(0, (), I32)
-    _, picked, kept, counts, _ = loop(lambda now, picked, kept, counts, step: step < limit, turn, *start)
+    _, picked, kept, counts, _ = loop(lambda now, picked, kept, counts, step: step < turns, turn, *start)
     return picked, kept, counts
 
 

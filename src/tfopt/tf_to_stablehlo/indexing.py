@@ -11,7 +11,7 @@ from tfir.ods.inference import constant_of
 
 from tfopt.arithmetic import tensor
 from tfopt.arithmetic.complex_numbers import conjugate
-from tfopt.arithmetic.sizes import tell
+from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
     body_of,
@@ -32,7 +32,7 @@ from tfopt.arithmetic.tensor import (
     splat,
     take,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import Sizes, lower, lowered_by
 
 # Gathering
 
@@ -82,7 +82,8 @@ def scatter(start: Tensor, indices: Tensor, updates: Tensor, combine: str | None
 
 
 @lower
-def ScatterNd(indices, updates, result_types):
+def ScatterNd(indices, updates, shape, result_types):
+    tell_shape(result_types[0].shape, shape)
     start = splat(0, result_types[0].shape, result_types[0].element)
     return scatter(start, indices, updates, "or" if updates.element is I1 else "add")
 
@@ -221,9 +222,9 @@ def NthElement(input, n: int, reverse):
 
 
 @lower
-def SparseTensorDenseMatMul(a_indices, a_values, a_shape: list, b, adjoint_a, adjoint_b):
+def SparseTensorDenseMatMul(a_indices, a_values, a_shape: Sizes, b, adjoint_a, adjoint_b):
     """The first matrix is given by its values at places; those at one place are summed."""
-    a = scatter(splat(0, a_shape, a_values.element), a_indices, a_values, "add")
+    a = scatter(splat(0, a_shape.tolist(), a_values.element), a_indices, a_values, "add")
     a, b = (conjugate(x) if is_adjoint else x for x, is_adjoint in ((a, adjoint_a), (b, adjoint_b)))
     return dot_general(a, b, ([0 if adjoint_a else 1], [1 if adjoint_b else 0]))
 
@@ -261,8 +262,9 @@ def counted(truths: Tensor, result_types) -> Tensor:
 
 
 @lower
-def SparseToDense(sparse_indices, sparse_values, default_value, result_types):
+def SparseToDense(sparse_indices, output_shape, sparse_values, default_value, result_types):
     shape = result_types[0].shape
+    tell_shape(shape, output_shape)
     indices = sparse_indices.reshape(sparse_indices.size, 1) if sparse_indices.rank < 2 else sparse_indices
     values = tensor.broadcast_to(sparse_values, (indices.shape[0],))
     return scatter(tensor.broadcast_to(default_value, shape), indices, values, None)

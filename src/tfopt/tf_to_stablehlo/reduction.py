@@ -7,6 +7,7 @@ import numpy as np
 from tfir.ir.types import F32, F64, I1, I32, I64, UI64
 
 from tfopt.arithmetic.complex_numbers import conjugate
+from tfopt.arithmetic.sizes import tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
     along,
@@ -149,9 +150,10 @@ def counted(places: Tensor, count: int, weights: Tensor) -> Tensor:
 
 
 @lower
-def Bincount(arr, size: int, weights, result_types):
-    element = result_types[0].element
-    return counted(arr, size, weights if weights.size else splat(1, arr.shape, element))
+def Bincount(arr, size, weights, result_types):
+    (count,), element = result_types[0].shape, result_types[0].element
+    tell_shape((count,), size)
+    return counted(arr, count, weights if weights.size else splat(1, arr.shape, element))
 
 
 @lower
@@ -173,9 +175,11 @@ def Bucketize(input, boundaries):
 
 
 @lower
-def DenseBincount(input, size: int, weights, binary_output):
+def DenseBincount(input, size, weights, binary_output, result_types):
+    count = result_types[0].shape[-1]
+    tell_shape((count,), size)
     rows = input.reshape(prod(input.shape[:-1]), input.shape[-1])
-    hit = iota((*rows.shape, size), 2, input.element) == rows.expand(-1)
+    hit = iota((*rows.shape, count), 2, input.element) == rows.expand(-1)
     weight = weights.reshape(*rows.shape, 1) if weights.size else splat(1, (*rows.shape, 1), weights.element)
     counts = reduce("or", hit, [1], False).convert(weights.element) if binary_output else select(hit, weight, 0).sum(1)
-    return counts.reshape(*input.shape[:-1], size)
+    return counts.reshape(*input.shape[:-1], count)

@@ -4,7 +4,7 @@ from tfir.ir.types import I32, FloatType
 
 from tfopt.arithmetic.sizes import tell
 from tfopt.arithmetic.tensor import Tensor, highest, iota, largest_finite, lowest, maximum, reduce, select, splat, sqrt, take, widened
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower
 from tfopt.tf_to_stablehlo.reduction import counted
 
 
@@ -39,11 +39,24 @@ def beside(vector: Tensor, rank: int) -> Tensor:
     return vector.reshape(vector.size, *[1] * (rank - 1))
 
 
+def count_in_order(segment_ids: Tensor, result_types):
+    """How many segments there are, where an op is not told: one more than the number of the last; the program asks for it where it is not known."""
+    count = result_types[0].shape[0]
+    tell(count, lambda: reduce("maximum", segment_ids.convert(I32), [0], -1) + 1)
+    return count
+
+
+def count_given(num_segments: Tensor, result_types):
+    count = result_types[0].shape[0]
+    tell(count, lambda: num_segments.reshape().convert(I32))
+    return count
+
+
 def segments(kind: str):
     combine, start = COMBINED[kind]
 
     def lowering(data, segment_ids, result_types):
-        count = result_types[0].shape[0]
+        count = count_in_order(segment_ids, result_types)
         result = by_segment(widened(data), segment_ids, count, combine, start(widened(data).element)).convert(data.element)
         if kind in ("Sum", "Prod"):
             return result
@@ -57,8 +70,7 @@ def numbered_segments(kind: str):
     start = FINITE.get(kind, start)
 
     def lowering(data, segment_ids, num_segments, result_types):
-        wide, count = widened(data) if kind in ("Sum", "Prod") else data, result_types[0].shape[0]
-        tell(count, lambda: num_segments.reshape().convert(I32))
+        wide, count = widened(data) if kind in ("Sum", "Prod") else data, count_given(num_segments, result_types)
         return by_segment(wide, segment_ids, count, combine, start(wide.element)).convert(data.element)
 
     return lowering
@@ -75,7 +87,14 @@ def scaled_sums(rows: Tensor, segment_ids: Tensor, count: int, kind: str) -> Ten
 
 def gathered_segments(kind: str):
     def lowering(data, indices, segment_ids, result_types):
-        return scaled_sums(take(data, indices, 0), segment_ids, result_types[0].shape[0], kind)
+        return scaled_sums(take(data, indices, 0), segment_ids, count_in_order(segment_ids, result_types), kind)
+
+    return lowering
+
+
+def gathered_numbered(kind: str):
+    def lowering(data, indices, segment_ids, num_segments, result_types):
+        return scaled_sums(take(data, indices, 0), segment_ids, count_given(num_segments, result_types), kind)
 
     return lowering
 
@@ -91,10 +110,15 @@ def gradient(kind: str):
     return lowering
 
 
-lowered_by(SegmentMean=lambda data, segment_ids, result_types: scaled_sums(data, segment_ids, result_types[0].shape[0], "Mean"))
+@lower
+def SegmentMean(data, segment_ids, result_types):
+    return scaled_sums(data, segment_ids, count_in_order(segment_ids, result_types), "Mean")
+
+
 for kind in COMBINED:
     LOWERINGS[f"Segment{kind}"] = segments(kind)
     LOWERINGS[f"Segment{kind}V2"] = LOWERINGS[f"UnsortedSegment{kind}"] = numbered_segments(kind)
 for kind in DIVISORS:
-    LOWERINGS[f"SparseSegment{kind}"] = LOWERINGS[f"SparseSegment{kind}WithNumSegments"] = gathered_segments(kind)
+    LOWERINGS[f"SparseSegment{kind}"] = gathered_segments(kind)
+    LOWERINGS[f"SparseSegment{kind}WithNumSegments"] = gathered_numbered(kind)
     LOWERINGS[f"SparseSegment{kind}Grad"] = gradient(kind)

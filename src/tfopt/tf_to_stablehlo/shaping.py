@@ -1,15 +1,16 @@
 """Lowerings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
+from itertools import accumulate
+
 import numpy as np
-from tfir.dialects.tf.shaping import split_sizes
 from tfir.dialects.tf.slicing import fitting_bounds, slice_entries, slice_of, taken
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, I64
-from tfir.ods.shapes import is_static
+from tfir.ods.shapes import Symbol, is_static
 
 from tfopt.arithmetic.complex_numbers import conjugate
-from tfopt.arithmetic.sizes import tell, told
+from tfopt.arithmetic.sizes import tell, tell_shape, told
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -31,6 +32,7 @@ from tfopt.arithmetic.tensor import (
     sizes,
     sliced,
     splat,
+    take,
 )  # fmt: skip
 from tfopt.tf_to_stablehlo.lowering import Array, Sizes, lower, lowered_by, sizes_of, told_sizes
 
@@ -119,13 +121,23 @@ def Roll(input, shift, axis: list):
     for distance, at in zip(distances, axis):
         at %= input.rank
         size = input.shape[at]
-        if size and isinstance(distance, Tensor):
+        if isinstance(size, Symbol) or isinstance(distance, Symbol) or isinstance(distance, Tensor) and not is_static(input.shape):
+            input = take(input, rolled(distance, size), at)
+        elif size and isinstance(distance, Tensor):
             start = (size - distance % size) % size  # either remainder may be negative, and then is so by less than the size
             starts = [start if axis == at else splat(0, (), shift.element) for axis in range(input.rank)]
             input = dynamic_slice(concatenate([input, input], at), starts, input.shape)
         elif size and (cut := -distance % size):
             input = concatenate([part(input, at, cut, size), part(input, at, 0, cut)], at)
     return input
+
+
+def rolled(distance, size) -> Tensor:
+    """From which place of an axis each one is taken. A remainder has the sign of what is divided."""
+    distance = distance if isinstance(distance, Tensor) else number(distance)
+    whole = maximum(number(size), 1)
+    source = iota((size,), 0) - (distance % whole.convert(distance.element)).convert(I32)
+    return select(source < 0, source + whole, select(source < whole, source, source - whole))
 
 
 def part(x: Tensor, axis: int, start: int, limit: int) -> Tensor:
@@ -154,10 +166,19 @@ def Split(split_dim: int, value, num_split):
 
 
 @lower
-def SplitV(value, size_splits: list, split_dim: int):
+def SplitV(value, size_splits, split_dim: int, result_types):
     axis = split_dim % value.rank
-    ends = np.cumsum([0, *split_sizes(size_splits, value.shape[axis])]).tolist()
+    parts = [type.shape[axis] for type in result_types]
+    if not is_static(tuple(parts)):
+        tell_shape(parts, computed_parts(size_splits, value.shape[axis]))
+    ends = [0, *accumulate(parts)]
     return [part(value, axis, start, end) for start, end in zip(ends, ends[1:])]
+
+
+def computed_parts(size_splits: Tensor, whole) -> Tensor:
+    """The sizes of the parts of an axis. One of -1 is what the others leave."""
+    parts = size_splits.reshape(size_splits.size).convert(I32)
+    return select(parts < 0, number(whole) - maximum(parts, 0).sum(0), parts)
 
 
 @lower

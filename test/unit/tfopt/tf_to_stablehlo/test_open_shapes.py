@@ -153,6 +153,62 @@ for name, begin, end, step, masks in (
         bounds + cut.replace("%y", "%d") + "\n" + op("StridedSliceGrad", "%n, %b, %e, %t, %d", back, VECTOR, **MASKS | masks), VECTOR, LENGTHS[:-1], (),
     )  # fmt: skip
 
+ONE = '%m = "tf.Reshape"(%k, %s) : (tensor<i32>, tensor<1xi32>) -> tensor<1xi32>\n'
+SIZES = f'%n = "tf.Abs"(%x) : ({VECTOR}) -> {VECTOR}\n%i = "tf.Cast"(%n) : ({VECTOR}) -> tensor<?xi32>\n'
+RISING = const("a", 0) + SIZES + '%j = "tf.Cumsum"(%i, %a) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>\n'
+CASES["rolled by a number"] = (
+    const("a", [0, 1]) + '%m = "tf.Pack"(%k, %k) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+    + op("Roll", "%x, %m, %a", f"{ROWS}, tensor<2xi32>, tensor<2xi32>", ROWS), ROWS, SHAPES, (0, 1, -7, 2**31 - 1, -(2**31)),
+)  # fmt: skip
+CASES["split by a number"] = (
+    const("a", 0) + const("o", -1) + '%m = "tf.Pack"(%k, %o) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+    + f'%z:2 = "tf.SplitV"(%x, %m, %a) : ({VECTOR}, tensor<2xi32>, tensor<i32>) -> ({VECTOR}, {VECTOR})\n'
+    + op("Neg", "%z#1", VECTOR, VECTOR), VECTOR, ((3,), (9,)), (0, 1, 3),
+)  # fmt: skip
+CASES["counted below a number"] = (
+    SIZES + op("DenseBincount", "%i, %k, %x", f"tensor<?xi32>, tensor<i32>, {VECTOR}", VECTOR, binary_output="false"), VECTOR, LENGTHS, (0, 1, 4),
+)  # fmt: skip
+for kind in ("Sum", "Mean", "Max", "Min", "Prod"):
+    CASES["segments in order", kind] = (
+        RISING + op(f"Segment{kind}", "%x, %j", f"{VECTOR}, tensor<?xi32>", VECTOR), VECTOR, LENGTHS, (),
+    )  # fmt: skip
+CASES["scattered into a number"] = (
+    const("s", [1]) + const("i", [[1], [0], [1]]) + const("u", [1.5, 2.0, 3.0], "f32") + ONE
+    + op("ScatterNd", "%i, %u, %m", "tensor<3x1xi32>, tensor<3xf32>, tensor<1xi32>", VECTOR), VECTOR, ((1,),), (2, 5),
+)  # fmt: skip
+for at, kind in enumerate(("Unique", "different ones", "how often")):
+    types = (VECTOR, "tensor<?xi32>", "tensor<?xi32>")
+    CASES["different numbers", kind] = (
+        f'%r = "tf.Rint"(%x) : ({VECTOR}) -> {VECTOR}\n%z:3 = "tf.UniqueWithCounts"(%r) : ({VECTOR}) -> ({", ".join(types)})\n'
+        + op("Neg", f"%z#{at}", types[at], types[at]), VECTOR, LENGTHS, (),
+    )  # fmt: skip
+CASES["places of what is not zero"] = (
+    f'%r = "tf.Rint"(%x) : ({VECTOR}) -> {VECTOR}\n' + op("Where", "%r", VECTOR, "tensor<?x1xi64>"), VECTOR, LENGTHS, (),
+)  # fmt: skip
+CASES["boxes"] = (
+    const("a", 1) + const("t", 0.5, "f32") + f'%s = "tf.Max"(%x, %a) {{keep_dims = false}} : (tensor<?x4xf32>, tensor<i32>) -> {VECTOR}\n'
+    + op("NonMaxSuppressionV3", "%x, %s, %k, %t, %t", f"tensor<?x4xf32>, {VECTOR}, tensor<i32>, tensor<f32>, tensor<f32>", "tensor<?xi32>"),
+    "tensor<?x4xf32>", ((1, 4), (9, 4), (0, 4)), (0, 2, 20),
+)  # fmt: skip
+CASES["resized to a number"] = (
+    '%m = "tf.Pack"(%k, %k) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+    + op("ResizeBilinear", "%x, %m", f"{IMAGE}, tensor<2xi32>", IMAGE, **flags(False, True)), IMAGE, IMAGES[:2], (1, 4),
+)  # fmt: skip
+CASES["windows of sounds"] = (
+    op("AudioSpectrogram", "%x", ROWS, "tensor<?x?x9xf32>", window_size="12", stride="5", magnitude_squared="true"), ROWS, ((12, 1), (40, 3), (5, 2)), (),
+)  # fmt: skip
+for kind, operand, result in (("RFFT", "f32", "complex<f32>"), ("IRFFT", "complex<f32>", "f32")):
+    shape = f"tensor<?x?x{operand}>"
+    CASES["transformed in a length", kind] = (
+        const("s", [1]) + ONE + f'%c = "tf.Cast"(%x) : ({ROWS}) -> {shape}\n'
+        + op(kind, "%c, %m", f"{shape}, tensor<1xi32>", f"tensor<?x?x{result}>"), ROWS, ((1, 9), (3, 11)), (1, 2, 6, 9),
+    )  # fmt: skip
+for kind in ("FFT", "IFFT", "FFT2D"):
+    CASES["transformed", kind] = (
+        f'%c = "tf.Complex"(%x, %x) : ({ROWS}, {ROWS}) -> tensor<?x?xcomplex<f32>>\n'
+        + op(kind, "%c", "tensor<?x?xcomplex<f32>>", "tensor<?x?xcomplex<f32>>"), ROWS, ((1, 6), (3, 9), (2, 1)), (),
+    )  # fmt: skip
+
 
 def program_of(body: str, argument: str, lowered: bool) -> Program:
     result = body.rpartition("-> ")[2]

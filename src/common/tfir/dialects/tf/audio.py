@@ -8,7 +8,7 @@ from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import fresh, with_rank
+from tfir.ods.shapes import fresh, most, with_rank
 from tfir.ods.shapes import window_size as number_of_windows
 
 
@@ -30,7 +30,7 @@ class AudioSpectrogram(OpSemantics):
 
 
 def count_of_windows(samples, window: int, stride: int):
-    return number_of_windows(samples, window, stride, "VALID")
+    return most(number_of_windows(samples, window, stride, "VALID"), 0)
 
 
 def power_of_two(number: int) -> int:
