@@ -8,6 +8,7 @@ from tfir.analysis.contents import is_small
 from tfir.analysis.program_shapes import is_stand_in
 from tfir.analysis.shapes import fixpoint, meet_types
 from tfir.dialects import has_trait, lookup, trait_arguments
+from tfir.dialects.tf.shaping import summed_axes
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
@@ -62,7 +63,7 @@ def called_instead(op: Operation, function: SymbolRefAttr) -> Operation:
 
 
 class CalledFunctions(ShapePropagation):
-    """Propagation that follows calls. `slices_fit` says that x[i:i+n] is taken to lie inside of x."""
+    """Propagation that follows calls. `slices_fit` says that x[i:i+n] is taken to lie inside of x, and open sizes that are broadcast for one."""
 
     def __init__(self, symbols: SymbolTable, slices_fit: bool = False):
         super().__init__()
@@ -82,7 +83,17 @@ class CalledFunctions(ShapePropagation):
 
     def folded(self, op: Operation, definition: OpDefinition) -> Sequence[ElementsAttr] | None:
         folded = super().folded(op, definition)
+        if folded is None and self.slices_fit and op.name == "tf.BroadcastGradientArgs":
+            folded = self.summed_axes(op)
         return self.answered(op) if folded is None and is_of_sizes(op, definition) else folded
+
+    def summed_axes(self, op: Operation) -> list[DenseAttr] | None:
+        """The axes over which gradients are summed, where two sizes that are not known are taken for one, as those of feeds are: a call where
+        one of them is 1 alone is refused by the reshape behind the sum."""
+        sizes = [self.shapes[value].numbers for value in op.operands]
+        axes = None if None in sizes else summed_axes(*sizes)
+        element = op.results[0].type.element
+        return None if axes is None else [DenseAttr.of(each, TensorType((len(each),), element)) for each in axes]
 
     def call(self, op: Operation, called: list[CallSite]) -> None:
         """Gives the functions called the types that they are called with, and the results the types that these return."""

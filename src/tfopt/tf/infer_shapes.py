@@ -19,7 +19,7 @@ from tfopt.tf.called_functions import CalledFunctions
 
 WORKS_ON = ()
 OPTIONS = {
-    "assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements.",
+    "assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements, and open sizes whose gradients meet for one.",
     "default-batch": "The first size of feeds where it is not known, other than by --input-shapes; 0 leaves it so.",
 }
 

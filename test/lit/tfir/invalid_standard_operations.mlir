@@ -353,7 +353,7 @@ func.func @f(%c: tensor<2xf32>) {
 // -----
 
 func.func @f(%c: memref<2xf32>) {
- // expected-error@+1 {{'memref.load' op invalid number of indices for accessed memref, expected 1 but got 0}}
+ // expected-error@+1 {{'memref.load' op incorrect number of indices for load, expected 1 but got 0}}
  memref.load %c[] : memref<2xf32>
  return
 }

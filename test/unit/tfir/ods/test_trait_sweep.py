@@ -448,6 +448,7 @@ UNMARKED = {
         **dict.fromkeys(["tf.GuaranteeConst", "tf.XlaSharding"], "it stays, for what it says of its operand"),
         "tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
     "movement": {
+        "tf.XlaSetDynamicDimensionSize": "how many elements are left is a number that it is told, which the elements' labels are not",
         "tf.KmeansPlusPlusInitialization": "which rows are drawn depends on their distances",
         "math.copysign": "all that is drawn is positive",
         "tf.StatelessShuffle": "its first sample has no rows",

@@ -266,6 +266,8 @@ UNPROVED = {
         ("BatchNormWithGlobalNormalization", "BatchNormWithGlobalNormalizationGrad"), "TensorFlow has no kernel for whole numbers"
     ),
     "For": "it repeats a function", "TileGrad": "TensorFlow's kernel gives wrong numbers; it is deprecated",
+    **dict.fromkeys(("_ArrayToList", "_ListToArray"), "operands are handed on"),
+    **dict.fromkeys(("AllToAll", "CollectiveAssignGroupV2", "CollectiveReduce"), "several processes take part (test_collective.py)"),
     **dict.fromkeys(("CollectivePermute", "CrossReplicaSum"), "several processes take part; numbers on paper hold them (test_xla_operations.py)"),
 }  # fmt: skip
 

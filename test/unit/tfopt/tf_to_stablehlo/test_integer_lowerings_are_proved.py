@@ -24,7 +24,8 @@ OTHERS = {"Reshape"}  # which is about shapes
 # Ops that work element by element and have no formula; `test_lowerings.py` tries their lowerings on drawn or recorded numbers.
 NO_KERNEL = "TensorFlow has no kernel for whole numbers, so that nothing says what it computes"
 UNPROVED = {"Bucketize": "it compares with numbers in floating point", "DataFormatDimMap": "it looks letters up", "ApproximateEqual": NO_KERNEL,
-            "Inv": NO_KERNEL, "Reciprocal": NO_KERNEL, "RealDiv": NO_KERNEL}  # fmt: skip
+            "Inv": NO_KERNEL, "Reciprocal": NO_KERNEL, "RealDiv": NO_KERNEL,
+            **dict.fromkeys(("RiscCast", "RiscLogicalAnd", "RiscLogicalNot", "RiscLogicalOr"), "lowered as its twin is")}  # fmt: skip
 WHOLE = {*SIGNED, *[f"u{word[2:]}" for word in UNSIGNED], "bool"}
 
 

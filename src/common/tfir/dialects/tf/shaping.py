@@ -1,5 +1,7 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
+from itertools import zip_longest
+
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
@@ -69,17 +71,25 @@ class BroadcastGradientArgs(OpSemantics):
 
     def infer(s0, s1):
         try:
-            summed = None if s0.numbers is None or s1.numbers is None else summed_axes(s0.numbers, s1.numbers)
+            summed = summed_axes(s0.numbers, s1.numbers) if is_decided(s0.numbers, s1.numbers) else None
             return [(fresh(),), (fresh(),)] if summed is None else [(len(axes),) for axes in summed]
         except Error:
             operands = " and ".join([f"dense<{shape.numbers}> : {shape.type}" for shape in (s0, s1)])
             raise Error(f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}") from None
 
     def propagate_values(s0, s1):
-        return None if s0.numbers is None or s1.numbers is None else summed_axes(s0.numbers, s1.numbers)
+        return summed_axes(s0.numbers, s1.numbers) if is_decided(s0.numbers, s1.numbers) else None
 
     def evaluate(s0, s1):
         return [np.array(axes, s0.dtype) for axes in summed_axes(s0.tolist(), s1.tolist())]
+
+
+def is_decided(s0: list | None, s1: list | None) -> bool:
+    """Whether it is known which of the sizes are 1 where others are not; one that has a name only may be any other than itself."""
+    if s0 is None or s1 is None or None in s0 or None in s1:
+        return False
+    pairs = zip_longest(reversed(s0), reversed(s1), fillvalue=1)
+    return all([one == other or isinstance(one, int) and isinstance(other, int) for one, other in pairs])
 
 
 def summed_axes(s0: list, s1: list) -> list[list[int]] | None:
