@@ -1,7 +1,7 @@
 """The custom forms of the LLVM dialect's operations inside of functions; those of functions and globals stand in `modules.py`."""
 
 from tfir.dialects.arith import Flag
-from tfir.dialects.cf import BranchForm, parse_successor, successor_text
+from tfir.dialects.cf import BranchForm, ConditionalBranchForm, parse_successor, successor_text
 from tfir.dialects.func import ReturnTypes
 from tfir.dialects.llvm.attributes import (
     COMDATS,
@@ -337,31 +337,6 @@ class AddressForm:
         printer.write(f" : {printer.signature(op)}, {op.attributes['elem_type'].text}")
 
 
-class ConditionalForm:
-    """`llvm.cond_br %c weights([60, 40]), ^bb1(%a : T), ^bb2`."""
-
-    def parse(self, p, state):
-        state.operands = [p.resolve(p.operand(), I1)]
-        if p.accept("weights"):
-            p.expect("(")
-            state.attributes["branch_weights"] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I32)
-            p.expect(")")
-        p.expect(",")
-        on_true = parse_successor(p, state)
-        p.expect(",")
-        on_false = parse_successor(p, state)
-        state.attributes["operandSegmentSizes"] = DenseArrayAttr([1, on_true, on_false], I32)
-        p.optional_attributes(state.attributes)
-
-    def print(self, printer, op):
-        split = 1 + op.attributes["operandSegmentSizes"].values[1]
-        weights = op.attributes.get("branch_weights")
-        likely = f" weights([{', '.join(map(str, weights.values))}])" if weights is not None else ""
-        targets = [successor_text(printer, *pair) for pair in zip(op.successors, (op.operands[1:split], op.operands[split:]), strict=True)]
-        printer.write(f" {printer.value(op.operands[0])}{likely}, {', '.join(targets)}")
-        printer.attribute_dict(op, ("operandSegmentSizes", "branch_weights"))
-
-
 class SwitchForm:
     """`llvm.switch %x : i32, ^bb1 [ 1: ^bb2(%a : T), 2: ^bb3 ]`, a case to a line."""
 
@@ -463,7 +438,7 @@ OWN = {"ptr": POINTER, "token": SIMPLE["token"]}
 ORDERING = Enumerator("ordering", ORDERINGS)
 FORMS = FORMS_OF_MODULES | FORMS_OF_CALLS | {
     "extractelement": ElementForm(False), "insertelement": ElementForm(True), "alloca": AllocaForm(), "getelementptr": AddressForm(),
-    "br": BranchForm(), "cond_br": ConditionalForm(), "switch": SwitchForm(), "indirectbr": IndirectForm(), "landingpad": LandingPadForm(),
+    "br": BranchForm(), "cond_br": ConditionalBranchForm(), "switch": SwitchForm(), "indirectbr": IndirectForm(), "landingpad": LandingPadForm(),
 }  # fmt: skip
 SYNTAX = {
     "Overflow": Bits(), "Exact": Flag("exact", "isExact"), "Disjoint": Flag("disjoint", "isDisjoint"), "NonNegative": Flag("nneg", "nonNeg"),
