@@ -253,13 +253,14 @@ class Complex(OpSemantics):
 
 
 def exponential_minus_one(x):
-    """Of complex infinities by the parts of the result, as in Eigen: NaN in the real part where an infinity stands against 0 or an infinity."""
-    if x.dtype.kind != "c" or np.isfinite(x).all():
-        return np.expm1(x)
+    """Complex results that are not finite are by their parts, as in Eigen: NaN in the real part where an infinity stands against 0 or an infinity."""
+    close = np.expm1(x)
+    if x.dtype.kind != "c" or np.isfinite(close).all():
+        return close
     least, half = np.expm1(x.real), np.sin(x.imag / 2)
     result = np.empty_like(x)
     result.real, result.imag = least - 2 * ((least + 1) * (half * half)), (least + 1) * np.sin(x.imag)
-    return np.where(np.isfinite(x), np.expm1(x), result)
+    return np.where(np.isfinite(close), close, result)
 
 
 def bucketized(input, boundaries):

@@ -2,17 +2,18 @@
 `jit_compile=True`, uniform ones and integers to the bit. Which word an element gets depends on the shape, not on its place alone.
 """
 
-from tfir.dialects.stablehlo.random import drawn_bits
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.special_functions import normal_quantile
 
 THREEFRY = 2  # the number of the algorithm
 BELOW = 0.02275013194817921  # the share of the normal distribution below -2
-MANTISSAS = {"float16": (np.uint16, 10, 15), "float32": (np.uint32, 23, 127), "float64": (np.uint64, 52, 1023)}
+MANTISSAS = {"float16": ("uint16", 10, 15), "float32": ("uint32", 23, 127), "float64": ("uint64", 52, 1023)}
 
 
 def bits(key, counter, shape, dtype):
     """The counter's upper half counts for nothing."""
+    from tfir.dialects.stablehlo.random import drawn_bits  # which imports NumPy
+
     state = np.array([np.ravel(key)[0], np.ravel(counter)[0]], np.uint64)
     return drawn_bits("THREE_FRY", state, tuple(int(size) for size in shape), np.dtype(dtype))[1]
 
@@ -26,7 +27,8 @@ def uniform(key, counter, shape, dtype):
     """In [0, 1): the upper bits of words are the mantissa, of f16 the lower ones."""
     if dtype.name not in MANTISSAS:
         return shortened(uniform(key, counter, shape, np.dtype(np.float32)), dtype)
-    kind, width, one = MANTISSAS[dtype.name]
+    word, width, one = MANTISSAS[dtype.name]
+    kind = np.dtype(word).type
     drawn = bits(key, counter, shape, kind)
     drawn = drawn & kind((1 << width) - 1) if width == 10 else drawn >> kind(8 * drawn.itemsize - width)
     return (drawn | kind(one << width)).view(dtype) - dtype.type(1)
