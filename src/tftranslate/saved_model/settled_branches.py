@@ -6,7 +6,7 @@ Models that were trained have their updates (of batch norms) in a branch on a Pl
 from __future__ import annotations
 
 from tfir.dialects import has_trait
-from tfir.dialects.tfg.subgraph import needed_for
+from tfir.dialects.tfg.subgraph import erase_unneeded
 from tfir.ir.attributes import StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
@@ -33,12 +33,7 @@ def settle_branches(function: Operation) -> None:
             take(op, op.results[taken[op]])
         elif has_trait(op, "merge"):
             merge(op, alive, dead)
-    needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
-    gone = [op for op in function.body if op not in needed and op is not function.body.last]
-    for op in gone:
-        op.set_operands([])  # they may be in any order, and in circles
-    for op in gone:
-        op.erase()
+    erase_unneeded(function)
 
 
 def condition(value: Value) -> bool | None:

@@ -8,7 +8,7 @@ from google.protobuf.message import DecodeError
 from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, METHOD, SEMANTICS
 from tfir.dialects.tf_type import ShapeAttr
-from tfir.dialects.tfg.subgraph import needed_for
+from tfir.dialects.tfg.subgraph import erase_unneeded
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -87,12 +87,7 @@ class Exports:
                 nothing = Operation("tfg.NoOp", control_operands(op), [CONTROL], {NAME: op.attributes[NAME]}, location=op.location)
                 function.body.insert_before(nothing, op)
                 op.replace_with(list(nothing.results))
-        needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
-        dead = [op for op in function.body if op not in needed and op is not function.body.last]
-        for op in dead:
-            op.set_operands([])  # they may be in any order, and in circles
-        for op in dead:
-            op.erase()
+        erase_unneeded(function)
 
     def add_argument(self, function: Operation, symbol: Operation, ops: list[Operation]) -> None:
         value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)

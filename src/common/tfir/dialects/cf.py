@@ -37,6 +37,15 @@ def successor_text(printer, block, operands) -> str:
     return f"{name}({printer.values(operands)} : {', '.join([v.type.text for v in operands])})" if operands else name
 
 
+def set_cases(state, values: list[int], type: IntegerType, counts: list[int]) -> None:
+    """The attributes of a switch on a number of a type: the cases' values, how many operands the default gets and each case."""
+    if values:
+        kept = values if len(set(values)) > 1 else values[:1]
+        state.attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
+    state.attributes["case_operand_segments"] = DenseArrayAttr(counts[1:], I32)
+    state.attributes["operandSegmentSizes"] = DenseArrayAttr([1, counts[0], sum(counts[1:])], I32)
+
+
 class BranchForm:
     """`cf.br ^bb1(%a : T)`."""
 
@@ -79,6 +88,9 @@ class ConditionalBranchForm:
         printer.attribute_dict(op, ("operandSegmentSizes", "branch_weights"))
 
 
+OF_SWITCH = ("case_values", "case_operand_segments", "operandSegmentSizes")
+
+
 class SwitchForm:
     """`cf.switch %flag : i32, [default: ^bb1(%a : T), 42: ^bb2]`, a case to a line."""
 
@@ -99,11 +111,7 @@ class SwitchForm:
             p.expect(":")
             counts.append(parse_successor(p, state))
         p.expect("]")
-        if values:
-            kept = values if len(set(values)) > 1 else values[:1]
-            state.attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
-        state.attributes["case_operand_segments"] = DenseArrayAttr(counts[1:], I32)
-        state.attributes["operandSegmentSizes"] = DenseArrayAttr([1, counts[0], sum(counts[1:])], I32)
+        set_cases(state, values, type, counts)
         p.optional_attributes(state.attributes)
 
     def _value(self, p, type: IntegerType) -> int:
@@ -119,7 +127,7 @@ class SwitchForm:
             printer.write(",\n" if at else "\n")
             printer.write(f"{printer.indent}  {label}: {successor_text(printer, block, operands)}")
         printer.write(f"\n{printer.indent}]" if len(labels) > 1 else "]")
-        printer.attribute_dict(op, ("operandSegmentSizes", "case_values", "case_operand_segments"))
+        printer.attribute_dict(op, OF_SWITCH)
 
 
 def case_values(op) -> list[int]:
@@ -132,13 +140,13 @@ BRANCHES = frozenset({"cf.br", "cf.cond_br", "cf.switch"})
 
 
 def passed(op):
-    """Pairs (successor, operands that it gets); of the sequencer's branches too, which have the same names and segments."""
-    if len(op.successors) == 1 and op.name != "cf.switch":
-        return [(op.successors[0], op.operands)]
-    if op.name == "cf.switch":
+    """Pairs (successor, operands that it gets); of branches of the sequencers and of LLVM too, which have the same segments."""
+    if "case_operand_segments" in op.attributes:
         counts = [op.attributes["operandSegmentSizes"].values[1], *op.attributes["case_operand_segments"].values]
         ends = [1 + sum(counts[: at + 1]) for at in range(len(counts))]
         return [(block, op.operands[end - count : end]) for block, count, end in zip(op.successors, counts, ends)]
+    if len(op.successors) == 1:
+        return [(op.successors[0], op.operands)]
     split = 1 + op.attributes["operandSegmentSizes"].values[1]
     return [(op.successors[0], op.operands[1:split]), (op.successors[1], op.operands[split:])]
 

@@ -9,6 +9,7 @@ from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
 from tfir.text.lexer import VALUE
 from tfir.text.pieces import DYNAMIC, bindings
+from tfir.text.regions import region_with_block
 
 OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
@@ -42,24 +43,33 @@ def written(printer, region: Region) -> None:
     printer.region(region, entry_arguments=False, terminator=last is None or bool(last.operands) or bool(last.attributes))
 
 
+def read_branches(p, state, terminator: str) -> None:
+    """`{ ... } else { ... } {attributes}`, the branches of an if."""
+    state.regions = [close(p.region(), state.location, terminator)]
+    state.regions.append(close(p.region(), state.location, terminator) if p.accept("else") else Region())
+    p.optional_attributes(state.attributes)
+
+
+def print_branches(printer, op, hidden: tuple[str, ...] = ()) -> None:
+    written(printer, op.regions[0])
+    if op.regions[1].blocks:
+        printer.write(" else ")
+        written(printer, op.regions[1])
+    printer.attribute_dict(op, hidden)
+
+
 class IfForm:
     """`scf.if %c -> (T) { ... } else { ... }`."""
 
     def parse(self, p, state):
         state.operands = [p.resolve(p.operand(), I1)]
         state.result_types = p.result_types() if p.accept("->") else []
-        state.regions = [close(p.region(), state.location)]
-        state.regions.append(close(p.region(), state.location) if p.accept("else") else Region())
-        p.optional_attributes(state.attributes)
+        read_branches(p, state, "scf.yield")
 
     def print(self, printer, op):
         printer.write(f" {printer.value(op.operands[0])}")
         printer.write(f" -> ({', '.join([r.type.text for r in op.results])}) " if op.results else " ")
-        written(printer, op.regions[0])
-        if op.regions[1].blocks:
-            printer.write(" else ")
-            written(printer, op.regions[1])
-        printer.attribute_dict(op)
+        print_branches(printer, op)
 
 
 class ExecuteRegionForm:
@@ -337,10 +347,7 @@ class InParallelForm:
     """`scf.forall.in_parallel { ... }`: what the threads of a loop write into its results."""
 
     def parse(self, p, state):
-        region = p.region()
-        if not region.blocks:
-            region.add_block()
-        state.regions = [region]
+        region_with_block(p, state)
         p.optional_attributes(state.attributes)
 
     def print(self, printer, op):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.ir.attributes import EnumAttr, IntegerAttr, UnitAttr
+from tfir.ir.attributes import EnumAttr, IntegerAttr, OpaqueAttr, UnitAttr
 from tfir.ir.location import quoted
 from tfir.ir.types import I64
 from tfir.text.lexer import STRING, WORD
@@ -58,6 +58,30 @@ def enumeration(dialect: str, words: Mapping[str, Sequence[str] | None]) -> Call
         return EnumAttr(f"{dialect}.{kind}", word)
 
     return read
+
+
+class Words:
+    """`#llvm.linkage<internal>`: an attribute of a dialect that is one of several words."""
+
+    def __init__(self, dialect: str, name: str, words: Sequence[str]):
+        self.dialect, self.name, self.words = dialect, name, words
+
+    def of(self, word: str) -> OpaqueAttr:
+        return OpaqueAttr(f"#{self.dialect}.{self.name}<{word}>")
+
+    def read(self, p: AttributeParser) -> OpaqueAttr:
+        """From the bracket on; some have their word in quotes."""
+        p.expect("<")
+        start, word = p.start, p.string() if p.kind == STRING else p.keyword()
+        if word not in self.words:
+            raise p.error(f"expected one of {', '.join(self.words)}; found '{word}'", start)
+        p.expect(">")
+        return self.of(word)
+
+
+def word_of(attribute: Attribute) -> str:
+    """`internal` of `#llvm.linkage<internal>`."""
+    return attribute.text.partition("<")[2][:-1]
 
 
 class Flag:

@@ -96,7 +96,7 @@ def test_a_function_that_calls_itself_twice_is_followed_once_for_the_same_variab
 def stored_objects() -> TrackableObjectGraph:
     """model.layer.kernel, which keras.0.kernel is too; an optimizer with a slot for it."""
     graph = TrackableObjectGraph()
-    for names in ({"model": 1, "keras": 4, "opt": 5}, {"layer": 2, "self": 1}, {"kernel": 3}, {}, {"0": 2}, {}, {}):
+    for names in ({"model": 1, "keras": 4, "optimizer": 5}, {"layer": 2, "self": 1}, {"kernel": 3}, {}, {"0": 2}, {}, {}):
         node = graph.nodes.add()
         for name, child in names.items():
             node.children.add(node_id=child, local_name=name)
@@ -114,8 +114,8 @@ def stored_objects() -> TrackableObjectGraph:
         ("model/layer/kernel", "model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"),
         ("keras/0/kernel", "model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"),
         ("model/self/self/layer/kernel", "model/layer/kernel/.ATTRIBUTES/VARIABLE_VALUE"),
-        ("keras/0/kernel/.OPTIMIZER_SLOT/opt/m", "the slot"),
-        ("model/layer/kernel/.OPTIMIZER_SLOT/opt/v", None),
+        ("keras/0/kernel/.OPTIMIZER_SLOT/optimizer/m", "the slot"),
+        ("model/layer/kernel/.OPTIMIZER_SLOT/optimizer/v", None),
         ("model/layer/kernel/.OPTIMIZER_SLOT/model/m", None),
         ("model/layer", None),
         ("layer/kernel", None),

@@ -2,10 +2,9 @@
 
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.memref import PrefetchForm
-from tfir.dialects.scf import close, types_text, written
+from tfir.dialects.scf import close, print_branches, read_branches, types_text, written
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
-from tfir.ir.operations import Region
 from tfir.ir.types import I32, I64, INDEX, MemRefType, TensorType
 from tfir.text.affine import AffineAttr, Indices, constant_map, constant_of_map, read_indices
 from tfir.text.affine_expression import spelled
@@ -183,19 +182,13 @@ class IfForm:
         state.attributes["condition"] = condition
         state.operands = [p.resolve(each, INDEX) for each in operands]
         state.result_types = p.result_types() if p.accept("->") else []
-        state.regions = [close(p.region(), state.location, "affine.yield")]
-        state.regions.append(close(p.region(), state.location, "affine.yield") if p.accept("else") else Region())
-        p.optional_attributes(state.attributes)
+        read_branches(p, state, "affine.yield")
 
     def print(self, printer, op):
         condition = op.attributes["condition"]
         printer.write(f" {printer.attribute(condition)}{inputs_text(printer, condition, op.operands)}")
         printer.write(f" -> {types_text(op.results)} " if op.results else " ")
-        written(printer, op.regions[0])
-        if op.regions[1].blocks:
-            printer.write(" else ")
-            written(printer, op.regions[1])
-        printer.attribute_dict(op, ("condition",))
+        print_branches(printer, op, ("condition",))
 
 
 class ParallelForm:

@@ -1,7 +1,7 @@
 """The custom forms of the LLVM dialect's operations inside of functions; those of functions and globals stand in `modules.py`."""
 
 from tfir.dialects.arith import Flag
-from tfir.dialects.cf import BranchForm, ConditionalBranchForm, parse_successor, successor_text
+from tfir.dialects.cf import OF_SWITCH, BranchForm, ConditionalBranchForm, case_values, parse_successor, passed, set_cases, successor_text
 from tfir.dialects.func import ReturnTypes
 from tfir.dialects.llvm.attributes import (
     COMDATS,
@@ -13,16 +13,14 @@ from tfir.dialects.llvm.attributes import (
     READ_MODIFY_WRITE,
     ROUNDINGS,
     TAIL_CALL,
-    word_of,
 )
 from tfir.dialects.llvm.calls import FORMS_OF_CALLS
 from tfir.dialects.llvm.modules import FORMS_OF_MODULES
 from tfir.dialects.llvm.types import POINTER, SIMPLE, ArrayType, StructType, old_pointee
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
-from tfir.ir.dense import DenseAttr
 from tfir.ir.types import I1, I32, I64, IntegerType, VectorType
 from tfir.ods.derived_types import Derived
-from tfir.text.enumerators import Enumerator
+from tfir.text.enumerators import Enumerator, word_of
 from tfir.text.lexer import VALUE
 from tfir.text.pieces import Functional
 
@@ -340,8 +338,6 @@ class AddressForm:
 class SwitchForm:
     """`llvm.switch %x : i32, ^bb1 [ 1: ^bb2(%a : T), 2: ^bb3 ]`, a case to a line."""
 
-    HIDDEN = ("case_values", "case_operand_segments", "operandSegmentSizes")
-
     def parse(self, p, state):
         value = p.operand()
         p.expect(":")
@@ -360,26 +356,16 @@ class SwitchForm:
             if not p.accept(","):
                 break
         p.expect("]")
-        if values:
-            kept = values if len(set(values)) > 1 else values[:1]
-            state.attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
-        state.attributes["case_operand_segments"] = DenseArrayAttr(counts[1:], I32)
-        state.attributes["operandSegmentSizes"] = DenseArrayAttr([1, counts[0], sum(counts[1:])], I32)
+        set_cases(state, values, type, counts)
         p.optional_attributes(state.attributes)
 
     def print(self, printer, op):
-        counts = [op.attributes["operandSegmentSizes"].values[1], *op.attributes["case_operand_segments"].values]
-        rest, shown = op.operands[1:], []
-        for block, count in zip(op.successors, counts, strict=True):
-            shown.append(successor_text(printer, block, rest[:count]))
-            rest = rest[count:]
-        printer.write(f" {printer.value(op.operands[0])} : {op.operands[0].type}, {shown[0]} [")
-        values = op.attributes.get("case_values")
-        numbers = [] if values is None else [int(each) for each in values.values()]
-        for at, (number, target) in enumerate(zip(numbers, shown[1:], strict=True)):
-            printer.write(f"{',' if at else ''}\n{printer.indent}  {number}: {target}")
+        (block, operands), *cases = passed(op)
+        printer.write(f" {printer.value(op.operands[0])} : {op.operands[0].type}, {successor_text(printer, block, operands)} [")
+        for at, (number, (block, operands)) in enumerate(zip(case_values(op), cases, strict=True)):
+            printer.write(f"{',' if at else ''}\n{printer.indent}  {number}: {successor_text(printer, block, operands)}")
         printer.write(f"\n{printer.indent}]")
-        printer.attribute_dict(op, self.HIDDEN)
+        printer.attribute_dict(op, OF_SWITCH)
 
 
 class IndirectForm:

@@ -1,8 +1,8 @@
 """Attributes of the LLVM dialect, and the numbers that LLVM gives words. Source: LLVM's enumerations, as MLIR's LLVM dialect has them."""
 
 from tfir.dialects.arith import FlagWords
-from tfir.ir.attributes import NamedAttr, OpaqueAttr
-from tfir.text.lexer import STRING
+from tfir.ir.attributes import NamedAttr
+from tfir.text.enumerators import Words
 
 LINKAGES = """external available_externally linkonce linkonce_odr weak weak_odr appending internal private extern_weak common""".split()
 CALLING = """ccc fastcc coldcc cc_10 cc_11 anyregcc preserve_mostcc preserve_allcc swiftcc cxx_fast_tlscc tailcc cfguard_checkcc swifttailcc
@@ -23,34 +23,9 @@ ROUNDINGS = {"towardzero": 0, "tonearest": 1, "upward": 2, "downward": 3, "tonea
 EXCEPTIONS = "ignore maytrap strict".split()
 DIALECTS_OF_ASSEMBLY = "att intel".split()
 
-
-class Words:
-    """`#llvm.linkage<internal>`: one of several words."""
-
-    def __init__(self, name: str, words):
-        self.name, self.words = name, words
-
-    def of(self, word: str) -> OpaqueAttr:
-        return OpaqueAttr(f"#llvm.{self.name}<{word}>")
-
-    def read(self, p) -> OpaqueAttr:
-        """From the bracket on; some have their word in quotes."""
-        p.expect("<")
-        start, word = p.start, p.string() if p.kind == STRING else p.keyword()
-        if word not in self.words:
-            raise p.error(f"expected one of {', '.join(self.words)}; found '{word}'", start)
-        p.expect(">")
-        return self.of(word)
-
-
-def word_of(attribute) -> str:
-    """`internal` of `#llvm.linkage<internal>`."""
-    return attribute.text.partition("<")[2][:-1]
-
-
 FAST_MATH = FlagWords("fastmath", "FastmathFlags", "nnan ninf nsz arcp contract afn reassoc", ", ", "fast", "llvm")
-LINKAGE, CCONV, TAIL_CALL = Words("linkage", LINKAGES), Words("cconv", CALLING), Words("tailcallkind", TAIL_CALLS)
-FRAME_POINTER = Words("framePointerKind", "none non-leaf all reserved non-leaf-no-reserve".split())
+LINKAGE, CCONV, TAIL_CALL = Words("llvm", "linkage", LINKAGES), Words("llvm", "cconv", CALLING), Words("llvm", "tailcallkind", TAIL_CALLS)
+FRAME_POINTER = Words("llvm", "framePointerKind", "none non-leaf all reserved non-leaf-no-reserve".split())
 # Attributes that print under short names, which are their own.
 NAMED = """access_group alias_scope alias_scope_domain di_basic_type di_common_block di_compile_unit di_composite_type di_derived_type di_file
     di_global_variable di_global_variable_expression di_imported_entity di_label di_lexical_block di_lexical_block_file di_local_variable

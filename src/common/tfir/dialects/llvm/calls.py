@@ -2,10 +2,11 @@
 
 from tfir.dialects.cf import parse_successor, successor_text
 from tfir.dialects.func import parse_arguments, parse_results
-from tfir.dialects.llvm.attributes import CALLING, CCONV, TAIL_CALL, TAIL_CALLS, word_of
+from tfir.dialects.llvm.attributes import CALLING, CCONV, TAIL_CALL, TAIL_CALLS
 from tfir.dialects.llvm.types import VOID
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, DictAttr, StringAttr, TypeAttr
 from tfir.ir.types import I32
+from tfir.text.enumerators import word_of
 from tfir.text.lexer import SYMBOL
 
 

@@ -1,23 +1,35 @@
 """The custom forms of functions, globals and aliases of LLVM, with their linkage and what else stands in front of their names."""
 
 from tfir.dialects.func import SIGNATURE, parse_arguments, parse_results, print_signature
-from tfir.dialects.llvm.attributes import CALLING, CCONV, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES, word_of
+from tfir.dialects.llvm.attributes import CALLING, CCONV, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.operations import Region
 from tfir.ir.types import I8, I32, I64
+from tfir.text.enumerators import word_of
+from tfir.text.regions import region_with_block
 
 VISIBILITY = ("visibility_", "unnamed_addr")
 
 
-def read_linkage(p, attributes: dict) -> None:
-    """`internal`; without it, external."""
+def read_head(p, attributes: dict, may_be_of_threads: bool = True) -> None:
+    """`internal hidden thread_local unnamed_addr`, each of which may be left out."""
     attributes["linkage"] = LINKAGE.of(p.advance() if p.token in LINKAGES else "external")
+    read_word(p, attributes, "visibility_", VISIBILITIES)
+    if may_be_of_threads and p.accept("thread_local"):
+        attributes["thread_local_"] = UnitAttr()
+    read_word(p, attributes, "unnamed_addr", UNNAMED)
 
 
 def read_word(p, attributes: dict, name: str, words) -> None:
     """One of several words, of which the first is empty: the number of the one that stands here."""
     attributes[name] = IntegerAttr(words.index(p.advance()) if p.token and p.token in words else 0, I64)
+
+
+def head_text(op) -> str:
+    """What `read_head` reads behind the linkage."""
+    of_threads = " thread_local" if "thread_local_" in op.attributes else ""
+    return f"{word_text(op, 'visibility_', VISIBILITIES)}{of_threads}{word_text(op, 'unnamed_addr', UNNAMED)}"
 
 
 def word_text(op, name: str, words) -> str:
@@ -39,9 +51,7 @@ class FunctionForm:
 
     def parse(self, p, state):
         attributes = state.attributes
-        read_linkage(p, attributes)
-        read_word(p, attributes, "visibility_", VISIBILITIES)
-        read_word(p, attributes, "unnamed_addr", UNNAMED)
+        read_head(p, attributes, may_be_of_threads=False)
         attributes["CConv"] = CCONV.of(p.advance() if p.token in CALLING else "ccc")
         attributes["sym_name"] = StringAttr(p.symbol_name())
         ellipsis: list = []
@@ -65,7 +75,7 @@ class FunctionForm:
     def print(self, printer, op):
         linkage, convention = word_of(op.attributes["linkage"]), word_of(op.attributes["CConv"])
         printer.write(f" {linkage}" if linkage != "external" else "")
-        printer.write(word_text(op, "visibility_", VISIBILITIES) + word_text(op, "unnamed_addr", UNNAMED))
+        printer.write(head_text(op))
         printer.write(f" {convention}" if convention != "ccc" else "")
         printer.write(f" {symbol_text(op.attributes['sym_name'].value)}")
         print_signature(printer, op)
@@ -89,11 +99,7 @@ class GlobalForm:
 
     def parse(self, p, state):
         attributes = state.attributes
-        read_linkage(p, attributes)
-        read_word(p, attributes, "visibility_", VISIBILITIES)
-        if p.accept("thread_local"):
-            attributes["thread_local_"] = UnitAttr()
-        read_word(p, attributes, "unnamed_addr", UNNAMED)
+        read_head(p, attributes)
         for word in ("externally_initialized", "constant"):
             if p.accept(word):
                 attributes[word] = UnitAttr()
@@ -116,9 +122,7 @@ class GlobalForm:
 
     def print(self, printer, op):
         attributes = op.attributes
-        printer.write(f" {word_of(attributes['linkage'])}{word_text(op, 'visibility_', VISIBILITIES)}")
-        printer.write(" thread_local" if "thread_local_" in attributes else "")
-        printer.write(word_text(op, "unnamed_addr", UNNAMED))
+        printer.write(f" {word_of(attributes['linkage'])}{head_text(op)}")
         printer.write("".join([f" {word}" for word in ("externally_initialized", "constant") if word in attributes]))
         value = attributes.get("value")
         printer.write(f" {symbol_text(attributes['sym_name'].value)}({printer.attribute(value) if value is not None else ''})")
@@ -139,11 +143,7 @@ class AliasForm:
 
     def parse(self, p, state):
         attributes = state.attributes
-        read_linkage(p, attributes)
-        read_word(p, attributes, "visibility_", VISIBILITIES)
-        if p.accept("thread_local"):
-            attributes["thread_local_"] = UnitAttr()
-        read_word(p, attributes, "unnamed_addr", UNNAMED)
+        read_head(p, attributes)
         attributes["sym_name"] = StringAttr(p.symbol_name())
         p.optional_attributes(attributes)
         p.expect(":")
@@ -151,9 +151,7 @@ class AliasForm:
         state.regions = [p.region()]
 
     def print(self, printer, op):
-        printer.write(f" {word_of(op.attributes['linkage'])}{word_text(op, 'visibility_', VISIBILITIES)}")
-        printer.write(" thread_local" if "thread_local_" in op.attributes else "")
-        printer.write(f"{word_text(op, 'unnamed_addr', UNNAMED)} {symbol_text(op.attributes['sym_name'].value)}")
+        printer.write(f" {word_of(op.attributes['linkage'])}{head_text(op)} {symbol_text(op.attributes['sym_name'].value)}")
         printer.attribute_dict(op, self.HIDDEN)
         printer.write(f" : {op.attributes['alias_type'].text} ")
         printer.region(op.region)
@@ -166,9 +164,7 @@ class ResolverForm:
 
     def parse(self, p, state):
         attributes = state.attributes
-        read_linkage(p, attributes)
-        read_word(p, attributes, "visibility_", VISIBILITIES)
-        read_word(p, attributes, "unnamed_addr", UNNAMED)
+        read_head(p, attributes, may_be_of_threads=False)
         attributes["sym_name"] = StringAttr(p.symbol_name())
         p.expect(":")
         attributes["i_func_type"] = TypeAttr(p.type())
@@ -179,8 +175,7 @@ class ResolverForm:
         attributes.setdefault("address_space", IntegerAttr(0, I32))
 
     def print(self, printer, op):
-        printer.write(f" {word_of(op.attributes['linkage'])}{word_text(op, 'visibility_', VISIBILITIES)}")
-        printer.write(f"{word_text(op, 'unnamed_addr', UNNAMED)} {symbol_text(op.attributes['sym_name'].value)}")
+        printer.write(f" {word_of(op.attributes['linkage'])}{head_text(op)} {symbol_text(op.attributes['sym_name'].value)}")
         printer.write(f" : {op.attributes['i_func_type'].text}, {op.attributes['resolver_type'].text} {op.attributes['resolver'].text}")
         printer.attribute_dict(op, self.HIDDEN if not op.attributes["address_space"].value else self.HIDDEN[:-1])
 
@@ -190,10 +185,7 @@ class ComdatForm:
 
     def parse(self, p, state):
         state.attributes["sym_name"] = StringAttr(p.symbol_name())
-        region = p.region()
-        if not region.blocks:
-            region.add_block()
-        state.regions = [region]
+        region_with_block(p, state)
         p.optional_attributes(state.attributes)
 
     def print(self, printer, op):

@@ -58,6 +58,16 @@ def needed_for(values: list[Value], feeds: set[Value]) -> set[Operation]:
     return needed
 
 
+def erase_unneeded(function: Operation) -> None:
+    """Erases the operations of a function of a graph that its results don't need; these may be in any order, and in circles."""
+    needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
+    unneeded = [op for op in function.body if op not in needed and op is not function.body.last]
+    for op in unneeded:
+        op.set_operands([])
+    for op in unneeded:
+        op.erase()
+
+
 def copy_nodes(nodes: set[Operation], graph: Operation, block: Block, mapping: dict[Value, Value]) -> None:
     """Copies nodes in the graph's order; a loop of V1 control flow may use what comes later."""
     copies = [(op, block.append(op.clone(mapping))) for op in graph.body if op in nodes]

@@ -2,11 +2,12 @@
 
 from tfir.dialects.arith import FAST_MATH, Flags
 from tfir.dialects.func import ReturnTypes
-from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, OpaqueAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, StringAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I1, I32, INDEX, MemRefType, ShapedType, TensorType, VectorType
 from tfir.ods.derived_types import Derived
 from tfir.text.affine import AffineAttr
+from tfir.text.enumerators import Words, word_of
 from tfir.text.lexer import VALUE
 from tfir.text.pieces import DynamicIndexList
 
@@ -14,33 +15,12 @@ KINDS = "add mul minui minsi minnumf maxui maxsi maxnumf and or xor minimumf max
 ITERATORS = "parallel reduction".split()
 PUNCTUATION = "no newline comma open close".replace("no ", "no_punctuation ").split()
 
-
-class Words:
-    """`#vector.kind<add>`: one of several words."""
-
-    def __init__(self, name: str, words):
-        self.name, self.words = name, words
-
-    def of(self, word: str) -> OpaqueAttr:
-        return OpaqueAttr(f"#vector.{self.name}<{word}>")
-
-    def read(self, p) -> OpaqueAttr:
-        """From the bracket on."""
-        p.expect("<")
-        start, word = p.start, p.keyword()
-        if word not in self.words:
-            raise p.error_in_op(f"expected one of {', '.join(self.words)}, found '{word}'", start)
-        p.expect(">")
-        return self.of(word)
-
-
-KIND, ITERATOR, PUNCTUATIONS = Words("kind", KINDS), Words("iterator_type", ITERATORS), Words("punctuation", PUNCTUATION)
+KIND, ITERATOR, PUNCTUATIONS = (
+    Words("vector", "kind", KINDS),
+    Words("vector", "iterator_type", ITERATORS),
+    Words("vector", "punctuation", PUNCTUATION),
+)
 ATTRIBUTES = {each.name: each.read for each in (KIND, ITERATOR, PUNCTUATIONS)}
-
-
-def word_of(attribute) -> str:
-    """`add` of `#vector.kind<add>`."""
-    return attribute.text.partition("<")[2][:-1]
 
 
 class Kind:
