@@ -110,11 +110,17 @@ def table(sequence: Sequence) -> None:
         return np.asarray(sequence.random.choice(np.array([b"x", b"yy", b""], object), shape), object)
 
     extra, bounds, is_dense = {}, [], kind == "MutableDenseHashTableV2"
-    if is_dense:  # it gives and takes its buckets, as it stores them: that is not followed here
-        if (key, element) not in ((I64, F32), (I64, I64), (STRING, I64)):
+    if is_dense:
+        if (key, element) not in ((I64, F32), (I64, I64), (STRING, I64), (STRING, F32), (I32, I32)):
             key, element = I64, I64
-        extra = {"value_shape": ShapeAttr(()), "initial_num_buckets": 4}
-        bounds = [np.array(b"empty", object), np.array(b"gone", object)] if key is STRING else [np.array(100), np.array(101)]
+        shape = sequence.choice([(), (), (2,)])
+        extra = {"value_shape": ShapeAttr(shape), "initial_num_buckets": sequence.choice([4, 4, 8, 16])}
+        extra["max_load_factor"] = sequence.choice([0.8, 0.8, 0.5, 0.95])
+        bounds = (
+            [np.array(b"empty", object), np.array(b"gone", object)] if key is STRING else [np.array(n, KEYS[key].dtype) for n in (100, 101)]
+        )
+        if key is not STRING and sequence.chance(0.2):
+            bounds[sequence.choice([0, 1])] = KEYS[key][3:4].reshape(())
     elif shape:
         extra = {"value_shape": ShapeAttr(shape)}
     handle = sequence.node(kind, *bounds, types=[RESOURCE], key_dtype=key, value_dtype=element, shared_name="t", **extra).results[0]
@@ -133,14 +139,16 @@ def table(sequence: Sequence) -> None:
             lambda: op("LookupTableFindV2", keys((3,)), values(sequence.shape_like(shape)), types=[element], **both),
             lambda: op("LookupTableSizeV2", types=[I64]),
         ]
-        if not is_dense:
-            actions.append(lambda: op("LookupTableExportV2", types=[key, element], Tkeys=key, Tvalues=element))
+        actions.append(lambda: op("LookupTableExportV2", types=[key, element], Tkeys=key, Tvalues=element))
         writes = [
             lambda: op("LookupTableInsertV2", given, written, **both),
             lambda: op("LookupTableInsertV2", given, written, **both),
             lambda: op("LookupTableRemoveV2", given, Tin=key),
         ]
-        if not is_dense:
+        if is_dense:  # which takes buckets: a row for each key
+            rows = keys((4, 1)), values((4, *(shape or (1,))))
+            writes.append(lambda: op("LookupTableImportV2", *rows, **both))
+        else:
             writes.append(lambda: op("LookupTableImportV2", given, written, **both))
         if kind == "HashTableV2":
             writes = [lambda: op("InitializeTableV2", given, written, Tkey=key, Tval=element)]

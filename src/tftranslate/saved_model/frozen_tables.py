@@ -49,7 +49,7 @@ def freeze_tables(module: Operation, filled: Callable[[], dict[str, Table]]) -> 
 def fill(op: Operation, table: Table) -> None:
     users = list(op.results[0].users)
     names = {inner.get(NAME) for inner in op.parent}
-    keys, values = map(dense_of, table.exported())
+    keys, values = map(dense_of, table.arrays(table.entered()))
     first, second = (
         constant(op, keys, take_name(f"{op.get(NAME)}/keys", names)),
         constant(op, values, take_name(f"{op.get(NAME)}/values", names)),

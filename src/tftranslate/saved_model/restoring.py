@@ -4,7 +4,7 @@ and tables that are written to. A function that is run before all others does it
 from __future__ import annotations
 
 from tfir.dialects import has_trait
-from tfir.dialects.tf.tables import Table
+from tfir.dialects.tf.dense_tables import DenseTable
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
@@ -78,9 +78,9 @@ def entries(op: Operation, stored: list[ElementsAttr]) -> list[ElementsAttr]:
         raise Error(f"table '{place_name(op)}' is restored, and nothing tells which of its keys are empty: these are no constants", op)
     shape, (keys, values) = op.attributes.get("value_shape"), stored
     sizes = shape.shape if isinstance(shape, ShapeAttr) else ()
-    table = Table(keys.type.element, values.type.element, sizes, key_shape=empty[0].shape, refused=empty)
+    table = DenseTable(keys.type.element, values.type.element, sizes, *empty)
     table.load(*map(array_of, stored))
-    return [dense_of(array) for array in table.exported()]
+    return [dense_of(array) for array in table.arrays(table.entered())]
 
 
 def constant(block: Block, name: str, value: ElementsAttr) -> Value:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import out_of_range
+from tfir.dialects.tf.errors import aborted, failed_precondition, out_of_range
+from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -13,15 +14,14 @@ WHOLE_LINE, LINE_NUMBER = -2, -1  # what a column of a text file may be besides 
 
 class Table:
     """A key is a plain value, or a tuple where keys are vectors (`key_shape`); a value is an array of `shape`. `is_constant` tables are
-    filled once; keys that are `refused` are never inserted."""
+    filled once."""
 
-    __slots__ = ("entries", "key_dtype", "key_shape", "dtype", "shape", "is_constant", "is_filled", "refused")
+    __slots__ = ("entries", "key_dtype", "key_shape", "dtype", "shape", "is_constant", "is_filled")
 
-    def __init__(self, key_dtype, dtype, shape=(), is_constant=False, key_shape=(), refused=()):
+    def __init__(self, key_dtype, dtype, shape=(), is_constant=False, key_shape=()):
         self.entries: dict = {}
         self.key_dtype, self.dtype, self.shape, self.key_shape = dtype_of(key_dtype), dtype_of(dtype), tuple(shape or ()), tuple(key_shape)
         self.is_constant, self.is_filled = is_constant, not is_constant
-        self.refused = {key for array in refused for key in self.plain(array)}
 
     def plain(self, keys) -> list:
         """Keys as values that can be looked up."""
@@ -33,67 +33,76 @@ class Table:
         """Keys as values that can be looked up, each with its value. Raises Error where there are more of one than of the other."""
         around = np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
         if np.shape(values) != (*around, *self.shape):
-            raise Error(f"{np.shape(keys)} keys are given values of shape {np.shape(values)}, and not {(*around, *self.shape)}")
+            raise Error(f"Expected shape {listed((*around, *self.shape))} for value, got {listed(np.shape(values))}")
         return list(zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))))
 
-    def refuse(self, key) -> None:
-        """Raises Error where the key is no entry's."""
-        if key in self.refused:
-            raise Error(f"the key {key} means an empty or deleted entry, and is no entry's")
+    @property
+    def size(self) -> int:
+        return len(self.entries) if self.is_filled else 0
 
     def insert(self, keys, values) -> None:
-        for key, value in self.pairs(keys, values):
-            self.refuse(key)
-            self.entries[key] = value
+        self.entries.update(self.pairs(keys, values))
 
     def load(self, keys, values) -> None:
-        """Takes what an export gave: of tables that refuse keys all places, empty ones too, each a row for key and value."""
-        if self.refused:
-            keys, values = np.reshape(keys, (-1, *self.key_shape)), np.reshape(values, (-1, *self.shape))
-        pairs = self.pairs(keys, values)
-        self.entries, self.is_filled = {key: value for key, value in pairs if key not in self.refused}, True
+        """Takes what an export gave."""
+        self.entries, self.is_filled = dict(self.pairs(keys, values)), True
 
     def fill(self, keys, values) -> None:
         """Gives a constant table its content. A second call keeps that and, as TensorFlow, compares only the number of entries."""
         pairs = self.pairs(keys, values)
         if self.is_filled and self.is_constant:
             if len(pairs) != len(self.entries):
-                raise Error(f"the table is initialized already, with {len(self.entries)} entries and not {len(pairs)}")
+                raise failed_precondition("Table was already initialized with different data.")
             return
         self.entries = self.entries if self.is_constant else {}
         for key, value in pairs:
             if key in self.entries and not np.array_equal(self.entries[key], value):
-                raise Error(f"the key {key!r} has the value {self.entries[key]}, and {value} as well")
+                told = f"Key {plain_text(key)} has {plain_text(self.entries[key])} and trying to add value {plain_text(value)}"
+                raise failed_precondition(f"HashTable has different value for same key. {told}")
             self.entries[key] = value
         self.is_filled = True
 
-    def require_content(self) -> None:
-        if not self.is_filled:
-            raise Error("the table is looked up before it is initialized: what initializes it was not run")
-
     def find(self, keys, default) -> np.ndarray:
-        self.require_content()
+        if not self.is_filled:
+            raise failed_precondition("Table not initialized.")
         plain_keys, around = self.plain(keys), np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
         if np.shape(default) not in (self.shape, (*around, *self.shape)):
-            raise Error(f"the default of shape {np.shape(default)} is none for values of shape {self.shape}")
+            told = f"{listed(self.shape)} or {listed((*around, *self.shape))} for default value, got {listed(np.shape(default))}"
+            raise Error(f"Expected shape {told}")
         result = np.empty((len(plain_keys), *self.shape), self.dtype)
         defaults = np.broadcast_to(default, (*around, *self.shape)).reshape(result.shape)
         for number, key in enumerate(plain_keys):
-            result[number] = self.entries.get(key, defaults[number])
+            result[number] = self.value_of(key, defaults[number])
         return result.reshape((*around, *self.shape))
+
+    def value_of(self, key, default):
+        return self.entries.get(key, default)
 
     def remove(self, keys) -> None:
         for key in self.plain(keys):
-            self.refuse(key)
             self.entries.pop(key, None)
 
-    def exported(self) -> list:
-        self.require_content()
-        keys = np.empty((len(self.entries), *self.key_shape), self.key_dtype)
-        values = np.empty((len(self.entries), *self.shape), self.dtype)
-        for number, (key, value) in enumerate(self.entries.items()):
+    def entered(self) -> list[tuple]:
+        """Keys with their values."""
+        return list(self.entries.items())
+
+    def arrays(self, pairs: list[tuple]) -> list:
+        """The keys and the values."""
+        keys, values = np.empty((len(pairs), *self.key_shape), self.key_dtype), np.empty((len(pairs), *self.shape), self.dtype)
+        for number, (key, value) in enumerate(pairs):
             keys[number], values[number] = key, value
         return [keys, values]
+
+    def exported(self) -> list:
+        if not self.is_filled:
+            raise aborted("HashTable is not initialized.")
+        return self.arrays(self.entered())
+
+
+def plain_text(value) -> str:
+    """As C++ prints it."""
+    value = np.asarray(value).item()
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 # Making tables
@@ -109,36 +118,19 @@ class MutableHashTableOfTensorsV2(ScalarResult):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape))]
 
 
-class MutableDenseHashTableV2(ScalarResult):
-    def evaluate(op, state, empty_key, deleted_key, container, shared_name, key_dtype, value_dtype, value_shape):
-        def made():
-            return Table(key_dtype, value_dtype, value_shape, key_shape=np.shape(empty_key), refused=(empty_key, deleted_key))
-
-        return [state.shared("table", op, container, shared_name, made)]
-
-
-class AnonymousMutableDenseHashTable(ScalarResult):
-    def evaluate(empty_key, deleted_key, key_dtype, value_dtype, value_shape):
-        return [Table(key_dtype, value_dtype, value_shape, key_shape=np.shape(empty_key), refused=(empty_key, deleted_key))]
-
-
-class MutableDenseHashTable(ScalarResult):
-    """Of old, from which nothing is removed."""
-
-    def evaluate(op, state, empty_key, container, shared_name, key_dtype, value_dtype, value_shape):
-        def made():
-            return Table(key_dtype, value_dtype, value_shape, key_shape=np.shape(empty_key), refused=(empty_key,))
-
-        return [state.shared("table", op, container, shared_name, made)]
-
-
 # Filling tables
 
 
 class InitializeTableV2(OpSemantics):
     def evaluate(table_handle, keys, values):
+        if keys.ndim != 1 or values.ndim != 1:
+            raise Error(
+                f"{'Keys' if keys.ndim != 1 else 'Values'} must be a vector, but received shape{listed((keys if keys.ndim != 1 else values).shape)}"
+            )
+        if len(keys) != len(values):
+            raise Error(f"Keys and values must have the same size {len(keys)} vs {len(values)}")
         if not keys.size:
-            raise Error("a table is initialized with no entries")
+            raise Error("keys and values cannot be empty tensors.")
         table_handle.fill(keys, values)
         return []
 
@@ -206,7 +198,7 @@ class LookupTableFindV2(OpSemantics):
 
 class LookupTableSizeV2(ScalarResult):
     def evaluate(table_handle):
-        return np.int64(len(table_handle.entries) if table_handle.is_filled else 0)
+        return np.int64(table_handle.size)
 
 
 class LookupTableExportV2(OpSemantics):
