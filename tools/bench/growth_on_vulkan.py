@@ -2,7 +2,8 @@
 
     python tools/bench/growth_on_vulkan.py [--device vulkan:NAME] [--most 18] [--runs N]
 
-Prints a table: for 2^10 elements and on, up to 2^MOST, the median processor time of a run in milliseconds. Steady state, one thread.
+Prints a table: for 2^10 elements and on, up to 2^MOST, the median processor time of a run in milliseconds; `fft, prime` is for the prime number below
+each. What is `open` is compiled before its number of elements is known. Steady state, one thread.
 """
 
 import os
@@ -40,13 +41,30 @@ OPERATIONS = {
     "fft": "%c = stablehlo.complex %x, %x : tensor<COUNTxcomplex<f32>> "
     "%r = stablehlo.fft %c, type = FFT, length = [COUNT] : (tensor<COUNTxcomplex<f32>>) -> tensor<COUNTxcomplex<f32>>",
 }  # fmt: skip
+OPERATIONS["fft, prime"] = OPERATIONS["fft"]
+OPERATIONS["fft, open"] = (
+    '%c = "tf.Complex"(%x, %x) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xcomplex<f32>> '
+    '%r = "tf.FFT"(%c) : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>'
+)
+OPERATIONS["sort, open"] = f'%r = "stablehlo.sort"(%x) ({{ {LESS} }}) {{dimension = 0 : i64}} : (tensor<?xf32>) -> tensor<?xf32>'
+OPERATIONS["top_k, open"] = "%r, %numbers = chlo.top_k(%x, k = 8) : tensor<?xf32> -> (tensor<8xf32>, tensor<8xi32>)"
+OPERATIONS["scatter, open"] = OPERATIONS["scatter"].replace("COUNT", "?")
+OPERATIONS["cumsum, open"] = (
+    '%a = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32> %r = "tf.Cumsum"(%x, %a) : (tensor<?xf32>, tensor<i32>) -> tensor<?xf32>'
+)
 RESULTS = {"top_k": "tensor<8xf32>", "fft": "tensor<COUNTxcomplex<f32>>"}
 
 
+def count_of(name: str, exponent: int) -> int:
+    count = 1 << exponent
+    return next(n for n in range(count, 1, -1) if all([n % d for d in range(2, int(n**0.5) + 1)])) if name.endswith("prime") else count
+
+
 def program_text(name: str, count: int) -> str:
-    result = RESULTS.get(name, "tensor<COUNTxf32>")
+    kind, _, variant = name.partition(", ")
+    size, result = "?" if variant == "open" else str(count), RESULTS.get(kind, "tensor<COUNTxf32>")
     text = f"func.func @main(%x: tensor<COUNTxf32>, %i: tensor<COUNTxi32>) -> {result} {{ {OPERATIONS[name]} return %r : {result} }}"
-    return text.replace("COUNT", str(count)).replace("LESS_ONE", str(count - 1))
+    return text.replace("COUNT", size).replace("LESS_ONE", str(count - 1))
 
 
 def time_of(name: str, count: int, device: str, runs: int) -> float:
@@ -68,11 +86,11 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
     exponents = range(10, options.most + 1, 2)
-    print(f"{'':8}" + "".join([f"{f'2^{exponent}':>10}" for exponent in exponents]))
+    print(f"{'':14}" + "".join([f"{f'2^{exponent}':>10}" for exponent in exponents]))
     for name in OPERATIONS:
-        print(f"{name:8}", end="", flush=True)
+        print(f"{name:14}", end="", flush=True)
         for exponent in exponents:
-            print(f"{time_of(name, 1 << exponent, options.device, options.runs):10.2f}", end="", flush=True)
+            print(f"{time_of(name, count_of(name, exponent), options.device, options.runs):10.2f}", end="", flush=True)
         print()
 
 

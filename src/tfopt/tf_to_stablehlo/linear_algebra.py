@@ -1,27 +1,13 @@
 """Lowerings: decompositions that StableHLO has, and Fourier transforms."""
 
-from math import pi
-
 from tfir.ir.attributes import BoolAttr, EnumAttr
-from tfir.ir.types import F64, I64, ComplexType, Type
+from tfir.ir.types import ComplexType, Type
 from tfir.ods import shapes
 from tfir.ods.shapes import is_static
 
+from tfopt.arithmetic import fourier
 from tfopt.arithmetic.complex_numbers import complex_of, imag_of, real_of
-from tfopt.arithmetic.tensor import (
-    Tensor,
-    array,
-    broadcast_to,
-    dot_general,
-    emit,
-    iota,
-    maximum,
-    number,
-    pad,
-    select,
-    sliced,
-    unary,
-)
+from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, emit, iota, like, number, pad, select, sliced, splat
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Sizes, lower, lowered_by
 
 
@@ -50,7 +36,7 @@ def transform(kind: str, count: int):
 
     def lowering(input, result_types):
         if not is_static((*input.shape[-count:], *result_types[0].shape[-count:])):
-            return by_products(kind, input, result_types[0].shape[-count:], result_types[0].element)
+            return axis_by_axis(kind, input, result_types[0].shape[-count:], result_types[0].element)
         real = result_types[0].shape[-count:] if kind == "IRFFT" else input.shape[-count:]
         return emit(
             "fft",
@@ -67,47 +53,45 @@ def transform(kind: str, count: int):
         if is_static((*kept, *fft_length)):
             return lowering(operand, result_types)
         results = fft_length if kind == "IRFFT" else [*fft_length[:-1], fft_length[-1] // 2 + 1]
-        return by_products(kind, operand, results, result_types[0].element)
+        return axis_by_axis(kind, operand, results, result_types[0].element)
 
     return of_length if "R" in kind else lowering
 
 
-def by_products(kind: str, x: Tensor, results, element: Type) -> Tensor:
-    """A transform along as many axes as there are `results`, whose lengths are not known: products with matrices of the roots of unity, which cost the
-    square of a length."""
+def axis_by_axis(kind: str, x: Tensor, results, element: Type) -> Tensor:
+    """A transform along as many axes as there are `results`, of whose lengths some are not known. The operand of IRFFT is transformed along its last
+    axis at the end, that of RFFT at the beginning."""
     part = element.element if isinstance(element, ComplexType) else element
-    pair = [part_of(x).convert(part) for part_of in (real_of, imag_of)] if x.is_complex else [x.convert(part), None]
-    first = x.rank - len(results)
-    for at in range(first, x.rank - 1):
-        pair = transformed(pair, at, x.shape[at] if kind == "IRFFT" else results[at - first], kind)
-    real, imag = transformed(pair, x.rank - 1, results[-1], kind, is_last=True)
-    return real if kind == "IRFFT" else complex_of(real, imag)
+    real = (real_of(x) if x.is_complex else x).convert(part)
+    pair = real, imag_of(x).convert(part) if x.is_complex else like(0, real)
+    first, last = x.rank - len(results), x.rank - 1
+    for axis in [last, *range(first, last)] if kind == "RFFT" else range(first, x.rank):
+        pair = along_axis(kind if axis == last else kind.replace("R", ""), pair, axis, results[axis - first])
+    return pair[0] if kind == "IRFFT" else complex_of(*pair)
 
 
-def transformed(pair: list, axis: int, size, kind: str, is_last: bool = False) -> list:
-    """Real and imaginary parts transformed along one axis, which has this size then. What IRFFT takes of its last one are halves of pairs, and of
-    what has no other half only the real parts."""
-    real, imag = pair
-    old, element = real.shape[axis], real.element
-    is_half = is_last and kind == "IRFFT"
-    length = size if kind.startswith("I") else old
-    number_of, result_of = iota((old, size), 0, I64), iota((old, size), 1, I64)
-    turn = (number_of * result_of % maximum(number(length, I64), 1)).convert(F64) / number(length, F64)
-    angle = turn * (2 * pi if kind.startswith("I") else -2 * pi)
-    weight = number(1.0, F64) / number(length, F64) if kind.startswith("I") else number(1.0, F64)
-    if is_half:
-        is_alone = (number_of == 0) | (number_of + number_of == number(length, I64))
-        weight = select(is_alone, weight, weight + weight)
-    cosine, sine = [(unary(name, angle) * weight).convert(element) for name in ("cosine", "sine")]
-    order = [*range(axis), real.rank - 1, *range(axis, real.rank - 1)]
+def along_axis(kind: str, pair, axis: int, size):
+    """Real and imaginary parts transformed along one axis, which has this size then."""
+    if kind == "IRFFT":
+        pair = fourier.halves(pair, axis, size)
+    length, is_back = pair[0].shape[axis], kind.startswith("I")
+    if is_static((length,)):
+        return by_operation("IFFT" if is_back else "FFT", pair, axis, size)
+    real, imag = fourier.transformed(pair, axis, 1 if is_back else -1, size)
+    if not is_back:
+        return real, imag
+    share = splat(1, (), real.element) / number(length, real.element)
+    return real * share, imag * share
 
-    def times(x: Tensor, matrix: Tensor) -> Tensor:
-        return dot_general(x, matrix, ([axis], [0])).transpose(*order)
 
-    if imag is None:
-        return [times(real, cosine), times(real, sine)]
-    in_phase = times(real, cosine) - times(imag, sine)
-    return [in_phase, None if is_half else times(real, sine) + times(imag, cosine)]
+def by_operation(kind: str, pair, axis: int, size):
+    """The first numbers of a transform of a length that is known, by StableHLO's operation, which is for last axes."""
+    last = pair[0].rank - 1
+    to_last = [at for at in range(last + 1) if at != axis] + [axis]
+    z = complex_of(*[part.transpose(*to_last) for part in pair])
+    z = emit("fft", [z], z.type, fft_type=EnumAttr("stablehlo.fft_type", kind), fft_length=array(z.shape[-1:]))
+    z = sliced(z, [0] * z.rank, [*z.shape[:-1], size]).transpose(*[to_last.index(at) for at in range(last + 1)])
+    return real_of(z), imag_of(z)
 
 
 def as_operand(x: Tensor, result: Type) -> Tensor:

@@ -206,7 +206,20 @@ for kind, operand, result in (("RFFT", "f32", "complex<f32>"), ("IRFFT", "comple
 for kind in ("FFT", "IFFT", "FFT2D"):
     CASES["transformed", kind] = (
         f'%c = "tf.Complex"(%x, %x) : ({ROWS}, {ROWS}) -> tensor<?x?xcomplex<f32>>\n'
-        + op(kind, "%c", "tensor<?x?xcomplex<f32>>", "tensor<?x?xcomplex<f32>>"), ROWS, ((1, 6), (3, 9), (2, 1)), (),
+        + op(kind, "%c", "tensor<?x?xcomplex<f32>>", "tensor<?x?xcomplex<f32>>"), ROWS,
+        ((1, 6), (3, 9), (2, 1), (2, 37), (64, 64), (3, 0), (0, 4)), (),
+    )  # fmt: skip
+PLANES = "tensor<?x6x?xf32>"
+for kind, operand, result, given in (
+    ("IFFT3D", "complex<f32>", "complex<f32>", ""),
+    ("RFFT2D", "f32", "complex<f32>", ", %m"),
+    ("IRFFT2D", "complex<f32>", "f32", ", %m"),
+):
+    CASES["transformed in a length beside one that is known", kind] = (
+        const("s", [1]) + const("six", [6]) + const("a", 0) + ONE.replace("%m", "%o") + f'%c = "tf.Cast"(%x) : ({PLANES}) -> tensor<?x6x?x{operand}>\n'
+        + '%m = "tf.ConcatV2"(%six, %o, %a) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>\n'
+        + op(kind, f"%c{given}", f"tensor<?x6x?x{operand}>{', tensor<2xi32>' if given else ''}", f"tensor<?x6x?x{result}>"), PLANES,
+        ((1, 6, 9), (3, 6, 11)), (1, 2, 6, 9) if given else (),
     )  # fmt: skip
 
 
@@ -232,6 +245,20 @@ def test_one_program_serves_any_sizes(case):
             expected, answer = op.run(inputs)["result0"], lowered.run(inputs)["result0"]
             assert answer.shape == expected.shape
             np.testing.assert_allclose(answer, expected, rtol=2e-5, atol=2e-5)
+
+
+def test_a_transform_of_open_length_multiplies_no_matrix():
+    """n log n steps, in loops; that of a length that is known is one operation."""
+
+    def ops_of(length: str) -> list[str]:
+        type = f"tensor<{length}xcomplex<f32>>"
+        text = f'func.func @main(%x: {type}) -> {type} {{ %y = "tf.FFT"(%x) : ({type}) -> {type} return %y : {type} }}'
+        module = parse(Source("test", text), lookup, dialect)
+        tf_to_stablehlo(module)
+        return [op.name for op in module.walk()]
+
+    assert ops_of("?").count("stablehlo.while") == 3 and "stablehlo.dot_general" not in ops_of("?")
+    assert "stablehlo.fft" in ops_of("12") and "stablehlo.while" not in ops_of("12")
 
 
 SUMMED = """func.func @main(%x: tensor<?x3xf32>, %y: tensor<?x{columns}xf32>) -> tensor<{result}> {{
