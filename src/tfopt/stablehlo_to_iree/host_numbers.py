@@ -81,13 +81,18 @@ class HostNumbers:
         if not isinstance(type, TensorType) or not type.is_static or not isinstance(type.element, IntegerType):
             wrong = "a size is given that is no whole number"
             raise Error(wrong) if value.op is None else Error.on(value.op, wrong)
-        build = behind(value)
+        build = behind(value) if value.owner is not self.func.body else self.behind_constants()
         places = [map(self.value, place) for place in product(*map(range, type.sizes))]
         loads = [build.value("memref.load", [value, *place], type.element) for place in places]
         return [build.value("arith.index_cast", [number], INDEX) for number in loads]
 
     def front(self) -> Builder:
         return Builder(self.func.body, self.func.body.first, self.func.location)
+
+    def behind_constants(self) -> Builder:
+        """Where all is there that stands at the front."""
+        made = {value.op for value in self.constants.values()}
+        return Builder.before(next(op for op in self.func.body if op not in made))
 
     def value(self, number: Number) -> Value:
         """A number as an operand; constants stand once."""

@@ -49,3 +49,17 @@ func.func @constant(%x: tensor<6xf32>) -> tensor<4xf32> {
   %y = stablehlo.slice %x [0:4] : (tensor<6xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+/// Of two lists that a function is given, each is read where the numbers are there by which it is read.
+// PLAN-LABEL: func.func @given
+// PLAN: %[[FIRST:.*]] = arith.constant 0 : index
+// PLAN-DAG: memref.load %arg0[%[[FIRST]]] : memref<1xi32>
+// PLAN-DAG: memref.load %arg1[%[[FIRST]]] : memref<1xi32>
+// PLAN: return
+func.func @given(%n: tensor<1xi32>, %m: tensor<1xi32>) -> (tensor<?xi32>, tensor<?xf32>) {
+  %a = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+  %b = stablehlo.dynamic_iota %m, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+  return %a, %b : tensor<?xi32>, tensor<?xf32>
+}
