@@ -50,7 +50,7 @@ def is_small_float(element) -> bool:
 
 def rounded(value: Value, element) -> Value:
     """The nearest number of the format as f32, ties to even; what is too large becomes infinite, NaN where there is no infinity, and the largest
-    number where there is no NaN."""
+    number where there is no NaN. A NaN keeps its sign, which total order and bitcasts see; that of FNUZ has the sign bit set."""
     if value.constant is not None:
         return value.like(float(converted(np.asarray(value.constant), dtype_of(element))))
     if element.name == POWERS:
@@ -66,7 +66,11 @@ def rounded(value: Value, element) -> Value:
     signed = (result.bitcast(U) | sign).bitcast(F)
     if not form.has_negative_zero:
         signed = where(compare("EQ", signed, 0.0), signed.like(0.0), signed)
-    return where(is_nan(value) | is_nan(result), value.like(math.nan if form.nan is not None else -0.0), signed)
+    if form.nan is None:
+        nan = value.like(-0.0)
+    else:
+        nan = ((sign if form.has_negative_zero else sign.like(0x80000000)) | 0x7FC00000).bitcast(F)
+    return where(is_nan(value) | is_nan(result), nan, signed)
 
 
 def decoded(code: Value, element) -> Value:
@@ -83,11 +87,9 @@ def decoded(code: Value, element) -> Value:
     if form.infinity is not None:
         special = where(compare("EQ", size, form.infinity), number.like(math.inf), number.like(math.nan))
         number = where(compare("GE", size, form.infinity), special, number)
-    number = (number.bitcast(U) | sign.shift_left(31)).bitcast(F)
-    if form.infinity is not None or form.nan is None:
-        return number
-    is_code_of_nan = compare("EQ", size if form.nan < 0x80 else code, form.nan)
-    return where(is_code_of_nan, number.like(math.nan), number)
+    elif form.nan is not None:
+        number = where(compare("EQ", size if form.nan < 0x80 else code, form.nan), number.like(math.nan), number)
+    return (number.bitcast(U) | sign.shift_left(31)).bitcast(F)
 
 
 def encoded(value: Value, element) -> Value:
@@ -104,10 +106,9 @@ def encoded(value: Value, element) -> Value:
     code = where(number < form.smallest_normal, small, normal)
     if form.infinity is not None:
         code = where(compare("EQ", number, math.inf), code.like(form.infinity), code)
-    code = code | sign
-    if form.nan is None:
-        return code
-    return where(is_nan(value), code.like(form.nan), code)
+    if form.nan is not None:
+        code = where(is_nan(value), code.like(form.nan), code)
+    return code | sign
 
 
 def power_of(code: Value) -> Value:

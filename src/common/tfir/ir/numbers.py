@@ -134,7 +134,8 @@ def _nearest_small(value: float, name: str) -> int:
     sign = 1 << (exponent_bits + mantissa_bits)
     codes = range(sign)
     if value != value:
-        return next((c for c in (*codes, sign) if small_float(c, name) != small_float(c, name)), 0)
+        nan = next((c for c in (*codes, sign) if small_float(c, name) != small_float(c, name)), 0)
+        return nan | (sign if nan and has_sign(value) else 0)
     finite = [(abs(small_float(c, name) - abs(value)), c & 1, c) for c in codes if is_finite(small_float(c, name))]
     best = min(finite)[2] if is_finite(value) else finite[-1][2]
     largest = small_float(finite[-1][2], name)
@@ -145,7 +146,8 @@ def _nearest_small(value: float, name: str) -> int:
 
 
 def small_float(bits: int, name: str) -> float:
-    """The value of an 8-, 6- or 4-bit float. Source: the OCP and FNUZ format papers, as listed in MLIR's builtin types."""
+    """The value of an 8-, 6- or 4-bit float; NaN has the sign of its bits. Source: the OCP and FNUZ format papers, as listed in MLIR's
+    builtin types."""
     exponent_bits, mantissa_bits, bias, style = _SMALL[name]
     sign = -1.0 if bits >> (exponent_bits + mantissa_bits) & 1 else 1.0
     exponent = bits >> mantissa_bits & ((1 << exponent_bits) - 1)
@@ -154,11 +156,11 @@ def small_float(bits: int, name: str) -> float:
         return NAN if bits == 255 else 2.0 ** (bits - bias)
     top = exponent == (1 << exponent_bits) - 1
     if style == "ieee" and top:
-        return NAN if mantissa else sign * INFINITY
+        return sign * INFINITY if not mantissa else NAN if sign > 0 else -NAN
     if style == "all ones" and top and mantissa == (1 << mantissa_bits) - 1:
-        return NAN
+        return NAN if sign > 0 else -NAN
     if style == "negative zero" and sign < 0 and exponent == mantissa == 0:
-        return NAN
+        return -NAN
     if exponent == 0:
         return sign * mantissa * 2.0 ** (1 - bias - mantissa_bits)
     return sign * (1 + mantissa / (1 << mantissa_bits)) * 2.0 ** (exponent - bias)
