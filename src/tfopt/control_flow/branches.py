@@ -10,7 +10,7 @@ for those of later ones is a result of it, FakeParam standing for it in the othe
 
 from __future__ import annotations
 
-from tfir.analysis.deadness import decided_by, is_contradiction, told_apart
+from tfir.analysis.deadness import decided_by, handed_on, is_contradiction, told_apart
 from tfir.analysis.effects import effects_of
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.dialects.tf_type import ShapeAttr
@@ -22,6 +22,7 @@ from tfir.ir.types import I32, TensorType, Type
 
 from tfopt.control_flow.outlining import (
     MERGE,
+    SWITCH,
     SWITCH_N,
     SWITCHES,
     TRIGGER,
@@ -38,6 +39,7 @@ from tfopt.control_flow.outlining import (
     stateless,
     symbol,
 )  # fmt: skip
+from tfopt.rewrite.constants import is_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ class Branches:
         self.predicates: dict[Operation, Value] = {}
         self.decisions: list[Decision] = []
         self.given: dict[tuple, dict[Value, Value]] = {}  # by decision and branch, what an earlier If gives for values inside
+        self.copies: dict[Value, Value] = {}  # by result of an If that hands on what is computed inside, what this is a copy of
         self.placed: set[Operation] = set()  # what is part of an If by now and must not be of another
         for switch in [op for op in block if op.name in SWITCHES and functions.settled]:
             if (branch := functions.settled.get(decided_by(switch))) is not None:
@@ -97,20 +100,25 @@ class Branches:
             order = {op: number for number, op in enumerate(ordered(block, block.last))}
             self.decisions.sort(key=lambda decision: order.get(decision.merge, 0))
 
-    def settle(self, switch: Operation, branch: int) -> None:
-        """Passes on what a Switch hands to the branch that is always taken."""
+    def settle(self, switch: Operation, branch: int) -> Operation:
+        """Passes on what a Switch hands to the branch that is always taken. Returns what does so."""
         data, _, *waits = switch.operands
         passed = in_island(self.block, "tf.Identity", [data], [data.type], {}, waits, switch.location)
         switch.results[branch].replace_all_uses_with(passed.results[0])
         switch.results[-1].replace_all_uses_with(passed.results[-1])
+        return passed
 
     # Under which conditions values live
 
     def learn(self, op: Operation) -> None:
         if op.name == MERGE:
-            if not self.bypass(op) and not self.nest(op):
+            if not any([self.condition(value) is not NEVER for value in data_of(op)]):
+                self.conditions.update(dict.fromkeys(op.results, NEVER))
+            elif not self.bypass(op) and not self.nest(op):
                 self.decisions.append(self.decision(op))
                 self.conditions.update(dict.fromkeys(op.results, self.decisions[-1].around))
+            return
+        if op.name == SWITCH and self.asks_what_arrived(op):
             return
         condition = self.joined(inputs_of(op)) if op.name != TRIGGER else frozenset()
         self.conditions.update(dict.fromkeys(op.results, condition))
@@ -120,6 +128,40 @@ class Branches:
                 self.conditions[result] = (
                     NEVER if settled != branch else self.both(condition, frozenset([self.side(self.predicates[op], branch)]))
                 )
+
+    def asks_what_arrived(self, switch: Operation) -> bool:
+        """Replaces a Switch that asks which input of a Merge arrived, as the gradient of a Merge's gradient does: by one that asks what the
+        Merge was decided by, or by nothing where but one input can arrive."""
+        equal = self.predicates[switch].op
+        if equal is None or equal.name != "tf.Equal":
+            return False
+        arrived, number = [handed_on(value) for value in equal.operands]
+        asked_for = next((number_of_input for number_of_input in (0, 1) if is_all(number, number_of_input)), None)
+        if asked_for is None:
+            return False
+        if arrived.op is not None and arrived.op.name == "tf.Const":
+            return self.answer(switch, int(is_all(arrived, asked_for)))
+        decision = next((each for each in self.decisions if each.merge.results[1] is arrived), None)
+        if decision is None or sorted(decision.branches) != [0, 1]:
+            return False
+        data, _, *waits = switch.operands
+        types = [value.type for value in switch.results]
+        asked = Operation(SWITCH, [data, self.predicate(decision), *waits], types, location=switch.location)
+        new = self.block.insert_before(asked, switch)
+        self.predicates[new] = decision.predicate
+        self.switches[decision.predicate].append(new)
+        self.learn(new)
+        is_arriving = decision.branches[asked_for]
+        switch.replace_with([new.results[1 - is_arriving], new.results[is_arriving], new.results[-1]])
+        return True
+
+    def answer(self, switch: Operation, branch: int) -> bool:
+        """Takes a Switch for one that always hands to this branch."""
+        condition = self.joined(inputs_of(switch))
+        passed = self.settle(switch, branch)
+        self.conditions.update(dict.fromkeys([*passed.results, *switch.results], condition))
+        self.conditions[switch.results[1 - branch]] = NEVER
+        return True
 
     def side(self, predicate: Value, branch: int) -> tuple[Value, int, int]:
         return predicate, branch, self.count(predicate)
@@ -289,10 +331,14 @@ class Branches:
         predicate = self.predicate(first)
         parts = [self.part(chosen, branch) for branch in range(self.count(first.predicate))]
         self.refuse_effects_in_both(parts)
-        handed_on = [self.handed_on(part, later, branch) for branch, part in enumerate(parts)] if later else []
+        for_later = [self.handed_on(part, later, branch) for branch, part in enumerate(parts)] if later else []
         arguments = list(dict.fromkeys([value for part in parts for value in part.taken.values()]))
         location, name = first.merge.location, symbol(described(first.merge).partition(" ")[2].strip("'") or "cond")
-        bodies = [self.body(chosen, branch, part, name, arguments, handed_on) for branch, part in enumerate(parts)]
+        bodies = [self.body(chosen, branch, part, name, arguments, for_later) for branch, part in enumerate(parts)]
+        settled = {predicate: side for predicate, side, _ in first.around}
+        for number, value in enumerate(arguments):
+            if (side := settled.get(self.copied(value))) is not None:
+                self.functions.settled |= {body.body.arguments[number]: side for body in bodies}
         references = [self.functions.add(body, self.function) for body in reversed(bodies)][::-1]
         attributes = {"is_stateless": stateless(*parts), "device": StringAttr("")}
         kind = "tf.Case" if self.is_case(first) else "tf.If"
@@ -302,12 +348,13 @@ class Branches:
             attributes["else_branch"], attributes["then_branch"] = references
         merged = [result for decision in chosen for result in given(decision)]
         tokens = [token for part in parts for token in part.tokens]
-        extra = [value for values in handed_on for value in values if value.type is not CONTROL]
+        extra = [value for values in for_later for value in values if value.type is not CONTROL]
         types = [value.type for value in (*merged, *extra)]
         new = in_island(self.block, kind, [predicate, *arguments], types, attributes, tokens, location)
         self.conditions.update(dict.fromkeys(new.results, first.around))
         results = dict(zip(extra, new.results[len(merged) :]))
-        for branch, values in enumerate(handed_on):
+        self.copies.update({handed_on(result): self.copied(value) for value, result in results.items()})
+        for branch, values in enumerate(for_later):
             results_inside = self.given.setdefault((first.key, branch), {})
             results_inside.update({value: results.get(value, new.results[-1]) for value in values})
         for old, result in zip(merged, new.results):
@@ -315,6 +362,11 @@ class Branches:
         for decision in chosen:
             decision.merge.results[-1].replace_all_uses_with(new.results[-1])
             decision.merge.erase()
+
+    def copied(self, value: Value) -> Value:
+        """What a value is a copy of: seen also through what an If hands on to the next."""
+        origin = handed_on(value)
+        return self.copies.get(origin, origin)
 
     def is_case(self, decision: Decision) -> bool:
         return any([switch.name == SWITCH_N for switch in self.switches[decision.predicate]])
