@@ -7,6 +7,7 @@ from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, I32, I64, INDEX, FunctionType
 from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
+from tfir.ods.regions import handed_on, inside, one_block
 from tfir.text.lexer import VALUE
 from tfir.text.pieces import DYNAMIC, bindings
 from tfir.text.regions import region_with_block
@@ -386,20 +387,11 @@ class IndexSwitchForm:
                 printer.region(region, terminator=last is None or bool(last.operands) or bool(last.attributes))
 
 
-def one_block(op, names: str) -> None:
-    """Each region has exactly one block, which ends with a terminator."""
-    for number, (name, region) in enumerate(zip(names.split(), op.regions)):
-        if len(region.blocks) != 1:
-            raise Error.on(op, f"region #{number} ('{name}') failed to verify constraint: region with 1 blocks")
-        if region.blocks[0].last is None:
-            raise Error.on(op, "expects a non-empty block")
-
-
 def flows(op, terminator, values, into, target: str) -> None:
     """Verifies that the values of a terminator have the types of the values that they become."""
     if terminator.name in YIELDS:
         note = Diagnostic("region branch point", terminator, "note")
-        _same_types(op, values, into, f"Operation {terminator.name} to {target}", [note])
+        handed_on(op, values, into, f"Operation {terminator.name} to {target}", [note])
 
 
 YIELDS = ("scf.yield", "scf.condition")
@@ -407,17 +399,7 @@ YIELDS = ("scf.yield", "scf.condition")
 
 def enters(op, values, into, target: str) -> None:
     """Values that the op is given have the types of those that they become inside it, or behind it when nothing runs."""
-    _same_types(op, values, into, f"parent to {target}", [])
-
-
-def _same_types(op, values, into, edge: str, notes: list[Diagnostic]) -> None:
-    where = f"along control flow edge from {edge}:"
-    if len(values) != len(into):
-        raise Error.on(op, f"{where} region branch point has {len(values)} operands, but region successor needs {len(into)} inputs", notes)
-    for number, (value, one) in enumerate(zip(values, into)):
-        if value.type is not one.type:
-            types = f"successor operand type #{number} '{value.type}' should match successor input type #{number} '{one.type}'"
-            raise Error.on(op, f"{where} {types}", notes)
+    handed_on(op, values, into, f"parent to {target}")
 
 
 def verify_if(op):
@@ -483,26 +465,6 @@ def verify_execute_region(op):
     for block in op.region.blocks:
         if block.last is not None and block.last.name == "scf.yield":
             flows(op, block.last, block.last.operands, op.results, "Operation scf.execute_region")
-
-
-def verify_yield(op):
-    if op.parent_op is None or op.parent_op.name not in ("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"):
-        raise Error.on(op, "expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'")
-
-
-def verify_condition(op):
-    if op.parent_op is None or op.parent_op.name != "scf.while":
-        raise Error.on(op, "expects parent op 'scf.while'")
-
-
-def inside(name: str):
-    """The verifier of an op that stands in ops of one name."""
-
-    def verify(op):
-        if op.parent_op is None or op.parent_op.name != name:
-            raise Error.on(op, f"expects parent op '{name}'")
-
-    return verify
 
 
 def verify_parallel(op):
@@ -577,7 +539,8 @@ DIALECT = Dialect(
     syntax={"ReturnTypes": ReturnTypes()},
     verify={"for": bounds},
     verify_in_context={
-        "if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition,
+        "if": verify_if, "for": verify_for, "while": verify_while, "condition": inside("scf.while"),
+        "yield": inside("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"),
         "execute_region": verify_execute_region, "parallel": verify_parallel, "reduce": verify_reduce,
         "reduce.return": verify_reduce_return, "index_switch": verify_switch, "forall.in_parallel": inside("scf.forall"),
     },

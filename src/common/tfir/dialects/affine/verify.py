@@ -4,10 +4,10 @@ A symbol is the same number all through the operations that it bounds: a constan
 A dimension may be an induction variable besides. Source: MLIR's affine dialect, "Restrictions on dimensions and symbols".
 """
 
-from tfir.dialects.scf import one_block
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX
+from tfir.ods.regions import one_block
 from tfir.ods.slots import segment_sizes
 from tfir.text.affine import AffineAttr
 from tfir.text.pieces import DYNAMIC

@@ -5,12 +5,12 @@ from math import prod
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.memref import layouts
 from tfir.dialects.memref.layouts import layout_of
-from tfir.dialects.scf import one_block
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import INDEX, FloatType, IntegerType, MemRefType, shapes_fit
+from tfir.ods.regions import handed_on, inside, one_block
 from tfir.ods.slots import segment_sizes
 from tfir.text.affine import AffineAttr
 from tfir.text.pieces import DYNAMIC
@@ -72,21 +72,7 @@ def scope(op):
         raise Error.on(op, "region should have no arguments")
     if last.name != "memref.alloca_scope.return":
         raise Error.on(op, f"expects regions to end with 'memref.alloca_scope.return', found '{last.name}'")
-    where = "along control flow edge from Operation memref.alloca_scope.return to parent:"
-    given, target = [[value.type for value in values] for values in (last.operands, op.results)]
-    if len(given) != len(target):
-        raise Error.on(op, f"{where} region branch point has {len(given)} operands, but region successor needs {len(target)} inputs")
-    for at, (one, other) in enumerate(zip(given, target)):
-        if one is not other:
-            raise Error.on(op, f"{where} successor operand type #{at} '{one}' should match successor input type #{at} '{other}'")
-
-
-def inside(name: str):
-    def verify(op):
-        if op.parent_op is None or op.parent_op.name != name:
-            raise Error.on(op, f"expects parent op '{name}'")
-
-    return verify
+    handed_on(op, last.operands, op.results, "Operation memref.alloca_scope.return to parent")
 
 
 def atomic(op):
