@@ -274,6 +274,11 @@ NAMED = {
     "memref": Constraint(lambda type: isinstance(type, MemRefType), "memref"),
     "vector": Constraint(lambda type: isinstance(type, VectorType), "vector"),
     "bool_like": Constraint(lambda type: element_of(type) is I1, "bool-like"),
+    "integer": Constraint(lambda type: isinstance(type, IntegerType), "integer"),
+    "signless": Constraint(is_signless, "signless integer"),
+    "signed": Constraint(lambda type: isinstance(type, IntegerType) and type.signedness == "s", "signed integer"),
+    "unsigned": Constraint(lambda type: isinstance(type, IntegerType) and type.signedness == "u", "unsigned integer"),
+    "float": Constraint(lambda type: isinstance(type, FloatType), "floating-point"),
     "integer_like": Constraint(is_signless_or_index, "signless-non-zero-bitwidth-integer-like"),
     "whole_like": Constraint(is_signless_or_index, "signless-integer-like"),
     "fixed_integer_like": Constraint(lambda type: is_signless(element_of(type)), "signless-fixed-width-integer-like"),
@@ -303,7 +308,17 @@ def float_of(type: Type) -> Callable[[Attribute], bool]:
     return lambda attribute: isinstance(attribute, FloatAttr) and attribute.type is type
 
 
+def is_list_of_numbers(attribute: Attribute) -> bool:
+    return isinstance(attribute, ArrayAttr) and all([isinstance(each, IntegerAttr) and each.type is I64 for each in attribute.elements])
+
+
+def is_list_of_lists(attribute: Attribute) -> bool:
+    return isinstance(attribute, ArrayAttr) and all(map(is_list_of_numbers, attribute.elements))
+
+
 ATTRIBUTES = {
+    "numbers": AttributeConstraint(is_list_of_numbers, "64-bit integer array attribute"),
+    "groups": AttributeConstraint(is_list_of_lists, "Array of 64-bit integer array attributes"),
     "i64": AttributeConstraint(integer_of(I64), "64-bit signless integer attribute"),
     "i32": AttributeConstraint(integer_of(I32), "32-bit signless integer attribute"),
     "index": AttributeConstraint(integer_of(INDEX), "index attribute"),

@@ -39,6 +39,10 @@ def _constraints(op: Operation, definition: OpDefinition, signature: Signature) 
     _regions(op, definition, signature.traits.get("regions", ("1" if "single_block" in definition.traits else "0",))[0])
     if op.operands or op.results:
         _types(op, definition, signature)
+    if signature.requires:
+        from tfir.ods.requirements import verify_requirements
+
+        verify_requirements(op, signature, definition.requirements)
 
 
 def _regions(op: Operation, definition: OpDefinition, count: str) -> None:

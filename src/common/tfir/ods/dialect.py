@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation
     from tfir.ods.constraints import Constraints, SlotConstraints
+    from tfir.ods.requirements import Requirement
     from tfir.ods.semantics import OpSemantics
     from tfir.ods.signature import Attribute as DeclaredAttribute
 
@@ -119,6 +120,17 @@ class OpDefinition:
         except SignatureError as reason:
             raise self.misdeclared(reason) from None
         return operands, results
+
+    @lazy
+    def requirements(self) -> list[Requirement]:
+        """What must hold of the types of operands and results together."""
+        from tfir.ods.requirements import Requirement
+
+        signature = self.constrained
+        try:
+            return [Requirement(line, signature) for line in signature.requires] if signature is not None else []
+        except SignatureError as reason:
+            raise self.misdeclared(reason) from None
 
     def misdeclared(self, reason: SignatureError) -> SignatureError:
         """The error of a word in the op's line of the table that means nothing, with the place of the line."""

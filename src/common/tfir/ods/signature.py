@@ -5,7 +5,8 @@
 
 Operands stand before the semicolon, attributes after it, results after the arrow, traits last. A table is one such
 line per op, `set NAME = members` lines that name groups of words, `constraint NAME = TYPE "summary"` lines that name what types
-may be (`constraints.py`), `declared` lines where a registry and a dialect say different things (`tf/declarations.py`), `#` comments; an indented line under a signature is the op's assembly format; a number in front of the
+may be (`constraints.py`), `declared` lines where a registry and a dialect say different things (`tf/declarations.py`), `#` comments; an indented line under a signature is the op's assembly format, unless it says what
+the op `requires` of its types together (`requirements.py`); a number in front of the
 name is the op's code in its binary format.
 
     operand or result     x: T   x?: T (may be absent)   xs: N*T (N of them)   xs: *T (any number; one for each entry
@@ -68,13 +69,14 @@ class Attribute:
 
 
 class Signature:
-    """The signature in one line of a table. `code` is the op's number in its binary format, `assembly` its form as text."""
+    """The signature in one line of a table. `code` is the op's number in its binary format, `assembly` its form as text, `requires` what
+    must hold of its types together."""
 
-    __slots__ = ("name", "code", "operands", "attributes", "results", "traits", "assembly")
+    __slots__ = ("name", "code", "operands", "attributes", "results", "traits", "assembly", "requires")
 
     def __init__(
         self, name: str, code: int | None, operands: tuple[Slot, ...], attributes: dict[str, Attribute], results: tuple[Slot, ...],
-        traits: dict[str, tuple[str, ...]], assembly: str | None,
+        traits: dict[str, tuple[str, ...]], assembly: str | None, requires: tuple[str, ...] = (),
     ):  # fmt: skip
         self.name = name
         self.code = code
@@ -83,6 +85,7 @@ class Signature:
         self.results = results
         self.traits = traits  # name -> what stands in its parentheses
         self.assembly = assembly
+        self.requires = requires
 
     @property
     def parameters(self) -> list[str]:
@@ -118,10 +121,13 @@ TRAIT = compiled(r"!([\w-]+)(?:\(([^()]*)\))?")
 ALLOWED = compiled(r'"((?:[^"\\]|\\.)*)"|([^|]+)')
 WHOLE = compiled(r"-?\d+").fullmatch
 FRACTION = compiled(r"-?(\d+\.\d*(e[-+]?\d+)?|\d+e[-+]?\d+|inf|nan)").fullmatch
+REQUIRES = "requires "
 ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
 
 
-def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: str | None = None) -> Signature:
+def parse(
+    line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: str | None = None, requires: tuple[str, ...] = ()
+) -> Signature:
     """Reads one line of a table; `sets` are the groups that it may name. Raises SignatureError where it is not in the notation."""
     head = HEAD.match(line)
     if head is None:
@@ -143,6 +149,7 @@ def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: s
         tuple(map(slot, results)),
         read_traits(tail),
         assembly,
+        requires,
     )
 
 
@@ -334,5 +341,7 @@ class Table:
         after = at + 1
         while after < len(self.lines) and self.lines[after].startswith(" "):
             after += 1
-        assembly = " ".join(line.strip() for line in self.lines[at + 1 : after])
-        return parse(self.lines[at], self.sets, assembly or None)
+        under = [line.strip() for line in self.lines[at + 1 : after]]
+        requires = tuple([line.removeprefix(REQUIRES) for line in under if line.startswith(REQUIRES)])
+        assembly = " ".join([line for line in under if not line.startswith(REQUIRES)])
+        return parse(self.lines[at], self.sets, assembly or None, requires)

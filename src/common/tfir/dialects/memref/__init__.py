@@ -29,7 +29,7 @@ OPS = """
       $result attr-dict : type($result)
     cast(source: any_memref) -> (dest: any_memref) !pure !view
       $source attr-dict : type($source) to type(results)
-    collapse_shape(src: strided; reassociation: attr) -> (result: strided) !pure !view
+    collapse_shape(src: strided; reassociation: groups) -> (result: strided) !pure !view
       $src $reassociation attr-dict : type($src) into type(results)
     copy(source: any_memref, target: any_memref) !effects(read memory, write memory)
       $source, $target attr-dict : type($source) to type($target)
@@ -42,7 +42,7 @@ OPS = """
     dma_start(operands: *any) !effects(read memory, write memory)
     dma_wait(tagMemRef: memref, tagIndices: *index, numElements: index) !effects(read memory, write memory)
       $tagMemRef[$tagIndices], $numElements attr-dict : <TagTypes>()
-    expand_shape(src: strided, output_shape: *index; reassociation: attr, static_output_shape: array<i64>) -> (result: strided) !pure !view
+    expand_shape(src: strided, output_shape: *index; reassociation: groups, static_output_shape: array<i64>) -> (result: strided) !pure !view
       $src $reassociation output_shape <DynamicIndexList>($output_shape, $static_output_shape) attr-dict : <ExpandedTypes>()
     extract_aligned_pointer_as_index(source: any_memref) -> (aligned_pointer: index) !pure
       $source : type($source) -> type(results) attr-dict

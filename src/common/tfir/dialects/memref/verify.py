@@ -5,13 +5,14 @@ from math import prod
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.memref import layouts
 from tfir.dialects.memref.layouts import layout_of
-from tfir.ir.attributes import ArrayAttr, IntegerAttr, UnitAttr
+from tfir.ir.attributes import UnitAttr
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.diagnostics import Bare, Error
+from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import INDEX, FloatType, IntegerType, MemRefType, shapes_fit
 from tfir.ods.regions import handed_on, inside, one_block
 from tfir.ods.slots import segment_sizes
+from tfir.ods.views import dynamic_sizes, groups_of, in_bounds, parts
 from tfir.text.affine import AffineAttr
 from tfir.text.pieces import DYNAMIC
 
@@ -30,12 +31,6 @@ def store(op):
         raise Error.on(op, "failed to verify that type of 'value' matches element type of 'memref'")
     if type.rank != len(op.operands) - 2:
         raise Error.on(op, "store index operand count not equal to memref rank")
-
-
-def dynamic_sizes(op, type, count: int) -> None:
-    missing = type.shape.count(None)
-    if missing != count:
-        raise Error.on(op, f"incorrect number of dynamic sizes, has {count}, expected {missing}")
 
 
 def alloc(op):
@@ -156,19 +151,6 @@ def distinct(op):
         raise Error.on(op, "expected at least one operand")
     if [value.type for value in op.operands] != [value.type for value in op.results]:
         raise Error.on(op, "operand types and result types must match")
-
-
-def groups_of(op):
-    """The groups of `reassociation`. Raises Error for another attribute."""
-    stored = op.attributes["reassociation"]
-    listed = [each.elements for each in stored.elements] if is_list(stored) and all(map(is_list, stored.elements)) else None
-    if listed is None or any([not isinstance(number, IntegerAttr) for group in listed for number in group]):
-        raise Error.on(op, "attribute 'reassociation' failed to satisfy constraint: Array of 64-bit integer array attributes")
-    return [[number.value for number in group] for group in listed]
-
-
-def is_list(attribute) -> bool:
-    return isinstance(attribute, ArrayAttr)
 
 
 def grouped(op, groups, shape, whole, kind: str) -> None:
@@ -314,30 +296,6 @@ def same_element(op, one, other, called: str, other_called: str) -> None:
         raise Error(f"different element types specified for {called} '{one}' and {other_called} '{other}'", op)
 
 
-def parts(op, first: int = 1, rank: int | None = None, one_offset: bool = False):
-    """Offsets, sizes and strides of a slice whose operands stand behind `first` others; None for each that an operand gives."""
-    lists = [list(op.attributes[f"static_{name}"].values) for name in ("offsets", "sizes", "strides")]
-    offsets, sizes, strides = map(len, lists)
-    as_mixed = "so the rank of the result type is well-formed."
-    if one_offset and offsets != 1:
-        raise Error.on(op, Bare(f"expected 1 offset values, got {offsets}"))
-    if not one_offset and offsets != sizes:
-        raise Error.on(op, Bare(f"expected mixed offsets rank to match mixed sizes rank ({offsets} vs {sizes}) {as_mixed}"))
-    if sizes != strides:
-        raise Error.on(op, Bare(f"expected mixed sizes rank to match mixed strides rank ({sizes} vs {strides}) {as_mixed}"))
-    counts = segment_sizes(op, "operand", first + 3, len(op.operands))[first:]
-    for name, values, count, expected in zip(("offset", "size", "stride"), lists, counts, (rank, rank, rank)):
-        if expected is not None and len(values) != expected and not one_offset:
-            raise Error.on(op, Bare(f"expected {expected} {name} values, got {len(values)}"))
-        if values.count(DYNAMIC) != count:
-            raise Error.on(op, Bare(f"expected {values.count(DYNAMIC)} dynamic {name} values"))
-    for name, values in zip(("offsets", "sizes"), lists):
-        negative = [number for number in values if number < 0 and number != DYNAMIC]
-        if negative:
-            raise Error.on(op, Bare(f"expected {name} to be non-negative, but got {negative[0]}"))
-    return [[None if number == DYNAMIC else number for number in values] for values in lists]
-
-
 def reinterpret_cast(op):
     source, result = op.operands[0].type, op.result.type
     (offset,), sizes, strides = parts(op, one_offset=True)
@@ -366,17 +324,6 @@ def reshape(op):
         raise Error.on(op, "cannot use shape operand with dynamic length to reshape to statically-ranked memref type")
     if shape.shape[0] != len(result.shape):
         raise Error.on(op, "length of shape operand differs from the result's memref rank")
-
-
-def in_bounds(op, shape, offsets, sizes, steps) -> None:
-    """Verifies that a slice does not reach beyond what is sliced, as far as numbers are known."""
-    for at, (whole, offset, size, step) in enumerate(zip(shape, offsets, sizes, steps)):
-        if whole is None or offset is None:
-            continue
-        if offset >= whole:
-            raise Error(f"offset {at} is out-of-bounds: {offset} >= {whole}", op)
-        if size is not None and step is not None and offset + (size - 1) * step >= whole:
-            raise Error(f"slice along dimension {at} runs out-of-bounds: {offset + (size - 1) * step} >= {whole}", op)
 
 
 def subview(op):
