@@ -9,19 +9,19 @@ from tfir.ods.dialect import Dialect
 from tfir.text.pieces import DynamicIndexList
 
 OPS = """
-    for(lowerBoundOperands: *any, upperBoundOperands: *any, inits: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
-    if(operands: *index; condition: attr) -> (results: *any) !regions(2) !branch
-    parallel(mapOperands: *index; reductions: attr, lowerBoundsMap: attr, lowerBoundsGroups: attr, upperBoundsMap: attr, upperBoundsGroups: attr, steps: attr) -> (results: *any) !regions(1) !single_block !loop
-    load(memref: memref, indices: *index; map: attr) -> (result: any) !effects(read memory)
-    store(value: any, memref: memref, indices: *index; map: attr) !effects(write memory)
-    vector_load(memref: memref, indices: *index; map: attr) -> (result: vector) !effects(read memory)
-    vector_store(value: vector, memref: memref, indices: *index; map: attr) !effects(write memory)
-    prefetch(memref: memref, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool, map: attr) !effects(write memory)
+    for(lowerBoundOperands: *any, upperBoundOperands: *any, inits: *any; lowerBoundMap: map, upperBoundMap: map, step: index, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    if(operands: *index; condition: set) -> (results: *any) !regions(2) !branch
+    parallel(mapOperands: *index; reductions: attr, lowerBoundsMap: map, lowerBoundsGroups: attr, upperBoundsMap: map, upperBoundsGroups: attr, steps: attr) -> (results: *any) !regions(1) !single_block !loop
+    load(memref: memref<any>, indices: *index; map: map) -> (result: any) !effects(read memory)
+    store(value: any, memref: memref<any>, indices: *index; map: map) !effects(write memory)
+    vector_load(memref: memref<any>, indices: *index; map: map) -> (result: vector<any>) !effects(read memory)
+    vector_store(value: vector<any>, memref: memref<any>, indices: *index; map: map) !effects(write memory)
+    prefetch(memref: memref<any>, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool, map: map) !effects(write memory)
     dma_start(operands: *any) !effects(read memory, write memory)
     dma_wait(operands: *any) !effects(read memory, write memory)
-    apply(mapOperands: *index; map: attr) -> (result: index) !pure
-    min(operands: *index; map: attr) -> (result: index) !pure
-    max(operands: *index; map: attr) -> (result: index) !pure
+    apply(mapOperands: *index; map: map) -> (result: index) !pure
+    min(operands: *index; map: map) -> (result: index) !pure
+    max(operands: *index; map: map) -> (result: index) !pure
     delinearize_index(linear_index: index, dynamic_basis: *index; static_basis: array<i64>) -> (multi_index: *index) !pure
       $linear_index into <Basis>($dynamic_basis, $static_basis) attr-dict : <Split>()
     linearize_index(multi_index: *index, dynamic_basis: *index; static_basis: array<i64>, disjoint: flag = false, operandSegmentSizes?: attr) -> (linear_index: index) !pure
@@ -40,6 +40,7 @@ class Basis(DynamicIndexList):
 
 DIALECT = Dialect(
     "affine", OPS,
+    constraints=f"{__name__}.constraints",
     forms=FORMS, verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     syntax={"ReturnTypes": ReturnTypes(), "Basis": Basis, "Split": Derived("R**", "index*", "R**"), "Joined": Derived("", "index*", "index")},
     defaults={"disjoint": BoolAttr(False)},

@@ -199,14 +199,12 @@ class ParallelForm:
     def parse(self, p, state):
         variables = p.comma_list(p.operand, "(", ")")
         p.expect("=")
-        start, (low, low_groups, low_operands) = p.start, read_bounds(p, "max")
+        low, low_groups, low_operands = read_bounds(p, "max")
         p.expect("to")
         high, high_groups, high_operands = read_bounds(p, "min")
         steps = p.comma_list(p.integer, "(", ")") if p.accept("step") else [1] * len(variables)
         kinds = p.comma_list(lambda: self._kind(p), "(", ")") if p.accept("reduce") else []
         state.result_types = p.result_types() if p.accept("->") else []
-        if not len(variables) == len(low_groups) == len(high_groups) == len(steps):
-            raise p.error_in_op("expected as many bounds and steps as induction variables", start)
         groups = [
             DenseAttr.of(each if len(set(each)) > 1 else each[:1], TensorType((len(each),), I32)) for each in (low_groups, high_groups)
         ]
@@ -278,7 +276,9 @@ class DmaStartForm:
             state.attributes[name], indices = read_indices(p)
             buffers.append((buffer, indices))
             p.expect(",")
-        numbers = p.operands()
+        start, numbers = p.start, p.operands()
+        if len(numbers) not in (1, 3):
+            raise p.error_in_op("expected two stride related operands", start)
         p.optional_attributes(state.attributes)
         p.expect(":")
         start, types = p.start, p.comma_list(p.type)

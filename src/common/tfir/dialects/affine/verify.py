@@ -4,10 +4,10 @@ A symbol is the same number all through the operations that it bounds: a constan
 A dimension may be an induction variable besides. Source: MLIR's affine dialect, "Restrictions on dimensions and symbols".
 """
 
-from tfir.ir.attributes import IntegerAttr
+from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import INDEX
-from tfir.ods.regions import one_block
+from tfir.ir.types import INDEX, FloatType, IntegerType, MemRefType
+from tfir.ods.regions import handed_on, one_block
 from tfir.ods.slots import segment_sizes
 from tfir.text.affine import AffineAttr
 from tfir.text.pieces import DYNAMIC
@@ -17,44 +17,70 @@ AROUND = ("affine.for", "affine.if", "affine.parallel")
 
 def verify_for(op):
     maps = [op.attributes[name] for name in ("lowerBoundMap", "upperBoundMap")]
-    if not all([isinstance(map, AffineAttr) and map.word == "affine_map" for map in maps]) or not isinstance(
-        op.attributes["step"], IntegerAttr
-    ):
-        raise Error.on(op, "attributes 'lowerBoundMap' and 'upperBoundMap' must be affine maps, 'step' an index")
     sizes = segment_sizes(op, "operand", 3, len(op.operands))
     for map, size in zip(maps, sizes):
         if map.dimensions + map.symbols != size:
             raise Error.on(op, "operand count must match with affine map dimension and symbol count")
     one_block(op, "region")
+    for map, which in zip(maps, ("lower", "upper")):
+        if not map.results:
+            raise Error.on(op, f"expected {which} bound map to have at least one result")
     if not op.body.arguments or op.body.arguments[0].type is not INDEX:
         raise Error.on(op, "expected body to have a single index argument for the induction variable")
-    if len(op.body.arguments) != 1 + sizes[2] or len(op.results) != sizes[2]:
-        raise Error.on(op, "mismatch between the number of loop-carried values and results")
     low, high = sizes[0], sizes[0] + sizes[1]
+    inits, carried = op.operands[high:], op.body.arguments[1:]
+    if len(op.results) != len(inits):
+        raise Error.on(op, "mismatch between the number of loop-carried values and results")
     check_inputs(op, maps[0], op.operands[:low])
     check_inputs(op, maps[1], op.operands[low:high])
+    if len(inits) != len(carried):
+        raise Error.on(op, f"different number of inits and region iter_args: {len(inits)} != {len(carried)}")
+    for at, (init, argument) in enumerate(zip(inits, carried)):
+        if init.type is not argument.type:
+            types = f"'{init.type}' != '{argument.type}'"
+            raise Error.on(op, f"{at}-th init and {at}-th region iter_arg have different type: {types}")
+    ends_with_yield(op, op.region)
+
+
+def ends_with_yield(op, region) -> None:
+    last = region.blocks[0].last
+    if last is None or last.name != "affine.yield":
+        raise Error.on(op, f"expects regions to end with 'affine.yield', found '{last.name if last is not None else ''}'")
 
 
 def verify_access(op):
     stores = "store" in op.name
     map, memref = op.attributes["map"], op.operands[stores].type
-    if not isinstance(map, AffineAttr):
-        raise Error.on(op, "attribute 'map' failed to satisfy constraint: AffineMap attribute")
-    if len(map.results) != memref.rank:
-        raise Error.on(op, "affine map num results must equal memref rank")
-    if map.dimensions + map.symbols != len(op.operands) - 1 - stores:
-        raise Error.on(op, "expects as many subscripts as affine map inputs")
     moved = None if op.name == "affine.prefetch" else (op.operands[0] if stores else op.result).type
-    if "vector" in op.name:
-        if moved.element is not memref.element:
-            raise Error.on(op, "requires memref and vector types of the same elemental type")
-    elif moved not in (None, memref.element):
-        raise Error.on(op, "value to load or store must have the same type as memref element type")
+    if op.name == "affine.load" and moved is not memref.element:
+        raise Error.on(op, "result type must match element type of memref")
+    if op.name == "affine.store" and moved is not memref.element:
+        raise Error.on(op, "value to store must have the same type as memref element type")
+    if len(map.results) != memref.rank:
+        raise Error.on(op, f"{'affine.prefetch ' if moved is None else ''}affine map num results must equal memref rank")
+    if map.dimensions + map.symbols != len(op.operands) - 1 - stores:
+        raise Error.on(op, "too few operands" if moved is None else "expects as many subscripts as affine map inputs")
+    if "vector" in op.name and moved.element is not memref.element:
+        raise Error.on(op, "requires memref and vector types of the same elemental type")
+    if moved is None and not 0 <= op.get("localityHint") <= 3:
+        raise Error.on(op, f"attribute 'localityHint' failed to satisfy constraint: {LOCALITY}")
+
+
+LOCALITY = "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3"
 
 
 def verify_inputs(op):
     """Checks that the indices of an access are valid dimensions and symbols, by where they are defined."""
-    check_inputs(op, op.attributes["map"], op.operands[1 + ("store" in op.name) :])
+    indices = op.operands[1 + ("store" in op.name) :]
+    if op.name == "affine.prefetch":
+        usable(op, indices, "index")
+    else:
+        check_inputs(op, op.attributes["map"], indices)
+
+
+def usable(op, operands, called: str) -> None:
+    if not all([is_dimension(value) or is_symbol(value) for value in operands]):
+        raise Error.on(op, f"{called} must be a valid dimension or symbol identifier")
 
 
 def check_inputs(op, map: AffineAttr, operands) -> None:
@@ -98,12 +124,18 @@ def is_dimension(value) -> bool:
 
 def verify_apply(op):
     map = op.attributes["map"]
-    if not isinstance(map, AffineAttr) or map.dimensions + map.symbols != len(op.operands):
+    if map.dimensions + map.symbols != len(op.operands):
         raise Error.on(op, "operand count and affine map dimension and symbol count must match")
     if len(map.results) != 1 and op.name == "affine.apply":
         raise Error.on(op, "mapping must produce one value")
     if not map.results:
         raise Error.on(op, "affine map expect at least one result")
+
+
+def verify_symbols(op):
+    """What is a dimension alone is no symbol; other values may be anything here, and make the result one that is neither."""
+    if any([is_dimension(value) and not is_symbol(value) for value in op.operands[op.attributes["map"].dimensions :]]):
+        raise Error("dimensional operand cannot be used as a symbol", op)
 
 
 def verify_yield(op):
@@ -117,26 +149,40 @@ def verify_yield(op):
 
 
 def verify_if(op):
-    condition = op.attributes["condition"]
-    if not isinstance(condition, AffineAttr) or condition.word != "affine_set":
-        raise Error.on(op, "requires an integer set attribute named 'condition'")
+    condition, (then, otherwise) = op.attributes["condition"], op.regions
+    if not then.blocks:
+        raise Error.on(op, "region #0 ('thenRegion') failed to verify constraint: region with 1 blocks")
     if len(op.operands) != condition.dimensions + condition.symbols:
         raise Error.on(op, "operand count and condition integer set dimension and symbol count must match")
     check_inputs(op, condition, op.operands)
+    for number, region in enumerate([then, otherwise] if otherwise.blocks else [then]):
+        if region.blocks[0].arguments:
+            raise Error.on(op, f"region #{number} should have no arguments")
+        ends_with_yield(op, region)
+    if not otherwise.blocks:
+        handed_on(op, (), op.results, "parent to parent")
 
 
 def verify_parallel(op):
-    low, high = op.attributes["lowerBoundsMap"], op.attributes["upperBoundsMap"]
+    low, high, steps = op.attributes["lowerBoundsMap"], op.attributes["upperBoundsMap"], op.attributes["steps"].elements
+    kinds = [each.value for each in op.attributes["reductions"].elements]
     groups = [op.attributes[name].values() for name in ("lowerBoundsGroups", "upperBoundsGroups")]
-    count = len(op.attributes["steps"].elements)
-    if not len(groups[0]) == len(groups[1]) == count == len(op.body.arguments):
-        raise Error.on(op, "the number of region arguments and the number of map groups for lower and upper bounds must all match")
-    if sum(groups[0]) != len(low.results) or sum(groups[1]) != len(high.results):
-        raise Error.on(op, "expected bounds groups to cover all results of the bounds maps")
-    if any([step.value < 1 for step in op.attributes["steps"].elements]):
-        raise Error.on(op, "expected steps to be positive")
-    if len(op.results) != len(op.attributes["reductions"].elements):
+    one_block(op, "region")
+    arguments = op.body.arguments
+    if not len(groups[0]) == len(groups[1]) == len(steps) == len(arguments):
+        counts = f"lower ({len(groups[0])}) and upper bound ({len(groups[1])}), and the number of steps ({len(steps)})"
+        raise Error.on(op, f"the number of region arguments ({len(arguments)}) and the number of map groups for {counts} must all match")
+    for map, sizes, which in zip((low, high), groups, ("lower", "upper")):
+        if sum(sizes) != len(map.results):
+            raise Error.on(op, f"expected {which} bounds map to have {sum(sizes)} results")
+    if len(op.results) != len(kinds):
         raise Error.on(op, "a reduction must be specified for each output")
+    for result, kind in zip(op.results, kinds):
+        if not 0 <= kind < len(ATOMIC_KINDS):
+            raise Error.on(op, "attribute 'reductions' failed to satisfy constraint: Reduction ops")
+        word = ATOMIC_KINDS[kind]
+        if word != "assign" and not isinstance(result.type, FloatType if word.endswith("f") else IntegerType):
+            raise Error.on(op, "result type cannot match reduction attribute")
     split = low.dimensions + low.symbols
     if len(op.operands) != split + high.dimensions + high.symbols:
         raise Error.on(op, "expected as many operands as the bounds maps have inputs")
@@ -148,21 +194,51 @@ def verify_basis(op):
     """Of `delinearize_index`: a number for each result; of `linearize_index`, one for each index; the outer one may be left out."""
     basis = op.attributes["static_basis"].values
     if op.name == "affine.delinearize_index":
-        count, what = len(op.results), "results"
+        count, dynamic = len(op.results), len(op.operands) - 1
+        wrong = "should return an index for each basis element and up to one extra index"
     else:
-        count, what = op.attributes["operandSegmentSizes"].values[0], "indices"
+        count, dynamic = op.attributes["operandSegmentSizes"].values
+        wrong = "should be passed a basis element for each index except possibly the first"
     if len(basis) not in (count, count - 1):
-        raise Error.on(op, f"should have as many basis elements as {what}, or one fewer: {len(basis)} for {count}")
-    if any([number <= 0 and number != DYNAMIC for number in basis]):
+        raise Error.on(op, wrong)
+    if list(basis).count(DYNAMIC) != dynamic:
+        entries = "kDynamic marker but no corresponding dynamic basis entry"
+        how = "this can only happen due to an incorrect fold/rewrite"
+        raise Error.on(op, f"mismatch between dynamic and static basis ({entries}) -- {how}")
+    if op.name == "affine.delinearize_index" and any([number <= 0 and number != DYNAMIC for number in basis]):
         raise Error.on(op, "no basis element may be statically non-positive")
 
 
+def dma_parts(op, maps):
+    """For each map of a transfer its buffer with indices."""
+    parts, rest = [], op.operands
+    for map in maps:
+        size = 1 + map.dimensions + map.symbols
+        parts.append(rest[:size])
+        rest = rest[size:]
+    return parts
+
+
+def verify_dma(op):
+    starts = op.name == "affine.dma_start"
+    maps = [op.attributes.get(name) for name in (("src_map", "dst_map", "tag_map") if starts else ("tag_map",))]
+    if not all([isinstance(map, AffineAttr) for map in maps]):
+        raise Error.on(op, "requires an affine map for each of its buffers")
+    buffers = dma_parts(op, maps)
+    for (buffer, *_), name in zip(buffers, ("source", "destination", "tag") if starts else ("tag",)):
+        if not isinstance(buffer.type, MemRefType):
+            raise Error.on(op, f"expected DMA {name} to be of memref type")
+    for (_, *indices), name in zip(buffers, ("src index", "dst index", "tag index") if starts else ("index",)):
+        usable(op, indices, name)
+
+
+ACCESSES = ("load", "store", "vector_load", "vector_store", "prefetch")
 VERIFY = {
-    **dict.fromkeys(("load", "store", "vector_load", "vector_store", "prefetch"), verify_access),
+    **dict.fromkeys(ACCESSES, verify_access),
     **dict.fromkeys(("apply", "min", "max"), verify_apply),
     **dict.fromkeys(("delinearize_index", "linearize_index"), verify_basis),
 }
 VERIFY_IN_CONTEXT = {
-    "for": verify_for, "if": verify_if, "parallel": verify_parallel, "yield": verify_yield,
-    **dict.fromkeys(("load", "store", "vector_load", "vector_store", "prefetch"), verify_inputs),
+    "for": verify_for, "if": verify_if, "parallel": verify_parallel, "yield": verify_yield, "apply": verify_symbols,
+    **dict.fromkeys(ACCESSES, verify_inputs), **dict.fromkeys(("dma_start", "dma_wait"), verify_dma),
 }  # fmt: skip
