@@ -316,7 +316,16 @@ def is_list_of_lists(attribute: Attribute) -> bool:
     return isinstance(attribute, ArrayAttr) and all(map(is_list_of_numbers, attribute.elements))
 
 
+def is_alignment(attribute: Attribute) -> bool:
+    if not isinstance(attribute, IntegerAttr) or attribute.type is not I64:
+        return False
+    return attribute.value > 0 and not attribute.value & (attribute.value - 1)
+
+
 ATTRIBUTES = {
+    "alignment": AttributeConstraint(
+        is_alignment, "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0"
+    ),
     "numbers": AttributeConstraint(is_list_of_numbers, "64-bit integer array attribute"),
     "groups": AttributeConstraint(is_list_of_lists, "Array of 64-bit integer array attributes"),
     "i64": AttributeConstraint(integer_of(I64), "64-bit signless integer attribute"),

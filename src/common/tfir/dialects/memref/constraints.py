@@ -1,9 +1,8 @@
 """What the lines of the memref dialect's table call its types and attributes. Source: MLIR's memref dialect."""
 
 from tfir.dialects.memref.layouts import layout_of
-from tfir.ir.attributes import IntegerAttr
-from tfir.ir.types import I8, I64, INDEX, FloatType, MemRefType
-from tfir.ods.constraints import AttributeConstraint, Constraint, is_signless
+from tfir.ir.types import I8, INDEX, FloatType, MemRefType
+from tfir.ods.constraints import Constraint, is_signless
 
 
 def ranked(holds=lambda type: True):
@@ -12,12 +11,6 @@ def ranked(holds=lambda type: True):
 
 def of_numbers(type) -> bool:
     return is_signless(type) or isinstance(type, FloatType)
-
-
-def is_alignment(attribute) -> bool:
-    if not isinstance(attribute, IntegerAttr) or attribute.type is not I64:
-        return False
-    return attribute.value > 0 and not attribute.value & (attribute.value - 1)
 
 
 NAMED = {
@@ -37,9 +30,4 @@ NAMED = {
     ),
     "numbers": Constraint(ranked(lambda type: of_numbers(type.element)), "memref of signless integer or floating-point values"),
     "number": Constraint(of_numbers, "signless integer or floating-point"),
-}
-ATTRIBUTES = {
-    "alignment": AttributeConstraint(
-        is_alignment, "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0"
-    ),
 }
