@@ -81,13 +81,13 @@ def concat(op):
     sizes = list(inputs[0].shape)
     for at, size in enumerate(sizes):
         along = [type.shape[at] for type in inputs]
-        known = {each for each in along if each is not None}
+        expected = {each for each in along if each is not None}
         if at == dimension:
             sizes[at] = None if None in along else sum(along)
-        elif len(known) > 1:
+        elif len(expected) > 1:
             raise Error.on(op, f"static concatenation size mismatch along non-concatenated dimension {at}")
         else:
-            sizes[at] = known.pop() if known else size
+            sizes[at] = expected.pop() if expected else size
     if not shapes_fit(sizes, result.shape):
         inferred = with_shape(sizes, result)
         raise Error.on(op, f"result type '{result}'does not match inferred shape '{inferred}' static sizes")
