@@ -110,7 +110,7 @@ def test_initializers_run_before_the_first_call(tmp_path):
     [
         ("one 1\ntwo\n", "line 2 of 'assets/words.txt' has 1 columns; column 1 is asked for"),
         ("one x\n", "line 1 of 'assets/words.txt': b'x' is no int64"),
-        ("one 1\none 2\n", "the key b'one' has the value 1, and 2 as well"),
+        ("one 1\none 2\n", "Key one has 1 and trying to add value 2"),
     ],
 )
 def test_bad_files_of_words(tmp_path, lines, message):

@@ -57,8 +57,11 @@ class Mfcc(OpSemantics):
     def evaluate(
         spectrogram, sample_rate, upper_frequency_limit, lower_frequency_limit, filterbank_channel_count, dct_coefficient_count
     ):  # fmt: skip
-        limits = lower_frequency_limit, upper_frequency_limit
-        frequencies = spectrogram.shape[-1]
+        limits, frequencies = (lower_frequency_limit, upper_frequency_limit), spectrogram.shape[-1]
+        is_ordered = 0 <= lower_frequency_limit < upper_frequency_limit and 1 <= dct_coefficient_count <= filterbank_channel_count
+        if not is_ordered or frequencies < 2 or sample_rate <= 0:
+            facts = f"sample rate {int(sample_rate)} and filterbank_channel_count {filterbank_channel_count}"
+            raise Error(f"Mfcc initialization failed for channel count {frequencies}, {facts}")
         if not holds_limit(frequencies, int(sample_rate), upper_frequency_limit):
             return np.zeros((*spectrogram.shape[:-1], dct_coefficient_count), np.float32)
         bands = band_weights(frequencies, int(sample_rate), filterbank_channel_count, *limits)

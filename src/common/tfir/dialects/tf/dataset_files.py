@@ -10,7 +10,7 @@ from tfir.dialects.tf.datasets import Dataset, Iteration, MakesDataset, scalar
 from tfir.dialects.tf.errors import data_loss
 from tfir.dialects.tf.examples import varint
 from tfir.dialects.tf.files import path_in
-from tfir.dialects.tf.records import WINDOW, field_value, fields_of
+from tfir.dialects.tf.records import WINDOW, field_value, fields_of, not_inflated
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
@@ -79,7 +79,7 @@ def content(state, path: bytes, compression: str) -> bytes:
             opened, data = zlib.decompressobj(WINDOW[compression]), opened.unused_data
             whole += opened.decompress(data)
     except zlib.error as error:
-        raise Error(f"inflate() failed with error: {error}") from None
+        raise not_inflated(error) from None
     return whole
 
 

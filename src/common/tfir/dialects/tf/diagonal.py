@@ -134,6 +134,9 @@ class MatrixBandPart(ShapeOfFirst):
     """Zero but for so many diagonals below and above the main one; a negative number keeps all."""
 
     def evaluate(input, num_lower, num_upper):
+        for name, count, what, size in (("lower", num_lower, "rows", input.shape[-2]), ("upper", num_upper, "columns", input.shape[-1])):
+            if count > size:
+                raise Error(f"num_{name} must be negative or less or equal to number of {what} ({size}) got: {count}")
         distance = np.arange(input.shape[-1]) - np.arange(input.shape[-2])[:, None]
         inside = ((num_lower < 0) | (-distance <= num_lower)) & ((num_upper < 0) | (distance <= num_upper))
         return np.where(inside, input, input.dtype.type(0))

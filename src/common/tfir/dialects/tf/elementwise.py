@@ -2,7 +2,8 @@
 
 import math
 
-from tfir.dialects.tf.numerics import larger, smaller, truncated_quotient
+from tfir.dialects.tf.errors import unimplemented
+from tfir.dialects.tf.numerics import larger, require_divisor, smaller, truncated_quotient
 from tfir.dialects.tf_type import dereferenced, referred
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type, storage_bits
@@ -84,8 +85,7 @@ class FloorDiv(Broadcast):
     def evaluate(x, y):
         if x.dtype.kind not in "iu":
             return np.floor(np.divide(x, y))
-        if not np.all(y):
-            raise Error("an integer is divided by zero")
+        require_divisor(x, y)
         return np.floor_divide(x, y)
 
     propagate_values = on_sizes(divide_down)
@@ -96,8 +96,7 @@ class FloorMod(Broadcast):
 
     def evaluate(x, y):
         if x.dtype.kind in "iu":
-            if not np.all(y):
-                raise Error("the remainder of an integer divided by zero is asked for")
+            require_divisor(x, y)
             return np.mod(x, y)
         rest = np.fmod(x, y)
         return np.where((rest != 0) & ((y < 0) != (rest < 0)), rest + y, rest)
@@ -109,8 +108,8 @@ class TruncateMod(Broadcast):
     """The remainder that has the dividend's sign."""
 
     def evaluate(x, y):
-        if x.dtype.kind in "iu" and not np.all(y):
-            raise Error("the remainder of an integer divided by zero is asked for")
+        if x.dtype.kind in "iu":
+            require_divisor(x, y)
         return np.fmod(x, y)
 
 
@@ -185,6 +184,9 @@ class RightShift(Broadcast):
 # Types
 
 
+SPELT = {"object": "string", "float16": "half", "float32": "float", "float64": "double"}  # types, in TensorFlow's messages
+
+
 class Cast(Unary):
     def propagate_values(x, DstT):
         """Between integers nothing changes, as long as sizes fit."""
@@ -192,7 +194,8 @@ class Cast(Unary):
 
     def evaluate(x, DstT, Truncate=False):
         if DstT is None or x.dtype == object:
-            raise Error("strings cannot be cast to numbers")
+            names = "string" if x.dtype == object else x.dtype.name, "string" if DstT is None else dtype_of(DstT).name
+            raise unimplemented(f"Cast {' to '.join([SPELT.get(name, name) for name in names])} is not supported")
         if x.dtype.kind == "c" and dtype_of(DstT).kind not in "cb":
             x = x.real
         dropped = bits_cut_off(element_of(x.dtype), DstT) if Truncate else 0

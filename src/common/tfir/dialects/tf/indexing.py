@@ -201,6 +201,10 @@ class TopKV2(OpSemantics):
 
 def largest(x, count: int, is_sorted: bool, index_dtype):
     length = x.shape[-1]
+    if count < 0:
+        raise Error(f"Need k >= 0, got {count}")
+    if count > length:
+        raise Error(f"input must have at least k columns. Had {length}, needed {count}")
     order = length - 1 - np.argsort(x[..., ::-1], -1, kind="stable")[..., ::-1][..., :count]
     in_order = is_sorted or count in (0, 1, length)
     for at in np.ndindex(x.shape[:-1]) if not in_order else map(tuple, rows_with_nan(x)) if count else ():
@@ -296,7 +300,7 @@ class ListDiff(OpSemantics):
 def different(x, axis: int):
     """The different entries along an axis in the order they are first met, the number of each entry's, how often each occurs."""
     count = x.shape[axis]
-    keys = keys_of(np.ascontiguousarray(np.moveaxis(x, axis, 0)).reshape(count, x.size // max(count, 1)))
+    keys = keys_of(np.ascontiguousarray(np.moveaxis(x, axis, 0)).reshape(count, prod(x.shape[:axis]) * prod(x.shape[axis:][1:])))
     _, first, inverse, counts = np.unique(keys, True, True, True, axis=0 if keys.ndim > 1 else None)
     order = np.argsort(first)
     return np.take(x, first[order], axis), np.argsort(order)[inverse.reshape(-1)], counts[order]

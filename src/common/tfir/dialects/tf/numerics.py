@@ -7,10 +7,15 @@ from tfir.ods.numpy_on_demand import np
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
 
 
+def require_divisor(x, y) -> None:
+    """Raises Error where a whole number is divided by zero. Of no numbers none is."""
+    if not np.all(y) and 0 not in np.broadcast_shapes(np.shape(x), np.shape(y)):
+        raise Error("Integer division by zero")
+
+
 def truncated_quotient(x, y):
     """Integer division rounding towards zero."""
-    if not np.all(y):
-        raise Error("an integer is divided by zero")
+    require_divisor(x, y)
     quotient = x // y
     return quotient + ((quotient < 0) & (quotient * y != x)).astype(x.dtype)
 

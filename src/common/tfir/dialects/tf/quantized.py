@@ -68,6 +68,8 @@ class QuantizeV2(OpSemantics):
         return [input.shape, min_range.shape, max_range.shape]
 
     def evaluate(input, min_range, max_range, T, mode, round_mode, narrow_range, axis, ensure_minimum_range):
+        if round_mode == "HALF_TO_EVEN" and mode != "SCALED":
+            raise Error(f"Round mode 'HALF_TO_EVEN' only supported for mode 'SCALED', but mode is '{mode}'.")
         low, high = np.minimum(min_range, np.float32(0)), max_range
         least = np.maximum(np.float32(1), np.maximum(np.abs(low), np.abs(high))) * np.float32(ensure_minimum_range)
         high = np.maximum(np.maximum(high, low + least), np.float32(0))

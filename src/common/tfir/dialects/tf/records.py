@@ -6,6 +6,7 @@ import re
 import zlib
 
 from tfir.dialects.tf.dtypes import DTYPES
+from tfir.dialects.tf.errors import data_loss
 from tfir.dialects.tf.examples import filled, varint
 from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.sparse import listed
@@ -124,6 +125,12 @@ class DecodePaddedRaw(OpSemantics):
 WINDOW = {"ZLIB": zlib.MAX_WBITS, "GZIP": zlib.MAX_WBITS | 16}
 
 
+def not_inflated(error: zlib.error) -> Error:
+    """In TensorFlow's words."""
+    number, _, what = str(error).removeprefix("Error ").partition(" while decompressing data: ")
+    return data_loss(f"inflate() failed with error {number}: {what}")
+
+
 def decompressed(string: bytes, kind: str) -> bytes:
     if kind == "":
         return string
@@ -132,7 +139,7 @@ def decompressed(string: bytes, kind: str) -> bytes:
     try:
         return zlib.decompressobj(WINDOW[kind]).decompress(string)  # as far as it goes: what is cut off is no error
     except zlib.error as error:
-        raise Error(f"inflate() failed with error: {error}") from None
+        raise not_inflated(error) from None
 
 
 class Fingerprint(OpSemantics):

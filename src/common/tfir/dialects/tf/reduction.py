@@ -157,6 +157,14 @@ class HistogramFixedWidth(OpSemantics):
 
     def evaluate(values, value_range, nbins, dtype):
         low, high = value_range.astype(np.float64)
+        if nbins <= 0:
+            raise Error(f"nbins should be a positive number, but got '{nbins}'")
+        if not low < high:
+            raise Error(f"value_range should satisfy value_range[0] < value_range[1], but got '[{low:g}, {high:g}]'")
+        if nbins == 1:  # which is not looked at
+            return np.array([values.size], dtype_of(dtype))
+        if np.isnan(values).any():
+            raise Error("Histogram values must not contain NaN")
         places = np.floor((np.ravel(values).astype(np.float64) - low) / ((high - low) / int(nbins)))
         places = np.clip(places, 0, int(nbins) - 1).astype(np.int64)
         return np.bincount(places, minlength=int(nbins)).astype(dtype_of(dtype))

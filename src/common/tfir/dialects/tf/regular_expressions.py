@@ -31,17 +31,21 @@ def compiled(pattern: bytes) -> re.Pattern:
 
 TOKENS = re.compile(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\$|\.)", re.DOTALL)  # an escape, a class, an end, anything
 NO_BYTE = r"(?![\udc80-\udcff])"  # what decoding leaves of bytes that are not UTF-8
-ANYTHING = frozenset({".", r"\W", r"\D", r"\S"})
+ANYTHING = frozenset({".", r"\W", r"\D"})
+SPACE = r"\t\n\f\r "  # of RE2, to which a vertical tabulator is none
+IN_CLASS = {r"\s": SPACE, r"\S": r"\S\v"}
 EVERY_LINE = re.compile(r"\(\?[a-z]*m")
 
 
 def in_python(text: str) -> str:
-    """`$` and `\\z` are the end of the text; Python's `$` would also stand before a last line break. What matches any character, or
+    """`$` and `\\z` are the end of the text, `\\s` is space but the vertical tabulator; Python's `$` would also stand before a last line break. What matches any character, or
     any but some, matches no byte that belongs to none."""
-    ends = {r"\z": r"\Z", "$": "$" if EVERY_LINE.search(text) else r"\Z"}
+    ends = {r"\z": r"\Z", "$": "$" if EVERY_LINE.search(text) else r"\Z", r"\s": f"[{SPACE}]", r"\S": f"(?:{NO_BYTE}[^{SPACE}])"}
 
     def translated(token_match):
         token = token_match[1]
+        if token.startswith("["):
+            token = re.sub(r"\\(.)", lambda escape: IN_CLASS.get(escape[0], escape[0]), token, flags=re.DOTALL)
         return f"(?:{NO_BYTE}{token})" if token in ANYTHING or token.startswith("[^") else ends.get(token, token)
 
     return TOKENS.sub(translated, text)
@@ -54,7 +58,10 @@ def class_named(match) -> str:
 
 
 def replaced(expression: re.Pattern, text: str, rewrite: str, everywhere: bool) -> str:
-    """An empty match where the last one ended is none, unlike in Python. `\\1` in the rewrite is a group."""
+    """An empty match where the last one ended is none, unlike in Python. `\\1` in the rewrite is a group; of one that there is not nothing is
+    replaced."""
+    if any([number > expression.groups for number in groups_in(rewrite)]):
+        return text
     out, at, last_end = [], 0, -1
     while at <= len(text):
         match = expression.search(text, at)
@@ -65,19 +72,29 @@ def replaced(expression: re.Pattern, text: str, rewrite: str, everywhere: bool) 
             out.append(text[last_end : last_end + 1])
             at, last_end = last_end + 1, -1
             continue
-        out.append(rewritten(match, rewrite))
+        rewritten, is_whole = rewrite_of(match, rewrite)
+        if not is_whole and not everywhere:
+            return text
+        out.append(rewritten)
         at = last_end = match.end()
         if not everywhere:
             break
     return "".join(out) + text[at:]
 
 
-def rewritten(match: re.Match, rewrite: str) -> str:
-    def escaped(escape):
-        if escape[1] == "\\":
-            return "\\"
-        if not escape[1].isdigit() or int(escape[1]) > match.re.groups:
-            raise Error(f"'\\{escape[1]}' in the rewrite '{rewrite}' is no group of the expression")
-        return match[int(escape[1])] or ""
+def groups_in(rewrite: str) -> list[int]:
+    return [int(escape[1]) for escape in re.findall(r"\\.", rewrite, re.DOTALL) if escape[1] in "0123456789"]
 
-    return re.sub(r"\\(.?)", escaped, rewrite, flags=re.DOTALL)
+
+def rewrite_of(match: re.Match, rewrite: str) -> tuple[str, bool]:
+    """What stands in place of a match, up to an escape that means nothing, and whether there is none such."""
+    out = ""
+    for plain, escape in re.findall(r"([^\\]*)(\\.?)?", rewrite, re.DOTALL):
+        out += plain
+        if escape[1:] in tuple("0123456789"):
+            out += match[int(escape[1])] or ""
+        elif escape == "\\\\":
+            out += "\\"
+        elif escape:
+            return out, False
+    return out, True

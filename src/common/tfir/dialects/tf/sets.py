@@ -21,6 +21,8 @@ def dense_sets(content) -> tuple[dict, tuple]:
 
 def sparse_sets(indices, values, shape, validate_indices: bool) -> tuple[dict, tuple]:
     sets: dict[tuple, set] = {}
+    if len(shape) < 2:
+        raise Error(f"Invalid rank {len(shape)}.")
     if validate_indices:
         check_order(indices, shape)
     for place, value in zip(in_rows(indices), values.tolist()):

@@ -258,6 +258,8 @@ class ReverseSequence(OpSemantics):
     def evaluate(input, seq_lengths, seq_dim, batch_dim):
         result = np.moveaxis(input, (batch_dim, seq_dim), (0, 1)).copy()
         for member, length in enumerate(seq_lengths):
+            if not 0 <= length <= result.shape[1]:
+                raise Error(f"seq_lens({member}) {'< 0' if length < 0 else f'> input.dims({seq_dim})'}")
             result[member, :length] = result[member, :length][::-1]
         return np.moveaxis(result, (0, 1), (batch_dim, seq_dim))
 
@@ -487,6 +489,13 @@ class MirrorPad(OpSemantics):
     infer = PadV2.infer
 
     def evaluate(input, paddings, mode):
+        for size, (low, high) in zip(input.shape, np.asarray(paddings).tolist()):
+            if low < 0 or high < 0:
+                raise Error(f"paddings must be non-negative: {low} {high}")
+            if mode == "SYMMETRIC" and max(low, high) > size:
+                raise Error(f"paddings must be no greater than the dimension size: {low}, {high} greater than {size}")
+            if mode == "REFLECT" and max(low, high) >= size:
+                raise Error(f"paddings must be less than the dimension size: {low}, {high} not less than {size}")
         return padded(input, paddings, mode.lower())
 
 

@@ -337,6 +337,8 @@ class RaggedFillEmptyRows(OpSemantics):
         for at in np.flatnonzero((value_rowids < 0) | (value_rowids >= nrows))[:1]:
             raise Error(f"value_rowids({at}, 0) is invalid: {value_rowids[at]} {'< 0' if value_rowids[at] < 0 else f'>= {nrows}'}")
         order, is_empty, back = rows_filled(value_rowids, int(nrows))
+        if not nrows:  # the kernel's result is then of rank 2
+            return [value_rowids.reshape(0, 1), values[:0], is_empty, back]
         filled = np.concatenate([values, np.full(int(is_empty.sum()), default_value, values.dtype)])
         return [np.concatenate([value_rowids, np.flatnonzero(is_empty)])[order], filled[order], is_empty, back]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from math import isfinite, prod
 
@@ -100,16 +99,24 @@ class StringToNumber(ShapeOfFirst):
 
 
 INTEGER = re.compile(rb"[+-]?\d+")
-REAL = re.compile(rb"[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?|inf(inity)?|nan)", re.IGNORECASE)
+REAL = re.compile(rb"[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf(inity)?|nan)", re.IGNORECASE)
+NOT_A_NUMBER = re.compile(rb"([+-]?nan)\(\w*\)", re.IGNORECASE)
+HEXADECIMAL = re.compile(rb"[+-]?0x([\da-f]+\.?[\da-f]*|\.[\da-f]+)(p[+-]?\d+)?", re.IGNORECASE)
 
 
 def number_of(string: bytes, dtype: np.dtype):
     word = string.strip(SPACE)
+    if dtype.kind == "f" and HEXADECIMAL.fullmatch(word):
+        try:
+            return dtype.type(float.fromhex(word.decode()))
+        except OverflowError:
+            return dtype.type(-np.inf if word.startswith(b"-") else np.inf)
+    word = NOT_A_NUMBER.sub(rb"\1", word)
     if dtype.kind == "f" and REAL.fullmatch(word):
         return dtype.type(word.decode())
     if dtype.kind in "iu" and INTEGER.fullmatch(word) and np.iinfo(dtype).min <= int(word) <= np.iinfo(dtype).max:
         return int(word)
-    raise Error(f"{string!r} is no {dtype}")
+    raise Error(f"StringToNumberOp could not correctly convert string: {text_of(string)}")
 
 
 class AsString(ShapeOfFirst):
@@ -365,12 +372,16 @@ def escaped(string: bytes) -> str:
 # Encodings
 
 
+WEB_SAFE = re.compile(rb"([A-Za-z0-9_-]*)={0,2}")
+
+
 def unbase64(string: bytes) -> bytes:
-    try:
-        plain = string.rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
-        return base64.b64decode(plain + b"=" * (-len(plain) % 4), validate=True)
-    except binascii.Error:
-        raise Error(f"{string!r} is no base64") from None
+    match = WEB_SAFE.fullmatch(string)
+    if len(string.rstrip(b"=")) % 4 == 1:
+        raise Error("Base64 string length cannot be 1 modulo 4.")
+    if match is None:
+        raise Error("Invalid character found in base64.")
+    return base64.urlsafe_b64decode(match[1] + b"=" * (-len(match[1]) % 4))
 
 
 class DecodeRaw(OpSemantics):

@@ -113,9 +113,15 @@ class FractionalPool(OpSemantics, family=True):
     def infer(value, pooling_ratio):
         batch, height, width, channels = with_rank(value.shape, 4, "value")
         rows, columns = [
-            int(size / ratio) if isinstance(size, int) else shapes.fresh() for size, ratio in zip((height, width), pooling_ratio[1:3])
+            pooled_size(size, ratio) if isinstance(size, int) else shapes.fresh()
+            for size, ratio in zip((height, width), pooling_ratio[1:3])
         ]
         return [(batch, rows, columns, channels), (shapes.add(rows, 1),), (shapes.add(columns, 1),)]
+
+
+def pooled_size(size: int, ratio: float) -> int:
+    """How many windows there are: the quotient in single precision, in which 8 / 1.6 is 5."""
+    return int(np.float32(size) / np.float32(ratio))
 
 
 def pooled_by(pool):
@@ -132,10 +138,14 @@ def window_edges(shape, pooling_ratio, pseudo_random: bool, deterministic: bool,
     if not deterministic and (seed or seed2):
         raise Error("Both seed and seed2 should be 0 if deterministic is false.")
     edges, generator = [], cache(lambda: first_generator(seed, seed2))
+    for axis, (size, ratio) in enumerate(zip(shape, pooling_ratio)):
+        if size < ratio:
+            sizes = f"Input dim size: {size} pooling ratio: {ratio:g}"
+            raise Error(f"Pooling ratio is higher than input dimension size for dimension {axis}. {sizes}")
     for size, ratio in zip(shape[1:3], pooling_ratio[1:3]):
-        count = int(size / ratio)
+        count = pooled_size(size, ratio)
         widths = [size // count] * count
-        if size % count:
+        if size % count or seed or seed2:  # what is drawn for equal ones is not drawn for the next axis
             widths = (drawn_evenly if pseudo_random else shuffled)(size, count, generator())
         edges.append(np.cumsum([0, *widths]))
     return edges

@@ -32,6 +32,12 @@ def test_refuses_what_it_cannot_read(pattern, message):
         compiled(pattern.encode())
 
 
-def test_a_rewrite_names_groups_that_there_are():
-    with pytest.raises(Error, match="is no group of the expression"):
-        replaced(compiled(b"a"), "a", "\\1", True)
+def test_nothing_is_replaced_by_a_group_that_there_is_not():
+    """RE2 says so in its log, and leaves the string as it is."""
+    assert replaced(compiled(b"a"), "ab", "x\\1", True) == "ab"
+    assert replaced(compiled(b"(a)"), "ab", "x\\1", True) == "xab"
+
+
+def test_of_a_wrong_escape_what_stands_before_it_is_written_where_all_is_replaced():
+    assert replaced(compiled(b"a"), "aba", "x\\q", True) == "xbx"
+    assert replaced(compiled(b"a"), "aba", "x\\q", False) == "aba"

@@ -31,7 +31,7 @@ def test_new_words_stand_where_they_stood():
     ("new", "old", "text"),
     [
         (b"a\n", b"a\n", "lookup table size must be larger than last new vocab entry's line"),
-        (b"a\nb\n", b"a\na\n", "has the value 0, and 1 as well"),
+        (b"a\nb\n", b"a\na\n", "Key a has 0 and trying to add value 1"),
         (b"a\n\nb\n", b"a\n", "empty line found at position 3"),
     ],
 )
