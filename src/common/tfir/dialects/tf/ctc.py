@@ -23,7 +23,7 @@ def log_softmax(logits):
 def checked_lengths(inputs, sequence_length):
     if inputs.shape[0] < sequence_length.max(initial=0):
         raise Error(f"sequence_length(b) <= {inputs.shape[0]}")
-    return [int(length) for length in sequence_length]
+    return [max(int(length), 0) for length in sequence_length]
 
 
 # The loss

@@ -111,12 +111,17 @@ class WithShape(OpSemantics, family=True):
 # Poisson
 
 
-def poisson_sample(generator: Generator, number: int, rate: float) -> float:
-    if rate == math.inf:
-        return rate
-    generator.counter += RESERVED * number
-    draws = Draws(generator)
-    return multiplied(draws, rate) if rate < 10 else rejected(draws, rate)
+def poisson_sample(largest: float):
+    """Numbers that are larger than the result's type has are rejected too."""
+
+    def draw(generator: Generator, number: int, rate: float) -> float:
+        if rate == math.inf:
+            return rate
+        generator.counter += RESERVED * number
+        draws = Draws(generator)
+        return multiplied(draws, rate) if rate < 10 else rejected(draws, rate, largest)
+
+    return draw
 
 
 def multiplied(draws: Draws, rate: float) -> int:
@@ -127,13 +132,15 @@ def multiplied(draws: Draws, rate: float) -> int:
     return count
 
 
-def rejected(draws: Draws, rate: float) -> float:
+def rejected(draws: Draws, rate: float, largest: float) -> float:
     b = 0.931 + 2.53 * math.sqrt(rate)
     a, inverse_alpha = -0.059 + 0.02483 * b, 1.1239 + 1.1328 / (b - 3.4)
     while True:
         u, v = draws.uniform() - 0.5, draws.uniform()
         shifted = 0.5 - abs(u)
         k = np.floor((ratio(2 * a, shifted) + b) * u + rate + 0.43)
+        if k > largest:
+            continue
         if shifted >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
             return k
         if k < 0 or (shifted < 0.013 and v > shifted):
@@ -143,12 +150,15 @@ def rejected(draws: Draws, rate: float) -> float:
 
 
 def poissons(generator: Generator, shape, rate, dtype):
-    rates = rate.astype(np.float64)
+    rates, kind = rate.astype(np.float64), np.dtype(dtype)
     if np.isnan(rates).any():
         raise Error("is asked for rates that are no numbers, with which drawing has no end")
-    if np.dtype(dtype).kind in "iu":
+    if kind.kind in "iu":
         rates = np.where(np.isinf(rates), 0, rates)  # which are no whole numbers, for which TensorFlow gives 0
-    return samples(generator, shape, [rates], poisson_sample, dtype)
+    largest = float(np.iinfo(kind).max if kind.kind in "iu" else np.finfo(kind).max)
+    if (rates - 4 * np.sqrt(np.abs(rates)) > largest)[np.isfinite(rates)].any():
+        raise Error(f"is asked for rates of which hardly a number is as small as {kind} has them, with which drawing has no end")
+    return samples(generator, shape, [rates], poisson_sample(largest), dtype)
 
 
 def random_poisson(op, state, shape, rate, seed, seed2, dtype):
