@@ -4,11 +4,9 @@ import operator
 from math import inf, prod
 
 from tfir.ir.attributes import BoolAttr, IntegerAttr
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, I1, I32, I64, UI16, ShapedType, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.shapes import Symbol
 
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, concatenate, emit, emit_many, iota, maximum, region_of, select, splat, take
 from tfopt.tf_to_stablehlo.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_unless_below
@@ -18,6 +16,7 @@ from tfopt.tf_to_stablehlo.reduction import running
 
 SORTED = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}
 MOST_COMPARED = 4096  # entries that are compared each with all others
+MOST_KEYS = 64  # columns that entries are sorted by
 
 HASHED = (F16, BF16)  # of vectors of which TensorFlow tells 0 from -0
 
@@ -38,6 +37,21 @@ def compressed(mask: Tensor, *rows: tuple[Tensor, ShapedType]) -> list[Tensor]:
     (order,) = emit_many("sort", [key], [key.type], [region_of([I32, I32], lambda one, other: one < other)], **SORTED)
     count = mask.convert(I32).sum(0)
     return [first_rows(take(x, order, 0), count, type) for x, type in rows]
+
+
+def in_order(keys: list[Tensor]) -> list[Tensor]:
+    """Keys [n] sorted, the later ones telling among what is equal by the earlier ones, NaN last; and the places where they stood."""
+
+    def precedes(*sides: Tensor) -> Tensor:
+        result = splat(False, (), I1)
+        for one, other in reversed(list(zip(sides[: 2 * len(keys) : 2], sides[1 : 2 * len(keys) : 2]))):
+            is_less = (one < other) if one.is_integer else (one < other) | ((one == one) & (other != other))
+            result = is_less | ((one == other) if one.is_integer else (one == other) | ((one != one) & (other != other))) & result
+        return result
+
+    operands = [*keys, iota(keys[0].shape, 0)]
+    body = region_of([each.element for each in operands for _ in range(2)], precedes)
+    return emit_many("sort", operands, [each.type for each in operands], [body], **SORTED | {"is_stable": BoolAttr(True)})
 
 
 @lower
@@ -70,10 +84,8 @@ def different(x: Tensor, result_types) -> list[Tensor]:
     """Of entries [n, ...]: the different ones, the number of each one's, and how often each occurs, as many of these as there are types."""
     size, types = x.shape[0], list(result_types)
     flat = x.reshape(size, prod(x.shape[1:]))
-    is_long = isinstance(size, int) and size > MOST_COMPARED
-    if is_long and flat.shape[1] != 1:
-        raise Error(f"has {size} rows to compare, and lowerings compare up to {MOST_COMPARED}")
-    first, number, counts = by_order(flat[:, 0]) if flat.shape[1] == 1 and (is_long or isinstance(size, Symbol)) else by_pairs(flat)
+    is_long = not isinstance(size, int) or size > MOST_COMPARED
+    first, number, counts = by_order(flat) if is_long and flat.shape[1] in range(1, MOST_KEYS + 1) else by_pairs(flat)
     rows = [(x, types[0]), *([(counts.convert(types[2].element), types[2])] if len(types) > 2 else [])]
     values, *occurrences = compressed(first == iota((size,), 0), *rows)
     return [values, take(number, first, 0).convert(types[1].element), *occurrences]
@@ -93,19 +105,16 @@ def by_pairs(flat: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     return first, number, (first.expand(0) == place).convert(I32).sum(1)
 
 
-def by_order(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """The same of numbers [n]: equal ones stand beside each other once they are sorted, the one that is met first in front. NaN are last."""
-    size, place = x.shape[0], iota((x.shape[0],), 0)
-    keys = bits_of(x) if x.element in HASHED else x.convert(I32) if x.element is I1 else x
-
-    def is_before(one: Tensor, other: Tensor, *_: Tensor) -> Tensor:
-        return one < other if keys.is_integer else (one < other) | ((one == one) & (other != other))
-
-    order = SORTED | {"is_stable": BoolAttr(True)}
-    body = region_of([keys.element] * 2 + [I32] * 2, is_before)
-    ordered, places = emit_many("sort", [keys, place], [keys.type, place.type], [body], **order)
-    values = take(x, places, 0)
-    begins = (place == 0) | (ordered != take(ordered, maximum(place - 1, 0), 0)) | (values != values)
+def by_order(flat: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """The same by sorting: equal entries stand beside each other then, the one that is met first in front. NaN are last."""
+    size, place = flat.shape[0], iota((flat.shape[0],), 0)
+    columns = [flat[:, at] for at in range(flat.shape[1])]
+    keys = [x.convert(I32) if x.element is I1 else bits_of(x) if x.element in HASHED and len(columns) == 1 else x for x in columns]
+    *_, places = in_order(keys)
+    values = take(flat, places, 0)
+    ordered = take(concatenate([each.expand(1) for each in keys], 1), places, 0)
+    differs = ((ordered != take(ordered, maximum(place - 1, 0), 0)) | (values != values)).convert(I32).max(1) > 0
+    begins = (place == 0) | differs
     group = counted(begins)
     starts = scatter(place, select(begins, group, size).expand(1), places, None)  # what lies outside is dropped
     first = scatter(place, places.expand(1), take(starts, group, 0), None)

@@ -1,18 +1,35 @@
-"""Lowerings: the loss of connectionist temporal classification, of all members of a batch at once, in f64.
+"""Lowerings: the loss of connectionist temporal classification, of all members of a batch at once, in f64, and the best class at each time.
 
 Inputs are logits [time, batch, classes]. A member's states are its labels with blanks around each: [batch, S]; as many as the longest
 list of labels can have. Source: Graves et al., "Connectionist temporal classification", ICML 2006.
 """
 
+import operator
 from math import inf
 
-from tfir.ir.types import F64, I1, I32
+from tfir.ir.types import F64, I1, I32, I64
 
 from tfopt.arithmetic.einsum import einsum
-from tfopt.arithmetic.tensor import SMALLEST_NORMAL, Tensor, broadcast_to, concatenate, exp, iota, log, loop, pad, select, splat
+from tfopt.arithmetic.tensor import (
+    SMALLEST_NORMAL,
+    Tensor,
+    broadcast_to,
+    concatenate,
+    exp,
+    iota,
+    log,
+    loop,
+    maximum,
+    number,
+    pad,
+    select,
+    splat,
+)
+from tfopt.tf_to_stablehlo.choosing import compressed
 from tfopt.tf_to_stablehlo.detection import rows
 from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.reduction import running
 
 
 @lower
@@ -127,3 +144,24 @@ def met(given: Tensor, paths: Paths) -> tuple[Tensor, Tensor]:
     joined = select(given == -inf, -inf, forward + backward - select(given == -inf, 0, given))
     is_last = iota(given.shape, 0) == (paths.lengths - 1).expand(0)
     return joined, log_of_sum(select(is_last, joined, -inf).max(0))
+
+
+@lower
+def CTCGreedyDecoder(inputs, sequence_length, merge_repeated, blank_index, result_types):
+    """A sparse tensor [batch, longest], and minus the sums of the best logits [batch, 1]."""
+    time, batch, classes = inputs.shape
+    by_member = inputs.transpose(1, 0, 2)  # [batch, time, classes]
+    largest = by_member.max(2, keep=True)
+    best = select(by_member == largest, iota(by_member.shape, 2), classes).min(2)
+    is_in_time = iota(best.shape, 1) < sequence_length.reshape(batch, 1)
+    is_label = is_in_time & (best != blank_index % classes)
+    if merge_repeated:
+        before = pad(best, [0, 1], [0, -1], -1)
+        is_label = is_label & (best != before)
+    columns = running(operator.add, 0)(is_label.convert(I32), 1, True, False)
+    places = concatenate([each.convert(I64).reshape(batch * time, 1) for each in (iota(best.shape, 0), columns)], 1)
+    labels = best.convert(I64).reshape(batch * time)
+    longest = maximum(is_label.convert(I32).sum(1).max(0), 0)
+    chosen = compressed(is_label.reshape(batch * time), (places, result_types[0]), (labels, result_types[1]))
+    shape = concatenate([number(batch, I64).reshape(1), longest.convert(I64).reshape(1)], 0)
+    return [*chosen, shape, -select(is_in_time, largest.reshape(batch, time), 0).sum(1, keep=True)]

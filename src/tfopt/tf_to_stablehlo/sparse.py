@@ -1,32 +1,36 @@
 """Lowerings: sparse tensors with dense ones. A sparse tensor is the places [n, rank] of its elements, these [n], and its shape."""
 
 import operator
+from itertools import accumulate
 from math import prod
 
 import numpy as np
 from tfir.dialects.tf.reduction import check_weights
 from tfir.dialects.tf.sparse import axes_of
-from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, I64
 
+from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
     concatenate,
-    emit_many,
     exp,
     iota,
     like,
     literal,
     lowest,
+    maximum,
+    minimum,
+    number,
     pad,
-    region_of,
+    reduce,
     select,
     splat,
     take,
     widened,
 )
+from tfopt.tf_to_stablehlo.choosing import compressed, first_rows, in_order
 from tfopt.tf_to_stablehlo.elementwise import TruncateDiv
 from tfopt.tf_to_stablehlo.indexing import GatherNd, scatter
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
@@ -88,19 +92,80 @@ def SparseReorder(input_indices, input_values):
     count, rank = input_indices.shape
     if not rank:
         return [input_indices, input_values]
-    keys = [input_indices[:, axis] for axis in range(rank)]
-    operands = [*keys, iota((count,), 0)]
-
-    def precedes(*sides):
-        result = splat(False, (), I1)
-        for one, other in reversed(list(zip(sides[: 2 * rank : 2], sides[1 : 2 * rank : 2]))):
-            result = (one < other) | (one == other) & result
-        return result
-
-    region = region_of([each.element for each in operands for _ in range(2)], precedes)
-    flags = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(True)}
-    order = emit_many("sort", operands, [each.type for each in operands], [region], **flags)[-1]
+    order = in_order([input_indices[:, axis] for axis in range(rank)])[-1]
     return [take(input_indices, order, 0), take(input_values, order, 0)]
+
+
+@lower
+def SparseConcat(indices, values, shapes, concat_dim):
+    """In rising order of the places."""
+    axis, sizes = concat_dim % shapes[0].size, [shape.reshape(shape.size) for shape in shapes]
+    here = iota(sizes[0].shape, 0) == axis
+    starts = [0, *accumulate([select(here, size, 0) for size in sizes])]
+    moved = [places + start if number else places for number, (places, start) in enumerate(zip(indices, starts))]
+    return [*SparseReorder(concatenate(moved, 0), concatenate(values, 0)), select(here, starts[-1], sizes[0])]
+
+
+def in_box(indices: Tensor, start: Tensor, size: Tensor) -> Tensor:
+    """Which of places [n, rank] lie in a box."""
+    outside = (indices < start.expand(0)) | (indices >= (start + size).expand(0))
+    return outside.convert(I32).sum(1) == 0
+
+
+@lower
+def SparseSlice(indices, values, shape, start, size, result_types):
+    """What lies in a box, which is cut at the tensor's edges."""
+    moved = indices - broadcast_to(start.expand(0), indices.shape)
+    chosen = compressed(in_box(indices, start, size), (moved, result_types[0]), (values, result_types[1]))
+    return [*chosen, maximum(minimum(size, shape - start), 0)]
+
+
+@lower
+def SparseSplit(split_dim: int, indices, values, shape, num_split, result_types):
+    """As equal parts as can be along an axis; the first ones are longer by one where the size is no multiple."""
+    axis, parts, begin = split_dim % shape.size, [], splat(0, (), I64)
+    here, whole = iota(shape.shape, 0) == axis, shape[axis].reshape()
+    for part in range(num_split):
+        size = whole / num_split + (splat(part, (), I64) < whole % num_split).convert(I64)
+        start, box = [select(here, broadcast_to(each, shape.shape), other) for each, other in ((begin, 0), (size, shape))]
+        types = result_types[part], result_types[num_split + part]
+        moved = indices - broadcast_to(start.expand(0), indices.shape)
+        parts.append([*compressed(in_box(indices, start, box), (moved, types[0]), (values, types[1])), box])
+        begin = begin + size
+    return [part[at] for at in range(3) for part in parts]
+
+
+@lower
+def SparseReshape(input_indices, input_shape, new_shape):
+    """Places counted along the rows of one shape are those along the rows of the other. A size of -1 is what the others leave."""
+    rest = maximum(-reduce("multiply", new_shape, [0], 1), 1)
+    whole = reduce("multiply", input_shape, [0], 1)
+    shape = select(new_shape < 0, broadcast_to(whole / rest, new_shape.shape), new_shape)
+    flat = splat(0, input_indices.shape[:1], I64)
+    for axis in range(input_indices.shape[1]):
+        flat = flat * broadcast_to(input_shape[axis].reshape(), flat.shape) + input_indices[:, axis]
+    columns = []
+    for axis in reversed(range(shape.size)):
+        size = broadcast_to(maximum(shape[axis].reshape(), 1), flat.shape)
+        columns.insert(0, (flat % size).expand(1))
+        flat = flat / size
+    return [concatenate(columns, 1) if columns else input_indices[:, :0], shape]
+
+
+@lower
+def SparseFillEmptyRows(indices, values, dense_shape, default_value, result_types):
+    """Behind the elements of rows stand those that are put into rows without: in the order of the rows these are at their places."""
+    (rows,), (count, rank) = result_types[2].shape, indices.shape
+    tell_shape((rows,), dense_shape[:1])
+    is_there = scatter(splat(0, (rows,), I32), indices[:, :1], splat(1, (count,), I32), "maximum") > 0
+    key = concatenate([indices[:, 0], select(is_there, rows if isinstance(rows, int) else number(rows, I64), iota((rows,), 0, I64))], 0)
+    order = in_order([key])[-1]
+    first_columns = pad(iota((rows, 1), 0, I64), [0, 0], [0, rank - 1])
+    both = [concatenate([indices, first_columns], 0), concatenate([values, broadcast_to(default_value, (rows,))], 0)]
+    kept = number(count) + (~is_there).convert(I32).sum(0)
+    filled = [first_rows(take(each, order, 0), kept, type) for each, type in zip(both, result_types)]
+    at = scatter(iota(order.shape, 0), order.expand(1), iota(order.shape, 0), None)
+    return [*filled, ~is_there, at[:count].convert(I64)]
 
 
 @lower
@@ -132,11 +197,12 @@ def SparseSoftmax(sp_indices, sp_values):
 
 
 @lower
-def RaggedBincount(splits, values, size: int, weights, binary_output):
+def RaggedBincount(splits, values, size, weights, binary_output, result_types):
     """What is not below `size` lies outside, and is dropped."""
-    values, rows = values.reshape(values.size), splits.size - 1
+    values, (rows, count) = values.reshape(values.size), result_types[0].shape
+    tell(count, lambda: size.reshape().convert(I32))
     check_weights(values.size, weights.size)
-    row = (splits.reshape(rows + 1)[1:].expand(0) <= iota((values.size, 1), 0, I64)).convert(values.element).sum(1)
+    row = (splits.reshape(splits.size)[1:].expand(0) <= iota((values.size, 1), 0, I64)).convert(values.element).sum(1)
     places = concatenate([row.expand(1), values.expand(1)], 1)
     added = weights.reshape(weights.size)[: values.size] if weights.size and not binary_output else splat(1, values.shape, weights.element)
-    return scatter(splat(0, (rows, size), weights.element), places, added, None if binary_output else "add")
+    return scatter(splat(0, (rows, count), weights.element), places, added, None if binary_output else "add")

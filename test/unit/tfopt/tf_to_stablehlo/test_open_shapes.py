@@ -185,6 +185,41 @@ for at, kind in enumerate(("Unique", "different ones", "how often")):
 CASES["places of what is not zero"] = (
     f'%r = "tf.Rint"(%x) : ({VECTOR}) -> {VECTOR}\n' + op("Where", "%r", VECTOR, "tensor<?x1xi64>"), VECTOR, LENGTHS, (),
 )  # fmt: skip
+SPARSE = (
+    f'%r = "tf.Rint"(%x) : ({ROWS}) -> {ROWS}\n%i = "tf.Where"(%r) : ({ROWS}) -> tensor<?x2xi64>\n'
+    f'%v = "tf.GatherNd"(%x, %i) : ({ROWS}, tensor<?x2xi64>) -> {VECTOR}\n'
+    f'%n = "tf.Shape"(%x) {{out_type = i64}} : ({ROWS}) -> tensor<2xi64>\n'
+)
+OF_SPARSE = f"tensor<?x2xi64>, {VECTOR}, tensor<2xi64>"
+for at, result in enumerate(("tensor<?x2xi64>", VECTOR, "tensor<?xi1>", "tensor<?xi64>")):
+    types = f"(tensor<?x2xi64>, {VECTOR}, tensor<?xi1>, tensor<?xi64>)"
+    CASES["rows without elements filled", at] = (
+        SPARSE + const("d", 7.0, "f32")
+        + f'%z:4 = "tf.SparseFillEmptyRows"(%i, %v, %n, %d) : ({OF_SPARSE}, tensor<f32>) -> {types}\n'
+        + op("Identity", f"%z#{at}", result, result), ROWS, ((1, 5), (9, 1), (4, 3)), (),
+    )  # fmt: skip
+for at, result in enumerate(("tensor<?x2xi64>", VECTOR, "tensor<2xi64>")):
+    CASES["a box of what is sparse", at] = (
+        SPARSE + const("a", [1, 0], "i64") + const("b", [2, 2], "i64")
+        + f'%z:3 = "tf.SparseSlice"(%i, %v, %n, %a, %b) : ({OF_SPARSE}, tensor<2xi64>, tensor<2xi64>) -> (tensor<?x2xi64>, {VECTOR}, tensor<2xi64>)\n'
+        + op("Identity", f"%z#{at}", result, result), ROWS, ((1, 5), (9, 1), (4, 3)), (),
+    )  # fmt: skip
+CASES["places under another shape"] = (
+    SPARSE + const("s", [-1], "i64") + '%z:2 = "tf.SparseReshape"(%i, %n, %s) : (tensor<?x2xi64>, tensor<2xi64>, tensor<1xi64>) -> (tensor<?x1xi64>, tensor<1xi64>)\n'
+    + op("Identity", "%z#0", "tensor<?x1xi64>", "tensor<?x1xi64>"), ROWS, ((1, 5), (9, 1), (4, 3)), (),
+)  # fmt: skip
+for stated in ([-1, -1], [4, -1], [2, 1], [-1, 5]):
+    for name, partition in (("splits", [0, 0, 2, 5]), ("splits that leave some", [0, 1, 3, 3])):
+        CASES["rows filled up", name, *stated] = (
+            const("s", stated, "i64") + const("d", 7.0, "f32") + const("p", partition, "i64")
+            + op("RaggedTensorToTensor", "%s, %x, %d, %p", f"tensor<2xi64>, {VECTOR}, tensor<f32>, tensor<4xi64>", ROWS,
+                 row_partition_types='["ROW_SPLITS"]'), VECTOR, ((5,), (9,)), (),
+        )  # fmt: skip
+for at, result in enumerate(("tensor<?x2xi64>", "tensor<?xi64>", "tensor<2xi64>", ROWS)):
+    CASES["the best at each time", at] = (
+        const("l", [3, 0], "i32") + f'%z:4 = "tf.CTCGreedyDecoder"(%x, %l) {{merge_repeated = true}} : (tensor<?x2x3xf32>, tensor<2xi32>) -> (tensor<?x2xi64>, tensor<?xi64>, tensor<2xi64>, {ROWS})\n'
+        + op("Identity", f"%z#{at}", result, result), "tensor<?x2x3xf32>", ((3, 2, 3), (9, 2, 3)), (),
+    )  # fmt: skip
 CASES["boxes"] = (
     const("a", 1) + const("t", 0.5, "f32") + f'%s = "tf.Max"(%x, %a) {{keep_dims = false}} : (tensor<?x4xf32>, tensor<i32>) -> {VECTOR}\n'
     + op("NonMaxSuppressionV3", "%x, %s, %k, %t, %t", f"tensor<?x4xf32>, {VECTOR}, tensor<i32>, tensor<f32>, tensor<f32>", "tensor<?xi32>"),

@@ -1,4 +1,5 @@
-"""Calls out of the program: expectations, assertions about shapes, marks of sharding, LAPACK, and what installed packages answer.
+"""Calls out of the program: expectations, assertions about shapes, marks of sharding, LAPACK, ops of other dialects, and what installed
+packages answer.
 
 What answers a call is a function `(op, operands) -> list of results`.
 """
@@ -14,7 +15,7 @@ from tfir.ods.arrays import is_integer
 from tfir.ods.semantics import OpSemantics
 
 MARKS = ("Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement")
-OF_CHLO = "mhlo."
+OF_CHLO, OF_TENSORFLOW = "mhlo.", "tf."
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
 
 
@@ -49,6 +50,8 @@ def answer_of(target: str):
         return routine and (lambda op, operands: routine(op, operands, configuration(op)))
     if target.startswith(OF_CHLO):
         return op_of_chlo
+    if target.startswith(OF_TENSORFLOW):
+        return op_of_tensorflow
     from tfir.plugins import entries
 
     entry = entries("tfir.custom_calls").get(target)
@@ -67,6 +70,18 @@ def op_of_chlo(op, operands):
     if definition is None or definition.semantics is None or (is_largest is not None and not is_largest.value):
         raise Error.on(op, f"calls '{OF_CHLO}{name}', which nothing here answers")
     return evaluate(Operation.draft(definition.name, op.operands, [result.type for result in op.results], attributes), definition, operands)
+
+
+def op_of_tensorflow(op, operands):
+    """What an op computes that has no lowering but a call: `tf.MatrixLogarithm`, with the op's attributes in the configuration."""
+    from tfir.dialects import lookup
+    from tfir.ods.inference import evaluate
+
+    definition, config = lookup(op.get("call_target_name")), op.attributes.get("backend_config")
+    if definition is None or getattr(definition.semantics, "evaluate", None) is None or not isinstance(config, DictAttr):
+        raise Error.on(op, f"calls '{op.get('call_target_name')}', which nothing here answers")
+    drafted = Operation.draft(definition.name, op.operands, [result.type for result in op.results], dict(config.entries))
+    return evaluate(drafted, definition, operands)
 
 
 def configuration(op) -> dict:

@@ -9,6 +9,7 @@ from tfir.dialects.tf.without_values import reason_for
 from tfir.ods.op_lists import read_lists
 
 EXCLUDED, KERNELS, PATTERNS = "excluded: ", "kernels", "patterns"
+CALLS = "calls"  # the module of lowerings to calls
 ANY = "any type but text and handles"
 OPAQUE = ("str", "resource", "variant")  # element types that StableHLO does not have
 
@@ -45,6 +46,8 @@ def ways_of_upstream(name: str) -> list[str]:
 
 def way_to_stablehlo(name: str) -> str:
     """What becomes of an op, in words; empty for one that is only read, checked and printed."""
+    if lowered().get(name) == CALLS:
+        return f"lowered by tf-to-stablehlo to a call of @tf.{name}, which the host answers"
     if name in lowered():
         return f"lowered by tf-to-stablehlo, in {', '.join(types_lowered(name)) or 'the types that it has'}"
     if name in taken_away():

@@ -10,7 +10,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import fresh, is_static
+from tfir.ods.shapes import fresh
 
 SPLITS, ROW_NUMBERS, ROWS = "ROW_SPLITS", "VALUE_ROWIDS", "FIRST_DIM_SIZE"  # what a partition may say of rows
 
@@ -21,7 +21,9 @@ class RaggedTensorToTensor(OpSemantics):
     def infer(shape, values, row_partition_types):
         inner = None if values.shape is None else values.shape[1:]
         rank = len([kind for kind in row_partition_types if kind != ROWS])
-        return None if inner is None else (*[fresh() for _ in range(rank + 1)], *inner)
+        stated = shape.numbers if shape.shape != () and shape.numbers is not None else [None] * (rank + 1)
+        outer = [size if isinstance(size, int) and size >= 0 else fresh() for size in stated[: rank + 1]]
+        return None if inner is None else (*outer, *inner)
 
     def evaluate(shape, values, default_value, row_partition_tensors, row_partition_types):
         splits = all_splits(row_partition_tensors, row_partition_types)
@@ -134,7 +136,7 @@ class RaggedBincount(OpSemantics):
     def infer(splits, size):
         if splits.shape is None:
             return None
-        return (prod(splits.shape) - 1 if is_static(splits.shape) else fresh(), size.size)
+        return (prod(splits.shape) - 1, size.size)
 
     def evaluate(splits, values, size, weights, binary_output):
         splits, values, weights = splits.ravel(), values.ravel(), weights.ravel()
