@@ -43,6 +43,10 @@ def _constraints(op: Operation, definition: OpDefinition, signature: Signature) 
         from tfir.ods.requirements import verify_requirements
 
         verify_requirements(op, signature, definition.requirements)
+    if "alike" in signature.traits:
+        from tfir.ods.requirements import verify_alike
+
+        verify_alike(op, signature.traits["alike"][0])
 
 
 def _regions(op: Operation, definition: OpDefinition, count: str) -> None:

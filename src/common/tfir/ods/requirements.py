@@ -6,7 +6,8 @@
 
 All that a line names must be equal. Behind `of` stand slots, of which one that has any number of values gives one for each, and one that
 is absent none; before it what is compared of their types, a key of `FACTS`. The text is what an error says that it "failed to verify
-that"; without one it is "all of {lhs, rhs, result} have same type". Lines are checked in their order, behind the types of each slot.
+that"; without one it is "all of {lhs, rhs, result} have same type". Lines are checked in their order, behind the types of each slot, and
+behind them what a trait `!alike(types)` says of all operands and results.
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "shape": lambda type: getattr(type, "shape", ()),
     "rank": lambda type: len(getattr(type, "shape", ())),
     "truth type": truth_like,
+}
+
+
+ALIKE = {
+    "types": ("type", True, "requires the same type for all operands and results"),
+    "elements": ("element type", True, "requires the same element type for all operands and results"),
+    "operands": ("type", False, "requires all operands to have the same type"),
+    "operand elements": ("element type", False, "requires the same element type for all operands"),
 }
 
 
@@ -71,3 +80,12 @@ def verify_requirements(op: Operation, signature: Signature, requirements: Seque
     for each in requirements:
         if not each.holds(types):
             raise Error.on(op, f"failed to verify that {each.summary}")
+
+
+def verify_alike(op: Operation, which: str) -> None:
+    """Raises where operands and results are not as alike as the trait says."""
+    name, with_results, message = ALIKE[which]
+    fact = FACTS[name]
+    facts = [fact(value.type) for value in ((*op.operands, *op.results) if with_results else op.operands)]
+    if any([one != facts[0] for one in facts]):
+        raise Error.on(op, message)

@@ -45,6 +45,7 @@ TRAITS: dict[str, Trait] = {
         ("splat", "", "its result is one number all over, in the shape of its operand", EVALUATION),
         ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
         # What it asks of its operands.
+        ("alike", "types, elements, operands or operand elements", "operands and results must have one type, or one type of elements, or the operands alone must", VERIFIER),
         ("ranks", "operand number, operand least..most, operand least..", "its operands must have these ranks", ANSWERS),
         ("one_shape", "operand, ...", "these operands must have one shape", ANSWERS),
         # How far its floating-point results may lie from that (docs/accuracy.md); an op that computes some has one of these.
