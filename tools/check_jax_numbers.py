@@ -27,6 +27,7 @@ import numpy as np  # noqa: E402
 from tfir.conversion.vhlo.artifact import deserialize  # noqa: E402
 from tfir.dialects import dialect, lookup, verify  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
+from tfir.execution.inputs import Given, bind  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import is_float  # noqa: E402
@@ -102,9 +103,11 @@ def problem(path: Path, arguments) -> str | None:
     if arguments.device != "interpreter":
         Runner(verify).run(load_pipeline(arguments.device), module)
     with session(module, arguments.device) as program_of, np.errstate(all="ignore"):
-        program = program_of(find_entry(module))
+        entry = find_entry(module)
+        program = program_of(entry)
         for operands, expected in calls:
-            results, narrowest = program(operands), min(map(width, operands), default=8)
+            given = bind(entry, [Given(None, operand, "an operand") for operand in operands])
+            results, narrowest = program(given), min(map(width, operands), default=8)
             if len(results) != len(expected):
                 return f"differs: {len(results)} results, not {len(expected)}"
             for at, (one, other) in enumerate(zip(results, expected)):

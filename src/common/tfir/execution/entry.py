@@ -6,7 +6,8 @@ from typing import Any
 
 from tfir.analysis.exported_names import RESULT_INFO, argument_names, result_name
 from tfir.cli.process import UsageError
-from tfir.ir.attributes import DictAttr
+from tfir.ir.attributes import DictAttr, StringAttr
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type
@@ -19,6 +20,7 @@ BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
 ]
 RESOURCE_NAME, ALIASING_OUTPUT, INITIAL_VALUE = "tf.resource_name", "tf.aliasing_output", "tfir.initial_value"
 DEFAULT_VALUE = "tfir.default"
+GLOBAL_CONSTANT, PLATFORM = "jax.global_constant", "_platform_index"  # of a program that JAX exported for several platforms
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
 
@@ -27,7 +29,7 @@ class Port:
     """An input or output of the program under the name that its model has for it; `named` says whether it has one. `written` is the
     name of the argument in its export from JAX or in the text (`%a`), where the parser kept it, and the model has none. `used` says whether anything reads it.
     `variable` is the name of the variable whose value it is before the call, of an output after it; `initial` what that is at first.
-    `default` is the constant that it is where the caller gives nothing."""
+    `default` is the constant that it is where the caller gives nothing; the number of the platform is the first one's then."""
 
     __slots__ = ("name", "type", "named", "written", "used", "variable", "initial", "default")
 
@@ -61,6 +63,8 @@ class Entry:
         _find_variables(feeds, attributes, self.fetches, _attributes(func, "res_attrs", kind.results))
         for port, attrs in zip(feeds, attributes):
             port.default = attrs.get(DEFAULT_VALUE)
+            if attrs.get(GLOBAL_CONSTANT) == StringAttr(PLATFORM):
+                port.written, port.default = PLATFORM, port.default or DenseAttr.of(0, port.type)
         bound = [(number, attrs.get(BOUND_INPUT)) for number, attrs in enumerate(attributes)]
         self.bound: dict[int, Any] = {number: symbol for number, symbol in bound if symbol is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy
 
 from tfir.cli.process import UsageError
-from tfir.execution.entry import Entry, Port, plain_name
+from tfir.execution.entry import PLATFORM, Entry, Port, plain_name
 from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
@@ -131,7 +131,7 @@ def _port_for(entry: Entry, value: Given, bound) -> Port:
             return named[0]
         raise UsageError(f"there is no input '{value.name}' ({value.origin}); {_feeds(entry)}")
     for port in entry.feeds:
-        if port.name not in bound:
+        if port.name not in bound and port.written != PLATFORM:  # which is given by its name alone
             return port
     raise UsageError(f"there are more inputs than feeds; {_feeds(entry)}")
 
