@@ -1,6 +1,7 @@
 """JPEG coefficients as pixels, to the bit as libjpeg-turbo has them: the fast integer transform of Arai, Agui and Nakajima (1988), which TensorFlow
 takes where nothing is said, or the accurate one of Loeffler, Ligtenberg and Moschytz (1989); smooth upsampling, and colours in fixed-point
-numbers with 16 bits behind the point. Source: libjpeg-turbo, jidctfst.c, jidctint.c, jdsample.c, jdcolor.c."""
+numbers with 16 bits behind the point. A picture that is scaled down has blocks of 4, 2 or 1 samples a side, by accurate transforms of their own.
+Source: libjpeg-turbo, jidctfst.c, jidctint.c, jidctred.c, jdmaster.c, jdsample.c, jdcolor.c."""
 
 from __future__ import annotations
 
@@ -58,22 +59,49 @@ def fast_steps(steps):
     return (steps * wide + (1 << 11)) >> 12
 
 
+def pass_to_four(x, shift: int):
+    """An inverse transform along the last axis [.., 8] to 4 samples."""
+    even = x[..., 2] * fixed(1.847759065) - x[..., 6] * fixed(0.765366865)
+    inner = (
+        x[..., 5] * fixed(1.451774981) - x[..., 7] * fixed(0.211164243) - x[..., 3] * fixed(2.172734803) + x[..., 1] * fixed(1.061594337)
+    )
+    outer = (
+        x[..., 3] * fixed(0.899976223) - x[..., 7] * fixed(0.509795579) - x[..., 5] * fixed(0.601344887) + x[..., 1] * fixed(2.562915447)
+    )
+    high, low = (x[..., 0] << POINT + 1) + even, (x[..., 0] << POINT + 1) - even
+    return (np.stack([high + outer, low + inner, low - inner, high - outer], -1) + (1 << shift)) >> shift + 1
+
+
+def pass_to_two(x, shift: int):
+    """The same to 2 samples."""
+    odd = x[..., 5] * fixed(0.850430095) - x[..., 7] * fixed(0.720959822) - x[..., 3] * fixed(1.272758580) + x[..., 1] * fixed(3.624509785)
+    even = x[..., 0] << POINT + 2
+    return (np.stack([even + odd, even - odd], -1) + (1 << shift + 1)) >> shift + 2
+
+
 def on_columns(x, transform):
     return np.swapaxes(transform(np.swapaxes(x, -1, -2)), -1, -2)
 
 
-def samples_of(component: Component, is_fast: bool) -> np.ndarray:
-    """[height, width] in i64, without what pads the last blocks."""
+def samples_of(component: Component, points: int, is_fast: bool) -> np.ndarray:
+    """[height, width] in i64, of so many samples a side of a block, without what pads the last blocks."""
     coefficients = component.coefficients()
     rows, columns, _ = coefficients.shape
-    if is_fast:
+    if points < 8:
+        blocks = (coefficients * component.steps).reshape(rows, columns, 8, 8)
+        if points == 1:
+            samples = (blocks[..., :1, :1] + 4) >> 3
+        else:
+            reduced = pass_to_four if points == 4 else pass_to_two
+            samples = reduced(on_columns(blocks, lambda x: reduced(x, POINT - EXTRA)), POINT + EXTRA + 3)
+    elif is_fast:
         blocks = (coefficients * fast_steps(component.steps)).reshape(rows, columns, 8, 8)
         samples = fast_pass(on_columns(blocks, fast_pass)) >> EXTRA + 3
     else:
         blocks = (coefficients * component.steps).reshape(rows, columns, 8, 8)
         samples = one_pass(on_columns(blocks, lambda x: one_pass(x, POINT - EXTRA)), POINT + EXTRA + 3)
     samples = np.clip(samples + 128, 0, 255)
-    return samples.transpose(0, 2, 1, 3).reshape(rows * 8, columns * 8)[: component.height, : component.width]
+    return samples.transpose(0, 2, 1, 3).reshape(rows * points, columns * points)
 
 
 def beside(x, axis: int):
@@ -119,25 +147,54 @@ def upsampled(x, across: int, down: int, is_smooth: bool):
     return np.repeat(np.repeat(x, down, 0), across, 1)
 
 
+class Scaled:
+    """A picture in which a block has so many samples a side, and its components. One that is sampled less often has more of its own, as long as
+    these are no more than are shown."""
+
+    def __init__(self, frame: Frame, points: int):
+        self.frame, self.points = frame, points
+        self.height, self.width = -(-frame.height * points // 8), -(-frame.width * points // 8)
+
+    def points_of(self, component: Component) -> int:
+        points = self.points
+        while points < 8 and not (
+            self.frame.across * self.points % (component.across * points * 2)
+            or self.frame.down * self.points % (component.down * points * 2)
+        ):
+            points *= 2
+        return points
+
+    def factors_of(self, component: Component) -> tuple[int, int]:
+        """How often each sample is shown, across and down."""
+        own = self.points_of(component)
+        return self.frame.across * self.points // (component.across * own), self.frame.down * self.points // (component.down * own)
+
+    def size_of(self, component: Component) -> tuple[int, int]:
+        """Height and width in samples."""
+        own, frame = self.points_of(component), self.frame
+        height = -(-frame.height * component.down * own // (frame.down * 8))
+        return height, -(-frame.width * component.across * own // (frame.across * 8))
+
+
 class Window:
     """The columns of a picture that are made samples: those of a crop, from the beginning of a unit on. Smoothing sees no others."""
 
-    def __init__(self, frame: Frame, first: int, width: int):
-        self.frame, self.start = frame, first - first % (8 * frame.across)
+    def __init__(self, shown: Scaled, first: int, width: int):
+        self.shown, self.start = shown, first - first % (shown.points * shown.frame.across)
         self.width = first + width - self.start
-        widths = [(each.width, self.width_of(each)) for each in frame.components]
-        self.is_narrow = self.width < frame.width and any([of_window < 2 <= whole for whole, of_window in widths])
+        widths = [(shown.size_of(each)[1], self.width_of(each)) for each in shown.frame.components]
+        self.is_narrow = self.width < shown.width and any([of_window < 2 <= whole for whole, of_window in widths])
 
     def width_of(self, component: Component) -> int:
-        return -(-self.width * component.across // self.frame.across)
+        return -(-self.width // self.shown.factors_of(component)[0])
 
-    def plane(self, component: Component, samples, is_smooth: bool):
+    def plane(self, component: Component, is_fast: bool, is_smooth: bool):
         """[height, width] of all samples of the picture in these columns; smoothly where they are enough, as libjpeg-turbo asks it once for
-        the whole picture and again where a crop leaves a single column."""
-        across, down, width = self.frame.across // component.across, self.frame.down // component.down, self.width_of(component)
-        start = self.start // across
-        is_smooth = is_smooth and (across == 1 or (width if self.is_narrow else component.width) > 2)
-        return upsampled(samples[:, start : start + width], across, down, is_smooth)[: self.frame.height, : self.width]
+        the whole picture and again where a crop leaves a single column, and not where a block is one sample."""
+        (across, down), width, (rows, columns) = self.shown.factors_of(component), self.width_of(component), self.shown.size_of(component)
+        samples, start = samples_of(component, self.shown.points_of(component), is_fast)[:rows, :columns], self.start // across
+        is_smooth = is_smooth and self.shown.points > 1 and (across == 1 or (width if self.is_narrow else columns) > 2)
+        return upsampled(samples[:, start : start + width], across, down, is_smooth)[: self.shown.height, : self.width]
 
 
 def coloured(y, blue, red):
@@ -158,18 +215,20 @@ def are_differences(picture: Picture) -> bool:
     return [component.name for component in picture.frame.components] != [ord(letter) for letter in "RGB"]
 
 
-def decoded(content: bytes, channels: int = 0, is_smooth: bool = True, is_fast: bool = True, crop=None) -> np.ndarray:
-    """[height, width, channels] in u8; as many channels as the file has where 0 are asked for. `crop` is (y, x, height, width)."""
+def decoded(content: bytes, channels: int = 0, is_smooth: bool = True, is_fast: bool = True, crop=None, ratio: int = 1) -> np.ndarray:
+    """[height, width, channels] in u8; as many channels as the file has where 0 are asked for. `crop` is (y, x, height, width) of the picture
+    that is scaled down by `ratio` (1, 2, 4 or 8)."""
     picture = read(content)
     frame = picture.frame
     check(frame)
-    y, x, height, width = crop or (0, 0, frame.height, frame.width)
-    if y < 0 or x < 0 or height <= 0 or width <= 0 or y + height > frame.height or x + width > frame.width:
+    shown = Scaled(frame, 8 // ratio)
+    y, x, height, width = crop or (0, 0, shown.height, shown.width)
+    if y < 0 or x < 0 or height <= 0 or width <= 0 or y + height > shown.height or x + width > shown.width:
         raise Error(f"Invalid JPEG data or crop window, data size {len(content)}")
-    window, is_gray = Window(frame, x, width), channels == 1 and (len(frame.components) == 1 or are_differences(picture))
+    window, is_gray = Window(shown, x, width), channels == 1 and (len(frame.components) == 1 or are_differences(picture))
     planes = []
     for component in frame.components[: 1 if is_gray else None]:
-        samples = window.plane(component, samples_of(component, is_fast), is_smooth)
+        samples = window.plane(component, is_fast, is_smooth)
         planes.append(samples[y : y + height, x - window.start :])
     if len(planes) == 1:
         return np.repeat(planes[0][..., None], 3 if channels == 3 else 1, -1).astype(np.uint8)

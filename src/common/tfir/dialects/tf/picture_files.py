@@ -118,11 +118,11 @@ class DecodePng(Decoded):
 
 
 def how_to_decode(ratio: int, fancy_upscaling: bool, dct_method: str) -> dict:
-    if ratio != 1:
-        raise Error(f"scales a JPEG down by {ratio} as it is read, which is not done here")
+    if ratio not in (1, 2, 4, 8):
+        raise Error(f"ratio must be 1, 2, 4, or 8, got {ratio}")
     if dct_method not in ("", "INTEGER_FAST", "INTEGER_ACCURATE"):
         raise Error("dct_method must be one of {'', 'INTEGER_FAST', 'INTEGER_ACCURATE'}")
-    return {"is_smooth": fancy_upscaling, "is_fast": dct_method != "INTEGER_ACCURATE"}
+    return {"is_smooth": fancy_upscaling, "is_fast": dct_method != "INTEGER_ACCURATE", "ratio": ratio}
 
 
 class DecodeJpeg(Decoded):
