@@ -9,6 +9,7 @@ import numpy as np
 from tfir.dialects import lookup
 from tfir.execution.computation import Computation, Step, computed, is_graph, mark_dying, read, run_step
 from tfir.execution.memory import in_place_function, reuse
+from tfir.ods.buffers import Buffer
 from tfir.ods.waiting import Waits
 
 # A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
@@ -91,7 +92,9 @@ def size_of(value) -> int:
 
 
 def frozen(value):
-    """A view of a constant that cannot be written to."""
+    """A view of a constant that cannot be written to; a buffer can."""
+    if isinstance(value, Buffer):
+        return value
     if isinstance(value, np.generic):
         value = np.asarray(value)
     if isinstance(value, np.ndarray) and value.flags.writeable:

@@ -5,38 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tfir.dialects.cf import BRANCHES, case_values, passed
-from tfir.execution.body import Body
-from tfir.execution.computation import Computation, captured_values, without_tokens
+from tfir.execution.blocks import captured_values, exported_values
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 
 
 class Part:
-    """One block. `captured` are the values of other blocks that it reads, `exported` those of its own that others read."""
+    """One block. `captured` are the values of other blocks that it reads, `exported` those of its own that others read. `run` gives the
+    operands of its last operation and what is exported."""
 
-    __slots__ = ("block", "last", "captured", "exported", "body")
+    __slots__ = ("block", "last", "captured", "exported", "run")
 
-    def __init__(self, block: Block, exported: list[Value], special, context):
-        computation = Computation(block, special, context, exported)
-        self.block, self.last, self.exported = block, block.terminator, exported
-        self.captured, self.body = computation.captured, Body(computation)
+    def __init__(self, block: Block, exported: list[Value], run):
+        self.block, self.last, self.captured, self.exported, self.run = block, block.terminator, captured_values(block), exported, run
 
 
 class Branches:
-    """Calling it with arrays for the arguments of the first block gives the operands of the terminator that is no branch."""
+    """Calling it with arrays for the arguments of the first block, then for `captured`, gives the operands of the terminator that is no
+    branch. `prepare` makes a block ready to run, which is to give some of its values besides: `prepare(block, exported)`."""
 
-    def __init__(self, region: Region, special, context):
-        read = {value for block in region.blocks for value in captured_values(block)}
-        self.parts = {block: Part(block, exported(block, read), special, context) for block in region.blocks}
-        self.entry = region.entry
+    combines, takes_second = None, False
+
+    def __init__(self, region: Region, prepare):
+        read = dict.fromkeys([value for block in region.blocks for value in captured_values(block)])
+        self.parts = {}
+        for block in region.blocks:
+            exported = exported_values(block, read)
+            self.parts[block] = Part(block, exported, prepare(block, exported))
+        inside = {value for part in self.parts.values() for value in part.exported}
+        self.block = self.entry = region.entry
+        self.captured = [value for value in read if value not in inside]
 
     def __call__(self, *arrays) -> list:
-        values: dict[Value, object] = {}
-        block, passed_on = self.entry, list(arrays)
+        count = len(self.entry.arguments)
+        values: dict[Value, object] = dict(zip(self.captured, arrays[count:]))
+        block, passed_on = self.entry, list(arrays[:count])
         while True:
             part = self.parts[block]
             count = len(part.last.operands)
-            results = part.body(*passed_on, *[values[value] for value in part.captured])
+            results = part.run(*passed_on, *[values[value] for value in part.captured])
             values.update(zip(part.exported, results[count:]))
             if part.last.name not in BRANCHES:
                 return results[:count]
@@ -44,11 +51,6 @@ class Branches:
 
     def timed(self, *arrays):
         raise Error("operations are timed one by one in functions of one block only", self.entry.parent_op)
-
-
-def exported(block: Block, read: set[Value]) -> list[Value]:
-    values = [*block.arguments, *[result for op in block for result in op.results]]
-    return [value for value in without_tokens(values) if value in read]
 
 
 def following(branch: Operation, operands: list) -> tuple[Block, list]:

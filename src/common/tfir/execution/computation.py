@@ -11,11 +11,14 @@ from functools import partial
 from tfir.analysis.reducers import single_op
 from tfir.dialects import has_trait, lookup
 from tfir.dialects.tfg.rendezvous import senders_of
+from tfir.execution.blocks import TOKENS, captured_values, without_tokens
+from tfir.execution.branches import Branches
 from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import element_type
+from tfir.ods.buffers import Buffer
 from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.quantization import evaluation
 from tfir.ods.waiting import Waits
@@ -23,9 +26,6 @@ from tfir.ods.waiting import Waits
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ods.dialect import OpDefinition
-
-# Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
-TOKENS = {"!tf_type.control", "!tf_executor.control"}
 
 # What these hold runs only as far as what they give needs it.
 GRAPHS = {"tfg.func", "tf_executor.graph"}
@@ -80,7 +80,7 @@ class Computation:
 
     def add(self, op: Operation) -> None:
         if has_trait(op, "terminator"):
-            self.outputs = tuple([self.numbers[value] for value in without_tokens(op.operands)])
+            self.outputs = tuple([self.numbers[value] for value in handed_on(op)])
             return
         call, values = self.prepared(op)
         self.steps.append(Step(op, call, [self.numbers[value] for value in values], [self.number(value) for value in op.results]))
@@ -88,10 +88,8 @@ class Computation:
     def prepared(self, op: Operation):
         """A function of a list of arrays that computes the op, and the values that these arrays are."""
         definition, values = lookup(op.name), without_tokens(op.operands)
-        blocks = [one_block(op, region) for region in op.regions]
-        if definition is not None and definition.semantics is not None and definition.semantics.region is not None:
-            blocks = [definition.semantics.region(block) for block in blocks]
-        regions = [Computation(block, self.special, self.context) for block in blocks]
+        rewritten = getattr(getattr(definition, "semantics", None), "region", None)
+        regions = [self.of_region(region, rewritten) for region in regions_of(op)]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition)
         if op.dialect in HOLDING_SIZES and any([leaves_sizes_open(value.type) for value in values]):
@@ -99,6 +97,13 @@ class Computation:
         if read:
             call = aliasing(call) if is_alias(op) else reading(call, read)
         return call, [*values, *captured]
+
+    def of_region(self, region: Region, rewritten) -> Computation | Branches:
+        """A region made ready; of one block, `rewritten` gives the one to compute it by."""
+        if len(region.blocks) > 1:
+            return Branches(region, lambda block, exported: Computation(block, self.special, self.context, exported))
+        block = region.blocks[0] if region.blocks else Block()
+        return Computation(block if rewritten is None else rewritten(block), self.special, self.context)
 
     def add_graph(self, block: Block) -> None:
         """A graph with switches or loops is one step, which finds its way each time."""
@@ -201,6 +206,9 @@ def is_laid_out() -> bool:
 
 
 def is_in_order(value) -> bool:
+    """Whether an array's elements lie in order; a buffer is where it is."""
+    if isinstance(value, Buffer):
+        return True
     flags = getattr(value, "flags", None)
     return flags is None or flags.c_contiguous
 
@@ -271,14 +279,16 @@ def is_ahead(value: Value, block: Block, done: set) -> bool:
     return value.op is not None and value.op.parent is block and value.op not in done
 
 
-def one_block(op: Operation, region) -> Block:
-    if len(region.blocks) != 1:
-        raise Error.on(op, f"cannot be computed here: a region of {len(region.blocks)} blocks, expected one")
-    return region.blocks[0]
+def handed_on(terminator: Operation) -> list[Value]:
+    """What a block gives: the operands of its terminator, and those of the operations that the terminator holds uncomputed."""
+    held = [op for region in terminator.regions for block in region.blocks if has_trait(terminator, "no_terminator") for op in block]
+    return without_tokens([value for op in (terminator, *held) for value in op.operands])
 
 
-def without_tokens(values) -> list[Value]:
-    return [value for value in values if value.type.text not in TOKENS]
+def regions_of(op: Operation) -> list[Region]:
+    """The regions of an op, and those of the terminators of their blocks, by which a parallel loop says how to reduce."""
+    ends = [region.blocks[0].last for region in op.regions if len(region.blocks) == 1]
+    return [*op.regions, *[region for end in ends if end is not None and not has_trait(end, "no_terminator") for region in end.regions]]
 
 
 def is_alias(op: Operation) -> bool:
@@ -376,20 +386,6 @@ def aliasing(call):
         return [Alias(place, view)]
 
     return alias
-
-
-def captured_values(block: Block) -> list[Value]:
-    """The values defined outside of a block that its operations, nested ones too, use; each once, in order of first use."""
-    inside: set[Value] = set(block.arguments)
-    used: dict[Value, None] = {}
-    for op in block:
-        for inner in op.walk():
-            for region in inner.regions:
-                for argument in (argument for nested in region.blocks for argument in nested.arguments):
-                    inside.add(argument)
-            inside.update(inner.results)
-            used.update(dict.fromkeys(without_tokens(inner.operands)))
-    return [value for value in used if value not in inside]
 
 
 def mark_dying(steps: list[Step], kept) -> None:

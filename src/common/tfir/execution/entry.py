@@ -10,7 +10,7 @@ from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type
+from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type, VectorType
 
 NAMES = "tf.entry_function"
 # As `dialects/tf_saved_model.py` and `tf_type.py` have them, which are not imported for a program of other dialects.
@@ -46,9 +46,10 @@ class Port:
 
 class Entry:
     """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them, scalars as tensors without dimensions. `bound` are arguments that
-    callers do not pass: the number of each among all arguments, and the symbol that it is bound to."""
+    callers do not pass: the number of each among all arguments, and the symbol that it is bound to. `written` are the numbers of feeds that
+    are buffers which the function writes to: what these hold afterwards are its last fetches, by the names of the feeds."""
 
-    __slots__ = ("func", "feeds", "fetches", "bound")
+    __slots__ = ("func", "feeds", "fetches", "bound", "written")
 
     def __init__(self, func: Operation):
         self.func = func
@@ -68,6 +69,9 @@ class Entry:
         bound = [(number, attrs.get(BOUND_INPUT)) for number, attrs in enumerate(attributes)]
         self.bound: dict[int, Any] = {number: symbol for number, symbol in bound if symbol is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
+        self.written = written_buffers(func)
+        for number in self.written:
+            self.fetches.append(Port(feeds[number].written or feeds[number].name, feeds[number].type, True))
 
     @property
     def name(self) -> str:
@@ -80,6 +84,24 @@ class Entry:
     def outputs_of(self, values: list) -> list:
         """The expected values of its fetches that some from the command line stand for; they stand for themselves."""
         return values
+
+
+def buffers_of(func: Operation) -> list[int]:
+    """The numbers of the arguments that are buffers. What is lowered to dispatches has none: its steps take tensors, its executables' entries
+    write to what their callers give."""
+    last = func.region.blocks[-1].last
+    arguments = [at for at, value in enumerate(func.body.arguments) if isinstance(value.type, MemRefType)]
+    return arguments if last is not None and last.name == "func.return" else []
+
+
+def written_buffers(func: Operation) -> list[int]:
+    """Those of them to which the function writes."""
+    buffers = buffers_of(func)
+    if not buffers:
+        return []
+    from tfir.analysis.buffers import is_written  # which programs of tensors need not load
+
+    return [at for at in buffers if is_written(func.body.arguments[at])]
 
 
 def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -> list[Port]:
@@ -133,8 +155,9 @@ def plain_name(name: str) -> str:
 
 
 def _tensor(kind: Type) -> Type:
-    if isinstance(kind, MemRefType):
-        return TensorType(kind.shape, kind.element)
+    if isinstance(kind, (MemRefType, VectorType)):
+        inner = kind.element if isinstance(kind.element, VectorType) else None
+        return TensorType(kind.shape, kind.element) if inner is None else TensorType((*kind.shape, *inner.shape), inner.element)
     return TensorType((), kind) if kind is INDEX or isinstance(kind, (IntegerType, FloatType, ComplexType)) else kind
 
 

@@ -7,13 +7,14 @@ import numpy as np
 
 from tfir.cli.process import keep_freed_memory
 from tfir.execution import sequencer
-from tfir.execution.entry import Entry, Port, find_entry
+from tfir.execution.entry import Entry, Port, buffers_of, find_entry
 from tfir.execution.inputs import initial_value
 from tfir.execution.session import Session, with_texts
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType, shapes_fit
 from tfir.ods.arrays import dtype_of, element_of
+from tfir.ods.buffers import Buffer, as_buffer
 
 
 class Program:
@@ -34,6 +35,8 @@ class Program:
         self.name, self.func = chosen.name, chosen.func
         self.feeds: list[Port] = chosen.feeds
         self.fetches: list[Port] = chosen.fetches
+        self.written = chosen.written
+        self.buffers = buffers_of(chosen.func)
         self.session = Session(module) if session is None else session
         self.bound = [(number, self.session.bound(symbol, chosen.func)) for number, symbol in chosen.bound.items()]
         self.body = self.session.functions.ready(chosen.func)
@@ -45,7 +48,8 @@ class Program:
         Raises Error for a missing or unknown input, for an array whose shape or dtype is not the declared one, and for an op that fails,
         with its name and location.
         """
-        results = self.body(*self.arguments(inputs))
+        arguments = self.arguments(inputs)
+        results = [value_of(each) for each in (*self.body(*arguments), *[arguments[number] for number in self.written])]
         return {port.name: value for port, value in zip(self.fetches, results)}
 
     def timed(self, inputs: dict) -> list:
@@ -60,6 +64,8 @@ class Program:
             raise Error(f"the program has no input '{unknown[0]}'; it has {named(self.feeds)}")
         for number, thing in self.bound:
             arrays.insert(number, thing)
+        for number in self.buffers:
+            arrays[number] = as_buffer(arrays[number])
         self.session.initialize(self.func)
         return arrays
 
@@ -79,6 +85,11 @@ class Program:
             actual = TensorType(array.shape, element_of(array.dtype))
             raise Error(f"the input '{port.name}' must be of type {port.type}, the value given is of type {actual}")
         return array
+
+
+def value_of(result):
+    """A result as an array; of a buffer what it holds now."""
+    return np.array(result) if isinstance(result, Buffer) else result
 
 
 def named(ports: list[Port]) -> str:

@@ -15,12 +15,16 @@ import numpy as np
 from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
 from tfir.execution.body import as_array
+from tfir.execution.branches import Branches
 from tfir.execution.computation import Closure, Computation
 from tfir.execution.depth import Depth
 from tfir.ir.attributes import Attribute, SymbolRefAttr
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import MemRefType
+from tfir.ods.arrays import array_of
 from tfir.ods.waiting import Waits
 
 
@@ -159,6 +163,7 @@ class Functions:
         self.symbols, self.prepare = symbols, prepare
         self.context = {**(context or {}), "functions": self.get}
         self.prepared: dict[str, Callable] = {}
+        self.buffers: dict[str, object] = {}  # of `memref.global`
         self.shared: set[str] = set()  # functions whose ops keep what they keep in one place, since they are not inlined
         self.depth = Depth()
         self.sent: dict[tuple, object] = {}
@@ -168,6 +173,8 @@ class Functions:
         dialect, _, local = op.name.partition(".")
         if op.name in SPECIAL:
             return SPECIAL[op.name]
+        if op.name == "memref.get_global":
+            return self.global_buffer
         if op.name == "interpreter.run_parallel":
             return self.run_parallel
         if op.name == "sdy.manual_computation":
@@ -232,9 +239,22 @@ class Functions:
         """A function as a callable from arrays to the operands of its terminator."""
         if len(function.region.blocks) == 1:
             return self.prepare(Computation(function.body, self.special, self.context))
-        from tfir.execution.branches import Branches
+        return Branches(function.region, lambda block, exported: self.prepare(Computation(block, self.special, self.context, exported)))
 
-        return Branches(function.region, self.special, self.context)
+    def global_buffer(self, op: Operation, operands, regions) -> list:
+        """The buffer of a `memref.global`, one for all that ask."""
+        from tfir.dialects.memref.memory import allocated  # which most programs need not load
+        from tfir.ods.buffers import as_buffer
+
+        name = str(op.get("name"))
+        if name not in self.buffers:
+            symbol = self.symbols.get(op.get("name"))
+            if symbol is None:
+                raise Error.on(op, f"asks for @{op.get('name')}, which this module does not define")
+            value, type = symbol.attributes.get("initial_value"), op.result.type
+            assert isinstance(type, MemRefType)
+            self.buffers[name] = as_buffer(array_of(value) if isinstance(value, ElementsAttr) else allocated(type, ()))
+        return [self.buffers[name]]
 
     def gradient(self, op: Operation, operands, regions) -> list:
         """The gradients of a function's arguments; what computes them is built once for all ops that ask alike."""

@@ -90,6 +90,7 @@ def takes(definition, element) -> bool:
 FUNCTIONS = [each for each in COMPUTED if is_function_of_numbers(each) and set(each.traits) & {"exact", "ulp"}]
 # What is no function of real numbers: it depends on how these are written, or on where it is cut.
 DISCONTINUOUS = {
+    "arith.flush_denormals": "each type has its own denormal numbers",
     **dict.fromkeys(["chlo.next_after", "chlo.broadcast_next_after", "tf.NextAfter"], "the next number is another one in each type"),
     **dict.fromkeys(["tf.FloorDiv", "tf.TruncateDiv"], "the quotient is rounded before it is cut"),
     **dict.fromkeys(["tf.LeakyRelu", "tf.LeakyReluGrad"], "alpha is a number of the type"),

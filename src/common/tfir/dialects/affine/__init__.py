@@ -9,10 +9,10 @@ from tfir.ods.dialect import Dialect
 from tfir.text.pieces import DynamicIndexList
 
 OPS = """
-    for(lowerBoundOperands: *any, upperBoundOperands: *any, inits: *any; lowerBoundMap: map, upperBoundMap: map, step: index, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
-    if(operands: *index; condition: set) -> (results: *any) !regions(2) !branch
-    parallel(mapOperands: *index; reductions: attr, lowerBoundsMap: map, lowerBoundsGroups: attr, upperBoundsMap: map, upperBoundsGroups: attr, steps: attr) -> (results: *any) !regions(1) !single_block !loop
-    load(memref: memref<any>, indices: *index; map: map) -> (result: any) !effects(read memory)
+    for(lowerBoundOperands: *any, upperBoundOperands: *any, inits: *any; lowerBoundMap: map, upperBoundMap: map, step: index, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop !composed
+    if(operands: *index; condition: set) -> (results: *any) !regions(2) !branch !composed
+    parallel(mapOperands: *index; reductions: attr, lowerBoundsMap: map, lowerBoundsGroups: attr, upperBoundsMap: map, upperBoundsGroups: attr, steps: attr) -> (results: *any) !regions(1) !single_block !loop !composed
+    load(memref: memref<any>, indices: *index; map: map) -> (result: any) !effects(read memory) !exact
     store(value: any, memref: memref<any>, indices: *index; map: map) !effects(write memory)
     vector_load(memref: memref<any>, indices: *index; map: map) -> (result: vector<any>) !effects(read memory)
     vector_store(value: vector<any>, memref: memref<any>, indices: *index; map: map) !effects(write memory)
@@ -39,7 +39,8 @@ class Basis(DynamicIndexList):
 
 
 DIALECT = Dialect(
-    "affine", OPS,
+    "affine", OPS, package=__name__,
+    families=("computation",),
     constraints=f"{__name__}.constraints",
     forms=FORMS, verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     syntax={"ReturnTypes": ReturnTypes(), "Basis": Basis, "Split": Derived("R**", "index*", "R**"), "Joined": Derived("", "index*", "index")},

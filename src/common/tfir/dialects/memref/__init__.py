@@ -52,7 +52,7 @@ OPS = """
     get_global(; name: symbol) -> (result: static) !pure
       $name : type(results) attr-dict
     global(; sym_name: str, sym_visibility?: str, type: type, initial_value?: attr, constant?: unit, alignment?: alignment) !symbol
-    load(memref: memref, indices: *index; nontemporal?: bool, alignment?: alignment) -> (result: any) !effects(read memory)
+    load(memref: memref, indices: *index; nontemporal?: bool, alignment?: alignment) -> (result: any) !effects(read memory) !exact
       $memref[$indices] attr-dict : <ReadTypes>()
     memory_space_cast(source: any_memref) -> (dest: any_memref) !pure !view
       $source attr-dict : type($source) to type(results)
@@ -235,7 +235,8 @@ def metadata_names(op):
 
 LISTS = {"DynamicIndexList": DynamicIndexList, "ResultTypes": Derived("S to R", "S index*", "R")}
 DIALECT = Dialect(
-    "memref", OPS,
+    "memref", OPS, package=__name__,
+    families=("computation",),
     forms={
         "alloca_scope": ScopeForm(), "global": GlobalForm(), "prefetch": PrefetchForm(), "generic_atomic_rmw": AtomicForm(),
         "dma_start": DmaStartForm(),

@@ -44,11 +44,12 @@ def constant_names(op):
 
 
 DIALECT = Dialect(
-    "index", "\n".join(_lines()),
+    "index", "\n".join(_lines()), package=__name__,
     syntax={
         "Binary": Derived("", "index index", "index"), "Comparison": Derived("", "index index", "i1"), "Nullary": Derived("", "", "index"),
         "Truth": Derived("", "", "i1"),
     },
     attributes={"": enumeration("index", {"cmp_predicate": PREDICATES.split()})},
     result_names={"constant": constant_names, "bool.constant": constant_names},
+    families=("computation",),
 )  # fmt: skip

@@ -13,17 +13,17 @@ from tfir.text.pieces import DYNAMIC, bindings
 from tfir.text.regions import region_with_block
 
 OPS = """
-    if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
-    for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block !loop
-    while(inits: *any) -> (results: *any) !regions(2) !single_block !loop
-    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    if(condition: i1) -> (results: *any) !regions(2) !single_block !branch !composed
+    for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block !loop !composed
+    while(inits: *any) -> (results: *any) !regions(2) !single_block !loop !composed
+    parallel(lowerBound: *index, upperBound: *index, step: *index, initVals: *any; operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop !composed
     reduce(operands: *any) !regions(many) !terminator
     reduce.return(result: any) !terminator
       $result attr-dict : type($result)
-    forall(dynamicLowerBound: *index, dynamicUpperBound: *index, dynamicStep: *index, outputs: *any; staticLowerBound: array<i64>, staticUpperBound: array<i64>, staticStep: array<i64>, mapping?: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    forall(dynamicLowerBound: *index, dynamicUpperBound: *index, dynamicStep: *index, outputs: *any; staticLowerBound: array<i64>, staticUpperBound: array<i64>, staticStep: array<i64>, mapping?: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop !composed
     forall.in_parallel() !regions(1) !single_block !no_terminator !terminator
-    index_switch(arg: index; cases: array<i64>) -> (results: *any) !regions(many) !single_block !branch
-    execute_region(; no_inline?: unit) -> (results: *any) !regions(1)
+    index_switch(arg: index; cases: array<i64>) -> (results: *any) !regions(many) !single_block !branch !composed
+    execute_region(; no_inline?: unit) -> (results: *any) !regions(1) !composed
     yield(results: *any) !terminator
       $results attr-dict <ReturnTypes>()
     condition(condition: i1, args: *any) !terminator
@@ -532,7 +532,8 @@ def verify_switch(op):
 
 
 DIALECT = Dialect(
-    "scf", OPS,
+    "scf", OPS, package=__name__,
+    families=("computation",),
     forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm(),
            "parallel": ParallelForm(), "reduce": ReduceForm(), "forall": ForallForm(), "forall.in_parallel": InParallelForm(),
            "index_switch": IndexSwitchForm()},

@@ -21,6 +21,8 @@ TRAITS = {
     "associative": "copysign",
     "exact": "absf ceil clampf copysign floor fma round roundeven sqrt trunc",
     "idempotent": "absf absi ceil copysign floor round roundeven trunc",
+    "ulp(4)": """acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 expm1 fpowi log log10 log1p log2 powf rsqrt sin
+                 sincos sinh tan tanh""",
     "monotonic(increasing)": "asinh atan cbrt ceil erf exp exp2 expm1 floor round roundeven sinh tanh trunc",
     "monotonic(decreasing)": "erfc",
     "monotonic(increasing, partial)": "asin atanh",
@@ -86,7 +88,7 @@ SYNTAX = {
     "BothResults": Derived("T", "T", "T T"), "Range": Range(),
 }  # fmt: skip
 DIALECT = Dialect(
-    "math", "\n".join(_lines()),
+    "math", "\n".join(_lines()), package=__name__,
     syntax=SYNTAX,
     assembly_of=assembly_of,
     defaults={"fastmath": NO_FASTMATH},
@@ -95,4 +97,5 @@ DIALECT = Dialect(
         **dict.fromkeys(TESTS.split(), test), "fpowi": power,
     },
     result_names={"sincos": "sin cos"},
+    families=("computation",),
 )  # fmt: skip
