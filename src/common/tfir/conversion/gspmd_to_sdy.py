@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 CALL, CUT, JOIN, MARK = "stablehlo.custom_call", "SPMDFullToShardShape", "SPMDShardToFullShape", "Sharding"
-TILES = compiled(r"\{devices=\[([\d,]+)\]<=\[([\d,]+)\](?:T\(([\d,]+)\))?( last_tile_dim_replicate)?\}").fullmatch
+TILES = compiled(
+    r"\{devices=\[([\d,]+)\](?:<=\[([\d,]+)\](?:T\(([\d,]+)\))?|([\d,]+))"
+    r"(?:( last_tile_dim_replicate)| last_tile_dims=\{((?:manual|replicated)(?:, ?(?:manual|replicated))*)\})?\}"
+).fullmatch
 
 
 class Tiles:
-    """How a sharding cuts each dimension of a tensor: by devices numbered along `axes`, put in the order `order`."""
+    """How a sharding cuts each dimension of a tensor: by devices numbered along `axes`, put in the order `order`. What devices beyond the
+    tensor's own dimensions have in common (`last_tile_dims`) is the whole of it, whether each computes it by itself or for all."""
 
     def __init__(self, text: str, rank: int):
         self.is_whole = text == "{replicated}"
@@ -30,9 +34,14 @@ class Tiles:
         if self.is_whole or match is None:
             self.is_known, self.cuts, self.axes, self.order = self.is_whole, [1] * rank, [1], [0]
             return
-        self.cuts, self.axes = numbers(match[1]), numbers(match[2])
-        self.order = numbers(match[3]) if match[3] else list(range(len(self.axes)))
-        self.is_known = len(self.cuts) == rank + bool(match[4])
+        cuts, axes, order, listed, last, kinds = match.groups()
+        self.cuts = numbers(cuts)
+        if listed:
+            self.axes, self.order = axes_of(numbers(listed))
+        else:
+            self.axes = numbers(axes)
+            self.order = numbers(order) if order else list(range(len(self.axes)))
+        self.is_known = prod(self.axes) == prod(self.cuts) and len(self.cuts) == rank + (kinds.count(",") + 1 if kinds else bool(last))
 
     def strides(self) -> set[int]:
         """How far apart in number devices are that are neighbours along an axis, or along a dimension."""
@@ -66,6 +75,25 @@ class Tiles:
 
 def numbers(text: str) -> list[int]:
     return [int(number) for number in text.split(",")]
+
+
+def axes_of(devices: list[int]) -> tuple[list[int], list[int]]:
+    """The axes along which devices that are listed one by one are numbered, and their order in the list; no axes where there are none."""
+    steps: list[tuple[int, int]] = []  # how far apart in number devices along an axis are, and how many; the last in the list first
+    expected = [0]
+    while len(expected) < len(devices):
+        stride, size = devices[len(expected)], 1
+        while devices[size * len(expected) : (size + 1) * len(expected)] == [size * stride + each for each in expected]:
+            size += 1
+        if size == 1:
+            return [], []
+        expected = devices[: size * len(expected)]
+        steps.append((stride, size))
+    ordered = sorted(steps, reverse=True)
+    strides = [prod([size for _, size in ordered[at + 1 :]]) for at in range(len(ordered))]
+    if devices != expected or strides != [stride for stride, _ in ordered]:
+        return [], []
+    return [size for _, size in ordered], [ordered.index(step) for step in reversed(steps)]
 
 
 def within(mesh: Sequence[tuple[int, int]], stride: int, size: int) -> list[tuple[int, int]]:

@@ -1,8 +1,10 @@
 """Programs that GSPMD divides: each device adds ten times its number to its part, which shows where the part lies."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
-from tfir.conversion.gspmd_to_sdy import divide_shards
+from tfir.conversion.gspmd_to_sdy import axes_of, divide_shards
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.program import Program
 from tfir.ir.diagnostics import Error
@@ -52,10 +54,23 @@ def devices(text: str) -> list[list[int]]:
         ("{devices=[1,2,2]<=[4] last_tile_dim_replicate}", "4x2x", [[0, 0, 2, 2]] * 4),
         ("{devices=[2,1,2]<=[2,2]T(1,0) last_tile_dim_replicate}", "2x4x", [[0] * 4, [0] * 4, [1] * 4, [1] * 4]),
         ("{replicated}", "4x4x", [[0] * 4] * 4),
+        ("{devices=[2,2]0,1,2,3}", "2x2x", [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]]),
+        ("{devices=[2,2]0,2,1,3}", "2x2x", [[0, 0, 2, 2], [0, 0, 2, 2], [1, 1, 3, 3], [1, 1, 3, 3]]),
+        ("{devices=[2,1,2]0,2,1,3 last_tile_dim_replicate}", "2x4x", [[0] * 4, [0] * 4, [1] * 4, [1] * 4]),
+        ("{devices=[2,1,2]<=[2,2]T(1,0) last_tile_dims={manual}}", "2x4x", [[0] * 4, [0] * 4, [1] * 4, [1] * 4]),
+        ("{devices=[1,2,1,2]<=[4] last_tile_dims={manual, replicated}}", "4x2x", [[0, 0, 2, 2]] * 4),
     ],
 )
 def test_each_device_computes_its_part(sharding, part, expected):
     assert devices(program(sharding, part)) == expected
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_devices_that_are_listed_are_those_of_axes(order):
+    """A list of 12 devices along axes of 2, 3 and 2, in each order of these."""
+    listed = np.arange(12).reshape(2, 3, 2).transpose(order).reshape(-1).tolist()
+    axes, at = axes_of(listed)
+    assert np.arange(12).reshape(axes).transpose(at).reshape(-1).tolist() == listed
 
 
 def test_what_is_cut_in_one_way_is_joined_in_another():
@@ -69,6 +84,11 @@ def test_what_is_cut_in_one_way_is_joined_in_another():
     ("sharding", "count"),
     [
         ("{devices=[2,2]0,3,1,2}", 4),  # an order that no axes have
+        ("{devices=[2,2]1,0,3,2}", 4),  # nor this, which does not begin with device 0
+        ("{devices=[2,2]0,1,0,1}", 4),  # devices twice
+        ("{devices=[2,2]0,2,4,6}", 4),  # half of more devices
+        ("{devices=[2,2]0,1}", 4),
+        ("{devices=[2,2,1]<=[4] last_tile_dims={manual, replicated}}", 4),  # too few dimensions for two kinds
         ("{devices=[2,2]<=[4]}", 1),  # one device
         ("{devices=[2,2]<=[4]}", 8),  # not all of the devices
         ("{maximal device=0}", 4),
