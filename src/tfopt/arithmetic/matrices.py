@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from tfir.ir.attributes import BoolAttr, EnumAttr
 from tfir.ir.types import I32
+from tfir.ods.shapes import least
 
 from tfopt.arithmetic.complex_numbers import conjugate
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, compare, emit, iota, loop, select, splat, sqrt, unary
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, compare, emit, iota, loop, number, select, splat, sqrt, unary
 
 
 def turned(x: Tensor) -> Tensor:
@@ -53,7 +54,7 @@ def eliminated(x: Tensor, columns: int, size_of=abs) -> list[Tensor]:
     [..., k, 1]. A column without a pivot stays as it is."""
     rows_axis, columns_axis = x.rank - 2, x.rank - 1
     row, column = iota(x.shape, rows_axis), iota(x.shape, columns_axis)
-    place, count = iota((*x.shape[:-1], 1), rows_axis), min(x.shape[rows_axis], columns)
+    place, count = iota((*x.shape[:-1], 1), rows_axis), least(x.shape[rows_axis], columns)
     slot = iota((*x.shape[:-2], count, 1), rows_axis)
 
     def turn(now, order, pivots, step):
@@ -88,7 +89,7 @@ def reflected(x: Tensor) -> tuple[Tensor, Tensor]:
     """Householder's reflections I - tau v v^H, each of which leaves -sign(c) |column| of a column that begins with c: R in the upper
     triangle and below it the v without their first 1, as LAPACK's geqrf packs them; tau [..., k]."""
     rows_axis, columns_axis = x.rank - 2, x.rank - 1
-    count = min(x.shape[-2:])
+    count = least(*x.shape[-2:])
     row, column, place = iota(x.shape, rows_axis), iota(x.shape, columns_axis), iota((*x.shape[:-1], 1), rows_axis)
     slot = iota((*x.shape[:-2], count), x.rank - 2)
 
@@ -120,7 +121,7 @@ def product_of_reflectors(packed: Tensor, taus: Tensor, columns: int) -> Tensor:
         product = product - spread_over(v, product) * spread_over(matrix_product(turned(v), product), product) * spread_over(tau, product)
         return [product, step - 1]
 
-    start = identity(packed, rows)[..., :columns], splat(count - 1, (), I32)
+    start = identity(packed, rows)[..., :columns], number(count) - 1
     return loop(lambda product, step: step >= 0, turn, *start)[0]
 
 

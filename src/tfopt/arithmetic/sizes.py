@@ -36,6 +36,7 @@ class UnknownSizes:
         self.contents: dict[Value, list[Size]] = {}  # small lists of numbers, sizes among them
         self.tellers: dict[Symbol, list[Value]] = {}  # whole numbers that are that size
         self.signatures: dict[str, FunctionType] = {}  # what functions take and return, by name
+        self.around: dict[Block, Block | None] = {}  # where the op will stand whose block is being built
 
     def __enter__(self) -> UnknownSizes:
         active.append(self)
@@ -67,10 +68,10 @@ class UnknownSizes:
         if isinstance(size, int):
             return self.literal(size, build)
         for value, axis in self.carriers.get(size, ()):
-            if is_visible(value, build.block):
+            if self.is_visible(value, build.block):
                 return self.asked(value, axis, build)
         for value in self.tellers.get(size, ()):
-            if is_visible(value, build.block):
+            if self.is_visible(value, build.block):
                 return self.told(value, build)
         if size.formula is None:
             raise Error("has a size that nothing tells before it is computed")
@@ -85,6 +86,16 @@ class UnknownSizes:
         for part in parts[1:]:
             total = self.combined(operator, total, self.number(part, build), build)
         return total
+
+    def is_visible(self, value: Value, block: Block | None) -> bool:
+        """Whether a value stands in a block or around it; what stands behind the end of a block is not asked for."""
+        if value.op is not None and value.op.parent is None:
+            return False  # erased meanwhile
+        home: Block | None = value.block
+        while block is not None and block is not home:
+            above: Operation | None = block.parent_op
+            block = self.around.get(block) if above is None else above.parent
+        return block is not None
 
     # The operations that sizes are asked for and computed by
 
@@ -174,17 +185,6 @@ def named_type(shape: AnyShape, element: Type) -> TensorType:
 def ir_type(type: ShapedType) -> TensorType:
     """A tensor type as the IR has it: without symbols for unknown sizes."""
     return TensorType(anonymous(type.shape), type.element, getattr(type, "encoding", None))
-
-
-def is_visible(value: Value, block: Block | None) -> bool:
-    """Whether a value stands in a block or around it; what stands behind the end of a block is not asked for."""
-    if value.op is not None and value.op.parent is None:
-        return False  # erased meanwhile
-    home: Block | None = value.block
-    while block is not None and block is not home:
-        around: Operation | None = block.parent_op
-        block = None if around is None else around.parent
-    return block is not None
 
 
 def range_in(size: Size, part: int | slice) -> tuple[Size, Size, int]:

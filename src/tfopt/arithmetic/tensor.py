@@ -463,6 +463,8 @@ def loop(holds_on, body, *carried: Tensor) -> list[Tensor]:
     def region(function) -> Region:
         block = Block([ir_type(type) for type in types] if active else types)
         note_named(block.arguments, types)
+        if active:
+            active[-1].around[block] = current().block
         return returning(block, function, _builders[-1].location)
 
     return emit_many("while", carried, types, [region(lambda *now: [holds_on(*now)]), region(body)])

@@ -8,6 +8,7 @@ import numpy as np
 from tfir.dialects.tf.decompositions import NOTHING
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.types import F32, F64, I32, I64, ComplexType, Type
+from tfir.ods.shapes import is_static, least, most
 
 from tfopt.arithmetic.matrices import identity, picked, product_of_reflectors, reflected, turned
 from tfopt.arithmetic.tensor import (
@@ -23,6 +24,7 @@ from tfopt.arithmetic.tensor import (
     loop,
     maximum,
     minimum,
+    number,
     pad,
     region_of,
     select,
@@ -40,6 +42,8 @@ def in_double(x: Tensor) -> Tensor:
 
 # Rotations
 
+LARGEST = 1 << 16  # columns of a matrix whose size is not known
+
 
 def tournament(count: int) -> np.ndarray:
     """Rounds in which each of `count` meets each other once: the partner of each in each round [rounds, count], itself when it pauses."""
@@ -51,6 +55,26 @@ def tournament(count: int) -> np.ndarray:
         rounds.append(np.where(partner < count, partner, np.arange(len(seats)))[:count])
         seats = [seats[0], seats[-1], *seats[1:-1]]
     return np.array(rounds, np.int32)
+
+
+def in_tournament(count):
+    """The partners [count, 1] in a round, and how many rounds there are. Of a number that is not known, in another order of rounds: whose
+    numbers have the number of the round as remainder of their sum are partners, and who would be alone meets the last, or pauses."""
+    if isinstance(count, int):
+        partners = tournament(count)
+        zero = splat(0, (), I32)
+        return lambda step: dynamic_slice(literal(partners), [step, zero], (1, count)).reshape(count, 1), len(partners)
+    size = number(count)
+    rounds = maximum(size - 1 + size % 2, 1)
+
+    def partner_in(step: Tensor) -> Tensor:
+        place = iota((count, 1), 0)
+        other = (step - place + rounds) % rounds
+        alone = (step * ((rounds + 1) / 2)) % rounds  # twice this number leaves the round's
+        other = select(place == rounds, alone, select(other == place, rounds, other))
+        return select(other < size, other, place)
+
+    return partner_in, rounds
 
 
 def eigen(matrix: Tensor) -> tuple[Tensor, Tensor]:
@@ -70,12 +94,11 @@ def swept(turn, is_left, *carried: Tensor) -> list[Tensor]:
     count = carried[-1].shape[-1]
     if count == 1:
         return list(carried)
-    partners = tournament(count)
-    most = len(partners) * (8 + count.bit_length())
+    partner_in, rounds = in_tournament(count)
+    most = rounds * (8 + (count.bit_length() if isinstance(count, int) else LARGEST.bit_length()))
 
     def round_of(_, step, *now):
-        partner = dynamic_slice(literal(partners), [step % len(partners), splat(0, (), I32)], (1, count)).reshape(count, 1)
-        now = turn(partner, *now)
+        now = turn(partner_in(step % rounds), *now)
         return [is_left(*now), step + 1, *now]
 
     start = splat(1, (), I32), splat(0, (), I32), *carried
@@ -180,11 +203,21 @@ def decomposed(input: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     return values.convert(input.element), left.convert(input.element), right.convert(input.element)
 
 
+def singular_values(input: Tensor) -> list[Tensor]:
+    """The values alone, of matrices of which it is not known whether they have more columns than rows: below them stand rows of zeros then."""
+    rows, columns = input.shape[-2:]
+    low, more = [0] * input.rank, [*[0] * (input.rank - 2), most(rows, columns) - rows, 0]
+    values, *_ = singular(pad(in_double(input), low, more))
+    return [values[..., : least(rows, columns)].convert(input.element)]
+
+
 @lower
 def Svd(input, compute_uv, full_matrices, result_types):
     if not input.size:
         empty = [splat(0, type.shape if compute_uv else NOTHING, input.element) for type in result_types]
         return [splat(0, result_types[0].shape, input.element), *empty[1:]]
+    if not compute_uv and not is_static(input.shape[-2:]):
+        return [*singular_values(input), *[splat(0, NOTHING, input.element)] * 2]
     values, left, right = decomposed(input)
     if not compute_uv:
         return [values, *[splat(0, NOTHING, input.element)] * 2]

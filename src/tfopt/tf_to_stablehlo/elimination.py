@@ -188,12 +188,12 @@ def by_normal_equations(matrix: Tensor, rhs: Tensor, l2_regularizer: float) -> T
 def Qr(input, full_matrices):
     """By Householder's reflections I - tau v v^H, each of which leaves -sign(c) |column| of a column that begins with c."""
     *stack, rows, columns = input.shape
-    inner = rows if full_matrices else min(rows, columns)
+    inner = rows if full_matrices else shapes.least(rows, columns)
     if not input.size:
-        shapes = (*stack, rows, inner), (*stack, inner, columns)
+        types = (*stack, rows, inner), (*stack, inner, columns)
         return [
-            identity(input, rows)[..., :inner] if prod(stack) * rows else splat(0, shapes[0], input.element),
-            splat(0, shapes[1], input.element),
+            identity(input, rows)[..., :inner] if prod(stack) * rows else splat(0, types[0], input.element),
+            splat(0, types[1], input.element),
         ]
     packed, taus = reflected(widened(input))
     r = select(iota(packed.shape, input.rank - 2) <= iota(packed.shape, input.rank - 1), packed, 0)

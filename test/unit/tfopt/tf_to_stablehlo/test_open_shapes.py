@@ -220,6 +220,20 @@ for at, result in enumerate(("tensor<?x2xi64>", "tensor<?xi64>", "tensor<2xi64>"
         const("l", [3, 0], "i32") + f'%z:4 = "tf.CTCGreedyDecoder"(%x, %l) {{merge_repeated = true}} : (tensor<?x2x3xf32>, tensor<2xi32>) -> (tensor<?x2xi64>, tensor<?xi64>, tensor<2xi64>, {ROWS})\n'
         + op("Identity", f"%z#{at}", result, result), "tensor<?x2x3xf32>", ((3, 2, 3), (9, 2, 3)), (),
     )  # fmt: skip
+SQUARE = f'%t = "tf.BatchMatMulV2"(%x, %x) {{adj_x = false, adj_y = true}} : ({ROWS}, {ROWS}) -> {ROWS}\n'
+for name, results, attributes in (
+    ("MatrixDeterminant", ("tensor<f32>",), {}), ("MatrixInverse", (ROWS,), {"adjoint": "false"}), ("LogMatrixDeterminant", ("tensor<f32>",) * 2, {}),
+    ("Lu", (ROWS, "tensor<?xi32>"), {}), ("SelfAdjointEigV2", (VECTOR, ROWS), {"compute_v": "true"}),
+    ("Qr", (ROWS, ROWS), {"full_matrices": "false"}), ("Qr", (ROWS, ROWS), {"full_matrices": "true"}), ("Svd", (VECTOR, ROWS, ROWS), {"compute_uv": "false"}),
+):  # fmt: skip
+    attributed = ", ".join([f"{key} = {value}" for key, value in attributes.items()])
+    for at, result in enumerate(results[: 1 if name in ("SelfAdjointEigV2", "Svd") else None]):
+        is_square = name not in ("Qr", "Svd")
+        operand = "%t" if is_square else "%x"
+        CASES["matrices", name, attributed, at] = (
+            (SQUARE if is_square else "") + f'%z:{len(results)} = "tf.{name}"({operand}) {{{attributed}}} : ({ROWS}) -> ({", ".join(results)})\n'
+            + op("Identity", f"%z#{at}", result, result), ROWS, ((1, 1), (2, 3), (4, 4), (5, 7), *([] if is_square else [(7, 2)])), (),
+        )  # fmt: skip
 CASES["boxes"] = (
     const("a", 1) + const("t", 0.5, "f32") + f'%s = "tf.Max"(%x, %a) {{keep_dims = false}} : (tensor<?x4xf32>, tensor<i32>) -> {VECTOR}\n'
     + op("NonMaxSuppressionV3", "%x, %s, %k, %t, %t", f"tensor<?x4xf32>, {VECTOR}, tensor<i32>, tensor<f32>, tensor<f32>", "tensor<?xi32>"),
