@@ -68,6 +68,7 @@ class Variables:
         self.functions = functions_by_name(module)
         self.keys: dict[str, Key] = {}
         self.followed: set[tuple] = set()  # functions, and which variables they were given: a second call tells nothing more
+        self.copies: dict[str, str] = {}  # by name, the variable that is assigned what the variable of this name holds
         self.tables: dict[str, list[Key]] = {}  # where the keys and values of a table are
         for op in module.body:
             if op.name == "tfg.graph":
@@ -84,6 +85,8 @@ class Variables:
                 name, key = variable_of(op.operands[0], names), restored_from(op.operands[1])
                 if name is not None and key is not None:
                     self.keys.setdefault(name, key)
+                elif name is not None and (read := read_from(op.operands[1], names)) is not None:
+                    self.copies.setdefault(read, name)
             elif op.name in TABLE_IMPORTS and len(op.operands) >= 3:
                 name, keys = variable_of(op.operands[0], names), [restored_from(operand) for operand in op.operands[1:3]]
                 if name is not None and None not in keys:
@@ -122,14 +125,18 @@ class Variables:
                 self.keys.setdefault(name, (key, ""))
 
     def key_of(self, name: str) -> Key | None:
-        """Where the checkpoint has a variable: as the graph restores it, under its own name, or at the object that the name is a path to."""
+        """Where the checkpoint has a variable: as the graph restores it, under its own name, at the object that the name is a path to, or as
+        what is restored into a copy, as TensorFlow saves and restores variables of Keras by."""
         if self.bundle is None:
             return None
         key = self.keys.get(name, (name, ""))
         if key[0] in self.bundle:
             return key
         stored = key_at(self.stored_objects, name)
-        return (stored, "") if stored is not None and stored in self.bundle else None
+        if stored is not None and stored in self.bundle:
+            return (stored, "")
+        key = self.keys.get(self.copies.get(name, name))
+        return key if key is not None and key[0] in self.bundle else None
 
     @cached_property
     def stored_objects(self) -> TrackableObjectGraph:
@@ -172,6 +179,12 @@ def variable_of(value: Value, names: dict[Value, str]) -> str | None:
     if op is None or op.name not in HANDLES and op.name not in TABLES:
         return None
     return variable_name(op) if op.name in HANDLES else place_name(op)
+
+
+def read_from(value: Value, names: dict[Value, str]) -> str | None:
+    """The name of the variable that a value is read from as it is."""
+    op = handed_on(value, ("tfg.Identity",)).op
+    return variable_of(op.operands[0], names) if op is not None and op.name == "tfg.ReadVariableOp" else None
 
 
 def restored_from(value: Value) -> Key | None:

@@ -72,6 +72,34 @@ def test_numbers_of_objects_that_are_not_there_tell_nothing():
     assert keys(OBJECTS.replace("bound_inputs: 2 bound_inputs: 1", "bound_inputs: 77 bound_inputs: -1")) == {"d_1": ("of e", "")}
 
 
+# TensorFlow saves and restores a variable of Keras by a copy of it, which a graph whose calls are inlined has beside the variable.
+COPIES = """
+node { name: "kernel" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "bias" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "copy" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "read" op: "ReadVariableOp" input: "kernel" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "begin" op: "AssignVariableOp" input: "copy" input: "read" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "other" op: "ReadVariableOp" input: "bias" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "twice" op: "AddV2" input: "other" input: "other" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "no_copy" op: "AssignVariableOp" input: "copy" input: "twice" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "file" op: "Placeholder" attr { key: "dtype" value { type: DT_STRING } } }
+node { name: "names" op: "Const" attr { key: "dtype" value { type: DT_STRING } } attr { key: "value" value { tensor { dtype: DT_STRING tensor_shape { dim { size: 1 } } string_val: "stored" } } } }
+node { name: "parts" op: "Const" attr { key: "dtype" value { type: DT_STRING } } attr { key: "value" value { tensor { dtype: DT_STRING tensor_shape { dim { size: 1 } } string_val: "" } } } }
+node { name: "restore" op: "RestoreV2" input: "file" input: "names" input: "parts" attr { key: "dtypes" value { list { type: DT_FLOAT } } } }
+node { name: "restored" op: "AssignVariableOp" input: "copy" input: "restore" attr { key: "dtype" value { type: DT_FLOAT } } }
+"""
+
+
+def test_a_variable_is_what_is_restored_into_its_copy():
+    module = import_graphdef(text_format.Parse(COPIES, GraphDef()))
+    stored = {"stored": TensorType((), F32)}
+    variables = Variables(module, Checkpoint(stored))
+    assert variables.key_of("copy") == variables.key_of("kernel") == ("stored", "")
+    assert variables.key_of("bias") is None
+    assert Variables(module, Checkpoint(stored | {"kernel": TensorType((), F32)})).key_of("kernel") == ("kernel", "")
+    assert Variables(module, Checkpoint({})).key_of("kernel") is None
+
+
 RECURSIVE = """
 node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
 node { name: "w" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
