@@ -161,6 +161,8 @@ def popped(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
     count, *sizes = held.type.shape
     if count is None:
         return [moved(builder, held, -1), only(builder, op, kind)]
+    if count == 0:  # never run: TensorFlow gives nothing either
+        return [held, constant(builder, 0, sizes, held.type.element)]
     row = held.type.with_shape((1, *sizes))
     last = (
         constant(builder, 0, row.shape, row.element) if row.is_static else builder.value("tf.ZerosLike", [rows(builder, held, 0, 1)], row)

@@ -17,7 +17,7 @@ from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import element_base
-from tfir.ir.attributes import TypeAttr
+from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -84,6 +84,8 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
         for op in module.walk():
             lists.learn(op)
         lists.refuse_elements()
+        if leave_out_branches(module, lists):
+            continue  # with the results of calls among the lists
         changed = pop_constants(module, lists) | become_tensors(module, lists, numbers=False)
         if not changed and not become_tensors(module, lists, numbers=True):
             return
@@ -130,6 +132,7 @@ class Lists:
         self.held: list[tuple[Value, Value]] = []  # lists with lists in them, and one of these
         self.capacities: dict[Value, int | None] = {}
         self.makers: dict[Value, list[Operation]] = {}
+        self.read: set[Value] = set()  # lists of which some element is used
         self.alike: dict[Value, list[tuple[Value, int]]] = {}  # values that have the shape of an element behind so many axes
         self.known_shapes: ProgramShapes | None = None
 
@@ -237,6 +240,7 @@ class Lists:
             if op.name == SPLIT and type.shape is None:
                 self.refused.add(value)
             self.alike.setdefault(self.leader(value), []).append((like, behind))
+            self.read.update([self.leader(value)] * (like.op is op and bool(like.uses)))
         elif op.name.startswith("tf.TensorList") and op.name not in REPLACEMENTS:
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
         if op.name in MADE and (length := MADE[op.name](op)) is not None:
@@ -278,8 +282,23 @@ class Lists:
         if not self.changes(leader):
             lengths = self.lengths.get(leader, ())
             return next(iter(lengths)) if len(lengths) == 1 else None
+        if self.is_always_empty(leader):
+            return 0
         capacity = self.capacities.get(leader)
         return self.most.get(leader) if capacity is None else capacity
+
+    def must_fail(self, site: CallSite) -> bool:
+        """Whether a function takes an element of a list that has none."""
+        function = self.symbols.get(site.reference)
+        body = function.body if function is not None and function.region.blocks else ()
+        return any([op.name == POP and self.is_always_empty(op.operands[0]) for op in body])
+
+    def is_always_empty(self, value: Value) -> bool:
+        """Whether nothing is ever put in a list, or in those that it becomes."""
+        leader = self.leader(value)
+        makers = {op.name for op in self.makers.get(leader, ())}
+        is_stack = self.uses.get(leader, set()) <= {"stack"} and not any([self.leader(refused) is leader for refused in self.refused])
+        return is_stack and makers == {EMPTY} and leader not in self.pushes
 
     def length(self, value: Value) -> int | None:
         """How many elements the list has, where that is one number."""
@@ -300,6 +319,8 @@ class Lists:
         """The type of a list as one tensor, or None when it stays a list."""
         leader = self.leader(value)
         element, rows = self.elements.get(leader), self.rows(leader)
+        if element is not None and element.shape is None and rows == 0 and leader not in self.read:
+            element = element.with_shape(())  # of a list that is always empty, as of a branch that is never taken, elements are all alike
         if element is None or element.shape is None or element_base(element.element) is VARIANT:
             return None
         if any([self.leader(refused) is leader for refused in self.refused]) or self.changes(leader) and not self.is_clear(leader):
@@ -402,6 +423,22 @@ def pop_constants(module: Operation, lists: Lists) -> bool:
             element = op.results[1].type.element
             op.results[1].replace_all_uses_with(constant(Builder.before(op), first.ravel().tolist(), first.shape, element))
             changed = True
+    return changed
+
+
+def leave_out_branches(module: Operation, lists: Lists) -> bool:
+    """Calls the other branch in place of an If one of whose branches takes an element of a list that is always empty, which would be an error:
+    a predicate that the forward loop was inside of is told the gradient's by a stack, and nothing is pushed where it is not taken."""
+    changed = False
+    for op in [op for op in module.walk() if has_trait(op, "branch")]:
+        living = [site for site in call_sites(op) if not lists.must_fail(site)]
+        if len(living) != 1 or len(call_sites(op)) != 2:
+            continue
+        attributes = {"f": living[0].reference, "config": StringAttr(""), "config_proto": StringAttr(""), "executor_type": StringAttr("")}
+        types = [result.type for result in op.results]
+        call = Operation("tf.StatefulPartitionedCall", living[0].operands, types, attributes, location=op.location)
+        op.replace_with(op.block.insert_before(call, op))
+        changed = True
     return changed
 
 
