@@ -25,6 +25,8 @@ from tfir.ods.waiting import Waits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tfir.ods.dialect import OpDefinition
 
 # What these hold runs only as far as what they give needs it.
@@ -61,6 +63,7 @@ class Computation:
         self.block, self.special, self.context = block, special, context or {}
         self.captured: list[Value] = captured_values(block)
         self.numbers: dict[Value, int] = {}
+        self.references: dict[Value, bool] = {}  # which values are places to write to, as far as it has been asked
         for value in (*without_tokens(block.arguments), *self.captured):
             self.number(value)
         self.inputs = len(self.numbers)
@@ -91,7 +94,7 @@ class Computation:
         rewritten = getattr(getattr(definition, "semantics", None), "region", None)
         regions = [self.of_region(region, rewritten) for region in regions_of(op)]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
-        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition)
+        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition, self.references)
         if op.dialect in HOLDING_SIZES and any([leaves_sizes_open(value.type) for value in values]):
             call = with_sizes_checked(op, definition, call)
         if read:
@@ -246,18 +249,20 @@ def in_order(block: Block) -> list[Operation]:
     done: set[Operation] = set()
     ordered: list[Operation] = []
     for first in [block.last] if is_graph(block) else block:
-        pending = [first]
-        while pending:
-            op = pending[-1]
-            needed = [] if op in done else [value.op for value in (*used_by(op), *sent_to(op)) if is_ahead(value, block, done)]
-            if any([source in pending for source in needed]):
+        waiting: dict[Operation, Iterator[Value]] = {}  # each for the next one, with what it has not been asked for yet
+        op = None if first in done else first
+        while op is not None:
+            if op in waiting:
                 raise Error.on(op, "cannot be computed here: it needs its own result")
-            if not needed:
-                pending.pop()
-                if op not in done:
-                    done.add(op)
-                    ordered.append(op)
-            pending += needed[:1]
+            waiting[op] = iter((*used_by(op), *sent_to(op)))
+            op = None
+            while waiting and op is None:
+                last = next(reversed(waiting))
+                op = next((value.op for value in waiting[last] if is_ahead(value, block, done)), None)
+                if op is None:
+                    del waiting[last]
+                    done.add(last)
+                    ordered.append(last)
     return ordered
 
 
@@ -297,24 +302,47 @@ def is_alias(op: Operation) -> bool:
     return has_trait(op, "view")
 
 
-def is_reference(value: Value) -> bool:
-    """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1: by its type, or, since
-    nodes have plain types, by the signature of the op that makes it. What shares a variable's memory is such a place too."""
-    if getattr(value.type, "element", value.type).text.endswith("ref"):
-        return True
-    if value.op is not None and value.op.name in AROUND:
+def is_reference(value: Value, references: dict[Value, bool]) -> bool:
+    """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1. What shares a variable's memory is
+    such a place too. What is found of the values on the way is written there, for chains of thousands."""
+    way = []
+    while value not in references:
+        way.append(value)
+        source = memory_of(value)
+        if source is None:
+            references[value] = is_declared_reference(value)
+        else:
+            value = source
+    references.update(dict.fromkeys(way, references[value]))
+    return references[value]
+
+
+def memory_of(value: Value) -> Value | None:
+    """The value that is what this one is, or whose memory it shares; None where that is its own."""
+    if value.op is None or has_type_of_references(value):
+        return None
+    if value.op.name in AROUND:
         inside = value.op.body.last.operands
-        return value.index < len(inside) and is_reference(inside[value.index])
-    if value.op is not None and is_alias(value.op) and value.index == 0 and value.op.operands:
-        return is_reference(value.op.operands[0])
+        return inside[value.index] if value.index < len(inside) else None
+    return value.op.operands[0] if is_alias(value.op) and value.index == 0 and value.op.operands else None
+
+
+def has_type_of_references(value: Value) -> bool:
+    return getattr(value.type, "element", value.type).text.endswith("ref")
+
+
+def is_declared_reference(value: Value) -> bool:
+    """By its type, or, since nodes have plain types, by the signature of the op that makes it."""
+    if has_type_of_references(value):
+        return True
     definition = lookup(value.op.name) if value.op is not None else None
     results = definition.signature.results if definition is not None and definition.signature is not None else ()
     return bool(results) and results[min(value.index, len(results) - 1)].ref
 
 
-def read_operands(values: list[Value], definition) -> list[int]:
+def read_operands(values: list[Value], definition, references: dict[Value, bool]) -> list[int]:
     """The numbers of references among operands whose op wants what they refer to."""
-    numbers = [number for number, value in enumerate(values) if is_reference(value)]
+    numbers = [number for number, value in enumerate(values) if is_reference(value, references)]
     if not numbers or definition is None or definition.signature is None:
         return numbers
     slots = definition.signature.operands

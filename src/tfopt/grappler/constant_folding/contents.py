@@ -71,5 +71,5 @@ def stored_bytes(elements: ElementsAttr) -> int:
 
 def freed_bytes(op: Operation) -> int:
     """The size in bytes of the constants that only this node reads, and that are dropped with it."""
-    alone = [value for value in dict.fromkeys(data_operands(op)) if is_constant(value) and len(value.users) == 1]
+    alone = [value for value in dict.fromkeys(data_operands(op)) if is_constant(value) and all(user is op for user in value.uses)]
     return sum([stored_bytes(elements_of(value)) for value in alone])

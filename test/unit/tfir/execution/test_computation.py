@@ -122,6 +122,17 @@ def test_a_graph_that_needs_its_own_result():
         Computation(function(text).body, lambda op: SPECIAL.get(op.name))
 
 
+def test_thousands_of_views_in_a_row():
+    """Whether a value is a variable's memory is asked along all that share it: of a chain longer than Python calls functions in each other."""
+    import numpy as np
+    from tfir.execution.special import SPECIAL
+
+    ops = [f'%{at + 1} = "tf.Identity"(%{at}) : (tensor<2xf32>) -> tensor<2xf32>' for at in range(3000)]
+    text = "func.func @f(%0: tensor<2xf32>) -> tensor<2xf32> {\n" + "\n".join(ops) + "\nreturn %3000 : tensor<2xf32>\n}"
+    computation = Computation(function(text).body, lambda op: SPECIAL.get(op.name))
+    assert computation(np.array([1, 2], np.float32))[0].tolist() == [1, 2]
+
+
 def test_operands_lie_in_order_where_that_is_asked():
     """A transposed array is a view; while `LaidOut` lasts, the op that reads it gets its elements in order."""
     import numpy as np
