@@ -133,13 +133,6 @@ def scores_that_rise(case, computed, expected):
     return not all_finite(case.operands[:1]) and bool((scores < 0).any())
 
 
-@excused_lowered("CombinedNonMaxSuppression")
-def boxes_of_equal_scores(case, computed, expected):
-    """Of equal scores the lowering takes the first, the kernel one that its heap has on top."""
-    scores = case.operands[1].astype(np.float64)
-    return any([len(np.unique(one)) < one.size for one in scores])
-
-
 @undefined("CTCLoss", "CTCGreedyDecoder", "CTCBeamSearchDecoder", "AudioSpectrogram", "Mfcc")
 def infinite_logits(case):
     """The best of classes, and the transform of sounds, that are infinite or no numbers are each library's own."""

@@ -24,6 +24,7 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.indexing import scatter, top
 from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.standard_library import SMALL, in_rows, is_any, once_where, order_of_heaps, parted
 
 
 def edges(boxes: Tensor) -> list[Tensor]:
@@ -58,18 +59,23 @@ def chosen(boxes: Tensor, scores: Tensor, limit: int, passed, score_threshold: T
     return picked, counts
 
 
-def chosen_by(similarity, passed, scores: Tensor, limit: int, score_threshold: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def chosen_by(
+    similarity, passed, scores: Tensor, limit: int, score_threshold: Tensor, order: Tensor | None = None
+) -> tuple[Tensor, Tensor, Tensor]:
     """Picks the best score again and again: `similarity(is_here)` is how much those that are masked [b, n] are like all others, and
     `passed(similarity, scores)` the scores that these have then, -infinity where they are out. Indices [b, limit], filled up with zeros, the
-    scores that they were picked with, and how many [b]."""
+    scores that they were picked with, and how many [b]. Of equal scores that which is first in `order` [b, n]."""
     batch, count = scores.shape
     place, slot = iota((batch, count), 1), iota((batch, limit), 1)
     turns, threshold = number(limit), broadcast_to(score_threshold.convert(scores.element), scores.shape)
+    beyond = count if order is None else 2 * count
 
     def turn(now, picked, kept, counts, step):
         best = now.max(1, keep=True)
         is_found = best > -inf
-        first = select(now == broadcast_to(best, now.shape), place, count).min(1, keep=True)
+        first = select(now == broadcast_to(best, now.shape), place if order is None else order, beyond).min(1, keep=True)
+        if order is not None:
+            first = select(order == broadcast_to(first, order.shape), place, 0).sum(1, keep=True)
         is_new = (slot == step) & broadcast_to(is_found, slot.shape)
         picked = select(is_new, broadcast_to(first, slot.shape), picked)
         kept = select(is_new, broadcast_to(best, slot.shape), kept)
@@ -125,24 +131,24 @@ def CombinedNonMaxSuppression(
     boxes, scores, max_output_size_per_class: int, max_total_size: int, iou_threshold, score_threshold, pad_per_class, clip_boxes,
 ):  # fmt: skip
     """Each class of each member of the batch by itself, filled up with scores of -1, which come before lower ones; then the best of all classes. Of
-    equal scores the first, where TensorFlow has them in the order of a heap and a sort in its standard library."""
+    equal scores those that TensorFlow has first, by a heap in each class and a sort of all: both are gone through only where scores are equal."""
     batch, count, classes = scores.shape
     each, total = max_output_size_per_class, max_total_size
     total = min(total, each * classes) if pad_per_class else total
     each = min(each, count)
     apart = broadcast_to(boxes.transpose(0, 2, 1, 3), (batch, classes, count, 4)).reshape(batch * classes, count, 4)
     by_class = scores.transpose(0, 2, 1).reshape(batch * classes, count)
-    indices, counts = chosen(apart, by_class, each, suppressed_above(iou_threshold), score_threshold)
+    indices, counts = chosen_from_heaps(apart, by_class, each, suppressed_above(iou_threshold), score_threshold)
     is_valid = iota(indices.shape, 1) < broadcast_to(counts.expand(1), indices.shape)
     own_scores = select(is_valid, rows(by_class.expand(2), indices)[..., 0], -1).reshape(batch, classes * each)
     own_boxes = select(broadcast_to(is_valid.expand(2), (*is_valid.shape, 4)), rows(apart, indices), 0)
     own_classes = select(is_valid, broadcast_to(iota((batch * classes, 1), 0, F32) % classes, is_valid.shape), -1)
     kept = min(total, classes * each)
-    best, order = top(own_scores, kept, I32)
+    detections = minimum(counts.reshape(batch, classes).sum(1), kept)
+    best, order = sorted_unstably(own_scores, kept, detections)
     of_boxes = rows(own_boxes.reshape(batch, classes * each, 4), order)
     of_boxes = clamp(0, of_boxes, 1) if clip_boxes else of_boxes
     of_classes = rows(own_classes.reshape(batch, classes * each, 1), order)[..., 0]
-    detections = minimum(counts.reshape(batch, classes).sum(1), kept)
     is_valid = iota((batch, kept), 1) < broadcast_to(detections.expand(1), (batch, kept))
     results = [
         select(broadcast_to(is_valid.expand(2), of_boxes.shape), of_boxes, 0),
@@ -152,6 +158,41 @@ def CombinedNonMaxSuppression(
     missing = total - kept
     padded = [pad(each, [0] * each.rank, [0, missing, *[0] * (each.rank - 2)]) for each in results]
     return [*padded, detections]
+
+
+def chosen_from_heaps(boxes: Tensor, scores: Tensor, limit: int, passed, score_threshold: Tensor) -> tuple[Tensor, Tensor]:
+    """As `chosen`, but of equal scores that which a heap gives first."""
+    similarity = overlap_in(boxes, scores.element)
+    picked, kept, counts = chosen_by(similarity, passed, scores, limit, score_threshold)
+    is_picked = iota(picked.shape, 1) < broadcast_to(counts.expand(1), picked.shape)
+    is_equal = (scores.expand(1) == kept.expand(2)) & is_picked.expand(2)
+    is_tied = is_any(is_equal & (iota(is_equal.shape, 2) != picked.expand(2)), 1, 2)
+
+    def anew(picked, counts):
+        is_in = (scores > broadcast_to(score_threshold, scores.shape)) & broadcast_to(is_tied.expand(1), scores.shape)
+        order = order_of_heaps(scores, is_in)
+        picked, _, counts = chosen_by(similarity, passed, scores, limit, score_threshold, order)
+        return [picked, counts]
+
+    picked, counts = once_where(is_any(is_tied), anew, picked, counts)
+    return picked, counts
+
+
+def sorted_unstably(scores: Tensor, count: int, needed: Tensor) -> list[Tensor]:
+    """The largest `count` of each row [b, n] and where they stand; of equal ones among the first `needed` [b] that which std::sort has first."""
+    length = scores.shape[1]
+    if isinstance(length, int) and length <= SMALL:
+        return top(scores, count, I32)
+    best, order = top(scores, min(count + 1, length), I32)
+    is_needed = iota(best[:, 1:].shape, 1) < broadcast_to(needed.expand(1), best[:, 1:].shape)
+
+    def anew(best, order):
+        origin = parted(scores)
+        best, order = top(in_rows(scores, origin), best.shape[1], I32)
+        return [best, in_rows(origin, order)]
+
+    best, order = once_where(is_any((best[:, 1:] == best[:, :-1]) & is_needed), anew, best, order)
+    return [best[:, :count], order[:, :count]]
 
 
 def rows(x: Tensor, indices: Tensor) -> Tensor:

@@ -119,6 +119,10 @@ def doubled_in_loop(total: Tensor, axis: int, combine, neutral) -> Tensor:
     return loop(lambda distance, _: distance < count, step, splat(1, (), I32), total)[1]
 
 
+def running_total(x: Tensor, axis: int, combine=operator.add, neutral=0) -> Tensor:
+    return (doubled if isinstance(x.shape[axis], int) else doubled_in_loop)(x, axis, combine, neutral)
+
+
 def running(combine, neutral):
     """Totals up to each place, or up to the one before."""
 
@@ -126,7 +130,7 @@ def running(combine, neutral):
         axis %= x.rank
         total = widened(x).reverse(axis) if reverse else widened(x)
         total = shifted(total, axis, 1, neutral) if exclusive else total
-        total = (doubled if isinstance(x.shape[axis], int) else doubled_in_loop)(total, axis, combine, neutral)
+        total = running_total(total, axis, combine, neutral)
         return (total.reverse(axis) if reverse else total).convert(x.element)
 
     return lowering

@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+from lowered_case import computed
 from tensorflow_values import Case
 from tfir.dialects.tf.standard_library import heap_pop, heap_push, sort
 from tfir.ods.inference import evaluate
@@ -37,6 +38,13 @@ RECORDS = [
 def test_equal_scores_come_in_the_order_of_the_library(record):
     case = Case(0, json.loads(record))
     for result, expected in zip(evaluate(case.op, case.definition, case.operands), case.results):
+        np.testing.assert_array_equal(result, expected)
+
+
+@pytest.mark.parametrize("record", [record for record in RECORDS if "NonMax" in record])
+def test_equal_scores_of_boxes_come_in_that_order_when_they_are_lowered(record):
+    case = Case(0, json.loads(record))
+    for result, expected in zip(computed(case), case.results):
         np.testing.assert_array_equal(result, expected)
 
 
