@@ -105,7 +105,15 @@ The ops that TensorFlow's own bridge to XLA lowers: those for which XLA's just-i
 2.21 (`k`), and those for which its dialect has patterns (`p`); and what `--pipeline=stablehlo` makes of each. *lowered* names the element
 types; text and handles are in none. *before* is the pass that takes the op away: variables become arguments and results, lists and arrays
 tensors, regions functions. *not lowered* says why. All other ops whose values are computed here are host steps with `--allow-host-ops`;
-`tf-opt --describe-op=tf.NAME` tells of any op. This page is made from `src/common/tfir/dialects/tf/bridge.txt`.
+`tf-opt --describe-op=tf.NAME` tells of any op.
+
+Where TensorFlow's kernels and XLA's differ, what is lowered gives the kernel's answer, so that a graph has the same numbers before and after:
+draws by `alg = AUTO` (3) are Philox's, as on a CPU, where XLA would take a generator of its own. Three things are as XLA has them instead: the
+order that `TopKV2` leaves with `sorted = false`, where it puts NaN if k is more than 1 (the kernel has both from the comparisons of a heap,
+which end elsewhere for each k; lowered, the largest come in falling order, and NaN before infinity), and sums in f16 and bf16, which
+[are rounded once](accuracy.md).
+
+This page is made from `src/common/tfir/dialects/tf/bridge.txt`.
 
 | op | upstream | here |
 |---|---|---|

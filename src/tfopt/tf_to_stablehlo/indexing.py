@@ -127,32 +127,32 @@ LONGEST_RANKED = 2048
 
 
 def top(x: Tensor, count: int, element) -> list[Tensor]:
-    """The `count` largest elements along the last axis and their positions: two tensors [..., count]. NaN counts as infinity."""
+    """The `count` largest elements along the last axis and their positions: two tensors [..., count]. NaN counts as more than infinity, as
+    XLA has it."""
     return ranked(x, count, element) if not isinstance(x.shape[-1], int) or x.shape[-1] <= LONGEST_RANKED else sorted_out(x, count, element)
 
 
 def ranked(x: Tensor, count: int, element) -> list[Tensor]:
     """Each element is compared with all others: how many beat it is its rank. Only reductions, which every device has."""
     *stack, length = x.shape
-    own, other = ordered(x).expand(-1), ordered(x).expand(-2)
+    own, other = x.expand(-1), x.expand(-2)
     pairs = (*stack, length, length)
     earlier = iota(pairs, x.rank) < iota(pairs, x.rank - 1)
-    rank = ((other > own) | ((other == own) & earlier)).convert(I32).sum(-1)
+    rank = (exceeds(other, own) | (earlier & ~exceeds(own, other))).convert(I32).sum(-1)
     chosen = iota((*stack, count, length), x.rank - 1) == rank.expand(-2)
     values = select(chosen, x.expand(-2), tensor.lowest(x.element)).max(-1)
     places = select(chosen, iota((*stack, count, length), x.rank), 0).max(-1)
     return [values, places.convert(element)]
 
 
-def ordered(x: Tensor) -> Tensor:
-    """The numbers by which elements are compared."""
-    return x if x.is_integer else select(x == x, x, inf)
+def exceeds(one: Tensor, other: Tensor) -> Tensor:
+    return one > other if one.is_integer else (one > other) | ((one != one) & (other == other))
 
 
 def sorted_out(x: Tensor, count: int, element) -> list[Tensor]:
     places = iota(x.shape, x.rank - 1)
     order = {"dimension": IntegerAttr(x.rank - 1, I64), "is_stable": BoolAttr(True)}
-    descending = region_of([x.element, x.element, I32, I32], lambda one, other, *_: ordered(one) > ordered(other))
+    descending = region_of([x.element, x.element, I32, I32], lambda one, other, *_: exceeds(one, other))
     values, indices = emit_many("sort", [x, places], [x.type, places.type], [descending], **order)
     limits = [*x.shape[:-1], count]
     zeros = [0] * x.rank

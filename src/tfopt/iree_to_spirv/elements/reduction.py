@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from tfir.analysis.reducers import single_op
+from tfir.dialects.stablehlo.reduction import FEW
 from tfir.ir.types import FloatType
 
 from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, where
@@ -135,6 +136,15 @@ def undilated(kernel, source, dilation: int, extent: int):
     return source // dilation, (source % dilation).equals(0)
 
 
+def combining_of_window(elements, op, length: int):
+    """How a window of so many elements takes one in: few are rounded at each step; where more are added or multiplied, in f32 at least, and the
+    result is rounded once."""
+    is_float = len(op.operands) == 2 and isinstance(op.operands[0].type.element, FloatType)
+    if length <= FEW or not is_float or single_op(op.region.entry) not in ("stablehlo.add", "stablehlo.multiply"):
+        return (lambda x: x), lambda parts: elements.combine(op.region, parts, rounded=True)
+    return (lambda x: converted(x, F) if x.kind.bits < F.bits else x), lambda parts: elements.combine(op.region, parts)
+
+
 def reduce_window(elements, op, index, lanes, result):
     count = len(op.operands) // 2
     operands, initial = op.operands[:count], op.operands[count:]
@@ -145,16 +155,17 @@ def reduce_window(elements, op, index, lanes, result):
                     numbers(op, "window_dilations", ones), shape)  # fmt: skip
     if lanes > 1 and (sizes[-1] != 1 or window.strides[-1] != 1 or padding[-1] or padding[-2] or window.base_dilations[-1] != 1):
         return None
-    outside = [elements.outer(value).splat(lanes) for value in initial]
+    widened, combine = combining_of_window(elements, op, math.prod(sizes))
+    outside = [widened(elements.outer(value)).splat(lanes) for value in initial]
 
     def step(positions, carried):
         inside, dims = window.place(elements.kernel, index.dims, positions, index.shape)
         place = index.of(shape, dims)
-        values = [where(inside, elements.at(operand, place, lanes).splat(lanes), out) for operand, out in zip(operands, outside)]
-        return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values], rounded=True)]
+        values = [where(inside, widened(elements.at(operand, place, lanes)).splat(lanes), out) for operand, out in zip(operands, outside)]
+        return [v.splat(lanes) for v in combine([*carried, *values])]
 
     unrolled = LARGEST_UNROLLED_WINDOW if math.prod(sizes) <= LARGEST_UNROLLED_WINDOW else LONGEST_UNROLLED
-    return over(elements.kernel, sizes, outside, step, unrolled)[result]
+    return converted(over(elements.kernel, sizes, outside, step, unrolled)[result], element_kind(op.results[result].type, elements.kernel))
 
 
 RULES = {"stablehlo.reduce": reduce, "stablehlo.reduce_window": reduce_window}

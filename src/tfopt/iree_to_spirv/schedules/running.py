@@ -9,7 +9,10 @@ from tfir.analysis.reducers import neutral, single_op
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import kind_of, known_below
+from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.elements.reduction import combining_of_window
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
@@ -80,13 +83,15 @@ def emit(executable: Executable, schedule: Schedule, target):
 def go_along(setting: Setting, executable: Executable, axis: int, from_end: bool, row: Index, lanes: int) -> None:
     root, elements, kernel, shape = executable.root, setting.elements, setting.kernel, executable.shape
     operand, initial = root.operands
+    widened, combine = combining_of_window(elements, root, shape[axis])
+    kind = element_kind(root.results[0].type, kernel)
 
     def step(i, carried):
         place = known_below(i.like(shape[axis] - 1) - i, shape[axis]) if from_end else i
         index = Index(kernel, shape, [*row.dims[:axis], place, *row.dims[axis:]])
-        sum = elements.combine(root.region, [carried[0], elements.at(operand, index, lanes).splat(lanes)])[0]
-        elements.bound = {root.results[0]: lambda index, lanes: sum}
+        sum = combine([carried[0], widened(elements.at(operand, index, lanes)).splat(lanes)])[0]
+        elements.bound = {root.results[0]: lambda index, lanes: converted(sum, kind)}
         setting.store_at(index, lanes)
         return [sum]
 
-    kernel.loop(0, shape[axis], 1, [elements.outer(initial).splat(lanes)], step)
+    kernel.loop(0, shape[axis], 1, [widened(elements.outer(initial)).splat(lanes)], step)

@@ -33,6 +33,8 @@ RECORDS = [
     '{"op":"TopKV2","operands":[["f32",[5],[5,5,4,5,3]],["i32",[],[2]]],"attributes":{"sorted":false},"results":[["f32",[2],[5.0,5.0]],["i32",[2],[1,0]]]}',
 ]
 
+INF, NAN = float("inf"), float("nan")
+
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_equal_scores_come_in_the_order_of_the_library(record):
@@ -46,6 +48,20 @@ def test_equal_scores_of_boxes_come_in_that_order_when_they_are_lowered(record):
     case = Case(0, json.loads(record))
     for result, expected in zip(computed(case), case.results):
         np.testing.assert_array_equal(result, expected)
+
+
+@pytest.mark.parametrize("count", [3, 6])
+def test_when_the_largest_are_lowered_nan_comes_before_infinity(count):
+    """As in TensorFlow where XLA compiles it."""
+    numbers, expected, places = [INF, 2, NAN, 1, NAN, INF], [NAN, NAN, INF, INF, 2, 1], [2, 4, 0, 5, 1, 3]
+    for is_sorted in (True, False):
+        record = {
+            "op": "TopKV2", "attributes": {"sorted": is_sorted}, "operands": [["f32", [6], numbers], ["i32", [], [count]]],
+            "results": [["f32", [count], expected[:count]], ["i32", [count], places[:count]]],
+        }  # fmt: skip
+        case = Case(0, record)
+        for result, wanted in zip(computed(case), case.results):
+            np.testing.assert_array_equal(result, wanted)
 
 
 def test_a_heap_and_a_sort_put_different_numbers_in_order():
