@@ -137,8 +137,11 @@ class CTCGreedyDecoder(OpSemantics):
         blank = blank_index % inputs.shape[-1]
         lists, scores = [], np.zeros((inputs.shape[1], 1), inputs.dtype)
         for member, length in enumerate(checked_lengths(inputs, sequence_length)):
-            best = np.argmax(inputs[:length, member], -1)
-            scores[member] = -inputs[:length, member].max(-1).sum(dtype=inputs.dtype) if length else 0
+            logits = inputs[:length, member]
+            best = np.where(
+                np.isnan(logits[:, 0]), 0, np.argmax(np.where(np.isnan(logits), -np.inf, logits), -1)
+            )  # nothing is more than NaN
+            scores[member] = -np.take_along_axis(logits, best[:, None], -1).sum(dtype=inputs.dtype) if length else 0
             repeats = np.concatenate([[False], best[1:] == best[:-1]])[: len(best)] & merge_repeated
             lists.append(best[(best != blank) & ~repeats].tolist())
         return [*sparse(lists), scores]

@@ -134,6 +134,8 @@ class DenseCountSparseOutput(Counts):
         if values.ndim not in (1, 2):
             raise Error(f"Input must be a 1 or 2-dimensional tensor. Got shape: {listed(values.shape)}")
         check_weights(weights, values)
+        if values.ndim == 2 and not len(values):
+            raise Error("Invalid input: Shapes dimension cannot be 0.")
         rows = np.zeros(values.shape, int) if values.ndim == 1 else np.repeat(np.arange(len(values))[:, None], values.shape[1], 1)
         count = None if values.ndim == 1 else len(values)
         return counted(rows.ravel(), values.ravel(), weights.ravel(), minlength, maxlength, binary_output, count)

@@ -47,6 +47,7 @@ def number(value: float):
         ("Mfcc", [["f32", [1, 1, 9], [1] * 9], ["i32", [], [16000]]], {"filterbank_channel_count": 3}, "Mfcc initialization failed for channel count 9, sample rate 16000 and filterbank_channel_count 3"),
         ("FractionalMaxPool", [["f32", [1, 2, 2, 1], [1, 2, 3, 4]]], {"pooling_ratio": [1.0, 3.0, 1.0, 1.0]}, "Pooling ratio is higher than input dimension size for dimension 1. Input dim size: 2 pooling ratio: 3"),
         ("DecodeCompressed", [["str", [], ["abc"]]], {"compression_type": "ZLIB"}, "inflate() failed with error -3: incorrect header check [DataLossError]"),
+        ("DenseCountSparseOutput", [["i64", [0, 1], []], ["i64", [0], []]], {"binary_output": False}, "Invalid input: Shapes dimension cannot be 0."),
         ("DecodeJpeg", [["str", [], ["\xff\xd8\xff"]]], {"ratio": 3}, "ratio must be 1, 2, 4, or 8, got 3"),
         ("DecodeBase64", [["str", [], ["a+bc"]]], {}, "Invalid character found in base64."),
         ("DecodeBase64", [["str", [], ["abcde"]]], {}, "Base64 string length cannot be 1 modulo 4."),
