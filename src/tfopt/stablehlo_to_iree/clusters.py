@@ -21,8 +21,9 @@ DUPLICABLE = frozenset(
     {"stablehlo.broadcast_in_dim", "stablehlo.iota", "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_iota", SIZE_OF}
 )
 CONSTANT = "stablehlo.constant"
-# Members of a cluster: what is nested in a kernel is written, and compiled by drivers, in time that grows faster than that.
-LARGEST = 256
+# How many operations a cluster may have: what is nested in a kernel is written, and compiled by drivers, in time that grows faster than that.
+# One that kernels compute by a series (`power`, `sine`) counts as many: of 256 lavapipe compiles a kernel for more than a minute.
+LARGEST, SERIES = 256, 16
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
 
@@ -30,11 +31,12 @@ MATH = ("stablehlo.", "chlo.")
 class Cluster:
     """Operations that become one dispatch, in program order once `members` is asked for."""
 
-    __slots__ = ("sink", "root", "_members", "_reads")
+    __slots__ = ("sink", "root", "weight", "_members", "_reads")
 
     def __init__(self, sink: Operation):
         self.sink, self._members = sink, [sink]
         self.root = None if is_elementwise(sink) else sink
+        self.weight = SERIES if has_trait(sink, "ulp") else 1
         self._reads = reads(sink)
 
     @property
@@ -58,12 +60,13 @@ class Cluster:
         """Whether `other` computes elements at the places of this sink's, and both together read no more than so many buffers."""
         used = used_results(other.sink)
         alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(other.sink)
-        return alike and len(self._members) + len(other._members) <= LARGEST and len(self._merged_reads(other)) <= max_operands
+        return alike and self.weight + other.weight <= LARGEST and len(self._merged_reads(other)) <= max_operands
 
     def take(self, other: Cluster):
         """Make the members of `other` members, before those that are here; `root` may be one of several movements then."""
         self._reads = self._merged_reads(other)
         self._members += other._members
+        self.weight += other.weight
         self.root = self.root or other.root
 
     def _merged_reads(self, other: Cluster) -> set[Value]:

@@ -53,3 +53,15 @@ def test_kernels_are_bounded_and_right(length):
     except Error as reason:
         pytest.skip(f"needs a Vulkan device: {reason}")
     np.testing.assert_allclose(result, values(module_of(text), "interpreter"), rtol=1e-5)
+
+
+def test_what_is_computed_by_a_series_counts_as_many():
+    """A kernel of 256 powers is compiled for more than a minute; a quotient is one instruction."""
+
+    def kernels(name: str) -> int:
+        text = chain(40).replace("stablehlo.add", f"stablehlo.{name}").replace("stablehlo.subtract", f"stablehlo.{name}")
+        module = module_of(text.replace("stablehlo.multiply", f"stablehlo.{name}"))
+        Runner(lambda op: verify(op, lookup)).run(load_pipeline("vulkan"), module)
+        return len([op for op in module.walk() if op.name == "iree_ll_seq.static_dispatch"])
+
+    assert kernels("power") == 3 and kernels("divide") == 1
