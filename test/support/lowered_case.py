@@ -16,7 +16,10 @@ from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 load_lowerings()
 
 
-BETTER_CONSTANT = {"DynamicStitch": ["indices"], "Slice": ["begin"], "StridedSlice": ["begin", "end"], "StridedSliceGrad": ["begin", "end"]}
+BETTER_CONSTANT = {
+    "DynamicStitch": ["indices"], "Slice": ["begin"], "StridedSlice": ["begin", "end"], "StridedSliceGrad": ["begin", "end"],
+    "ScaleAndTranslate": ["scale", "translation"], "ScaleAndTranslateGrad": ["scale", "translation"],
+}  # fmt: skip
 
 
 def constant_operands(case) -> set[int]:

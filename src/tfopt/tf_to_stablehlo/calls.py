@@ -21,5 +21,5 @@ def called(op, operands, result_types) -> list[Tensor]:
 lowered_by(
     MatrixSquareRoot=called, MatrixLogarithm=called, Eig=called, CTCBeamSearchDecoder=called,
     StatelessRandomBinomial=called, StatelessRandomPoisson=called, StatelessRandomGammaV2=called, StatelessRandomGammaV3=called,
-    StatelessSampleDistortedBoundingBox=called,
+    StatelessSampleDistortedBoundingBox=called, StochasticCastToInt=called,
 )  # fmt: skip

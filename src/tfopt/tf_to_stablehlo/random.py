@@ -15,7 +15,7 @@ from tfir.ir.attributes import EnumAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, UI16, UI32, UI64, TensorType, Type, storage_bits
-from tfir.ods.shapes import Size, divide_down, divide_up
+from tfir.ods.shapes import Size, divide_down, divide_up, is_static
 
 from tfopt.arithmetic.sizes import named_type, tell_shape
 from tfopt.arithmetic.tensor import (
@@ -39,6 +39,7 @@ from tfopt.arithmetic.tensor import (
     unary,
 )
 from tfopt.tf_to_stablehlo import threefry
+from tfopt.tf_to_stablehlo.calls import called
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
 from tfopt.tf_to_stablehlo.reduction import running
@@ -204,18 +205,14 @@ def by_seed(draw):
 
 
 def by_counter(draw, by_threefry):
-    def lowering(shape, key, counter, alg: int, result_types):
+    """Which words a draw by Threefry takes depends on which of its sizes is even: of others it is a call."""
+
+    def lowering(shape, key, counter, alg: int, op, operands, result_types):
         if alg == THREEFRY:
-            return by_threefry(key, counter, of_known_sizes(result_types[0]))
+            return by_threefry(key, counter, result_types[0]) if is_static(result_types[0].shape) else called(op, operands, result_types)
         return drawn_by(draw, shape, state_at(key, counter, alg), result_types)
 
     return lowering
-
-
-def of_known_sizes(type: TensorType) -> TensorType:
-    if not all(isinstance(size, int) for size in type.shape):
-        raise Error("random numbers by Threefry lower for known shapes: which words they take depends on which size is even")
-    return type
 
 
 def without_seed(draw):
@@ -271,9 +268,11 @@ def StatelessRandomUniformInt(shape, seed, minval, maxval, result_types):
 
 
 @lower
-def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, result_types):
+def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, op, operands, result_types):
+    if alg == THREEFRY and not is_static(result_types[0].shape):
+        return called(op, operands, result_types)
     if alg == THREEFRY:
-        return threefry.integers(key, counter, of_known_sizes(result_types[0]), minval, maxval)
+        return threefry.integers(key, counter, result_types[0], minval, maxval)
     return drawn_by(integers, shape, state_at(key, counter, alg), result_types, minval, maxval)
 
 

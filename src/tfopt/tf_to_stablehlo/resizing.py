@@ -4,13 +4,15 @@ import numpy as np
 from tfir.dialects.tf import resampling
 from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32, F64, I32
+from tfir.ods.inference import constant_of
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.sizes import tell_shape
 from tfopt.arithmetic.tensor import Tensor, along, dot_general, literal, splat, take
 from tfopt.tf_to_stablehlo import resampling_sizes as computed
-from tfopt.tf_to_stablehlo.lowering import Array, lower
+from tfopt.tf_to_stablehlo.calls import called
+from tfopt.tf_to_stablehlo.lowering import lower
 
 
 def linear_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
@@ -142,14 +144,25 @@ def ResizeBicubicGrad(grads, original_image, align_corners, half_pixel_centers):
     return weighted(grads, *weights).convert(original_image.element)
 
 
+def constants_of(*operands: Tensor) -> list:
+    """What operands hold that are constants, as tuples of numbers; None of another."""
+    return [None if (content := constant_of(each.value)) is None else tuple(content) for each in operands]
+
+
 @lower
-def ScaleAndTranslate(images, scale: Array, translation: Array, kernel_type, antialias, result_types):
-    axes = zip(images.shape[1:3], result_types[0].shape[1:3], scale, translation)
+def ScaleAndTranslate(images, scale, translation, kernel_type, antialias, op, operands, result_types):
+    numbers = constants_of(scale, translation)
+    if None in numbers or not is_static((*images.shape[1:3], *result_types[0].shape[1:3])):
+        return called(op, operands, result_types)
+    axes = zip(images.shape[1:3], result_types[0].shape[1:3], *numbers)
     return weighted(images.convert(F32), *[literal(resampling.kernel_weights(*each, kernel_type, antialias)) for each in axes])
 
 
 @lower
-def ScaleAndTranslateGrad(grads, original_image, scale: Array, translation: Array, kernel_type, antialias):
-    axes = zip(original_image.shape[1:3], grads.shape[1:3], scale, translation)
+def ScaleAndTranslateGrad(grads, original_image, scale, translation, kernel_type, antialias, op, operands, result_types):
+    numbers = constants_of(scale, translation)
+    if None in numbers or not is_static((*original_image.shape[1:3], *grads.shape[1:3])):
+        return called(op, operands, result_types)
+    axes = zip(original_image.shape[1:3], grads.shape[1:3], *numbers)
     rows, columns = [resampling.kernel_weights(*each, kernel_type, antialias) for each in axes]
     return weighted(grads, literal(rows.T), literal(columns.T))

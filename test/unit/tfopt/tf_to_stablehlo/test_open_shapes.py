@@ -234,6 +234,14 @@ for name, results, attributes in (
             (SQUARE if is_square else "") + f'%z:{len(results)} = "tf.{name}"({operand}) {{{attributed}}} : ({ROWS}) -> ({", ".join(results)})\n'
             + op("Identity", f"%z#{at}", result, result), ROWS, ((1, 1), (2, 3), (4, 4), (5, 7), *([] if is_square else [(7, 2)])), (),
         )  # fmt: skip
+CASES["scaled and moved"] = (
+    const("n", [4, 7]) + const("s", [0.8, 1.1], "f32") + const("t", [0.1, 0.2], "f32")
+    + op("ScaleAndTranslate", "%x, %n, %s, %t", f"{IMAGE}, tensor<2xi32>, tensor<2xf32>, tensor<2xf32>", "tensor<?x4x7x2xf32>"), IMAGE, IMAGES, (),
+)  # fmt: skip
+CASES["random", "by Threefry"] = (
+    '%n = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>\n' + const("a", [5], "ui64") + const("b", [7, 1], "ui64") + const("c", 2)
+    + op("StatelessRandomUniformV2", "%n, %a, %b, %c", "tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>", ROWS), ROWS, ((4, 3), (1, 1), (3, 9)), (),
+)  # fmt: skip
 CASES["boxes"] = (
     const("a", 1) + const("t", 0.5, "f32") + f'%s = "tf.Max"(%x, %a) {{keep_dims = false}} : (tensor<?x4xf32>, tensor<i32>) -> {VECTOR}\n'
     + op("NonMaxSuppressionV3", "%x, %s, %k, %t, %t", f"tensor<?x4xf32>, {VECTOR}, tensor<i32>, tensor<f32>, tensor<f32>", "tensor<?xi32>"),
