@@ -14,7 +14,7 @@ OPS = """
     parallel(mapOperands: *index; reductions: attr, lowerBoundsMap: map, lowerBoundsGroups: attr, upperBoundsMap: map, upperBoundsGroups: attr, steps: attr) -> (results: *any) !regions(1) !single_block !loop !composed
     load(memref: memref<any>, indices: *index; map: map) -> (result: any) !effects(read memory) !exact
     store(value: any, memref: memref<any>, indices: *index; map: map) !effects(write memory)
-    vector_load(memref: memref<any>, indices: *index; map: map) -> (result: vector<any>) !effects(read memory)
+    vector_load(memref: memref<any>, indices: *index; map: map) -> (result: vector<any>) !effects(read memory) !exact
     vector_store(value: vector<any>, memref: memref<any>, indices: *index; map: map) !effects(write memory)
     prefetch(memref: memref<any>, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool, map: map) !effects(write memory)
     dma_start(operands: *any) !effects(read memory, write memory)

@@ -24,7 +24,7 @@ OPS = """
       $operands attr-dict : <SizesOfResult>()
     deinterleave(source: some) -> (res1: some, res2: some) !pure !exact
       $source attr-dict : <Halves>()
-    expandload(base: memref, indices: *index, mask: fixed<i1>, pass_thru: vector; alignment?: alignment) -> (result: vector) !effects(read memory)
+    expandload(base: memref, indices: *index, mask: fixed<i1>, pass_thru: vector; alignment?: alignment) -> (result: vector) !effects(read memory) !exact
       $base[$indices], $mask, $pass_thru attr-dict : <Loaded>()
     extract(source: vector, dynamic_position: *index; static_position: array<i64>) -> (result: any) !pure !exact
       $source `` <DynamicIndexList>($dynamic_position, $static_position) attr-dict : <Extracted>()
@@ -37,7 +37,7 @@ OPS = """
       requires type of lhs, rhs, acc, result
     from_elements(elements: *any) -> (dest: fixed<any>) !pure !exact
       $elements attr-dict : <ElementsOfResult>()
-    gather(base: buffer, offsets: *index, indices: vector<integer|index>, mask: vector<i1>, pass_thru: vector; alignment?: alignment) -> (result: vector) !effects(read memory)
+    gather(base: buffer, offsets: *index, indices: vector<integer|index>, mask: vector<i1>, pass_thru: vector; alignment?: alignment) -> (result: vector) !effects(read memory) !exact
       $base[$offsets] [$indices], $mask, $pass_thru attr-dict : <Gathered>()
     insert(valueToStore: any, dest: vector, dynamic_position: *index; static_position: array<i64>) -> (result: vector) !pure !exact
       $valueToStore, $dest <DynamicIndexList>($dynamic_position, $static_position) attr-dict : <Inserted>()
@@ -50,10 +50,10 @@ OPS = """
     interleave(lhs: vector, rhs: vector) -> (result: vector) !pure !exact
       $lhs, $rhs attr-dict : <Interleaved>()
       requires type of lhs, rhs
-    load(base: memref, indices: *index; nontemporal?: bool, alignment?: alignment) -> (result: vector) !effects(read memory)
+    load(base: memref, indices: *index; nontemporal?: bool, alignment?: alignment) -> (result: vector) !effects(read memory) !exact
       $base[$indices] attr-dict : <LoadedPlainly>()
     mask(mask: vector<i1>, passthru?: any) -> (results: *any) !regions(1) !single_block !composed
-    maskedload(base: memref, indices: *index, mask: vector<i1>, pass_thru: vector; alignment?: alignment) -> (result: vector) !effects(read memory)
+    maskedload(base: memref, indices: *index, mask: vector<i1>, pass_thru: vector; alignment?: alignment) -> (result: vector) !effects(read memory) !exact
       $base[$indices], $mask, $pass_thru attr-dict : <Loaded>()
     maskedstore(base: memref, indices: *index, mask: vector<i1>, valueToStore: vector; alignment?: alignment) !effects(write memory)
       $base[$indices], $mask, $valueToStore attr-dict : <Stored>()
@@ -80,7 +80,7 @@ OPS = """
       <Kind>($kind), $source, $initial_value attr-dict : <Both>()
       requires type of source, dest
       requires type of initial_value, accumulated_value
-    scatter(base: buffer, offsets: *index, indices: vector<integer|index>, mask: vector<i1>, valueToStore: vector; alignment?: alignment) -> (result?: tensor) !effects(write memory)
+    scatter(base: buffer, offsets: *index, indices: vector<integer|index>, mask: vector<i1>, valueToStore: vector; alignment?: alignment) -> (result?: tensor) !effects(write memory) !exact
       $base[$offsets] [$indices], $mask, $valueToStore attr-dict : <Scattered>()
     shape_cast(source: vector) -> (result: vector) !pure !view
       $source attr-dict : type($source) to type(results)
@@ -94,8 +94,8 @@ OPS = """
       $valueToStore, $base[$indices] attr-dict : <StoredPlainly>()
     to_elements(source: vector) -> (elements: *any) !pure !exact
       $source attr-dict : <ElementsOf>()
-    transfer_read(base: shaped, indices: *index, padding: any, mask?: vector<i1>; permutation_map: map, in_bounds: truths, operandSegmentSizes?: attr) -> (vector: vector) !effects(read memory)
-    transfer_write(valueToStore: vector, base: shaped, indices: *index, mask?: vector<i1>; permutation_map: map, in_bounds: truths, operandSegmentSizes?: attr) -> (result?: tensor) !effects(write memory)
+    transfer_read(base: shaped, indices: *index, padding: any, mask?: vector<i1>; permutation_map: map, in_bounds: truths, operandSegmentSizes?: attr) -> (vector: vector) !effects(read memory) !exact
+    transfer_write(valueToStore: vector, base: shaped, indices: *index, mask?: vector<i1>; permutation_map: map, in_bounds: truths, operandSegmentSizes?: attr) -> (result?: tensor) !effects(write memory) !exact
     transpose(vector: vector; permutation: array<i64>) -> (result: vector) !pure !exact
       $vector, $permutation attr-dict : type($vector) to type(results)
       requires element type of vector, result "operand and result have same element type"
@@ -107,7 +107,8 @@ OPS = """
       $operands attr-dict <ReturnTypes>()
 """
 DIALECT = Dialect(
-    "vector", OPS,
+    "vector", OPS, package=__name__,
+    families=("computation",),
     forms=FORMS, syntax=SYNTAX, attributes=ATTRIBUTES, constraints=f"{__name__}.constraints", verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     defaults={"fastmath": NO_FASTMATH, "kind": OpaqueAttr("#vector.kind<add>")},
     result_names={"vscale": "vscale", "deinterleave": "res1 res2", "scan": "dest accumulated_value"},
