@@ -594,3 +594,18 @@ func.func @f(%g: memref<1xf32>, %i: index) {
   memref.dma_wait %g[%i, %i], %i : memref<1xf32>
   return
 }
+
+// -----
+
+func.func @f(%m: memref<8x8xf32, strided<[?, ?], offset: ?>>) {
+  %0 = memref.subview %m[0, 0] [4, 4] [0, 1] : memref<8x8xf32, strided<[?, ?], offset: ?>> to memref<4x4xf32, strided<[0, ?], offset: ?>>
+  return
+}
+
+// -----
+
+func.func @f(%m: memref<8x8xf32, strided<[?, ?], offset: ?>>) {
+  // expected-error @+1 {{expected result type to be 'memref<4x4xf32, strided<[?, ?], offset: ?>>' or a rank-reduced version. (mismatch of result layout), but got 'memref<4x4xf32, strided<[0, ?], offset: ?>>'}}
+  %0 = memref.subview %m[0, 0] [4, 4] [2, 1] : memref<8x8xf32, strided<[?, ?], offset: ?>> to memref<4x4xf32, strided<[0, ?], offset: ?>>
+  return
+}

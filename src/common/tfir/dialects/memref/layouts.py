@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 def product(one: Number, other: Number) -> Number:
+    """Nothing times what is not known is nothing."""
+    if one == 0 or other == 0:
+        return 0
     return None if one is None or other is None else one * other
 
 
@@ -30,7 +33,7 @@ def contiguous(shape: Sequence[Number]) -> list[Number]:
     """The strides of elements that lie one behind another, the last dimension's closest."""
     strides: list[Number] = [1]
     for size in reversed(shape[1:]):
-        strides.insert(0, product(strides[0], size))
+        strides.insert(0, None if size is None or strides[0] is None else strides[0] * size)
     return strides[: len(shape)]
 
 
@@ -59,7 +62,7 @@ def linear(expression: Expression, rank: int) -> Layout | None:
         inside = linear(left, rank)
         if inside is None or not is_symbolic(right):
             return None
-        return [product(stride, by) if stride != 0 else 0 for stride in inside[0]], product(inside[1], by) if inside[1] != 0 else 0
+        return [product(stride, by) for stride in inside[0]], product(inside[1], by)
     one, other = linear(left, rank), linear(right, rank)
     if operator != "+" or one is None or other is None:
         return None
@@ -125,7 +128,7 @@ def sliced(source: MemRefType, layout: Layout, offsets: Sequence[Number], sizes:
     """The type of a part of a buffer."""
     strides, offset = layout
     for start, stride in zip(offsets, strides):
-        offset = total(offset, 0 if start == 0 or stride == 0 else product(start, stride))
+        offset = total(offset, product(start, stride))
     return with_layout(source, sizes, ([product(*pair) for pair in zip(strides, steps)], offset))
 
 
