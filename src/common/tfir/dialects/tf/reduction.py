@@ -47,7 +47,7 @@ def mean(input, axis, keepdims=False):
     summed = total(input, axis, keepdims)
     if summed.dtype.kind != "c":
         return summed / summed.dtype.type(count)
-    return np.asarray(summed.view(summed.real.dtype).reshape(*summed.shape, 2) / summed.real.dtype.type(count)).view(summed.dtype)[..., 0]
+    return np.asarray(summed.reshape(*summed.shape, 1).view(summed.real.dtype) / summed.real.dtype.type(count)).view(summed.dtype)[..., 0]
 
 
 def square_of_size(input):
