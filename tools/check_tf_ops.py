@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds what TensorFlow's ops mean here, and what they are lowered to, against TensorFlow itself, on operands made by chance.
 
-    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--pipeline] [--vulkan] [--coverage] [--keep=FILE] [OP ...]
+    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--jobs=N] [--pipeline] [--vulkan] [--coverage] [--keep=FILE] [OP ...]
 
 PYTHON is an interpreter that has TensorFlow. Each attempt begins with a recorded case (test/support/tensorflow_*.jsonl) and changes it:
 other element types that the op allows, other sizes (0 and 1 among them), other attributes, other numbers, with NaN, infinities, signed
@@ -10,20 +10,25 @@ is said, with the reasons, in tensorflow_faults.py, and counted by these. Each c
 from feeds to fetches, and, where the op has a lowering, by its StableHLO; the shares that are right are told at the end. `--count=0` holds
 the recorded cases as they are. `--coverage` says instead which ops of TensorFlow's CPU have no recorded case, those aside that are named
 with a reason in tensorflow_exclusions.py. `--pipeline` runs all of --pipeline=stablehlo
-instead of the lowering alone, `--vulkan` computes each case besides on the default Vulkan device. What differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
+instead of the lowering alone, `--vulkan` computes each case besides on the default Vulkan device. `--jobs` processes share the cases, each with
+TensorFlows of its own; what differs is told on stderr as it is met, with a running count. What differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
 """
 
 import argparse
 import json
 import pickle
+import resource
 import select
+import signal
 import struct
 import subprocess
 import sys
+import time
 import zlib
 from collections import Counter, defaultdict
-from copy import deepcopy
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,17 +39,15 @@ import tensorflow_values  # noqa: E402
 from accuracy import Allowance, form_of  # noqa: E402
 from graph_case import computed_in_graph  # noqa: E402
 from lowered_case import computed, program  # noqa: E402
+from tensorflow_drafts import Draft  # noqa: E402
 from tensorflow_exclusions import excluded  # noqa: E402
 from tensorflow_faults import says_nothing, says_nothing_at  # noqa: E402
 from tensorflow_values import Case, recorded  # noqa: E402
-from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
 from tfir.execution.inputs import initial_value  # noqa: E402
 from tfir.execution.state import State  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
-from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
-from tfir.ods.binding import grouped  # noqa: E402
-from tfir.ods.element_types import element_of_word  # noqa: E402
+from tfir.ods.arrays import is_float  # noqa: E402
 from tfir.ods.inference import AbstractValue, evaluate, infer  # noqa: E402
 from tfir.ods.shapes import fresh, named  # noqa: E402
 
@@ -54,7 +57,11 @@ from tfopt.tf_to_stablehlo.lowering import LOWERINGS  # noqa: E402
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo  # noqa: E402
 from tfrun.devices import session  # noqa: E402
 
-PATIENCE = 30  # seconds
+PATIENCE = 30  # seconds, for each answer of TensorFlow's
+LONGEST = 60  # seconds that one way of computing a case may take here
+MOST_MEMORY = 16 << 30  # bytes of addresses in each process
+TOGETHER = 25  # recorded cases that a process is given at a time
+TOLD = 200  # recorded cases between two lines of the running count
 CONSTANT = "constant"  # in place of a shape: the graph knows the operand
 
 
@@ -95,213 +102,6 @@ class TensorFlow:
             self.process.kill()
             self.process.wait()
             self.process = None
-
-
-# Operands by chance
-
-SPECIAL = [0.0, -0.0, float("inf"), float("-inf"), float("nan"), 1.0, -1.0, 0.5, 2.5, 1e-20, -1e20]
-TEXTS = [b"", b"a", b"abc", b"Hello World", "h\xe4\u20ac".encode(), b"12", b"-1.5e3", b" x y ", b"\xff\xfe", b"a,b,,c"]
-
-
-def drawn(dtype, shape, random, wild: bool) -> np.ndarray:
-    """Data of a type: moderate numbers, or among them what is special."""
-    if dtype.kind == "O":
-        elements = np.empty(shape, object)
-        elements.reshape(-1)[:] = [TEXTS[at] for at in random.integers(0, len(TEXTS), elements.size)]
-        return elements
-    if dtype.kind == "b":
-        return random.random(shape) < 0.5
-    if dtype.kind == "c":
-        elements = np.empty(shape, dtype)  # finite: what comes of infinite ones is each library's own
-        elements.real, elements.imag = [drawn(np.dtype(np.float64), shape, random, False) for _ in range(2)]
-        return elements
-    if not is_float(dtype):
-        limits = np.iinfo(dtype) if dtype.kind in "iu" else element_limits(dtype)
-        elements = random.integers(max(limits.min, -9), min(limits.max, 9) + 1, shape)
-        if wild:
-            ends = random.choice(np.array([limits.min, limits.max, 0, 1], object), shape)
-            return np.where(random.random(shape) < 0.3, ends, elements).astype(dtype)
-        return elements.astype(dtype)
-    elements = random.standard_normal(shape) * random.choice([0.3, 1, 1, 4, 40])
-    elements = np.round(elements * 8) / 8 if random.random() < 0.3 else elements
-    if wild:
-        elements = np.where(random.random(shape) < 0.3, random.choice(SPECIAL, shape), elements)
-    with np.errstate(all="ignore"):
-        return np.asarray(elements).astype(dtype)
-
-
-def element_limits(dtype):
-    import ml_dtypes
-
-    return ml_dtypes.iinfo(dtype)
-
-
-def is_data(definition, slot) -> bool:
-    """Whether any number may stand in an operand, and not only a size, an axis or a place."""
-    declared = definition.signature.attributes.get(slot.type)
-    allowed = (slot.type,) if declared is None else declared.allowed or ("f32", "i32")
-    return any(word not in ("i32", "i64", "i16", "u16") for word in allowed)
-
-
-ANY = (
-    "f32",
-    "f64",
-    "f16",
-    "bf16",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "bool",
-    "c64",
-    "c128",
-    "str",
-    "f8e5m2",
-    "f8e4m3fn",
-    "i4",
-    "u4",
-)
-
-
-def words_for(declared) -> list[str]:
-    words = declared.allowed or ANY
-    return [word for word in words if word[0] != "q" and word not in ("resource", "variant") and element_of_word(word) is not None]
-
-
-class Draft:
-    """A recorded case that is being changed: groups of operands by slot, and attributes in the recorded form."""
-
-    def __init__(self, case: Case, random):
-        self.case, self.random, self.definition = case, random, case.definition
-        self.slots = case.definition.signature.operands
-        parts = grouped(case.definition, case.op, case.operands)
-        self.groups = [part if isinstance(part, list) else [] if part is None else [part] for part in parts]
-        self.attributes = deepcopy(case.line.get("attributes", {}))
-        self.wild = random.random() < 0.4
-
-    def change(self):
-        for chance, change in ((0.5, self.retype), (0.5, self.resize), (0.3, self.reattribute), (0.1, self.recount), (0.85, self.renumber)):
-            if self.random.random() < chance:
-                change()
-        return self
-
-    def retype(self):
-        for name, declared in self.definition.signature.attributes.items():
-            if declared.kind != "type" or declared.is_list or self.random.random() < 0.3:
-                continue
-            words = words_for(declared)
-            if not words:
-                continue
-            word = str(self.random.choice(words))
-            touched = [at for at, slot in enumerate(self.slots) if slot.type == name]
-            for at in touched:
-                self.groups[at] = [self.converted(each, word) for each in self.groups[at]]
-            if not touched or name in self.attributes:
-                self.attributes[name] = {"type": word}
-
-    def converted(self, content, word: str):
-        dtype = dtype_of(element_of_word(word))
-        if (content.dtype.kind == "O") != (dtype.kind == "O"):
-            return drawn(dtype, content.shape, self.random, self.wild)
-        with np.errstate(all="ignore"):
-            return content.astype(dtype)
-
-    def resize(self):
-        """Another size in place of one, wherever that stands; sometimes another number of axes."""
-        sizes = sorted({size for group in self.groups for each in group for size in each.shape})
-        if not sizes:
-            return
-        old, new = self.random.choice(sizes), int(self.random.choice([0, 1, 1, 2, 3, 4, 5]))
-        follows = self.random.random() < 0.5
-        for slot, group in zip(self.slots, self.groups):
-            for at, each in enumerate(group):
-                shape = [new if size == old else size for size in each.shape]
-                if self.random.random() < 0.05 and shape:
-                    shape = shape[1:] if self.random.random() < 0.5 else [1, *shape]
-                if follows and not is_data(self.definition, slot) and each.dtype.kind == "i":
-                    each = np.where(each == old, new, each).astype(each.dtype)
-                group[at] = each if each.shape == tuple(shape) else self.cut(each, shape)
-
-    def cut(self, content, shape):
-        """An array of a shape that begins as the old one does."""
-        resized = np.resize(content, shape) if content.size else np.empty(0)
-        return resized.astype(content.dtype) if resized.shape == tuple(shape) else drawn(content.dtype, shape, self.random, False)
-
-    def reattribute(self):
-        names = [
-            name
-            for name, each in self.definition.signature.attributes.items()
-            if each.kind in KINDS and not (each.kind == "str" and not each.allowed)
-        ]
-        if not names:
-            return
-        name = str(self.random.choice(names))
-        declared = self.definition.signature.attributes[name]
-        old = self.attributes.get(name, declared.default)
-        if declared.is_list:
-            if old and name not in ("padding", "fused_ops"):
-                old = [str(one) if declared.kind == "str" else one for one in old]
-                at = int(self.random.integers(len(old)))
-                old[at] = KINDS[declared.kind](self.random, old[at], declared)
-                self.attributes[name] = old
-        else:
-            self.attributes[name] = KINDS[declared.kind](self.random, old, declared)
-        if self.attributes.get("padding") == "EXPLICIT" and "explicit_paddings" in self.definition.signature.attributes:
-            inside = slice(4, 8) if str(self.attributes.get("data_format", "NHWC")).startswith("NC") else slice(2, 6)
-            self.attributes["explicit_paddings"] = [0] * 8
-            self.attributes["explicit_paddings"][inside] = self.random.integers(0, 3, 4).tolist()
-
-    def recount(self):
-        for number in {slot.number for slot in self.slots if slot.number}:
-            shorter = self.random.random() < 0.5
-            for slot, group in zip(self.slots, self.groups):
-                if slot.number == number and group:
-                    group[:] = group[:-1] if shorter and len(group) > 1 else [*group, group[-1]]
-            self.attributes.pop(number, None)
-
-    def renumber(self):
-        for slot, group in zip(self.slots, self.groups):
-            for at, each in enumerate(group):
-                if is_data(self.definition, slot):
-                    group[at] = drawn(each.dtype, each.shape, self.random, self.wild)
-                elif each.size and self.random.random() < 0.3:
-                    group[at] = self.nudged(each)
-
-    def nudged(self, content):
-        """Sizes, axes and places: some a little other."""
-        near = content.astype(np.int64) + self.random.integers(-1, 2, content.shape)
-        far = self.random.integers(-3, 6, content.shape)
-        values = near if self.random.random() < 0.5 else np.where(self.random.random(content.shape) < 0.4, far, content)
-        return np.asarray(values).astype(content.dtype)
-
-    def line(self) -> dict:
-        operands = [recorded(each) for group in self.groups for each in group]
-        return {"op": self.case.name, "operands": operands} | ({"attributes": self.attributes} if self.attributes else {})
-
-    def asked(self) -> dict:
-        """The attributes as TensorFlow's process reads them."""
-        return {name: plain(value) for name, value in self.attributes.items() if value is not None}
-
-
-NAMES = {word: name for _, name, word, _ in DTYPES}
-KINDS = {
-    "bool": lambda random, old, declared: bool(random.random() < 0.5),
-    "str": lambda random, old, declared: str(random.choice(declared.allowed)) if declared.allowed else old,
-    "i64": lambda random, old, declared: int(random.choice([old or 0, (old or 0) + 1, (old or 0) - 1, 0, 1, 2, -1])),
-    "i32": lambda random, old, declared: int(random.choice([old or 0, (old or 0) + 1, 0, 1, 2, -1])),
-    "f32": lambda random, old, declared: float(np.float32(random.choice([old or 0, 0.0, 1.0, 0.5, -0.5, 1e-3]))),
-}
-KINDS["int"], KINDS["float"] = KINDS["i64"], KINDS["f32"]
-
-
-def plain(value):
-    if isinstance(value, dict):
-        return NAMES[value["type"]]
-    return [plain(one) for one in value] if isinstance(value, (list, tuple)) else str(value) if isinstance(value, str) else value
 
 
 # What is asked of each attempt
@@ -390,15 +190,74 @@ def on_vulkan(case: Case) -> list:
         return program_of(entry)([*[case.operands[at] for at in passed], *states])
 
 
+@contextmanager
+def limited(seconds: int):
+    """Ends what takes longer with an error."""
+
+    def end(*_):
+        raise TimeoutError(f"no answer in {seconds} s")
+
+    signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+
+
+class Tally:
+    """What came of cases: counts by what it was, the lines that differ by op and kind, and by way and op whether each case was right."""
+
+    def __init__(self):
+        self.counts: Counter = Counter()
+        self.told: dict = defaultdict(list)
+        self.held: dict = defaultdict(list)
+
+    def add(self, other: "Tally"):
+        self.counts += other.counts
+        for own, more in ((self.told, other.told), (self.held, other.held)):
+            for key, entries in more.items():
+                own[key] += entries
+
+    def tell(self, name: str, what: str, line: dict, detail: str):
+        self.counts[what] += 1
+        self.told[name, what].append((line, detail))
+        print(f"{name}: {what}: {detail[:300]}: {json.dumps(line)[:700]}", file=sys.stderr, flush=True)
+
+    def report(self, shown: int):
+        for (name, what), cases in sorted(self.told.items()):
+            print(f"{name}: {what} ({len(cases)})")
+            for line, detail in sorted(cases, key=lambda case: len(str(case[0])))[:shown]:
+                print(f"    {detail[:300]}: {json.dumps(line)[:700]}")
+        print(dict(self.counts))
+        for way, title in WAYS.items():
+            cases = [right for (what, _), each in self.held.items() if what == way for right in each]
+            whole = [all(each) for (what, _), each in self.held.items() if what == way]
+            if cases:
+                share = f"{sum(cases)} of {len(cases)} cases right ({100 * sum(cases) / len(cases):.2f} %)"
+                print(f"{title}: {share}, {sum(whole)} of {len(whole)} ops whole")
+
+
+WAYS = {"meaning": "by themselves", "graph": "in a graph", "lowering": "through StableHLO", "vulkan": "on Vulkan"}
+
+
 class Check:
-    """Attempts on ops, and what came of them: counts by op and what it was, and a few lines of each."""
+    """Attempts on ops, and what came of them since `told` was asked last."""
 
     def __init__(self, arguments):
         self.arguments = arguments
         self.peers = [TensorFlow(arguments.tensorflow, False), TensorFlow(arguments.tensorflow, True)]
-        self.told: dict = defaultdict(list)
-        self.counts: Counter = Counter()
-        self.held: dict = defaultdict(list)  # by way and op: whether each case was right
+        self.tally = Tally()
+
+    def told_of(self, cases: list[Case]) -> Tally:
+        """What comes of attempts on recorded cases."""
+        self.tally = Tally()
+        for case in cases:
+            for number in range(self.arguments.count):
+                self.attempt(case, number)
+            if not self.arguments.count:
+                self.hold(case)
+        return self.tally
 
     def lower(self, module):
         if not self.arguments.pipeline:
@@ -410,15 +269,15 @@ class Check:
         draft = Draft(case, random).change()
         results, refusal = self.peers[case.name.startswith("_")](case.name, draft.groups, draft.asked())
         if refusal is not None:
-            self.counts[refusal.split()[0]] += 1
+            self.tally.counts[refusal.split()[0]] += 1
             if refusal.startswith("CRASH"):
-                self.counts[f"TensorFlow crashes ({case.name})"] += 1
+                self.tally.counts[f"TensorFlow crashes ({case.name})"] += 1
             return
         again, _ = self.peers[case.name.startswith("_")](case.name, draft.groups, draft.asked())
         if again is None or pickle.dumps(again) != pickle.dumps(results):
-            self.counts["TensorFlow is of two minds"] += 1
+            self.tally.counts["TensorFlow is of two minds"] += 1
             return
-        self.counts["answered"] += 1
+        self.tally.counts["answered"] += 1
         results = (
             [None if stored is None else one for stored, one in zip(case.results, results)]
             if len(results) == len(case.results)
@@ -438,7 +297,7 @@ class Check:
     def hold(self, case: Case):
         reason = says_nothing(case)
         if reason is not None:
-            self.counts[f"{reason} ({case.name})"] += 1
+            self.tally.counts[f"{reason} ({case.name})"] += 1
             return
         self.part(case, "meaning", lambda: evaluate(case.op, case.definition, case.operands, state=State()))
         if not case.name.startswith("_"):
@@ -472,10 +331,10 @@ class Check:
         asked = [[CONSTANT if is_known else shape for is_known, shape in zip(*pair)] for pair in zip(is_constant, weak)]
         theirs, refusal = self.peers[0](case.name, draft.groups, draft.asked(), asked)
         if refusal is not None:
-            self.counts[f"TensorFlow's shape function refuses: {refusal.split()[0]}"] += 1
+            self.tally.counts[f"TensorFlow's shape function refuses: {refusal.split()[0]}"] += 1
             return
         if any([actual is not None and contradict(other, actual.shape) for other, actual in zip(theirs, case.results)]):
-            self.counts[f"TensorFlow's shape function is wrong ({case.name})"] += 1
+            self.tally.counts[f"TensorFlow's shape function is wrong ({case.name})"] += 1
             return
         flat = [(each, *facts) for group, *rest in zip(draft.groups, weak, is_constant) for each, *facts in zip(group, *rest)]
         operands = [
@@ -489,28 +348,29 @@ class Check:
         try:
             ours = [shape_of(shape) for shape in infer(case.op, case.definition, operands) or ()]
         except Error as refusal:
-            return self.tell(case.name, "shapes refused", case.line, f"{refusal}: TensorFlow says {theirs} of {asked}")
+            return self.tally.tell(case.name, "shapes refused", case.line, f"{refusal}: TensorFlow says {theirs} of {asked}")
         for own, other in zip(ours, theirs):
             if contradict(own, other):
-                return self.tell(case.name, "shapes", case.line, f"{own} for {other} of {asked}")
+                return self.tally.tell(case.name, "shapes", case.line, f"{own} for {other} of {asked}")
 
     def part(self, case: Case, what: str, compute):
-        count = sum(map(len, self.told.values()))
+        count = sum(map(len, self.tally.told.values()))
         self.compare(case, what, compute)
-        self.held[what, case.name].append(sum(map(len, self.told.values())) == count)
+        self.tally.held[what, case.name].append(sum(map(len, self.tally.told.values())) == count)
 
     def compare(self, case: Case, what: str, compute):
         try:
-            computed = compute()
+            with limited(LONGEST):
+                computed = compute()
         except Error as refusal:
-            return self.tell(case.name, f"{what} refuses", case.line, str(refusal).split("error: ")[-1].splitlines()[0])
+            return self.tally.tell(case.name, f"{what} refuses", case.line, str(refusal).split("error: ")[-1].splitlines()[0])
         except Exception as crash:
-            return self.tell(case.name, f"{what} crashes", case.line, f"{type(crash).__name__}: {crash}")
+            return self.tally.tell(case.name, f"{what} crashes", case.line, f"{type(crash).__name__}: {crash}")
         with np.errstate(all="ignore"):
             try:
                 allowance, slack = Allowance.of(case.op, case.definition, case.operands, state=State()), self.arguments.loose
             except Error as refusal:  # by the meaning, which says how far results may be off
-                return self.tell(case.name, f"{what}, allowance refuses", case.line, str(refusal))
+                return self.tally.tell(case.name, f"{what}, allowance refuses", case.line, str(refusal))
             slack *= SLACK.get(what, 1)
             numbered = list(enumerate(case.results))
             answers = numbered if len(computed) == len(numbered) else [pair for pair in numbered if pair[1] is not None]
@@ -518,29 +378,7 @@ class Check:
                 excused = partial(says_nothing_at, case, is_lowered=what in SLACK)
                 differs = expected is not None and difference(one, expected, slack * allowance.apart(number, expected), excused)
                 if differs and (differs[0] != "sign of zero" or self.arguments.zeros):
-                    return self.tell(case.name, f"{what}: {differs[0]}", case.line, differs[1])
-
-    def tell(self, name: str, what: str, line: dict, detail: str):
-        self.counts[what] += 1
-        self.told[name, what].append((line, detail))
-
-    def report(self):
-        for (name, what), cases in sorted(self.told.items()):
-            print(f"{name}: {what} ({len(cases)})")
-            for line, detail in sorted(cases, key=lambda case: len(str(case[0])))[: self.arguments.shown]:
-                print(f"    {detail[:300]}: {json.dumps(line)[:700]}")
-        print(dict(self.counts))
-        for way, title in (
-            ("meaning", "by themselves"),
-            ("graph", "in a graph"),
-            ("lowering", "through StableHLO"),
-            ("vulkan", "on Vulkan"),
-        ):
-            cases = [right for (what, _), each in self.held.items() if what == way for right in each]
-            whole = [all(each) for (what, _), each in self.held.items() if what == way]
-            if cases:
-                share = f"{sum(cases)} of {len(cases)} cases right ({100 * sum(cases) / len(cases):.2f} %)"
-                print(f"{title}: {share}, {sum(whole)} of {len(whole)} ops whole")
+                    return self.tally.tell(case.name, f"{what}: {differs[0]}", case.line, differs[1])
 
     def cover(self):
         """Tells of the ops that a CPU has kernels for: how many have a case, which are left out and why, and which are missing."""
@@ -561,6 +399,7 @@ def read_arguments():
     parser.add_argument("--tensorflow", required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=20, help="attempts from each recorded case")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--loose", type=float, default=1.0, help="a factor of what the ops' classes allow")
     parser.add_argument("--shown", type=int, default=2)
     parser.add_argument("--zeros", action="store_true", help="tell of signs of zero too, about which TensorFlow's own kernels differ")
@@ -573,29 +412,52 @@ def read_arguments():
     return parser.parse_args()
 
 
+recorded_cases = cache(tensorflow_values.cases)
+CHECKS: list[Check] = []  # one, in each process of a pool
+
+
+def begin(arguments):
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    CHECKS.append(Check(arguments))
+
+
+def told_of(numbers: list[int]) -> Tally:
+    return CHECKS[0].told_of([recorded_cases()[number] for number in numbers])
+
+
+def told_by_processes(arguments) -> Tally:
+    """What comes of attempts on all recorded cases that are asked for, with a running count on stderr."""
+    numbers = [at for at, case in enumerate(recorded_cases()) if not arguments.ops or case.name in arguments.ops]
+    parts = -(-len(numbers) // TOGETHER)
+    tally, done, start = Tally(), 0, time.monotonic()
+    with ProcessPoolExecutor(arguments.jobs, initializer=begin, initargs=(arguments,)) as pool:
+        pending = {pool.submit(told_of, numbers[part::parts]): len(numbers[part::parts]) for part in range(parts)}
+        for each in as_completed(pending):
+            tally.add(each.result())
+            before, done = done, done + pending[each]
+            if done // TOLD > before // TOLD or done == len(numbers):
+                count = sum(map(len, tally.told.values()))
+                progress = f"{done} of {len(numbers)} recorded cases, {tally.counts['answered']} answered, {count} differ"
+                print(f"{progress}, {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
+    return tally
+
+
 def main() -> int:
     arguments = read_arguments()
-    check = Check(arguments)
-    if arguments.answer:
-        for line in Path(arguments.answer).read_text().splitlines():
-            print(json.dumps(check.answered(json.loads(line)), separators=(",", ":")))
+    if arguments.answer or arguments.coverage:
+        check = Check(arguments)
+        if arguments.coverage:
+            check.cover()
+        else:
+            for line in Path(arguments.answer).read_text().splitlines():
+                print(json.dumps(check.answered(json.loads(line)), separators=(",", ":")))
         return 0
-    if arguments.coverage:
-        check.cover()
-        return 0
-    for case in tensorflow_values.cases():
-        if not arguments.ops or case.name in arguments.ops:
-            for number in range(arguments.count):
-                check.attempt(case, number)
-            if not arguments.count:
-                check.hold(case)
-    check.report()
-    for peer in check.peers:
-        peer.close()
+    tally = told_by_processes(arguments)
+    tally.report(arguments.shown)
     if arguments.keep:
-        lines = [json.dumps(line) for cases in check.told.values() for line, _ in cases if "results" in line]
+        lines = [json.dumps(line) for cases in tally.told.values() for line, _ in cases if "results" in line]
         Path(arguments.keep).write_text("".join([f"{line}\n" for line in lines]))
-    return 1 if check.told else 0
+    return 1 if tally.told else 0
 
 
 if __name__ == "__main__":
