@@ -521,6 +521,90 @@ def reads_the_threshold_as_another_type(case: Case) -> bool:
     return case.operands[6].dtype != case.operands[1].dtype
 
 
+@undefined("RequantizationRangePerChannel")
+def magnitude_of_the_least_number(case: Case) -> bool:
+    """The least number of a type has no magnitude there, and what `abs` gives of it is undefined in C++."""
+    return bool((case.operands[0] == np.iinfo(np.int32).min).any())
+
+
+@undefined("CustomAggregator")
+def extremes_of_nan(case: Case) -> bool:
+    """Whether the least and the largest of numbers forget a NaN goes by the lane of a vector that it stands in."""
+    return bool(np.isnan(case.operands[0]).any())
+
+
+@undefined("KmeansPlusPlusInitialization")
+def points_without_distances(case: Case) -> bool:
+    """Sums of distances to points that are infinite or no numbers have no least."""
+    return not all_finite(case.operands[:1]) or float(np.abs(case.operands[0]).max(initial=0)) > 1e15
+
+
+@undefined("MatrixSolveLs")
+def squares_that_are_infinite(case: Case) -> bool:
+    """Of normal equations with infinities the library says what it makes of them."""
+    return max([float(np.abs(each).max(initial=0)) for each in case.operands[:2]]) > 1e15 or not all_finite(case.operands)
+
+
+@undefined("XlaSvd", "XlaSelfAdjointEig")
+def rotations_that_end_early(case: Case) -> bool:
+    """With fewer rounds than rotations need the matrix is left on its way to a diagonal."""
+    return attribute(case, "max_iter") < 10
+
+
+@undefined("Dilation2D", "Dilation2DBackpropInput", "Dilation2DBackpropFilter")
+def windows_turned_around(case: Case) -> bool:
+    """Rates below 1 are not refused by kernels, which then go backwards from where the window begins."""
+    return min(attribute(case, "rates")) < 1
+
+
+@excused("CholeskyGrad")
+def factors_that_are_singular(case, computed, expected):
+    """What zeros on the diagonal make infinite goes on as products have it, in blocks."""
+    return (np.diagonal(case.operands[0], axis1=-2, axis2=-1) == 0).any(-1)[..., None, None]
+
+
+@excused_lowered("BandedTriangularSolve")
+def zeros_outside_of_the_band(case, computed, expected):
+    """The kernel does not read what lies outside of the band; the lowering multiplies an infinity that a singular matrix makes by its zeros."""
+    return np.isnan(computed) & ~np.isfinite(expected).all((-2, -1), keepdims=True)
+
+
+@excused("SelfAdjointEigV2")
+def vectors_of_equal_eigenvalues(case, computed, expected):
+    """Of equal eigenvalues any vectors that span their space are as good."""
+    values = case.results[0]
+    if expected.shape[:-1] != values.shape:
+        return False
+    scale = np.abs(values).max(-1, initial=0, keepdims=True) * (1e-4 if expected.dtype.name in ("float32", "complex64") else 1e-10)
+    return (np.diff(values.real, axis=-1) <= scale).any(-1)[..., None, None]
+
+
+@excused_lowered("Cast")
+def truth_of_complex_numbers(case, computed, expected):
+    """The kernel asks for the real part alone; XLA, and the lowering with it, asks whether the number is 0."""
+    return case.operands[0].dtype.kind == "c" and expected.dtype.kind == "b"
+
+
+@excused_lowered("SelfAdjointEigV2")
+def phase_of_eigenvectors(case, computed, expected):
+    """Each eigenvector may be multiplied by a number of modulus 1, and XLA's rotations end with another one than the library's."""
+    if expected.shape[:-1] != case.results[0].shape:
+        return False
+    inner = (np.conj(computed) * expected).sum(-2, keepdims=True)
+    return np.abs(computed * inner / np.abs(inner) - expected) < (1e-4 if expected.dtype.name in ("float32", "complex64") else 1e-10)
+
+
+@excused("Pow")
+def powers_by_logarithms(case, computed, expected):
+    """By way of exp(y log x), where an error of the exponent counts as often as the exponent is large: Eigen's kernels of f64 go so, and complex ones."""
+    if expected.dtype.kind != "c" and expected.dtype.itemsize != 8:
+        return False
+    x, y = case.operands
+    with np.errstate(all="ignore"):
+        exponent = np.abs(y * np.log(x))
+    return np.abs(computed - expected) <= 2 * np.finfo(expected.dtype).eps * exponent * np.abs(expected)
+
+
 @excused_lowered("SegmentMax", "SegmentMin")
 def nan_in_a_segment(case, computed, expected):
     """The kernels compare, so that a NaN is forgotten with what follows it; XLA's maximum and minimum keep it."""

@@ -231,14 +231,23 @@ def apart(x: Real) -> Complex:
     return Complex(*[reshaped(sliced(x, {last: (part, part + 1)}), x.shape[:-1]) for part in range(2)])
 
 
-def product(op: Operation, x, y) -> Complex:
-    """Of matrices or a convolution."""
-    type = part_type(op.results[0].type)
+def product(op: Operation, x, y) -> Complex | Real:
+    """Of matrices or a convolution. Operands and the result may differ in type: what is real has no imaginary part."""
+    result = op.results[0]
+    type = part_type(result.type) if is_complex(result) else result.type
 
     def times(a: Real, b: Real) -> Real:
         return made(op.name.removeprefix("stablehlo."), a, b, type=type, **op.attributes)
 
-    return Complex(times(x.re, y.re) - times(x.im, y.im), times(x.re, y.im) + times(x.im, y.re))
+    if not isinstance(x, Complex):
+        re, im = (times(x, part) for part in (y.re, y.im)) if isinstance(y, Complex) else (times(x, y), None)
+    elif not isinstance(y, Complex):
+        re, im = times(x.re, y), times(x.im, y)
+    else:
+        re, im = times(x.re, y.re) - times(x.im, y.im), times(x.re, y.im) + times(x.im, y.re)
+    if not is_complex(result):
+        return re
+    return Complex(re, filled(re, 0.0) if im is None else im)
 
 
 def fft(op: Operation, x) -> Complex | Real:

@@ -283,12 +283,17 @@ lowered_by(SelectV2=lambda condition, t, e: select(condition, t, e))
 @lower
 def Cast(x, result_types, Truncate=False):
     dropped = bits_cut_off(x.element, result_types[0].element) if Truncate else 0
-    if dropped:
-        bits = IntegerType(x.element.width, "u")
-        whole = emit("bitcast_convert", [x], TensorType(x.shape, bits))
-        kept = splat((1 << bits.width) - (1 << dropped), x.shape, bits)
-        x = emit("bitcast_convert", [whole & kept], x.type)
+    if dropped and x.is_complex:
+        x = from_parts(*[without_last_bits(unary(part, x, x.element.element), dropped) for part in ("real", "imag")])
+    elif dropped:
+        x = without_last_bits(x, dropped)
     return x.convert(result_types[0].element)
+
+
+def without_last_bits(x: Tensor, count: int) -> Tensor:
+    bits = IntegerType(x.element.width, "u")
+    whole = emit("bitcast_convert", [x], TensorType(x.shape, bits))
+    return emit("bitcast_convert", [whole & splat((1 << bits.width) - (1 << count), x.shape, bits)], x.type)
 
 
 @lower

@@ -182,7 +182,7 @@ def Bucketize(input, boundaries):
 def DenseBincount(input, size, weights, binary_output, result_types):
     count = result_types[0].shape[-1]
     tell_shape((count,), size)
-    rows = input.reshape(prod(input.shape[:-1]), input.shape[-1])
+    rows = input.reshape(prod(input.shape[:-1]), input.shape[-1] if input.rank else 1)
     hit = iota((*rows.shape, count), 2, input.element) == rows.expand(-1)
     weight = weights.reshape(*rows.shape, 1) if weights.size else splat(1, (*rows.shape, 1), weights.element)
     counts = reduce("or", hit, [1], False).convert(weights.element) if binary_output else select(hit, weight, 0).sum(1)

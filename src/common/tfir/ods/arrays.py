@@ -119,6 +119,8 @@ def converted(array: Array, dtype: Dtype) -> Array:
     LLVM's APFloat, and so StableHLO's reference interpreter, it takes its smallest number, 2^-127, where ml_dtypes takes NaN."""
     if array.dtype == np.float64 and dtype.itemsize == 1 and is_float(dtype):
         array = rounded_to_odd(array)
+    if array.dtype.name in ("int4", "uint4", "int2", "uint2") and dtype.name in ("int4", "uint4", "int2", "uint2"):
+        array = array.astype(np.int8)  # of which NumPy knows how to go on
     result = np.asarray(array.astype(dtype))  # of a NumPy scalar too
     if has_no_zero(dtype):
         result.view(np.uint8)[array == 0] = 0

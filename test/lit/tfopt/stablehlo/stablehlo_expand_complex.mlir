@@ -63,3 +63,17 @@ func.func @no_rule(%arg0: tensor<complex<f32>>) -> (tensor<complex<f32>>, tensor
   %2 = stablehlo.negate %1 : tensor<complex<f32>>
   return %1, %2 : tensor<complex<f32>>, tensor<complex<f32>>
 }
+
+// -----
+
+// What is real has no imaginary part.
+// CHECK-LABEL: func.func @mixed_product
+// CHECK-DAG: %[[RE:.*]] = stablehlo.real %arg0
+// CHECK-DAG: %[[IM:.*]] = stablehlo.imag %arg0
+// CHECK: %[[FIRST:.*]] = stablehlo.dot_general %[[RE]], %arg1
+// CHECK: %[[SECOND:.*]] = stablehlo.dot_general %[[IM]], %arg1
+// CHECK-NEXT: stablehlo.complex %[[FIRST]], %[[SECOND]]
+func.func @mixed_product(%arg0: tensor<2x3xcomplex<f64>>, %arg1: tensor<3x2xui64>) -> tensor<2x2xcomplex<f64>> {
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x3xcomplex<f64>>, tensor<3x2xui64>) -> tensor<2x2xcomplex<f64>>
+  return %0 : tensor<2x2xcomplex<f64>>
+}

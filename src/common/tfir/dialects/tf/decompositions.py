@@ -282,7 +282,7 @@ def solved_bands(bands, rhs, lower: bool, is_adjoint: bool):
         rows = np.arange(distance, size) if lower else np.arange(size - distance)
         whole[..., rows, rows + (-distance if lower else distance)] = bands[..., distance if lower else count - 1 - distance, rows]
     whole = adjoint(whole) if is_adjoint else whole
-    return (substituted if lower != is_adjoint else substituted_upwards)(whole, rhs)
+    return (substituted if lower != is_adjoint else substituted_upwards)(whole, rhs, count - 1)
 
 
 class MatrixSolveLs(OpSemantics):

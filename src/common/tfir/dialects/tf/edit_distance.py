@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import prod
 
 from tfir.dialects.tf.sparse import as_places, listed, merged
 from tfir.ir.diagnostics import Error
@@ -31,12 +32,14 @@ class EditDistance(OpSemantics):
             raise Error(f"Expected truth and hypothesis to have matching ranks, but their shapes are: {shapes}")
         result = np.zeros(np.maximum(hypothesis_shape, truth_shape)[:-1], np.float32)
         hypotheses, truths = sequences(hypothesis_indices, hypothesis_values), sequences(truth_indices, truth_values)
-        rank = result.ndim
+        rank, flat = result.ndim, result.reshape(-1)
+        strides = [prod(result.shape[at + 1 :]) for at in range(rank)]
         for place, one, other in merged(as_places([*hypotheses[0]], rank), as_places([*truths[0]], rank)):
-            if any([not 0 <= at < size for at, size in zip(place, result.shape)]):
+            position = sum([at * stride for at, stride in zip(place, strides)])  # beyond an axis' end it is another row's
+            if not 0 <= position < flat.size:
                 raise Error(f"a sequence lies at {listed(place)}, outside of a result of shape {listed(result.shape)}")
             hypothesis, truth = [[] if at is None else side[1][at] for at, side in ((one, hypotheses), (other, truths))]
-            result[place] = share(hypothesis, truth, normalize)
+            flat[position] = share(hypothesis, truth, normalize)
         return result
 
 

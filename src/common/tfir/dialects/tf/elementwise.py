@@ -4,9 +4,9 @@ import math
 
 from tfir.dialects.tf.errors import unimplemented
 from tfir.dialects.tf.numerics import larger, require_divisor, smaller, truncated_quotient
-from tfir.dialects.tf_type import dereferenced, referred
+from tfir.dialects.tf_type import STRING, dereferenced, referred
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import Type, storage_bits
+from tfir.ir.types import ComplexType, Type, storage_bits
 from tfir.ods import complex_functions
 from tfir.ods.arrays import STORED_AS, converted, dtype_of, element_of, widened
 from tfir.ods.element_types import is_signed
@@ -146,7 +146,7 @@ class SquaredDifference(Broadcast):
 
 class Pow(Broadcast):
     def evaluate(x, y):
-        if x.dtype.kind in "iu" and np.any(y < 0):
+        if x.dtype.kind in "iu" and np.any(y < 0) and 0 not in np.broadcast_shapes(x.shape, y.shape):
             raise Error("an integer is raised to a negative power")
         return complex_functions.in_double(np.power, x, y) if x.dtype.kind == "c" else np.power(x, y)
 
@@ -193,26 +193,38 @@ class Cast(Unary):
         return [x.numbers] if is_signed(x.element) and is_signed(DstT) else None
 
     def evaluate(x, DstT, Truncate=False):
+        if x.dtype == object and DstT is STRING:
+            return x
         if DstT is None or x.dtype == object:
             names = "string" if x.dtype == object else x.dtype.name, "string" if DstT is None else dtype_of(DstT).name
             raise unimplemented(f"Cast {' to '.join([SPELT.get(name, name) for name in names])} is not supported")
-        if x.dtype.kind == "c" and dtype_of(DstT).kind not in "cb":
+        if Truncate:
+            x = without_last_bits(x, bits_cut_off(element_of(x.dtype), DstT))
+        if x.dtype.kind == "c" and dtype_of(DstT).kind != "c":
             x = x.real
-        dropped = bits_cut_off(element_of(x.dtype), DstT) if Truncate else 0
-        if dropped:
-            bits = x.view(f"u{x.itemsize}")
-            x = (bits & bits.dtype.type((1 << 8 * x.itemsize) - (1 << dropped))).view(x.dtype)
         return converted(x, dtype_of(DstT))
 
 
+def without_last_bits(x, count: int):
+    """Floats with zeros for their last bits; of complex numbers both parts."""
+    if not count:
+        return x
+    width = x.itemsize // 2 if x.dtype.kind == "c" else x.itemsize
+    bits = np.ascontiguousarray(x).reshape(-1).view(f"u{width}")
+    return (bits & bits.dtype.type((1 << 8 * width) - (1 << count))).view(x.dtype).reshape(x.shape)
+
+
 FRACTIONS = {"f64": 52, "f32": 23, "f16": 10, "bf16": 7, "f8E4M3FN": 3, "f8E5M2": 2}  # bits
+# What TensorFlow's kernels drop otherwise: to bf16 they round what f32 would have, and to complex numbers they drop all, and an exponent's bit.
+CUT_OFF = {("f64", "bf16"): 29, ("complex<f64>", "bf16"): 29, ("complex<f32>", "bf16"): 0, ("f64", "complex<f32>"): 53}
 
 
 def bits_cut_off(source: Type, target: Type) -> int:
-    """How many bits of a float a cast drops that does not round. From f64 to bf16 TensorFlow rounds what f32 would have."""
-    kept = "f32" if (str(source), str(target)) == ("f64", "bf16") else str(target)
-    widths = [FRACTIONS.get(text, 0) for text in (str(source), kept)]
-    return max(0, widths[0] - widths[1]) if all(widths) and source.width > target.width else 0
+    """How many bits of a float, or of each part of a complex number, a cast drops that does not round."""
+    pair = str(source), str(target)
+    parts = [each.element if isinstance(each, ComplexType) else each for each in (source, target)]
+    widths = [FRACTIONS.get(str(each), 0) for each in parts]
+    return CUT_OFF.get(pair, max(0, widths[0] - widths[1]) if all(widths) and parts[0].width > parts[1].width else 0)
 
 
 def bits_of(element: Type) -> int:

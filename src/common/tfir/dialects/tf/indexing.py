@@ -309,6 +309,8 @@ def different(x, axis: int):
 def keys_of(rows):
     """Of rows [n, m] what is equal where they are. A NaN is equal to nothing, and -0 is 0, but among single numbers of 16 bits, which TensorFlow hashes
     by their bits."""
+    if rows.dtype == object and rows.shape[1] != 1:
+        return np.unique(rows, return_inverse=True)[1].reshape(rows.shape)
     if is_float(rows.dtype):
         is_nan, are_hashed = rows != rows, rows.shape[1] == 1 and rows.dtype.itemsize == 2
         bits = np.where(is_nan | (rows == 0) & (not are_hashed), 0, rows.view(f"u{rows.dtype.itemsize}").astype(np.uint64))

@@ -84,18 +84,19 @@ class MatrixTriangularSolve(OpSemantics):
         return on_floats(substituted if lower != adjoint else substituted_upwards, adjoint_if(adjoint, matrix), rhs)
 
 
-def substituted(matrix, rhs):
+def substituted(matrix, rhs, below: int | None = None):
     """Solves matrix @ x = rhs by forward substitution: matrix [..., n, n] lower triangular, rhs [..., n, k]. A diagonal element of 0 is
-    divided by like any other."""
+    divided by like any other. Of a band matrix with as many diagonals `below` the main one nothing else is read, be it met by infinities."""
     result = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
     for row in range(matrix.shape[-1]):
-        solved = matrix[..., row : row + 1, :row] @ result[..., :row, :]
+        first = 0 if below is None else max(0, row - below)
+        solved = matrix[..., row : row + 1, first:row] @ result[..., first:row, :]
         result[..., row, :] = (rhs[..., row, :] - solved[..., 0, :]) / matrix[..., row, row, None]
     return result
 
 
-def substituted_upwards(matrix, rhs):
-    return substituted(matrix[..., ::-1, ::-1], rhs[..., ::-1, :])[..., ::-1, :]
+def substituted_upwards(matrix, rhs, above: int | None = None):
+    return substituted(matrix[..., ::-1, ::-1], rhs[..., ::-1, :], above)[..., ::-1, :]
 
 
 class Qr(OpSemantics):

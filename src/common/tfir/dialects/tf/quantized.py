@@ -106,6 +106,7 @@ def quantized_scaled(x, low, high, dtype, round_mode, narrow_range):
     by_high = np.where(most * high > 0, most / np.where(high == 0, 1, high), largest)
     scale = np.minimum(by_low, by_high).astype(np.float32)
     low, high = least / scale, most / scale
+    low = np.where(np.abs(low) < np.finfo(np.float32).tiny, np.float32(0), low)  # TensorFlow's threads have no smaller numbers
     steps = np.maximum(np.minimum(x, high), low) * scale
     return (np.rint(steps) if round_mode == "HALF_TO_EVEN" else rounded(steps)).astype(np.float64), low, high
 

@@ -21,7 +21,7 @@ from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, EnumAttr, In
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import BF16, F32, I32, I64, ComplexType, FloatType, IntegerType, TensorType
+from tfir.ir.types import BF16, I32, I64, ComplexType, FloatType, IntegerType, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.control import data_operands, data_results
 from tfir.ods.inference import AbstractValue
@@ -216,20 +216,23 @@ class OfTwin(OpSemantics, family=True):
         element = data_results(op)[0].type.element
         sums = element_of_sums(twin, [value.element for value in values], element)
         type = TensorType(inferred(twin, values, op), sums)
-        result = evaluate(drafted(twin, values, [type]), lookup(f"stablehlo.{twin.name}"), twin.operands)[0]
+        definition = lookup(f"stablehlo.{twin.name}")
         if sums is element:
-            return result
+            return evaluate(drafted(twin, values, [type]), definition, twin.operands)[0]
         from tfir.dialects.stablehlo.conversion import convert_to  # which imports NumPy
 
+        converted = [convert_to(x, dtype_of(sums)) for x in twin.operands]
+        values = [AbstractValue(x.shape, sums) for x in converted]
+        result = evaluate(drafted(twin, values, [type]), definition, converted)[0]
         return convert_to(result, dtype_of(element))
 
 
 def element_of_sums(twin: Twin, operands: list, result: Any) -> Any:
-    """The element type in which a twin computes, where its op is told that of the results. XLA adds floats up before it makes integers of
-    them; its convolutions write sums in the operands' type over results of another, whatever these are."""
+    """The element type in which a twin computes, where its op is told that of the results. XLA makes floats of all operands, the
+    widest among them, and adds these up before it makes integers of them; its convolutions write sums in the operands' type over results of another, whatever these are."""
     if twin.name == "dot_general" and isinstance(result, IntegerType):
         wide = [element for element in operands if isinstance(element, FloatType | ComplexType)]
-        return max([F32, *wide], key=lambda element: (isinstance(element, ComplexType), bit_width(element))) if wide else result
+        return max(wide, key=lambda element: (isinstance(element, ComplexType), bit_width(element), element is BF16)) if wide else result
     if twin.name == "convolution" and not is_wide_enough(operands[0], result):
         raise Error(f"cannot give elements of {result}: sums of elements of {operands[0]} are no narrower and of that kind")
     return result

@@ -9,8 +9,8 @@ from tfir.ods.inference import evaluate
 NAN, INFINITY = float("nan"), float("inf")
 
 
-def answer(op: str, operands, **attributes) -> list:
-    case = Case(0, {"op": op, "operands": operands, "attributes": attributes, "results": []})
+def answer(op: str, operands, results=(), **attributes) -> list:
+    case = Case(0, {"op": op, "operands": operands, "attributes": attributes, "results": results})
     return evaluate(case.op, case.definition, case.operands)[0].tolist()
 
 
@@ -117,3 +117,15 @@ def test_zeta_of_negative_numbers_in_single_precision():
     ]
     np.testing.assert_allclose(answer("Zeta", [["f32", [8], x], ["f32", [8], q]]), expected, rtol=1e-6)
     np.testing.assert_allclose(answer("Zeta", [["f64", [1], [4]], ["f64", [1], [-10.3]]]), [128.16988890406648], rtol=1e-14)
+
+
+def test_an_infinity_does_not_leave_the_band():
+    """A zero on the diagonal of the second matrix is not refused; rows of a diagonal matrix know nothing of each other."""
+    bands, right = ["f32", [2, 1, 3], [0.375, -0.5, 0.625, 0.5, -0.0, 0.5]], ["f32", [2, 3, 1], [1, 2, 3, 4, 5, 6]]
+    actual = answer("BandedTriangularSolve", [bands, right], lower=False, adjoint=False)
+    np.testing.assert_allclose(np.ravel(actual), [2.6666667, -4, 4.8, 8, -INFINITY, 12], rtol=1e-6)
+
+
+def test_the_truth_of_a_complex_number_is_that_of_its_real_part():
+    numbers = ["c64", [3], [[0, 1], [0, 0], [1, 0]]]
+    assert answer("Cast", [numbers], results=[["bool", [3], [False, False, True]]]) == [False, False, True]
