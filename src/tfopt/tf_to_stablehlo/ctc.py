@@ -151,8 +151,11 @@ def CTCGreedyDecoder(inputs, sequence_length, merge_repeated, blank_index, resul
     """A sparse tensor [batch, longest], and minus the sums of the best logits [batch, 1]."""
     time, batch, classes = inputs.shape
     by_member = inputs.transpose(1, 0, 2)  # [batch, time, classes]
-    largest = by_member.max(2, keep=True)
-    best = select(by_member == largest, iota(by_member.shape, 2), classes).min(2)
+    first = by_member[:, :, :1]
+    is_number = broadcast_to(first == first, by_member.shape) & (by_member == by_member)
+    largest = select(first == first, select(is_number, by_member, -inf).max(2, keep=True), first)  # nothing is more than NaN
+    is_best = is_number & (by_member == largest)
+    best = select(first == first, select(is_best, iota(by_member.shape, 2), classes).min(2, keep=True), 0).reshape(batch, time)
     is_in_time = iota(best.shape, 1) < sequence_length.reshape(batch, 1)
     is_label = is_in_time & (best != blank_index % classes)
     if merge_repeated:
