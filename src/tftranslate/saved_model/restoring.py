@@ -78,7 +78,8 @@ def entries(op: Operation, stored: list[ElementsAttr]) -> list[ElementsAttr]:
         raise Error(f"table '{place_name(op)}' is restored, and nothing tells which of its keys are empty: these are no constants", op)
     shape, (keys, values) = op.attributes.get("value_shape"), stored
     sizes = shape.shape if isinstance(shape, ShapeAttr) else ()
-    table = DenseTable(keys.type.element, values.type.element, sizes, *empty)
+    deleted = empty[1] if len(empty) > 1 else None  # which the op's first version has not
+    table = DenseTable(keys.type.element, values.type.element, sizes, empty[0], deleted)
     table.load(*map(array_of, stored))
     return [dense_of(array) for array in table.arrays(table.entered())]
 
