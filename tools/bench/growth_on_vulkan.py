@@ -20,6 +20,7 @@ from measuring import function_time
 from tfir.dialects import dialect, lookup
 from tfir.dialects import verify as verify_all
 from tfir.execution.entry import find_entry
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
@@ -90,7 +91,12 @@ def main():
     for name in OPERATIONS:
         print(f"{name:14}", end="", flush=True)
         for exponent in exponents:
-            print(f"{time_of(name, count_of(name, exponent), options.device, options.runs):10.2f}", end="", flush=True)
+            try:
+                milliseconds = time_of(name, count_of(name, exponent), options.device, options.runs)
+            except Error as refusal:
+                print(f"   refused: {refusal}", end="")
+                break
+            print(f"{milliseconds:10.2f}", end="", flush=True)
         print()
 
 

@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 
 from tfir.dialects.arith import ATOMIC_KINDS
-from tfir.dialects.memref.computation import combined, transferred
+from tfir.dialects.memref.computation import combined, nothing, transferred
 from tfir.dialects.tensor.computation import numbers
 from tfir.ir.diagnostics import Error
 from tfir.ods.affine_functions import condition_of, function_of
@@ -90,16 +90,6 @@ class vector_store(OpSemantics):
         return []
 
 
-class prefetch(OpSemantics):
-    def evaluate():
-        return []
-
-
-class dma_wait(OpSemantics):
-    def evaluate():
-        return []
-
-
 class dma_start(OpSemantics):
     def evaluate(op, operands):
         """What is copied has been copied when the op is done."""
@@ -137,4 +127,6 @@ SEMANTICS = ops_of(
     apply=lambda mapOperands, map: np.int64(mapped(map, mapOperands)[0]),
     min=lambda operands, map: np.int64(least(mapped(map, operands))),
     max=lambda operands, map: np.int64(most(mapped(map, operands))),
+    prefetch=nothing,
+    dma_wait=nothing,
 )

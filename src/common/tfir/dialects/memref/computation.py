@@ -13,7 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import shapes_fit
 from tfir.ods.arrays import dtype_of
 from tfir.ods.buffers import Buffer, place_in, value_in
-from tfir.ods.semantics import OpSemantics, semantics_in
+from tfir.ods.semantics import OpSemantics, ops_of, semantics_in
 
 
 class alloc(OpSemantics):
@@ -54,14 +54,12 @@ class copy(OpSemantics):
         return []
 
 
-class prefetch(OpSemantics):
-    def evaluate():
-        return []
+def nothing():
+    return []
 
 
-class dma_wait(OpSemantics):
-    def evaluate():
-        return []
+# What only makes others fast, or waits for what is done already.
+SEMANTICS = ops_of(OpSemantics, prefetch=nothing, dma_wait=nothing)
 
 
 class dma_start(OpSemantics):

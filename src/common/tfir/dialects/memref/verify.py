@@ -5,6 +5,7 @@ from math import prod
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.memref import layouts
 from tfir.dialects.memref.layouts import layout_of
+from tfir.dialects.tensor.verify import length_of_shape
 from tfir.ir.attributes import UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -312,18 +313,13 @@ def reinterpret_cast(op):
 
 
 def reshape(op):
-    source, shape, result = [value.type for value in (*op.operands, op.result)]
+    source, result = op.operands[0].type, op.result.type
     if source.element is not result.element:
         raise Error.on(op, "element types of source and destination memref types should be the same")
     for type, which in ((source, "source"), (result, "result")):
         if type.shape is not None and type.layout is not None:
             raise Error.on(op, f"{which} memref type should have identity affine map")
-    if result.shape is None:
-        return
-    if shape.shape[0] is None:
-        raise Error.on(op, "cannot use shape operand with dynamic length to reshape to statically-ranked memref type")
-    if shape.shape[0] != len(result.shape):
-        raise Error.on(op, "length of shape operand differs from the result's memref rank")
+    length_of_shape(op, "memref")
 
 
 def subview(op):

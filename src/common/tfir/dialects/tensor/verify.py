@@ -54,17 +54,23 @@ def from_elements(op):
 
 
 def reshape(op):
-    source, shape, result = [value.type for value in (*op.operands, op.result)]
+    source, result = op.operands[0].type, op.result.type
     if source.element is not result.element:
         raise Error.on(op, "element types of source and destination tensor types should be the same")
     if source.is_static and result.is_static and source.size != result.size:
         raise Error.on(op, "source and destination tensor should have the same number of elements")
+    length_of_shape(op, "tensor")
+
+
+def length_of_shape(op, what: str):
+    """A reshape's operand of sizes has as many as its result, a tensor or a memref, has dimensions."""
+    shape, result = op.operands[1].type, op.result.type
     if result.shape is None:
         return
     if shape.shape[0] is None:
-        raise Error.on(op, "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+        raise Error.on(op, f"cannot use shape operand with dynamic length to reshape to statically-ranked {what} type")
     if shape.shape[0] != len(result.shape):
-        raise Error.on(op, "length of shape operand differs from the result's tensor rank")
+        raise Error.on(op, f"length of shape operand differs from the result's {what} rank")
 
 
 def concat(op):
