@@ -48,7 +48,8 @@ def last_line(message: str) -> str:
     return message.partition("[[{{node")[0].strip().rpartition("\n")[2]
 
 
-def difference(ours, theirs, names, is_dense: bool) -> str | None:
+def difference(ours, theirs, names, is_dense: bool = False) -> str | None:
+    """What differs, None where nothing does; keys of a table count in any order unless it `is_dense`, which keeps its own."""
     if isinstance(ours, str) or isinstance(theirs, str):
         return None if isinstance(ours, str) and isinstance(theirs, str) else f"{ours}, and TensorFlow {theirs}"
     if any(["LookupTableExport" in name for name in names]) and not is_dense:

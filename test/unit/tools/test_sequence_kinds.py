@@ -32,3 +32,5 @@ def test_a_difference_is_told_with_what_led_to_it():
     assert check_stateful_ops.difference("refused", "refused in other words", ["a:0"]) is None
     exported = [np.array([2, 1]), np.array([20, 10])]
     assert check_stateful_ops.difference(exported, [each[::-1] for each in exported], ["LookupTableExportV2_1:0"]) is None
+    turned = check_stateful_ops.difference(exported, [each[::-1] for each in exported], ["LookupTableExportV2_1:0"], is_dense=True)
+    assert turned.startswith("LookupTableExportV2_1:0 is [2, 1]")

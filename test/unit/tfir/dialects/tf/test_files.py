@@ -105,7 +105,7 @@ def jpeg(content=WHOLE, channels=0, ratio=1, dct_method=""):
         ({"content": WHOLE.replace(b"\xff\xc0\0\x11\x08", b"\xff\xc0\0\x11\x0c")}, "it has 12 bits a sample"),
         ({"content": WHOLE.replace(b"\xff\xc4", b"\xff\xe9")}, "it is damaged"),
         ({"channels": 4}, "channels must be 0, 1, or 3 for JPEG, got 4"),
-        ({"ratio": 2}, "scales a JPEG down by 2"),
+        ({"ratio": 3}, "ratio must be 1, 2, 4, or 8, got 3"),
         ({"dct_method": "FAST"}, "dct_method must be one of"),
     ],
 )
