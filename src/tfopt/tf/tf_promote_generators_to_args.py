@@ -17,7 +17,6 @@ from tfir.analysis.feeds import add_entry_names, entry_names
 from tfir.dialects import has_trait
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
-from tfir.dialects.tf.truncated_normals import blocks_kept
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIAL_VALUE, RESOURCE_NAME
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
@@ -227,6 +226,8 @@ def reserved(op: Operation) -> int:
         rows, samples = type.shape
         return rows * -(-samples // 4) * 8 * RESERVED
     if op.name == "tf.ParameterizedTruncatedNormal":
+        from tfir.dialects.tf.truncated_normals import blocks_kept  # which most programs need not load
+
         return blocks_kept(type.shape, *[value.type for value in op.operands[1:]]) if type.size else 0
     return type.size * RESERVED
 

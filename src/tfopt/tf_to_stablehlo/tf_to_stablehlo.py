@@ -12,8 +12,6 @@ from tfir.analysis.effects import declared_effects
 from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
-from tfir.dialects.tf import bridge
-from tfir.dialects.tf.without_values import reason_for
 from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
@@ -97,6 +95,9 @@ def why_not_lowered(op: Operation) -> str | None:
     """The reason why no lowering is tried, or None."""
     local = op.name.partition(".")[2]
     if local not in LOWERINGS:
+        from tfir.dialects.tf import bridge  # which programs that lower need not load
+        from tfir.dialects.tf.without_values import reason_for
+
         why = bridge.excluded().get(local) or reason_for(local)
         return f"{UNKNOWN}: {why}" if why else UNKNOWN
     opaque = [value.type for value in op.operands if is_opaque(value.type)]
