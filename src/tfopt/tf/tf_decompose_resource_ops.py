@@ -7,6 +7,8 @@ and where they may be the same, a loop. What has no op on values stays.
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects import lookup
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
@@ -18,8 +20,10 @@ from tfir.ir.numbers import unpack
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1, I64, UI64, FunctionType, TensorType, Type
+from tfir.ods import shapes
 from tfir.ods.binding import binding
 from tfir.ods.inference import result_types
+from tfir.ods.shapes import is_static
 
 from tfopt.rewrite.constants import elements_of
 from tfopt.tf.arithmetic import Number, built
@@ -294,6 +298,24 @@ def drawn(name: str):
     return draw
 
 
+def binomial(parts: Parts) -> list[Value] | None:
+    """The kernel reserves for each pair of a count and a probability. None where it is not known how many there are."""
+    _, shape, counts, probs = parts.operands
+    if None in (counts.type.shape, probs.type.shape) or not is_static(own := shapes.broadcast(counts.type.shape, probs.type.shape)):
+        return None
+    pairs = prod(own)
+    total = parts.built("Cast", [parts.built("Prod", [shape, constant(parts.builder, [0], (1,))])], DstT=TypeAttr(I64))
+    each = parts.built("FloorDiv", [total, wide(parts, max(pairs, 1))])
+    trials = parts.built("Mul", [parts.built("AddV2", [each, wide(parts, 3)]), wide(parts, 200 * pairs)])
+    _, key, counter = moved_on(parts, parts.built("FloorDiv", [trials, wide(parts, 4)]))
+    drawn = [shape, key, counter, constant(parts.builder, PHILOX), counts, probs]
+    return [parts.built("_RandomBinomialAt", drawn, dtype=TypeAttr(parts.op.results[0].type.element))]
+
+
+def wide(parts: Parts, number: int) -> Value:
+    return constant(parts.builder, number, (), I64)
+
+
 DECOMPOSITIONS = {
     "tf.AssignAddVariableOp": changed_by("AddV2"),
     "tf.AssignSubVariableOp": changed_by("Sub"),
@@ -307,6 +329,7 @@ DECOMPOSITIONS = {
     "tf.ResourceStridedSliceAssign": assign_slice,
     "tf.RngReadAndSkip": read_and_skip,
     "tf.RngSkip": skip,
+    "tf.StatefulRandomBinomial": binomial,
     "tf.StatefulStandardNormalV2": drawn("StatelessRandomNormalV2"),
     "tf.StatefulTruncatedNormal": drawn("StatelessTruncatedNormalV2"),
     "tf.StatefulUniform": drawn("StatelessRandomUniformV2"),

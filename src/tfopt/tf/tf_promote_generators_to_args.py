@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.analysis.feeds import add_entry_names, entry_names
-from tfir.dialects import has_trait
+from tfir.dialects import has_trait, lookup
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIAL_VALUE, RESOURCE_NAME
@@ -24,7 +24,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in, take_name
-from tfir.ir.types import F64, UI64, TensorType
+from tfir.ir.types import F32, F64, UI64, TensorType
 from tfir.ods.functions import retype
 
 from tfopt.generic.inline import KEPT_AT
@@ -44,6 +44,11 @@ STATELESS = {
     "tf.RandomUniformInt": "tf.StatelessRandomUniformIntV2",
     "tf.RandomShuffle": "tf.StatelessShuffle",
     "tf.ParameterizedTruncatedNormal": "tf._ParameterizedTruncatedNormalAt",
+    "tf.RandomGamma": "tf.StatelessRandomGammaV3",
+    "tf.RandomPoisson": "tf._RandomPoissonAt",
+    "tf.RandomPoissonV2": "tf._RandomPoissonAt",
+    "tf.SampleDistortedBoundingBox": "tf._SampleDistortedBoundingBoxAt",
+    "tf.SampleDistortedBoundingBoxV2": "tf._SampleDistortedBoundingBoxAt",
 }
 MULTINOMIAL = "tf.Multinomial"
 OUTPUT = "tf.aliasing_output"
@@ -213,13 +218,15 @@ def drawn_from(op: Operation, passed: Value) -> Value:
     counter = built(build, "tf.Pack", [passed, upper], {"axis": IntegerAttr(0)})
     after = built(build, "tf.AddV2", [passed, constant(build, reserved(op), (), UI64)])
     draw = chosen if op.name == MULTINOMIAL else stateless
-    op.replace_with([draw(build, op, [key, counter, constant(build, PHILOX)])])
+    op.replace_with(draw(build, op, [key, counter, constant(build, PHILOX)]))
     return after
 
 
 def reserved(op: Operation) -> int:
     """How many blocks TensorFlow's kernel moves its generator on by: a shuffle by those that it uses."""
     type = op.results[0].type
+    if (attempts := op.get("max_attempts")) is not None:
+        return attempts
     if op.name == "tf.RandomShuffle":
         return -(-max(type.shape[0] - 1, 0) // 4) if type.shape else 0
     if op.name == MULTINOMIAL:
@@ -232,13 +239,22 @@ def reserved(op: Operation) -> int:
     return type.size * RESERVED
 
 
-def stateless(build: Builder, op: Operation, generator: list[Value]) -> Value:
-    (first, *limits), type = op.operands, op.results[0].type
-    attributes = {} if limits or op.name == "tf.RandomShuffle" else {"dtype": TypeAttr(type.element)}
-    return build.value(STATELESS[op.name], [first, *generator, *limits], type, attributes)
+def stateless(build: Builder, op: Operation, generator: list[Value]) -> list[Value]:
+    """The op without state: operands and attributes keep their names, an attribute may be an operand of it. The shape that it is told is whole."""
+    own, signature = lookup(op.name).signature, lookup(STATELESS[op.name]).signature
+    given = dict(zip([slot.name for slot in own.operands], op.operands)) | dict(zip(("key", "counter", "alg"), generator))
+    result = op.results[0].type
+    if "shape" in given and given["shape"].type.shape != (len(result.shape),):
+        given["shape"] = constant(build, list(result.shape), (len(result.shape),))
+    operands = [given.get(slot.name) or constant(build, op.get(slot.name), (), F32) for slot in signature.operands]
+    told = {slot.type for slot in signature.operands}
+    attributes = {name: op.attributes[name] for name in signature.attributes if name in op.attributes and name not in told}
+    if "dtype" in signature.attributes and "dtype" not in told:
+        attributes["dtype"] = TypeAttr(result.element)
+    return list(build.create(STATELESS[op.name], operands, [result.type for result in op.results], attributes).results)
 
 
-def chosen(build: Builder, op: Operation, generator: list[Value]) -> Value:
+def chosen(build: Builder, op: Operation, generator: list[Value]) -> list[Value]:
     """Classes by rows of logarithms [n, classes]: how many running totals of the weights a share of the last does not reach."""
     type, (rows, classes) = op.results[0].type, op.operands[0].type.shape
     shape, wide = constant(build, list(type.shape), (2,)), built(build, "tf.Cast", [op.operands[0]], {"DstT": TypeAttr(F64)})
@@ -250,7 +266,7 @@ def chosen(build: Builder, op: Operation, generator: list[Value]) -> Value:
     last = built(build, "tf.Slice", [totals, constant(build, [0, classes - 1], (2,)), constant(build, [rows, 1], (2,))])
     draws = built(build, "tf.StatelessRandomUniformV2", [shape, *generator], {"dtype": TypeAttr(F64)})
     shares = built(build, "tf.Mul", [draws, last])
-    return build.value("tf.UpperBound", [totals, shares], type, {"out_type": TypeAttr(type.element)})
+    return [build.value("tf.UpperBound", [totals, shares], type, {"out_type": TypeAttr(type.element)})]
 
 
 def described(function: Operation, what: str) -> list[dict[str, Attribute]]:

@@ -1,5 +1,5 @@
 """Lowerings: calls of ops that the host computes, where neither StableHLO nor arithmetic in it has the algorithm: Schur's decomposition, searches
-among paths, draws that are rejected one by one. A call names its op, as `@tf.MatrixLogarithm`; its attributes are the call's configuration."""
+among paths, casts whose draws go by the vectors of a kernel. A call names its op, as `@tf.MatrixLogarithm`; its attributes are the call's configuration."""
 
 from tfir.dialects import lookup
 from tfir.ir.attributes import DictAttr, IntegerAttr, StringAttr
@@ -20,6 +20,5 @@ def called(op, operands, result_types) -> list[Tensor]:
 
 lowered_by(
     MatrixSquareRoot=called, MatrixLogarithm=called, Eig=called, CTCBeamSearchDecoder=called,
-    StatelessRandomBinomial=called, StatelessRandomPoisson=called, StatelessRandomGammaV2=called, StatelessRandomGammaV3=called,
-    StatelessSampleDistortedBoundingBox=called, StochasticCastToInt=called,
+    StochasticCastToInt=called,
 )  # fmt: skip

@@ -172,7 +172,11 @@ def reduced_or(x: Tensor) -> Tensor:
 
 def strided_blocks(state: Tensor, count: Size, step: int, offset: Tensor) -> Tensor:
     """Words [count, 4] of blocks that lie `step` apart, the first of them `offset` behind the state's counter."""
-    behind = iota((count,), 0, UI64) * step + offset.convert(UI64)
+    return blocks_behind(state, iota((count,), 0, UI64) * step + offset.convert(UI64))
+
+
+def blocks_behind(state: Tensor, behind: Tensor) -> Tensor:
+    """Words [n, 4] of blocks that lie so far behind the state's counter, [n] in ui64."""
     low = state[1] + behind
     high = state[2] + (low < state[1]).convert(UI64)
     a, b, c, d = [part & MASK for part in (low, right(low, 32), high, right(high, 32))]

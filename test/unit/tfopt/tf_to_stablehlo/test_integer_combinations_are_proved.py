@@ -262,7 +262,7 @@ DRAWING = (
     "RandomShuffle", "RandomUniformInt", "FractionalAvgPool", "FractionalMaxPool", "StatelessRandomGetKeyCounter",
     "StatelessRandomGetKeyCounterAlg", "StatelessRandomUniformFullInt", "StatelessRandomUniformFullIntV2", "StatelessRandomUniformInt",
     "StatelessRandomUniformIntV2", "StatelessShuffle", "Multinomial", "StatelessMultinomial", "StatelessRandomBinomial",
-    "StatelessRandomPoisson",
+    "StatelessRandomPoisson", "_RandomBinomialAt", "_RandomPoissonAt",
 )  # fmt: skip
 UNPROVED = {
     **dict.fromkeys(DRAWING, DRAWN), **dict.fromkeys(FREE, COUNTED), **dict.fromkeys(("EuclideanNorm", "FractionalAvgPoolGrad", "HistogramFixedWidth"), FLOATING),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tfir.dialects.tf.philox import Generator
-from tfir.dialects.tf.random import generator_from, generator_of
+from tfir.dialects.tf.random import generator_at, generator_from, generator_of
 from tfir.dialects.tf.sampling import Stream
 from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
@@ -171,9 +171,18 @@ def by_seed(
     return crop_by_chance(Stream(generator_from(seed)), image_size, bounding_boxes, min_object_covered, *ranges)
 
 
+def by_counter(
+    image_size, bounding_boxes, min_object_covered, key, counter, alg, aspect_ratio_range, area_range, max_attempts,
+    use_image_if_no_bounding_boxes,
+):  # fmt: skip
+    ranges = aspect_ratio_range, area_range, max_attempts, use_image_if_no_bounding_boxes
+    return crop_by_chance(Stream(generator_at(key, counter, alg)), image_size, bounding_boxes, min_object_covered, *ranges)
+
+
 SEMANTICS = ops_of(
     DistortedBoundingBox,
     SampleDistortedBoundingBox=by_generator,
     SampleDistortedBoundingBoxV2=by_generator,
     StatelessSampleDistortedBoundingBox=by_seed,
+    _SampleDistortedBoundingBoxAt=by_counter,
 )

@@ -347,6 +347,12 @@ SEMANTICS = {
         StatelessRandomBinomial=lambda shape, seed, counts, probs, dtype: binomials(
             generator_from(seed), shape, counts, probs, dtype_of(dtype)
         ),
+        _RandomPoissonAt=lambda shape, key, counter, alg, rate, dtype: poissons(
+            generator_at(key, counter, alg), shape, rate, dtype_of(dtype)
+        ),
+        _RandomBinomialAt=lambda shape, key, counter, alg, counts, probs, dtype: binomials(
+            generator_at(key, counter, alg), shape, counts, probs, dtype_of(dtype)
+        ),
         StatefulUniform=from_variable(uniform),
         StatefulStandardNormalV2=from_variable(normal),
         StatefulStandardNormal=lambda resource, shape, dtype: from_variable(normal)(resource, None, shape, dtype),
