@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LARGEST_GROUP_COUNT = 65535
 SEVERAL = 8  # of what is unknown, to choose by
+MANY = 1024  # elements of a size that is unknown, for which workgroups are small that are full for fewer
 
 
 def preferred_loads(target) -> str:
@@ -44,7 +45,7 @@ def tile_size(extent: int, most: int) -> int:
 
 def invocations_for(count: Size, most: int) -> int:
     """How many invocations a workgroup has: no more than there is work for, but for eight."""
-    count = usual(count, SEVERAL)
+    count = usual(count, MANY)
     while most > 8 and most // 2 >= count:
         most //= 2
     return most

@@ -207,3 +207,37 @@ module attributes {iree.target = #iree.target<kind = "discrete", subgroup_size =
     }
   }
 }
+
+// -----
+
+/// Elements of which a call tells how many there are, be they few or many, have workgroups as large as many have; 6 fill no more than 8.
+// CHECK: func.func @open
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 64, loads = texel>
+// CHECK: func.func @six
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 8, loads = texel>
+module {
+  iree.multi_arch_executable @ex0() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @open(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<?xf32>) : tensor<?xf32>
+          %1 = stablehlo.tanh %0 : tensor<?xf32>
+          iree.store_output(%1 : tensor<?xf32>, %arg1 : memref<?xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @ex1() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @six(%arg0: memref<6xf32>, %arg1: memref<6xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<6xf32>) : tensor<6xf32>
+          %1 = stablehlo.tanh %0 : tensor<6xf32>
+          iree.store_output(%1 : tensor<6xf32>, %arg1 : memref<6xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
