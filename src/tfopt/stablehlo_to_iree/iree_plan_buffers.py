@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tfir.dialects.iree_ll_seq import byte_size, known_size
 from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin
-from tfir.ir.attributes import integer
+from tfir.ir.attributes import IntegerAttr, integer
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I8, MemRefType
+from tfir.ir.types import I8, INDEX, MemRefType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of
@@ -17,6 +17,7 @@ WORKS_ON = ("iree_ll_seq",)
 NAMES = ("alloc_heap", "static_copy", "dynamic_copy", "upload", "return")
 ALLOCATION, COPY, COPY_ALL, UPLOAD, RETURN = [f"iree_ll_seq.{name}" for name in NAMES]
 DISPATCHES = ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
+MOST_ROUNDED = 1 << 20  # bytes that an arena may have more than it needs for what is rounded up
 MOST_TOGETHER = 64  # steps at which two buffers are needed together are looked at one by one
 OPTIONS = {
     "alignment": "Of every buffer in the arena, in bytes.",
@@ -39,15 +40,18 @@ def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool 
 
 
 class _Plan:
-    """The arena of those buffers of a function that these sizes are given to; bytes are those for each of what the sizes count."""
+    """The arena of those buffers of a function that these sizes are given to; bytes are those for each of what the sizes count. That these
+    buffers are aligned, the number of what the sizes count is rounded up to a `multiple`, or where that is much more memory, the bytes are."""
 
     def __init__(self, func: Operation, symbols: SymbolTable, alignment: int, sizes: tuple[Value, ...]):
         self.sizes = sizes
-        self.func, self.symbols, self.alignment = func, symbols, alignment
+        self.func, self.symbols = func, symbols
         self.blocks = [list(block) for block in func.region.blocks]
         self.steps = [step for block in self.blocks for step in block]
         allocations = [op for op in self.steps if op.name == ALLOCATION and tuple(op.operands) == sizes]
         self.allocations = {op.result: op for op in allocations if sizes or not is_kept_on_host(op.result.type)}
+        self.multiple = self._multiple(alignment) if sizes else 1
+        self.alignment = alignment // self.multiple
         self.needs: dict[Value, Need] = {}
         self.entries: dict = {}  # callee -> its entry, or None
         self.elementwise: dict = {}  # entry -> whether it is elementwise
@@ -66,6 +70,14 @@ class _Plan:
         size = place(distinct, self.alignment)
         if size:
             self._allocate(size)
+
+    def _multiple(self, alignment: int) -> int:
+        """What the number of what the sizes count is rounded up to: the largest power of two by which little is added to all buffers."""
+        total = sum([known_size(value.type) for value in self.allocations])
+        multiple = 1
+        while alignment % (2 * multiple) == 0 and 2 * multiple * total <= MOST_ROUNDED:
+            multiple *= 2
+        return multiple
 
     def _erase_untouched(self):
         for value in list(self.allocations):
@@ -180,7 +192,8 @@ class _Plan:
 
     def _allocate(self, size: int):
         build = Builder(*self._front(), self.func.location)
-        arena = build.value(ALLOCATION, self.sizes, MemRefType((*[None] * len(self.sizes), size), I8))
+        counts = [self._rounded_count(build)] if self.multiple > 1 else self.sizes
+        arena = build.value(ALLOCATION, counts, MemRefType((*[None] * len(counts), size), I8))
         arena.name = "arena"
         name = "iree_ll_seq.dynamic_slice" if self.sizes else "iree_ll_seq.static_slice"
         for value, op in self.allocations.items():
@@ -188,9 +201,27 @@ class _Plan:
             if need is None:
                 continue  # it is returned, or only views of it are made, and those are not read
             place_in = {"offset": integer(need.offset), "length": integer(known_size(value.type))}
+            if self.multiple > 1:
+                place_in["multiple"] = integer(self.multiple)
             part = Builder.before(op).value(name, [arena, *self.sizes], value.type, place_in)
             part.name = value.name
             op.replace_with(part)
+
+    def _rounded_count(self, build: Builder) -> Value:
+        """How many the sizes count together, rounded up."""
+
+        def number(value: int) -> Value:
+            return build.value("arith.constant", [], INDEX, {"value": IntegerAttr(value, INDEX)})
+
+        def combined(name: str, one: Value, other: Value) -> Value:
+            return build.value(f"arith.{name}", [one, other], INDEX)
+
+        count = self.sizes[0]
+        for size in self.sizes[1:]:
+            count = combined("muli", count, size)
+        multiple = number(self.multiple)
+        rounded = combined("divsi", combined("addi", count, number(self.multiple - 1)), multiple)
+        return combined("muli", rounded, multiple)
 
 
 def entry_of(dispatch: Operation, symbols: SymbolTable) -> Operation | None:

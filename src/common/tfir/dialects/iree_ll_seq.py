@@ -1,7 +1,7 @@
 """The low-level sequencer: dispatches of known size on planned buffers. Source: IREE's walkthrough of 2019.
 
 Offsets and lengths are in bytes. A slice is a view of a part of a buffer under a type of its own; `dynamic_slice` has as many bytes for each of
-what its sizes count together. A `dynamic_copy` is one of a whole buffer to another of the same type and sizes.
+what its sizes count together, and begins behind as many for each of that number rounded up to a `multiple`. A `dynamic_copy` is one of a whole buffer to another of the same type and sizes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OPS = """
     reshape(source: memref, sizes: *index) -> (result: memref) !pure
     static_slice(source: memref; offset: i64, length: i64) -> (result: memref) !pure
       $source[$offset, $length] attr-dict : type($source) -> type(results)
-    dynamic_slice(source: memref, sizes: *index; offset: i64, length: i64) -> (result: memref) !pure
+    dynamic_slice(source: memref, sizes: *index; offset: i64, length: i64, multiple: i64 = 1) -> (result: memref) !pure
     static_dispatch(arguments: *memref; callee: symbol, workload: elements)
     static_copy(source: memref, target: memref; source_offset: i64, target_offset: i64, length: i64)
       $source[$source_offset] to $target[$target_offset], $length attr-dict : type($source), type($target)
@@ -72,6 +72,8 @@ def verify_slice(op):
 
 def verify_dynamic_slice(op):
     verify_sizes(op)
+    if op.get("multiple", 1) < 1:
+        raise Error.on(op, f"rounds sizes up to multiples of {op.get('multiple')}")
     arena, length = op.operands[0].type, op.get("length")
     if op.get("offset") < 0 or op.get("offset") + length > known_size(arena) or known_size(op.results[0].type) > length:
         raise Error.on(

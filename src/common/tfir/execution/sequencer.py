@@ -178,6 +178,10 @@ def count_of(op: Operation, kind: ShapedType) -> int:
     return prod([size for size, stated in zip(kind.sizes, declared or ()) if stated is None])
 
 
+def rounded_up(count: int, multiple: int) -> int:
+    return -(-count // multiple) * multiple
+
+
 # How the host computes sizes.
 ARITHMETIC: dict[str, Callable[..., int]] = {
     "arith.constant": lambda op: int(op.get("value")),
@@ -198,7 +202,9 @@ RULES: dict[str, Callable[..., object]] = {
     "constant": lambda device, op, kind: device.constant(op.attributes["value"], kind),
     "alloc_heap": lambda device, op, kind: device.allocate(kind),
     "static_slice": lambda device, op, kind, buffer: device.slice(buffer, op.get("offset"), op.get("length"), kind),
-    "dynamic_slice": lambda device, op, kind, buffer: device.slice(buffer, op.get("offset") * count_of(op, kind), byte_size(kind), kind),
+    "dynamic_slice": lambda device, op, kind, buffer: device.slice(
+        buffer, op.get("offset") * rounded_up(count_of(op, kind), op.get("multiple", 1)), byte_size(kind), kind
+    ),
     "reshape": lambda device, op, kind, buffer: device.reshape(buffer, kind),
     "upload": lambda device, op, _, source, target: device.upload(source, target),
     "static_copy": lambda device, op, _, source, target: device.copy(

@@ -1,0 +1,47 @@
+"""Arenas of buffers whose sizes a call tells: each buffer begins at a multiple of 256 bytes, and little memory is spent on that."""
+
+import pytest
+from tfir.dialects import dialect, lookup, verify
+from tfir.dialects.iree_ll_seq import known_size
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+from tfopt.stablehlo_to_iree.iree_plan_buffers import iree_plan_buffers
+
+STEPS = """module {
+  func.func @main(%x: memref<?xROWf32>, %m: memref<?xi1>, %y: memref<?xROWf32>) {
+    %axis = arith.constant 0 : index
+    %n = memref.dim %x, %axis : memref<?xROWf32>
+    %a = "iree_ll_seq.alloc_heap"(%n) : (index) -> memref<?xROWf32>
+    %b = "iree_ll_seq.alloc_heap"(%n) : (index) -> memref<?xi1>
+    iree_ll_seq.dynamic_copy %x to %a : memref<?xROWf32>, memref<?xROWf32>
+    iree_ll_seq.dynamic_copy %m to %b : memref<?xi1>, memref<?xi1>
+    iree_ll_seq.dynamic_copy %b to %m : memref<?xi1>, memref<?xi1>
+    iree_ll_seq.dynamic_copy %a to %y : memref<?xROWf32>, memref<?xROWf32>
+    "iree_ll_seq.return"() : () -> ()
+  }
+}"""
+
+
+# By paper: rows of 4 bytes and of 1 are 5 bytes, of which 256 are little. Rows of 40,000 and of 1 have 26 times as many bytes within a megabyte,
+# so 16 as a power of two, and begin at multiples of 16.
+@pytest.mark.parametrize(("row", "multiple", "size"), [("", 256, 5), ("10000x", 16, 40016), ("1000000x", 1, 4000256)])
+def test_a_few_more_rows_or_a_few_more_bytes(row, multiple, size):
+    module = parse(Source("test", STEPS.replace("ROW", row)), lookup, dialect)
+    iree_plan_buffers(module)
+    verify(module)
+    (arena,) = [op for op in module.walk() if op.name == "iree_ll_seq.alloc_heap"]
+    parts = [op for op in module.walk() if op.name == "iree_ll_seq.dynamic_slice"]
+    assert known_size(arena.result.type) == size
+    assert [op.get("multiple", 1) for op in parts] == [multiple] * 2
+    assert sorted([op.get("offset") * multiple % 256 for op in parts]) == [0, 0]
+
+
+def test_a_multiple_below_one_is_refused():
+    text = """func.func @main(%x: memref<?x8xi8>, %n: index) {
+      %a = "iree_ll_seq.dynamic_slice"(%x, %n) <{length = 4 : i64, multiple = 0 : i64, offset = 0 : i64}> : (memref<?x8xi8>, index) -> memref<?xf32>
+      "iree_ll_seq.return"() : () -> ()
+    }"""
+    with pytest.raises(Error, match="rounds sizes up to multiples of 0"):
+        verify(parse(Source("test", text), lookup, dialect))
