@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import pi
 
 from tfir.ir.types import F64, I32, I64, Type
-from tfir.ods import shapes
 
+from tfopt.arithmetic.sizes import power_of_two
 from tfopt.arithmetic.tensor import (
     Tensor,
     along,
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from tfir.ods.shapes import Size
 
-MOST_BITS = 29  # of the number before the last place
 Pair: TypeAlias = "tuple[Tensor, Tensor]"
 
 
@@ -42,7 +41,7 @@ def transformed(z: Pair, axis: int, sign: int, count: Size) -> Pair:
     """The first `count` numbers of the transform of an axis: by j k = (j^2 + k^2 - (k - j)^2) / 2, with c[j] = e^(sign pi i j^2 / n), c[k] times the
     convolution of c z with the conjugate of c."""
     n, element = z[0].shape[axis], z[0].element
-    length = power_of_two(n)
+    length = 2 * power_of_two(n)
     size = number(length)  # before there are tensors of that size, which would be asked
     chirp = chirps(iota((n,), 0, I64), n, sign, element)
     place = iota((length,), 0, I64)
@@ -74,12 +73,6 @@ def halves(z: Pair, axis: int, n: Size) -> Pair:
     is_real = (place == 0) | (place == other)
     sign = select(is_real, 0, select(place < other, splat(1, (n,), I32), -1)).convert(re.element)
     return re, im * along(sign, im, axis)
-
-
-def power_of_two(n: Size) -> Size:
-    """The least power of two from 2 n - 1 up, in terms of sizes, so that loops over what is so long can be told of it in advance."""
-    below = shapes.most(n, 1) - 1
-    return 2 + sum([(2 << bit) * shapes.least(1, below // (1 << bit)) for bit in range(MOST_BITS)])
 
 
 def chirps(place: Tensor, n: Size, sign: int, element: Type) -> Pair:

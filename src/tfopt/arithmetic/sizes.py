@@ -15,7 +15,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1, I32, I64, FunctionType, ShapedType, TensorType, Type
-from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, AnyShape, Size, Symbol, anonymous, fresh, named
+from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, AnyShape, Size, Symbol, anonymous, fresh, least, most, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NUMBER, LIST_OF_ONE = TensorType((), I32), TensorType((1,), I32)
 OPERATIONS = {"+": "add", "-": "subtract", "*": "multiply", FLOORDIV: "divide", MIN: "minimum", MAX: "maximum"}
+MOST_BITS = 29  # of the number before the last place of what a power of two has room for
 COMPUTED = (*OPERATIONS, BROADCAST, CEILDIV)  # how sizes are computed of others
 
 
@@ -202,6 +203,14 @@ def range_in(size: Size, part: int | slice) -> tuple[Size, Size, int]:
 def stated(shape: AnyShape) -> AnyShape:
     """A shape as it is stated of a result: unknown sizes have names only while a program with unknown sizes is built."""
     return shape if active else anonymous(shape)
+
+
+def power_of_two(n: Size) -> Size:
+    """The least power of two from n up, of one that is not known in terms of sizes, so that loops over what is so long can be told of it in advance."""
+    below = most(n, 1) - 1
+    if isinstance(below, int):
+        return 1 << below.bit_length()
+    return 1 + sum([(1 << bit) * least(1, below // (1 << bit)) for bit in range(MOST_BITS)])
 
 
 def limits(type: TensorType) -> list[int | None]:

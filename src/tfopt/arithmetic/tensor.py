@@ -351,8 +351,7 @@ def compare(direction: str, x, y) -> Tensor:
 
 def holds(direction: str, x: Tensor, y: Tensor) -> Tensor:
     """A comparison of the kind that is usual for the element type."""
-    attributes = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", direction)}
-    return emit("compare", [x, y], x.type.with_element(I1), **attributes)
+    return emit("compare", [x, y], x.type.with_element(I1), comparison_direction=EnumAttr("stablehlo.comparison_direction", direction))
 
 
 def select(condition: Tensor, x, y) -> Tensor:
@@ -459,15 +458,22 @@ def body_of(name: str, element: Type) -> Region:
 def loop(holds_on, body, *carried: Tensor) -> list[Tensor]:
     """stablehlo.while: what `body` made of the carried tensors, of the same types, when `holds_on`, a truth value of them, was false."""
     types = [each.type for each in carried]
+    return emit_many("while", carried, types, [region_inside(types, lambda *now: [holds_on(*now)]), region_inside(types, body)])
 
-    def region(function) -> Region:
-        block = Block([ir_type(type) for type in types] if active else types)
-        note_named(block.arguments, types)
-        if active:
-            active[-1].around[block] = current().block
-        return returning(block, function, _builders[-1].location)
 
-    return emit_many("while", carried, types, [region(lambda *now: [holds_on(*now)]), region(body)])
+def conditional(condition: Tensor, yes, no) -> list[Tensor]:
+    """stablehlo.if: what `yes` or `no`, which build tensors of the same types, gives by a truth value."""
+    regions = [region_inside([], function) for function in (yes, no)]
+    return emit_many("if", [condition], [Tensor(value).type for value in regions[0].entry.terminator.operands], regions)
+
+
+def region_inside(types, function) -> Region:
+    """A region of an operation that comes next, with arguments of these types, in which all that stands before can be asked for sizes."""
+    block = Block([ir_type(type) for type in types] if active else types)
+    note_named(block.arguments, types)
+    if active:
+        active[-1].around[block] = current().block
+    return returning(block, function, _builders[-1].location)
 
 
 def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:

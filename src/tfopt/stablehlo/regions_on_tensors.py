@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Value
 
+from tfopt.arithmetic.sizes import ir_type, named_type, note_named
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, current, splat
 
 
@@ -21,13 +22,15 @@ def on_tensors(block: Block, arguments: list[Tensor], shape: tuple[int, ...]) ->
 
 
 def copy_spread(inner: Operation, shape: tuple[int, ...], values: dict[Value, Value]) -> None:
-    types = [result.type.with_shape(shape) for result in inner.results]
     content = inner.attributes.get("value")
     if inner.name == "stablehlo.constant" and isinstance(content, DenseAttr):
-        values[inner.results[0]] = splat(content.values()[0], shape, types[0].element).value
+        values[inner.results[0]] = splat(content.values()[0], shape, inner.results[0].type.element).value
         return
+    types = [named_type(shape, result.type.element) for result in inner.results]
     operands = [spread(value, shape, values) for value in inner.operands]
-    values.update(zip(inner.results, current().create(inner.name, operands, types, inner.attributes).results))
+    copy = current().create(inner.name, operands, map(ir_type, types), inner.attributes)
+    note_named(copy.results, types)
+    values.update(zip(inner.results, copy.results))
 
 
 def spread(value: Value, shape: tuple[int, ...], values: dict[Value, Value]) -> Value:

@@ -13,7 +13,23 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I32
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, building, emit_many, iota, loop, pad, select, sliced, splat, take, two
+from tfopt.arithmetic.sizes import power_of_two
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    broadcast_to,
+    building,
+    conditional,
+    emit_many,
+    iota,
+    loop,
+    number,
+    pad,
+    select,
+    sliced,
+    splat,
+    take,
+    two,
+)
 from tfopt.stablehlo.regions_on_tensors import on_tensors
 
 MOST_RANKED = 6000  # elements; where both ways take as long on lavapipe
@@ -21,14 +37,23 @@ half, twice = two("shift_right_logical"), two("shift_left")
 
 
 def sort(op: Operation) -> list[Value] | None:
-    """None where ranking is quicker, or the comparator has regions of its own."""
-    dimension = op.get("dimension", -1) % len(op.operands[0].type.shape)
-    count = op.operands[0].type.shape[dimension]
+    """None where ranking is quicker, or the comparator has regions of its own. Of a length that is told when the program runs, the program
+    takes the quicker way."""
+    operands, dimension = [Tensor(operand) for operand in op.operands], op.get("dimension", -1) % len(op.operands[0].type.shape)
+    count = operands[0].shape[dimension]
     comparator = with_nan_last(op.region.entry)
-    if count <= MOST_RANKED or any(inner.regions for inner in comparator):
+    if isinstance(count, int) and count <= MOST_RANKED or any(inner.regions for inner in comparator):
         return None
     with building(Builder.before(op)):
-        return [each.value for each in sorted_along([Tensor(operand) for operand in op.operands], dimension, comparator)]
+        if isinstance(count, int):
+            return [each.value for each in sorted_along(operands, dimension, comparator)]
+        ways = [lambda: ranked(operands, op), lambda: sorted_along(operands, dimension, comparator)]
+        return [each.value for each in conditional(number(count) <= MOST_RANKED, *ways)]
+
+
+def ranked(operands: list[Tensor], op: Operation) -> list[Tensor]:
+    """The operands in the order of a sort, which stays one."""
+    return emit_many("sort", operands, [operand.type for operand in operands], [op.region.clone({})], **op.attributes)
 
 
 def approximate_top_k(op: Operation) -> list[Value] | None:
@@ -65,27 +90,24 @@ def steps_of_sort(count: int) -> int:
 
 def sorted_along(tensors: list[Tensor], dimension: int, comparator: Block) -> list[Tensor]:
     whole, count = tensors[0].shape, tensors[0].shape[dimension]
-    length = 1 << (count - 1).bit_length()
+    length = power_of_two(count)
+    end = number(length)  # before there are tensors of that length, which would be asked
     missing = [length - count if axis == dimension else 0 for axis in range(len(whole))]
     shape = tuple([size + more for size, more in zip(whole, missing)])
-    place = iota((length,), 0)
-
-    def along(vector: Tensor) -> Tensor:
-        return broadcast_to(vector, shape, [dimension])
+    place = iota(shape, dimension)
 
     def step(distance, run, origins, *elements):
-        partner = place ^ broadcast_to(distance, (length,))
+        partner = iota((length,), 0) ^ broadcast_to(distance, (length,))
         others = [take(each, partner, dimension) for each in (origins, *elements)]
         is_first = ordered(comparator, count, [origins, *elements], others)
-        is_low = (place & broadcast_to(distance, (length,))) == 0
-        is_rising = (place & broadcast_to(run, (length,))) == 0
-        keeps = is_first == along(is_low == is_rising)
+        is_low, is_rising = [(place & broadcast_to(bit, shape)) == 0 for bit in (distance, run)]
+        keeps = is_first == (is_low == is_rising)
         kept = [select(keeps, mine, other) for mine, other in zip((origins, *elements), others)]
         is_done = distance == 1
         return [select(is_done, run, half(distance, 1)), select(is_done, twice(run, 1), run), *kept]
 
-    start = splat(1, (), I32), splat(2, (), I32), along(place), *[pad(each, [0] * each.rank, missing) for each in tensors]
-    results = loop(lambda distance, run, *_: run <= length, step, *start)[3:]
+    start = splat(1, (), I32), splat(2, (), I32), place, *[pad(each, [0] * each.rank, missing) for each in tensors]
+    results = loop(lambda distance, run, *_: run <= end, step, *start)[3:]
     return [sliced(each, [0] * each.rank, whole) for each in results]
 
 

@@ -18,6 +18,7 @@ from tfopt.arithmetic.tensor import Tensor, building, widened
 from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
 from tfopt.stablehlo.computed_places import with_computed_places
+from tfopt.stablehlo.open_lengths import decompose_open
 from tfopt.stablehlo.real_numbers import Real, made, spread
 from tfopt.stablehlo.regions_on_tensors import on_tensors
 from tfopt.stablehlo.sorted_scatter import scatter
@@ -44,6 +45,7 @@ def stablehlo_decompose(root: Operation):
                 replacements = rule(op)
             if replacements is not None and all([new.type is old.type for new, old in zip(replacements, op.results, strict=True)]):
                 op.replace_with(replacements)  # what knows less of sizes than the program said cannot stand for it
+    decompose_open(root)
 
 
 def rule_for(op: Operation) -> Callable[[Operation], Sequence[Value] | None] | None:

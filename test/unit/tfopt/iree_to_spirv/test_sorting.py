@@ -2,6 +2,9 @@
 
 import numpy
 import pytest
+from device_calls import call, lowered
+
+from tfopt.stablehlo import sorting_network
 
 TARGETS = ("lavapipe", "portable")
 
@@ -111,3 +114,27 @@ def test_a_comparator_of_two_keys(run, random):
     keys, values = run(sort("40", ("i32", "f32"), comparison, 0), [x, y], ["40xi32", "40xf32"], results=("%r#0", "%r#1"))
     order = numpy.lexsort((-y, x))
     assert (keys == x[order]).all() and (values == y[order]).all()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    ("shape", "axis", "calls"),
+    [("?", 0, [(9,), (0,), (1,), (40,), (70,), (8,)]), ("?x3x?", 2, [(2, 3, 20), (1, 3, 5), (0, 3, 9)])],
+    ids=str,
+)
+def test_lengths_that_calls_tell(random, monkeypatch, shape, axis, calls, target):
+    """By ranks up to 8 elements, by a network from 9 on; places tell that what is equal, NaN among it, keeps its order."""
+    monkeypatch.setattr(sorting_network, "MOST_RANKED", 8)
+    types = ", ".join([f"tensor<{shape}x{kind}>" for kind in ("f32", "i32")])
+    module = lowered(
+        f"func.func @main(%0: tensor<{shape}xf32>, %1: tensor<{shape}xi32>) -> ({types}) {{"
+        f"{sort(shape, ('f32', 'i32'), compared('GT', 'f32'), axis)} return %r#0, %r#1 : {types} }}",
+        target,
+    )
+    assert not [op for op in module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
+    inputs = [random.choice(numpy.array(SPECIAL, "f4"), sizes) for sizes in calls]
+    places = [numpy.arange(x.size, dtype="i4").reshape(x.shape) for x in inputs]
+    for x, place, results in zip(inputs, places, call(module, "vulkan", list(map(list, zip(inputs, places))))):
+        order = numpy.argsort(-x, axis=axis, kind="stable")
+        numpy.testing.assert_array_equal(results[0], numpy.take_along_axis(x, order, axis))
+        numpy.testing.assert_array_equal(results[1], numpy.take_along_axis(place, order, axis))

@@ -7,8 +7,11 @@ from tfir.execution.program import Program
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
+from tfopt.arithmetic.sizes import power_of_two
 from tfopt.stablehlo import sorting_network
 from tfopt.stablehlo.stablehlo_decompose import stablehlo_decompose
+
+WAYS = ("stablehlo.sort", "stablehlo.while")
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +20,7 @@ def networks(monkeypatch):
     monkeypatch.setattr(sorting_network, "MOST_RANKED", 1)
 
 
-def lowered(shape: str, body: str, dimension: int):
+def parsed(shape: str, body: str, dimension: int):
     text = f"""
         func.func @main(%a: tensor<{shape}xf32>, %b: tensor<{shape}xi32>, %bound: tensor<f32>) -> (tensor<{shape}xf32>, tensor<{shape}xi32>) {{
           %0:2 = "stablehlo.sort"(%a, %b) ({{
@@ -27,7 +30,11 @@ def lowered(shape: str, body: str, dimension: int):
           }}) {{dimension = {dimension} : i64, is_stable = true}} : (tensor<{shape}xf32>, tensor<{shape}xi32>) -> (tensor<{shape}xf32>, tensor<{shape}xi32>)
           return %0#0, %0#1 : tensor<{shape}xf32>, tensor<{shape}xi32>
         }}"""
-    module = parse(Source("test", text), lookup, dialect)
+    return parse(Source("test", text), lookup, dialect)
+
+
+def lowered(shape: str, body: str, dimension: int):
+    module = parsed(shape, body, dimension)
     stablehlo_decompose(module)
     verify(module)
     assert "stablehlo.sort" not in {op.name for op in module.walk()}
@@ -84,3 +91,58 @@ def test_few_elements_are_ranked(monkeypatch):
     with pytest.raises(AssertionError, match=r"stablehlo\.sort"):
         lowered("6", comparison("LT"), 0)
     lowered("7", comparison("LT"), 0)
+
+
+OPEN = [
+    ("?", 0, (0,)),
+    ("?", 0, (1,)),
+    ("?", 0, (4,)),
+    ("?", 0, (5,)),
+    ("?", 0, (33,)),
+    ("?x2", 0, (9, 2)),
+    ("3x?", 1, (3, 17)),
+    ("?x?", 1, (2, 6)),
+    ("?x?", 1, (0, 6)),
+]
+
+
+@pytest.mark.parametrize(("shape", "dimension", "sizes"), OPEN)
+def test_a_length_that_is_told_when_the_program_runs(shape, dimension, sizes, monkeypatch):
+    """4 elements are ranked, 5 go through the network: both ways stand in the program."""
+    monkeypatch.setattr(sorting_network, "MOST_RANKED", 4)
+    module = parsed(shape, comparison("LT"), dimension)
+    stablehlo_decompose(module)
+    verify(module)
+    (choice,) = [op for op in module.walk() if op.name == "stablehlo.if"]
+    assert [[op.name for op in region.walk() if op.name in WAYS] for region in choice.regions] == [["stablehlo.sort"], ["stablehlo.while"]]
+    values = np.random.default_rng(sum(sizes)).integers(0, 5, sizes).astype(np.float32)
+    values[values == 4] = np.nan
+    places = np.arange(values.size, dtype=np.int32).reshape(sizes)
+    order = np.argsort(values, axis=dimension, kind="stable")
+    actual = list(Program(module).run({"arg0": values, "arg1": places, "arg2": np.float32(0)}).values())
+    np.testing.assert_array_equal(actual[0], np.take_along_axis(values, order, dimension))
+    np.testing.assert_array_equal(actual[1], np.take_along_axis(places, order, dimension))
+
+
+def test_a_length_that_is_computed_stays_a_sort():
+    """How many elements there are is a number that the program is given: the host sorts what it has cut off."""
+    text = """
+        func.func @main(%a: tensor<9xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+          %zero = stablehlo.constant dense<0> : tensor<1xi32>
+          %one = stablehlo.constant dense<1> : tensor<1xi32>
+          %x = stablehlo.real_dynamic_slice %a, %zero, %n, %one : (tensor<9xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+          %r = "stablehlo.sort"(%x) ({
+          ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+            %c = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }) {dimension = 0 : i64} : (tensor<?xf32>) -> tensor<?xf32>
+          return %r : tensor<?xf32>
+        }"""
+    module = parse(Source("test", text), lookup, dialect)
+    before = [op.name for op in module.walk()]
+    stablehlo_decompose(module)
+    assert [op.name for op in module.walk()] == before
+
+
+def test_powers_of_two_have_room():
+    assert [power_of_two(n) for n in (0, 1, 2, 3, 4, 5, 64, 65)] == [1, 1, 2, 4, 4, 8, 64, 128]
