@@ -1,10 +1,10 @@
-"""Semantics: pictures as files. An op reads any of the kinds that TensorFlow's has it read, told by the first bytes; WebP and JPEG XL are refused."""
+"""Semantics: pictures as files. An op reads any of the kinds that TensorFlow's has it read, told by the first bytes."""
 
 from __future__ import annotations
 
 import struct
 
-from tfir.dialects.tf import gif, jpeg, jpeg_samples, jpeg_writing, png
+from tfir.dialects.tf import coded_pictures, gif, jpeg, jpeg_samples, jpeg_writing, png
 from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -12,7 +12,9 @@ from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh
 
-KINDS = {b"\xff\xd8\xff": "JPEG", png.SIGNATURE: "PNG", b"GIF8": "GIF", b"BM": "BMP", b"RIFF": "WebP", b"\xff\x0a": "JPEG XL"}
+KINDS = {
+    b"\xff\xd8\xff": "JPEG", png.SIGNATURE: "PNG", b"GIF8": "GIF", b"BM": "BMP", b"\xff\x0a": "JPEG XL", b"\0\0\0\x0cJXL \r\n\x87\n": "JPEG XL",
+}  # fmt: skip
 
 
 def kind_of(contents) -> str:
@@ -20,11 +22,11 @@ def kind_of(contents) -> str:
         raise Error(f"`contents` must be scalar but got shape{listed(contents.shape)}")
     if not contents.item():
         raise Error("Input is empty.")
-    kind = next((kind for start, kind in KINDS.items() if contents.item().startswith(start)), None)
+    content = contents.item()
+    is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
+    kind = "WebP" if is_webp else next((kind for start, kind in KINDS.items() if content.startswith(start)), None)
     if kind is None:
         raise Error("Unknown image file format. One of JPEG, JPEG XL, PNG, GIF, BMP, WebP required.")
-    if kind in ("WebP", "JPEG XL"):
-        raise Error(f"decodes {kind}, which is not done here; JPEG, PNG, GIF and BMP are")
     return kind
 
 
@@ -97,6 +99,11 @@ def picture(op: str, contents, channels: int, dtype, all_frames: bool = True, **
             hint = "Use `decode_bmp` or `decode_image` instead."
             raise Error(f"Trying to decode BMP format using a wrong op. {hint} Op used: {op}")
         return scaled(read_bmp(content, channels), dtype)
+    if kind == "WebP":
+        pictures = coded_pictures.read_webp(content, channels, dtype)
+        return pictures if all_frames else pictures[0]
+    if kind == "JPEG XL":
+        return coded_pictures.read_jpeg_xl(content, channels, dtype)
     if channels not in (0, 3):
         raise Error(f"channels must be 0 or 3 for GIF, got {channels}")
     frames = scaled(gif.decoded(content, all_frames), dtype)
@@ -110,6 +117,21 @@ def picture(op: str, contents, channels: int, dtype, all_frames: bool = True, **
 class Decoded(OpSemantics, family=True):
     def infer(channels):
         return (fresh(), fresh(), channels or fresh())
+
+
+class DecodeJxl(Decoded):
+    def evaluate(contents, channels):
+        return picture("DecodeJxl", contents, channels, np.dtype(np.uint8))
+
+
+class DecodeWebP(OpSemantics):
+    """[frames, height, width, channels]"""
+
+    def infer(channels):
+        return (fresh(), fresh(), fresh(), channels or fresh())
+
+    def evaluate(contents, channels):
+        return picture("DecodeWebP", contents, channels, np.dtype(np.uint8))
 
 
 class DecodePng(Decoded):
@@ -166,6 +188,8 @@ class DecodeBmp(Decoded):
     def evaluate(contents, channels):
         check_channels(channels)
         kind = kind_of(contents)
+        if kind in ("WebP", "JPEG XL"):
+            return picture("DecodeBmp", contents, channels, np.dtype(np.uint8))
         if kind != "BMP":
             raise Error(f"Trying to decode {kind} format using DecodeBmp op. Use `decode_{kind.lower()}` or `decode_image` instead.")
         return read_bmp(contents.item(), channels)

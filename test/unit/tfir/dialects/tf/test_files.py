@@ -57,7 +57,7 @@ def test_each_picture_of_a_batch_has_a_file():
         (b"", {}, "Input is empty."),
         (b"xyz", {}, "Unknown image file format."),
         (b"\xff\xd8\xff\xe0", {}, "Invalid JPEG data or crop window, data size 4: it is damaged"),
-        (b"RIFF....WEBP", {}, "decodes WebP, which is not done here"),
+        (b"RIFF....WEBP", {}, "Failed to decode WebP header."),
         (WRITTEN, {}, "Invalid PNG data, size 29"),
         (b"BM", {}, "Trying to decode BMP format using a wrong op."),
         (WRITTEN, {"channels": 2}, "`channels` must be 0, 1, 3 or 4 but got 2"),
