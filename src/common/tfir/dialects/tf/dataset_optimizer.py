@@ -8,6 +8,7 @@ which takes other seeds. Nothing of it is done in a dataset whose options say so
 from __future__ import annotations
 
 from tfir.dialects.tf.dataset_functions import mapped_batches
+from tfir.dialects.tf.dataset_options import options_of
 from tfir.dialects.tf.dataset_random import shuffled
 from tfir.dialects.tf.datasets import Dataset, Iteration
 from tfir.dialects.tf.examples import fields, messages
@@ -31,13 +32,9 @@ def optimized(dataset: Dataset, state: Any) -> Dataset:
 
 
 def chosen(dataset: Dataset) -> dict[int, int]:
-    """What the options of a dataset, and of those that it is made of, say of optimizations; those that come later prevail."""
-    said: dict[int, int] = {}
-    for input in dataset.inputs:
-        said |= chosen(input)
-    for message in messages(dataset.facts.get("options", b""), OPTIMIZATIONS):
-        said |= {field: value for field, value in fields(message) if isinstance(value, int)}
-    return said
+    """What the options of a dataset say of optimizations."""
+    said = messages(options_of(dataset), OPTIMIZATIONS)
+    return {field: value for message in said for field, value in fields(message) if isinstance(value, int)}
 
 
 def rebuilt(dataset: Dataset, state: Any, fused: list[str]) -> Dataset:

@@ -181,14 +181,6 @@ def passing(kind: str):
     return evaluate
 
 
-class OptionsDataset(MakesDataset):
-    def evaluate(input_dataset, serialized_options):
-        options = (
-            serialized_options.encode("utf-8", "surrogateescape") if isinstance(serialized_options, str) else bytes(serialized_options)
-        )
-        return [Dataset("Options", iter, input_dataset, cardinality=input_dataset.cardinality, options=options)]
-
-
 class Repeated(Iteration):
     """The elements so many times. Behind the last time it begins once more, which takes seeds from those that are shuffled."""
 

@@ -1,11 +1,13 @@
 """Semantics: what is told of the numbers in a tensor, for debuggers. Behind a gate that a debugger opens there is nothing to tell.
-Source: TensorFlow, core/kernels/debug_ops.h."""
+Source: TensorFlow, core/kernels/debug_ops.h; compiler/mlir/quantization/tensorflow/calibrator for DumpTensor."""
 
 from __future__ import annotations
 
+from tfir.dialects.tf.dataset_files import compressed, framed
 from tfir.dialects.tf.dtypes import DTYPES
-from tfir.dialects.tf.errors import aborted
 from tfir.dialects.tf.handles import handed_on
+from tfir.dialects.tf.records import serialized
+from tfir.dialects.tf.summaries import text
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, element_of
 from tfir.ods.numpy_on_demand import np
@@ -97,24 +99,6 @@ class DebugNanCount(OpSemantics):
         return np.array([] if gated_grpc else [counted(input)[2]], np.int64)
 
 
-class CustomAggregator(OpSemantics):
-    """What a quantizer is calibrated by: the extremes, and how many numbers lie in each of some bins of one width, a power of 2. Source:
-    TensorFlow, compiler/mlir/quantization/tensorflow/calibrator/custom_aggregator_op.cc."""
-
-    def infer(input, num_bins):
-        return [input.shape, (), (), (num_bins,)]
-
-    def evaluate(input, calibration_method, num_bins):
-        if not calibration_method:
-            raise aborted("The calibration method must be specified.")
-        least, most = np.fmin.reduce(input, None, initial=np.inf), np.fmax.reduce(input, None, initial=-np.inf)
-        with np.errstate(all="ignore"):
-            width = np.exp2(np.ceil(np.log2((most - least) / np.float32(num_bins))))
-            bins = np.floor((input.ravel() - np.floor(least / width) * width) / width)
-        counts = np.bincount(np.clip(np.nan_to_num(bins), 0, num_bins - 1).astype(np.int64), minlength=num_bins) if num_bins else []
-        return [input, least, most, np.array(counts, np.int64)]
-
-
 class DebugIdentity(OpSemantics):
     """Behind a gate that no debugger has opened there is nothing."""
 
@@ -123,6 +107,19 @@ class DebugIdentity(OpSemantics):
 
     def evaluate(input, gated_grpc):
         return np.empty(0, input.dtype) if gated_grpc else input
+
+
+class DumpTensor(OpSemantics):
+    """Appends the tensor to the records of a file, which is compressed as a whole, and says in another one of which node it is."""
+
+    def evaluate(op, state, tensor_data, log_dir_path, file_name, enabled, func_name, node_name):
+        folder, name = str(log_dir_path), str(file_name)
+        records = state.of_node("dumped tensors", op, lambda: [])
+        if enabled:
+            records.append(framed(serialized(tensor_data, in_content=True).item()))
+        state.disk.write(f"{folder}/{name}", compressed(b"".join(records), "ZLIB"))
+        state.disk.write(f"{folder}/quant_unit.pb", text(2, str(node_name).encode()) + text(3, str(func_name).encode()))
+        return []
 
 
 SEMANTICS = ops_of(ShapeOfFirst, DebugIdentityV2=lambda input: input)

@@ -9,6 +9,7 @@ from tfir.dialects.tf import dataset_batches as b
 from tfir.dialects.tf import dataset_files as files
 from tfir.dialects.tf import dataset_functions as f
 from tfir.dialects.tf import dataset_joins as joins
+from tfir.dialects.tf import dataset_options as options
 from tfir.dialects.tf import dataset_random as r
 from tfir.dialects.tf import datasets as d
 from tfir.dialects.tf import iterators as i
@@ -291,3 +292,33 @@ def test_damaged_records(tmp_path):
     assert [element[0].item() for element in rest] == [b"a", b"b", b"c"]
     (matching,) = files.MatchingFilesDataset.evaluate(State(disk=str(tmp_path)), np.array([b"g*"], object))
     assert [element[0].item() for element in matching] == [b"good"]
+
+
+# Options: what TensorFlow's GetOptions says
+
+FIRST = b"\x08\x01\x1a\x02X\x01*\x02\x08\x00R\x02n1Z\x01x"  # deterministic, map_fusion, a number of threads, a name, a type
+SECOND = b"\x1a\x02p\x00 \x00R\x00Z\x01yZ\x01z"  # noop_elimination, slack, no name, types
+THIRD = b"\x08\x00\x1a\x02X\x000\x00:\x04\x08\x01\x10\x00"  # not deterministic, no map_fusion, a policy, autotuning
+
+
+def told(dataset, *more: bytes) -> bytes:
+    for each in more:
+        (dataset,) = options.OptionsDataset.evaluate(dataset, each)
+    return options.GetOptions.evaluate(dataset).item()
+
+
+def test_options_are_merged():
+    assert told(five) == b""
+    assert told(five, FIRST, SECOND) == b"\x08\x01\x1a\x04X\x01p\x00 \x00*\x02\x08\x00R\x00Z\x01xZ\x01yZ\x01z"
+    assert told(five, SECOND, FIRST) == b"\x08\x01\x1a\x04X\x01p\x00 \x00*\x02\x08\x00R\x02n1Z\x01yZ\x01zZ\x01x"
+    assert told(five, b"\x12\x04\x08\x00\x10\x02\x1a\x00") == b"\x12\x02\x10\x02\x1a\x00"
+    one, other = [options.OptionsDataset.evaluate(five, each)[0] for each in (FIRST, THIRD)]
+    both = b"\x08\x00\x1a\x02X\x00*\x02\x08\x000\x00:\x04\x08\x01\x10\x00R\x02n1Z\x01x"
+    assert told(joins.ZipDataset.evaluate([one, other])[0]) == both
+    (joined,) = joins.ConcatenateDataset.evaluate(other, one)
+    assert told(joined, SECOND) == b"\x08\x01\x1a\x04X\x01p\x00 \x00*\x02\x08\x000\x00:\x04\x08\x01\x10\x00R\x00Z\x01xZ\x01yZ\x01z"
+
+
+def test_options_that_are_none():
+    with pytest.raises(Error, match="Could not parse serialized_options as valid Options."):
+        options.OptionsDataset.evaluate(five, b"\x08")
