@@ -7,6 +7,7 @@ from operator import setitem
 
 from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.dialects.tf.slicing import StridedSlice, blank
+from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.standard_library import place_of_largest, places_of_largest
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
@@ -83,6 +84,8 @@ class GatherNd(OpSemantics):
         return (*indices.shape[:-1], *params.shape[indices.shape[-1] :])
 
     def evaluate(params, indices):
+        if not params.size and prod(indices.shape[:-1]):
+            raise Error(f"Requested more than 0 entries, but params is empty.  Params shape: {listed(params.shape)}")
         if indices.shape[-1] == 0:
             return np.broadcast_to(params, (*indices.shape[:-1], *params.shape))
         return params[places(indices, params.shape)]

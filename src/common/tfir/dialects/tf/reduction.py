@@ -120,6 +120,20 @@ def running(accumulate, neutral):
     return evaluate
 
 
+def log_sums(x, axis: int):
+    """Logarithms of sums of exponentials so far. TensorFlow's kernel compares two numbers to begin with, by which a NaN that comes second is lost,
+    and two infinities are NaN."""
+    if not np.any(np.isnan(x) | np.isposinf(x)):
+        return np.logaddexp.accumulate(x, axis)
+    sums = np.empty_like(np.moveaxis(x, axis, 0))
+    so_far = np.full(sums.shape[1:], -np.inf, x.dtype)
+    with np.errstate(all="ignore"):
+        for at, row in enumerate(np.moveaxis(x, axis, 0)):
+            least, most = np.where(row < so_far, row, so_far), np.where(so_far < row, row, so_far)
+            so_far = sums[at] = np.where(least == -np.inf, most, np.log1p(np.exp(least - most)) + most)
+    return np.moveaxis(sums, 0, axis)
+
+
 def by_segment(combine: str, neutral):
     """An evaluation that combines rows of one segment number by that function of NumPy; rows with a negative number are left out."""
 
@@ -271,7 +285,7 @@ SEMANTICS = {
         ShapeOfFirst,
         Cumsum=running(lambda x, axis: np.add.accumulate(x, axis, dtype=x.dtype), 0),
         Cumprod=running(lambda x, axis: np.multiply.accumulate(x, axis, dtype=x.dtype), 1),
-        CumulativeLogsumexp=running(lambda x, axis: np.logaddexp.accumulate(x, axis), -inf),
+        CumulativeLogsumexp=running(log_sums, -inf),
     ),
     **ops_of(
         UnsortedSegment,

@@ -129,3 +129,21 @@ def test_an_infinity_does_not_leave_the_band():
 def test_the_truth_of_a_complex_number_is_that_of_its_real_part():
     numbers = ["c64", [3], [[0, 1], [0, 0], [1, 0]]]
     assert answer("Cast", [numbers], results=[["bool", [3], [False, False, True]]]) == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "exclusive", "reverse", "expected"),
+    [
+        ([NAN, -INFINITY, 1], False, False, [-INFINITY, -INFINITY, 1]),
+        ([NAN, -INFINITY, 1], False, True, [1 + np.log(2), 1, 1]),
+        ([-INFINITY, NAN, INFINITY, 1], True, False, [-INFINITY, -INFINITY, -INFINITY, INFINITY]),
+        ([INFINITY, INFINITY], False, False, [INFINITY, NAN]),
+        ([INFINITY, -INFINITY, 1], False, False, [INFINITY] * 3),
+        ([0, -INFINITY, 0], False, False, [0, 0, np.log(2)]),
+    ],
+)
+def test_logarithms_of_sums_lose_nan_that_comes_second(numbers, exclusive, reverse, expected):
+    for shape, axis in (([len(numbers)], 0), ([1, len(numbers)], 1)):
+        operands = [["f64", shape, numbers], ["i32", [], [axis]]]
+        actual = answer("CumulativeLogsumexp", operands, exclusive=exclusive, reverse=reverse)
+        np.testing.assert_allclose(np.ravel(actual), expected, rtol=1e-15)

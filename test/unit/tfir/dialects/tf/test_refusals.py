@@ -33,6 +33,7 @@ def number(value: float):
 @pytest.mark.parametrize(
     ("op", "operands", "attributes", "text"),
     [
+        ("GatherNd", [["f32", [1, 0, 2], []], ["i32", [1, 1], [0]]], {}, "Requested more than 0 entries, but params is empty.  Params shape: [1,0,2]"),
         ("MirrorPad", [["f32", [2], [1, 2]], ["i32", [1, 2], [1, 2]]], {"mode": "REFLECT"}, "paddings must be less than the dimension size: 1, 2 not less than 2"),
         ("MirrorPad", [["f32", [2], [1, 2]], ["i32", [1, 2], [0, 3]]], {"mode": "SYMMETRIC"}, "paddings must be no greater than the dimension size: 0, 3 greater than 2"),
         ("MirrorPad", [["f32", [2], [1, 2]], ["i32", [1, 2], [-1, 0]]], {"mode": "REFLECT"}, "paddings must be non-negative: -1 0"),
