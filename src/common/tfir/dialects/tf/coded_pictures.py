@@ -15,7 +15,7 @@ OTHER_CHANNELS = "Number of channels requested does not match input"
 def codecs() -> Any:
     """Raises Error where imagecodecs is not installed."""
     try:
-        import imagecodecs  # type: ignore[import-not-found, import-untyped, unused-ignore]  # installed or not
+        import imagecodecs
     except ImportError:
         raise Error("reads WebP or JPEG XL, for which imagecodecs is needed: pip install imagecodecs, or 'tfir[images]'") from None
     return imagecodecs
