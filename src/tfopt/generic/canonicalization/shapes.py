@@ -1,12 +1,11 @@
-"""Sizes that types tell, casts there and back, elements of constants, affine maps of constants. Source: MLIR's tensor, memref and
-affine dialects."""
+"""Sizes that types tell, casts there and back, elements of constants. Source: MLIR's tensor and memref dialects."""
 
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
 from tfopt.generic.canonicalization.arith.integers import made_by
-from tfopt.generic.canonicalization.constants import constant, number, numbers, signed, width_of
+from tfopt.generic.canonicalization.constants import constant, number, numbers
 
 
 def size_known(op: Operation, rewriter) -> bool:
@@ -48,31 +47,6 @@ def element_known(op: Operation, rewriter) -> bool:
     return rewriter.replace(op, [constant(rewriter, elements[position if len(elements) > 1 else 0], op.results[0].type)])
 
 
-def applied(op: Operation, rewriter) -> bool:
-    """A map of constants."""
-    map, operands = op.attributes["map"], [number(value) for value in op.operands]
-    if None in operands or len(map.results) != 1:
-        return False
-    operands = [signed(each, width_of(value.type)) for each, value in zip(operands, op.operands)]
-    result = value_of(map.results[0], operands[: map.dimensions], operands[map.dimensions :])
-    return result is not None and rewriter.replace(op, [constant(rewriter, result, op.results[0].type)])
-
-
-def value_of(e, dimensions, symbols) -> int | None:
-    """The value of an affine expression; None for a division by what is not positive."""
-    if isinstance(e, int):
-        return e
-    if e[0] in "ds":
-        return (dimensions if e[0] == "d" else symbols)[e[1]]
-    operator, left, right = e[0], value_of(e[1], dimensions, symbols), value_of(e[2], dimensions, symbols)
-    if left is None or right is None or (operator not in "+*" and right <= 0):
-        return None
-    return {
-        "+": lambda: left + right, "*": lambda: left * right, "mod": lambda: left % right, "floordiv": lambda: left // right,
-        "ceildiv": lambda: -(-left // right),
-    }[operator]()  # fmt: skip
-
-
 def conversion_back(op: Operation, rewriter) -> bool:
     """Casts to the types that there are, or that there were."""
     types = [value.type for value in op.results]
@@ -98,5 +72,4 @@ PATTERNS = {
     "tensor.extract": [element_known],
     "memref.dim": [size_known],
     "memref.cast": [cast_back],
-    "affine.apply": [applied],
 }
