@@ -7,11 +7,12 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects.arith import ATOMIC_KINDS
+from tfir.dialects.arith import ATOMIC_KINDS, neutral
 from tfir.dialects.memref.computation import combined, nothing, transferred
 from tfir.dialects.tensor.computation import numbers
 from tfir.ir.diagnostics import Error
 from tfir.ods.affine_functions import condition_of, function_of
+from tfir.ods.arrays import dtype_of
 from tfir.ods.buffers import place_in, value_in
 from tfir.ods.semantics import OpSemantics, ops_of
 
@@ -46,9 +47,15 @@ class parallel(OpSemantics):
         for place in product(*map(range, lows, highs, steps)):
             of_iteration = regions[0](*map(np.int64, place))
             values = of_iteration if values is None else [combined(*each) for each in zip(kinds, values, of_iteration)]
-        if values is None and kinds:
-            raise Error("cannot be computed here: a reduction of no iterations")
-        return values or []
+        return [nothing_reduced(*each) for each in zip(kinds, op.results)] if values is None else values
+
+
+def nothing_reduced(kind: str, result):
+    """What a reduction of no iterations is."""
+    number = neutral(kind, result.type)
+    if number is None:
+        raise Error(f"cannot be computed here: {kind} of no iterations")
+    return np.asarray(number).astype(dtype_of(result.type))[()]
 
 
 def grouped(results, groups, chosen) -> list[int]:

@@ -3,7 +3,7 @@
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
+from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType, shapes_fit
 from tfir.ods.constraints import NAMED, element_of
 from tfir.ods.derived_types import Derived, truth_like
 from tfir.ods.dialect import Dialect
@@ -79,6 +79,14 @@ OPS = """
 INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()
 FLOAT_PREDICATES = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split()
 ATOMIC_KINDS = "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split()
+
+
+def neutral(kind: str, type: Type) -> float | int | None:
+    """The number that changes nothing where numbers of a type are combined; None where there is none."""
+    if isinstance(type, FloatType):
+        return {"addf": 0.0, "mulf": 1.0, "maximumf": float("-inf"), "minimumf": float("inf")}.get(kind)
+    low, high = -(1 << (getattr(type, "width", 64) - 1)), (1 << (getattr(type, "width", 64) - 1)) - 1
+    return {"addi": 0, "ori": 0, "xori": 0, "maxu": 0, "muli": 1, "andi": -1, "minu": -1, "maxs": low, "mins": high}.get(kind)
 
 
 class FlagWords:

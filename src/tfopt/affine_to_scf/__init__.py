@@ -1,0 +1,3 @@
+"""From affine loops, conditions and accesses to scf, arith, memref and vector."""
+
+WORKS_ON = ("affine",)
