@@ -91,12 +91,14 @@ def unmet(source: Source, produced: list[Diagnostic], only_expected: bool = Fals
     problems: list[Diagnostic] = []
     expected = expectations(source, problems)
     for diagnostic in [each for one in produced for each in (one, *one.notes)]:
+        told_alone = diagnostic.severity == "note" and any([diagnostic is one for one in produced])
         place = diagnostic.place()
         line = place.line if place is not None and place.file == source.name else None
         partner = next((one for one in expected if one.accepts(diagnostic, line)), None)
         if partner is not None:
             partner.left -= 1
-        elif not only_expected and (diagnostic.severity != "note" or place is not None):  # the tool's own word on an error
+        elif not only_expected and not told_alone and (diagnostic.severity != "note" or place is not None):
+            # A note without a place is the tool's own word on an error; one that belongs to no error is what an analysis tells.
             problems.append(Diagnostic(f"unexpected {diagnostic.severity}: {diagnostic.message}", diagnostic.location))
     for one in expected:
         if one.left > 0:

@@ -34,7 +34,7 @@ func @fusion(%0: tensor<f32>) {
 
 // -----
 
-func @no_terminator() {
+func @no_terminator() -> index {
   // expected-error @+1 {{block with no terminator}}
   affine.for %i0 = 0 to 10 {
   }

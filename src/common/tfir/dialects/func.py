@@ -44,10 +44,19 @@ class FuncForm:
             read_attributes(p, attributes, is_old)
         if p.at("{"):
             state.regions.append(self._body(p, state, arguments))
+            if is_old and not result_types:
+                self._end(state.regions[-1].blocks[-1], state.location)
             return
         state.regions.append(Region())
         if "sym_visibility" not in attributes and is_old:
             attributes["sym_visibility"] = StringAttr("private")  # what a declaration has to be, and did not have to say then
+
+    def _end(self, block, location) -> None:
+        """Ends a function of before 2022 that says nothing of it and returns nothing, as the slides of 2019 write it."""
+        from tfir.dialects import has_trait, lookup
+
+        if block.last is None or not (block.last.successors or has_trait(block.last, "terminator") or lookup(block.last.name) is None):
+            block.append(Operation("func.return", location=location))
 
     def _body(self, p, state, arguments) -> Region:
         start, region = p.start, p.region(arguments, for_op=p.lookup(state.name))
