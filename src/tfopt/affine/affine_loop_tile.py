@@ -1,0 +1,153 @@
+"""Tiles nests of affine loops: outer loops go from tile to tile, inner ones over the points of a tile."""
+
+from __future__ import annotations
+
+from tfir.analysis.affine_dependence import Access, Unknown, dependence
+from tfir.analysis.affine_loops import (
+    divides,
+    induction_variable,
+    lower_bound,
+    perfect_nest,
+    set_bounds,
+    step_of,
+    trip_count,
+    upper_bound,
+)  # fmt: skip
+from tfir.analysis.affine_memory import ACCESSES, may_alias
+from tfir.analysis.affine_values import fully_composed
+from tfir.ir.attributes import IntegerAttr
+from tfir.ir.builder import single_block_region
+from tfir.ir.operations import Operation
+from tfir.ir.types import INDEX
+from tfir.ods.affine_algebra import affine_map, leaves
+from tfir.text.affine_expression import add
+
+from tfopt.affine.footprint import bytes_touched
+from tfopt.affine.parallelism import depth_of, is_free_of_memory, is_local
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.analysis.affine_values import Applied
+
+TITLE = "Tile affine loop nests"
+OPTIONS = {
+    "cache-size": "The size of the cache in KiB that the data of a tile are to fit into, where no size is given.",
+    "tile-size": "The size of tiles in each loop; 0 for none.",
+    "tile-sizes": "The size of tiles in each loop of a nest, and 4 in those that are left.",
+}
+DEFAULT = 4
+
+
+def affine_loop_tile(func: Func, *, cache_size: int = 512, tile_size: int = 0, tile_sizes: tuple[int, ...] = ()):
+    """Perfect nests at the top of a function whose bounds do not depend on each other. A nest whose accesses depend on each other against
+    the direction of a loop is left, as is one that does something unknown; upstream tiles these. The sizes that are chosen for a cache
+    take the data of a nest to grow with each loop, and divide how often it runs where that is known."""
+    for op in [op for block in func.region.blocks for op in block]:
+        if op.name == "affine.for":
+            band = perfect_nest(op)
+            if is_rectangular(band) and may_be_tiled(band):
+                tile(band, sizes_for(band, cache_size, tile_size, tile_sizes))
+
+
+def is_rectangular(band: list[Operation]) -> bool:
+    """Whether no loop carries values, and none has bounds that depend on another one's index."""
+    variables = {induction_variable(loop) for loop in band}
+    for loop in band:
+        for map, operands in (fully_composed(*lower_bound(loop)), fully_composed(*upper_bound(loop))):
+            used = [operands[at + (map.dimensions if letter == "s" else 0)] for e in map.results for letter, at in leaves(e)]
+            if not variables.isdisjoint(used):
+                return False
+    return not any([loop.results for loop in band])
+
+
+def may_be_tiled(band: list[Operation]) -> bool:
+    """Whether no dependence goes back in a loop while another one of the nest carries it: points of a tile come before those of the next."""
+    if len(band) == 1:
+        return True
+    accesses = []
+    for op in band[0].walk():
+        if op.name in ACCESSES:
+            access = Access(op)
+            if not is_local(access.memref, band[-1]):
+                accesses.append(access)
+        elif not is_free_of_memory(op):
+            return False
+    return not any([goes_back(band, first, second) for first in accesses for second in accesses])
+
+
+def goes_back(band: list[Operation], first: Access, second: Access) -> bool:
+    if not (first.is_write or second.is_write):
+        return False
+    if first.memref is not second.memref:
+        return may_alias(first.memref, second.memref, arguments_apart=True)
+    outer = depth_of(band[0])
+    try:
+        between = dependence(first, second)
+        for depth in range(outer, outer + len(band)):
+            directions = None if between is None else between.directions(depth)
+            if directions is not None and any([low is None or low < 0 for low, _ in directions[outer - 1 : outer - 1 + len(band)]]):
+                return True
+    except Unknown:
+        return True
+    return False
+
+
+def sizes_for(band: list[Operation], cache: int, size: int, sizes: tuple[int, ...]) -> list[int]:
+    if size:
+        return [size] * len(band)
+    if sizes:
+        return [*sizes, *[DEFAULT] * len(band)][: len(band)]
+    data = bytes_touched(band[0])
+    if data is None:
+        return to_divisors(band, [DEFAULT] * len(band))
+    excess = -(-data // (cache * 1024)) if cache else 1
+    if excess <= 1:
+        return [1] * len(band)
+    each = int(excess ** (1 / len(band)))
+    return to_divisors(band, [*[each] * (len(band) - 1), max(1, excess // each ** (len(band) - 1))])
+
+
+def to_divisors(band: list[Operation], sizes: list[int]) -> list[int]:
+    """Sizes made less until they divide how often the loops run, where that is known."""
+    less = []
+    for loop, size in zip(band, sizes):
+        count = trip_count(loop)
+        if count is not None and count > 0:
+            size = count // 2 if count > 1 and size > count // 2 else size
+            size = next((each for each in range(size, 0, -1) if count % each == 0), 1)
+        less.append(max(1, size))
+    return less
+
+
+def tile(band: list[Operation], sizes: list[int]) -> None:
+    """Puts as many loops over tiles around a nest, whose loops go over the points of one from now on."""
+    outer = band[0]
+    block, anchor = outer.block, outer.next
+    outer.remove()
+    tiles = [empty_like(loop) for loop in band]
+    for around, inside in zip(tiles, tiles[1:]):
+        around.body.insert_before(inside, around.body.last)
+    block.insert_before(tiles[0], anchor)
+    tiles[-1].body.insert_before(outer, tiles[-1].body.last)
+    for loop, over_tiles, size in zip(band, tiles, sizes):
+        step, variable = step_of(loop), induction_variable(over_tiles)
+        high, highs = upper_bound(loop)
+        count = trip_count(loop)
+        end = add(("d", high.dimensions), size * step)
+        alone: Applied = affine_map(1, 0, [add(("d", 0), size * step)]), (variable,)
+        if count is not None and count < size:
+            bound: Applied = affine_map(1, 0, [add(("d", 0), count * step)]), (variable,)
+        elif divides(size, loop):
+            bound = alone
+        else:
+            operands = (*highs[: high.dimensions], variable, *highs[high.dimensions :])
+            bound = affine_map(high.dimensions + 1, high.symbols, [end, *high.results]), operands
+        over_tiles.set_attribute("step", IntegerAttr(step * size, INDEX))
+        set_bounds(loop, (affine_map(1, 0, [("d", 0)]), (variable,)), bound)
+
+
+def empty_like(loop: Operation) -> Operation:
+    """A loop with the same bounds and nothing in it."""
+    region, block = single_block_region([INDEX])
+    block.append(Operation("affine.yield", location=loop.location))
+    return Operation("affine.for", loop.operands, (), dict(loop.attributes), [region], location=loop.location)
