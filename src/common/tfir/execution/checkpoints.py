@@ -7,8 +7,7 @@ import os
 import numpy as np
 
 from tfir.dialects.tf.dtypes import name_of
-from tfir.dialects.tf.errors import internal, not_found
-from tfir.dialects.tf.sparse import listed
+from tfir.dialects.tf.errors import internal, listed, not_found
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of, dense_of, dtype_of
 from tfir.storage.checkpoint.merge_bundles import merge_bundles

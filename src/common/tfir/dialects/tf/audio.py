@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from tfir.dialects.tf.sparse import listed
+from tfir.dialects.tf.errors import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics

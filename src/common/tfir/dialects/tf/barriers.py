@@ -3,9 +3,8 @@ by an earlier op come out first."""
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import cancelled, out_of_range
+from tfir.dialects.tf.errors import cancelled, listed, out_of_range
 from tfir.dialects.tf.queues import PriorityQueue
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.element_types import element_of_word
 from tfir.ods.numpy_on_demand import np

@@ -146,6 +146,8 @@ class Cross(OpSemantics):
         return shapes.merge(a.shape, b.shape)
 
     def evaluate(a, b):
+        if a.shape[-1] != 3:
+            raise Error("Cross-products are only defined for 3-element vectors.")
         return (np.roll(a, -1, -1) * np.roll(b, 1, -1) - np.roll(a, 1, -1) * np.roll(b, -1, -1)).astype(a.dtype)
 
 

@@ -108,13 +108,23 @@ class Range(OpSemantics):
         return (start + np.arange(length).astype(start.dtype) * delta).astype(start.dtype)
 
 
+LARGEST_COUNT = (1 << 63) - 1
+
+
 def range_length(start: np.ndarray, limit: np.ndarray, delta: np.ndarray) -> int:
     """The number of elements of a Range, counted as TensorFlow does, in the element type, however narrow it is."""
     if delta == 0:
-        raise Error("a range by steps of 0 has no end")
+        raise Error("Requires delta != 0: 0")
+    sign, relation = (">", "<=") if delta > 0 else ("<", ">=")
+    if not (start <= limit if delta > 0 else start >= limit):
+        raise Error(f"Requires start {relation} limit when delta {sign} 0: {start.item():g}/{limit.item():g}")
     if delta.dtype.kind in "iu":
-        return max(0, -((int(start) - int(limit)) // int(delta)))
-    return int(np.ceil(abs((limit - start) / delta))) if (limit > start) == (delta > 0) else 0
+        return -((int(start) - int(limit)) // int(delta))
+    with np.errstate(all="ignore"):
+        count = np.ceil(abs((limit - start) / delta))
+    if not count <= LARGEST_COUNT:
+        raise Error(f"Requires ((limit - start) / delta) <= {LARGEST_COUNT}")
+    return int(count)
 
 
 class LinSpace(OpSemantics):

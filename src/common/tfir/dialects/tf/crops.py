@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.philox import Generator
 from tfir.dialects.tf.random import generator_at, generator_from, generator_of
 from tfir.dialects.tf.sampling import Stream
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of

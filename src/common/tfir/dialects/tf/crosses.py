@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.fingerprints import MASK, concatenated, farmhash, siphash
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np

@@ -22,7 +22,8 @@ def log_softmax(logits):
 
 def checked_lengths(inputs, sequence_length):
     if inputs.shape[0] < sequence_length.max(initial=0):
-        raise Error(f"sequence_length(b) <= {inputs.shape[0]}")
+        member = int(np.argmax(sequence_length > inputs.shape[0]))
+        raise Error(f"sequence_length({member}) <= {inputs.shape[0]}")
     return [max(int(length), 0) for length in sequence_length]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.dialects.tf.datasets import UNKNOWN, Dataset, Iteration, MakesDataset, as_component, is_at_end, older_names, parts, scalar
-from tfir.dialects.tf.errors import data_loss
+from tfir.dialects.tf.errors import data_loss, listed
 from tfir.dialects.tf.examples import parsed
 from tfir.dialects.tf.ragged_variants import Ragged
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.sparse_boxed import as_elements
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of

@@ -7,8 +7,7 @@ compute (prefetching, options, parallel calls, threads, statistics) leaves a dat
 from __future__ import annotations
 
 from tfir.dialects.tf.creation import stated
-from tfir.dialects.tf.errors import failed_precondition
-from tfir.dialects.tf.sparse import listed
+from tfir.dialects.tf.errors import failed_precondition, listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np

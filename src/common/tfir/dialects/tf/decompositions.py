@@ -229,6 +229,8 @@ class TridiagonalSolve(OpSemantics):
         return rhs.shape
 
     def evaluate(diagonals, rhs, partial_pivoting):
+        if diagonals.shape[-2] != 3:
+            raise Error(f"Expected diagonals to be provided as a matrix with 3 rows, got {diagonals.shape[-2]} rows.")
         above, main, below = np.moveaxis(diagonals, -2, 0)
         with np.errstate(all="ignore"):
             return solved_tridiagonal(below, main, above, rhs.copy(), partial_pivoting)

@@ -7,9 +7,8 @@ MutableDenseHashTable, lookup_table_op.cc.
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import internal
+from tfir.dialects.tf.errors import internal, listed
 from tfir.dialects.tf.fingerprints import MASK, murmur
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.tables import Table
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np

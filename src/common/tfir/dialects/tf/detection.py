@@ -4,6 +4,7 @@ from heapq import heapify, heappop, heappush
 
 from tfir.dialects.tf.numerics import larger, smaller
 from tfir.dialects.tf.standard_library import heap_pop, heap_push, sort
+from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
@@ -217,6 +218,16 @@ def by_sort(candidates):
 NO_CANDIDATE = (0, 0, 0, 0), -1.0, -1  # what TensorFlow fills a class up with
 
 
+def check_limits(count, iou_threshold, sigma=0) -> None:
+    """Raises Error where a number that bounds a choice is none that could."""
+    if not 0 <= iou_threshold <= 1:
+        raise Error("iou_threshold must be in [0, 1]")
+    if not sigma >= 0:
+        raise Error("soft_nms_sigma_val must be >= 0")
+    if count < 0:
+        raise Error("output size must be non-negative")
+
+
 class NonMaxSuppression(OpSemantics):
     """Of scores the lowest number, and what is less, is never chosen where no threshold is given."""
 
@@ -224,6 +235,7 @@ class NonMaxSuppression(OpSemantics):
         return (fresh(),)
 
     def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold=None):
+        check_limits(max_output_size, iou_threshold)
         least = np.finfo(scores.dtype).min if score_threshold is None else score_threshold
         return chosen(boxes, scores, int(max_output_size), float(iou_threshold), float(least))
 
@@ -235,6 +247,7 @@ class NonMaxSuppressionV4(OpSemantics):
         return [(max_output_size.size if pad_to_max_output_size else fresh(),), ()]
 
     def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, pad_to_max_output_size):
+        check_limits(max_output_size, iou_threshold)
         indices = chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
         missing = int(max_output_size) - len(indices) if pad_to_max_output_size else 0
         return [np.pad(indices, (0, missing)), np.int32(len(indices))]
@@ -248,6 +261,7 @@ class NonMaxSuppressionV5(OpSemantics):
         return [(count,), (count,), ()]
 
     def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, pad_to_max_output_size):
+        check_limits(max_output_size, iou_threshold, soft_nms_sigma)
         limits = int(max_output_size), float(score_threshold)
         kept, lowered = softly_chosen(scores, *limits, overlap_among(boxes), float(iou_threshold), float(soft_nms_sigma))
         missing = int(max_output_size) - len(kept) if pad_to_max_output_size else 0
@@ -281,6 +295,7 @@ class CombinedNonMaxSuppression(OpSemantics):
     def evaluate(
         boxes, scores, max_output_size_per_class, max_total_size, iou_threshold, score_threshold, pad_per_class, clip_boxes
     ):  # fmt: skip
+        check_limits(0, iou_threshold)
         batch, _, classes = scores.shape
         each, total = int(max_output_size_per_class), int(max_total_size)
         total = min(total, each * classes) if pad_per_class else total

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.philox import RESERVED, Generator, candidates, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.dialects.tf.random import PHILOX, generator_at, generator_from, generator_of
 from tfir.dialects.tf.sampling import Stream
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np

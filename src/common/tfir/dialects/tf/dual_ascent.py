@@ -5,8 +5,8 @@ the weights along. Source: Shalev-Shwartz and Zhang, "Stochastic dual coordinate
 from __future__ import annotations
 
 from tfir.dialects.tf.dual_losses import LOSSES
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.fingerprints import MASK, farmhash_128
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics

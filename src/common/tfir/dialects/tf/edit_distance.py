@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from math import prod
 
-from tfir.dialects.tf.sparse import as_places, listed, merged
+from tfir.dialects.tf.errors import listed
+from tfir.dialects.tf.sparse import as_places, merged
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics

@@ -147,7 +147,7 @@ class SquaredDifference(Broadcast):
 class Pow(Broadcast):
     def evaluate(x, y):
         if x.dtype.kind in "iu" and np.any(y < 0) and 0 not in np.broadcast_shapes(x.shape, y.shape):
-            raise Error("an integer is raised to a negative power")
+            raise Error("Integers to negative integer powers are not allowed")
         return complex_functions.in_double(np.power, x, y) if x.dtype.kind == "c" else np.power(x, y)
 
 

@@ -20,6 +20,11 @@ def is_not_found(error: Error) -> bool:
     return str(error).endswith("[NotFoundError]")
 
 
+def listed(numbers) -> str:
+    """Numbers in brackets, as shapes stand in messages."""
+    return f"[{','.join([str(int(number)) for number in numbers])}]"
+
+
 aborted = partial(error_of, "AbortedError")
 already_exists = partial(error_of, "AlreadyExistsError")
 cancelled = partial(error_of, "CancelledError")

@@ -11,7 +11,7 @@ from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel
 from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.image import ResizeBilinear
 from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
-from tfir.dialects.tf.shaping import MirrorPad
+from tfir.dialects.tf.padding import MirrorPad
 from tfir.dialects.tf.window import Conv2D, DepthwiseConv2dNative
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape
 from tfir.ir.diagnostics import Error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf.errors import listed
+from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, Unary
 from tfir.ods.shapes import unify, with_rank
@@ -12,6 +14,21 @@ class Resize(OpSemantics, family=True):
         batch, _, _, channels = with_rank(images.shape, 4, "images")
         height, width = with_rank(size.as_shape, 2, "size")
         return (batch, height, width, channels)
+
+
+def check_images(images, size, align_corners: bool = False, half_pixel_centers: bool = False) -> None:
+    if align_corners and half_pixel_centers:
+        raise Error("If half_pixel_centers is True, align_corners must be False.")
+    if images.ndim != 4:
+        raise Error(f"input must be 4-dimensional{listed(images.shape)}")
+    if size.ndim != 1:
+        raise Error(f"shape_t must be 1-dimensional{listed(size.shape)}")
+    if len(size) != 2:
+        raise Error(f"shape_t must have two elements{listed(size.shape)}")
+    if (size <= 0).any():
+        raise Error("output dimensions must be positive")
+    if not all(images.shape[1:3]):
+        raise Error("input image must be of non-zero size")
 
 
 def scale_of(old: int, new: int, align_corners: bool) -> np.float32:
@@ -32,6 +49,7 @@ def sources(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
 
 class ResizeBilinear(Resize):
     def evaluate(images, size, align_corners, half_pixel_centers):
+        check_images(images, size, align_corners, half_pixel_centers)
         height, width = map(int, size)
         x = images.astype(np.float32)
         top, bottom, down = sources(x.shape[1], height, align_corners, half_pixel_centers)
@@ -52,6 +70,7 @@ def nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
 
 class ResizeNearestNeighbor(Resize):
     def evaluate(images, size, align_corners, half_pixel_centers):
+        check_images(images, size, align_corners, half_pixel_centers)
         height, width = map(int, size)
         rows = nearest(images.shape[1], height, align_corners, half_pixel_centers)
         columns = nearest(images.shape[2], width, align_corners, half_pixel_centers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import prod
 from operator import setitem
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.dialects.tf.slicing import StridedSlice, blank
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.standard_library import place_of_largest, places_of_largest
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
@@ -24,6 +24,21 @@ def checked(indices, size: int, what: str = "index"):
     """The indices, all of which must lie in 0 .. size-1."""
     if indices.size and not (0 <= indices.min() and indices.max() < size):
         raise Error(f"{what} {int(indices.min() if indices.min() < 0 else indices.max())} lies outside of size {size}")
+    return indices
+
+
+def place_text(place, shape) -> str:
+    """Where an element lies in an operand of a shape, as TensorFlow tells it: nothing in a scalar."""
+    where = [int(each) for each in np.unravel_index(place, shape)] if shape else []
+    return listed(where) if where else ""
+
+
+def chosen(indices, size: int):
+    """The indices of a gather, all of which must lie in 0 .. size-1."""
+    wrong = np.flatnonzero((indices < 0) | (indices >= size))
+    if wrong.size:
+        where = place_text(wrong[0], indices.shape)
+        raise Error(f"indices{where} = {int(indices.flat[wrong[0]])} is not in [0, {size})")
     return indices
 
 
@@ -49,7 +64,7 @@ class GatherV2(OpSemantics):
         shape = (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
         if not prod(shape):  # where nothing is copied nothing is checked
             return np.empty(shape, params.dtype)
-        checked(indices, params.shape[at])
+        chosen(indices, params.shape[at])
         if batch == 0:
             return np.take(params, indices, at)
         result = np.empty(shape, params.dtype)
@@ -68,7 +83,7 @@ class Gather(OpSemantics):
     def evaluate(params, indices):
         if not prod(params.shape[1:]) * indices.size:  # where nothing is copied nothing is checked
             return np.empty((*indices.shape, *params.shape[1:]), params.dtype)
-        return np.take(params, checked(indices, params.shape[0]), 0)
+        return np.take(params, chosen(indices, params.shape[0]), 0)
 
     def propagate_values(params, indices):
         numbers = params.vector
@@ -88,15 +103,19 @@ class GatherNd(OpSemantics):
             raise Error(f"Requested more than 0 entries, but params is empty.  Params shape: {listed(params.shape)}")
         if indices.shape[-1] == 0:
             return np.broadcast_to(params, (*indices.shape[:-1], *params.shape))
-        return params[places(indices, params.shape)]
+        if indices.shape[-1] > params.ndim:
+            raise Error(f"index innermost dimension length must be <= params rank; saw: {indices.shape[-1]} vs. {params.ndim}")
+        return params[places(indices, params.shape, "param shape")]
 
 
-def places(indices, shape):
-    """A NumPy index from a tensor whose last axis holds one number per axis."""
-    parts = tuple(np.moveaxis(indices, -1, 0))
-    if len(parts) > len(shape):
-        raise Error(f"an index of {len(parts)} numbers is looked up in a tensor of rank {len(shape)}")
-    return tuple([checked(part, size) for part, size in zip(parts, shape)])
+def places(indices, shape, what: str = "shape"):
+    """A NumPy index from a tensor whose last axis holds one number per axis, no more than `shape` has. Raises Error where one lies outside."""
+    wrong = np.flatnonzero(((indices < 0) | (indices >= np.array(shape[: indices.shape[-1]], np.int64))).any(-1))
+    if wrong.size:
+        where = place_text(wrong[0], indices.shape[:-1])
+        numbers = ", ".join([str(int(each)) for each in indices.reshape(-1, indices.shape[-1])[wrong[0]]])
+        raise Error(f"indices{where} = [{numbers}] does not index into {what} {listed(shape)}")
+    return tuple(np.moveaxis(indices, -1, 0))
 
 
 # Scattering
@@ -104,12 +123,10 @@ def places(indices, shape):
 
 def scatter(start, indices, updates, combine: str | None = None):
     """A copy of `start` with the updates put in, in their order, or combined with what is there by that function of NumPy."""
+    check_scatter(start.shape, indices.shape, updates.shape, combine)
     result = np.array(start)
     count = prod(indices.shape[:-1])
     flat = indices.reshape(count, indices.shape[-1])
-    expected = (*indices.shape[:-1], *start.shape[indices.shape[-1] :])
-    if updates.shape != expected:
-        raise Error(f"updates of shape {updates.shape} are scattered where {expected} is changed")
     rows = updates.reshape(count, *start.shape[indices.shape[-1] :])
     if combine is None:
         for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):
@@ -117,6 +134,21 @@ def scatter(start, indices, updates, combine: str | None = None):
     else:
         getattr(np, combine).at(result, places(flat, start.shape), rows)
     return result
+
+
+def check_scatter(shape, indices, updates, combine: str | None) -> None:
+    """Raises Error where updates of a shape do not fit. Source: TensorFlow, core/kernels/scatter_nd_op.cc."""
+    depth = indices[-1]
+    if not prod(shape) and prod(indices) and prod(updates):
+        raise Error("Indices and updates specified for empty output shape")
+    if updates != (*indices[:-1], *shape[depth:]):
+        outer, inner = len(indices) - 1, f"Output: {listed(shape)} updates: {listed(updates)}"
+        if updates[:outer] != indices[:-1]:
+            told = f"Indices shape: {listed(indices)}, updates shape:{listed(updates)}"
+            raise Error(f"Outer dimensions of indices and update must match. {told}")
+        raise Error(f"Inner dimensions of output shape must match inner dimensions of updates shape. {inner}")
+    if depth > len(shape):
+        raise Error(f"an index of {depth} numbers is looked up in a tensor of rank {len(shape)}")
 
 
 class ScatterNd(OpSemantics):

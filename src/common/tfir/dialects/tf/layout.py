@@ -158,6 +158,8 @@ def layout_order(src_format: str, dst_format: str) -> list[int]:
 
 class DataFormatVecPermute(ShapeOfFirst):
     def evaluate(x, src_format, dst_format):
+        if len(x) not in (len(src_format), len(src_format) - 2):
+            raise Error(f"1D input must be of size {len(src_format) - 2} or {len(src_format)}, but got shape [{len(x)}]")
         if len(x) == len(src_format) - 2:
             src_format, dst_format = (f.replace("N", "").replace("C", "") for f in (src_format, dst_format))
         return x[layout_order(src_format, dst_format)]

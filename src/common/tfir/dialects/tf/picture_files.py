@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from tfir.dialects.tf import coded_pictures, gif, jpeg, jpeg_samples, jpeg_writing, png
-from tfir.dialects.tf.sparse import listed
+from tfir.dialects.tf.errors import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.image import Resize
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
@@ -78,12 +79,26 @@ class ImageProjectiveTransformV3(OpSemantics):
             raise Error(f"Invalid interpolation {interpolation}. Supported types: NEAREST, BILINEAR")
         if fill_mode not in EDGES:
             raise Error(f"Invalid mode {fill_mode}. Supported types: REFLECT, WRAP, CONSTANT, NEAREST")
+        check_projection(images, transforms, output_shape)
         height, width = map(int, output_shape)
         result = np.empty((len(images), height, width, images.shape[-1]), images.dtype)
         for number, image in enumerate(images):
             transform = transforms[number if len(transforms) > 1 else 0]
             result[number] = projected(image, transform, height, width, INTERPOLATIONS[interpolation], EDGES[fill_mode], float(fill_value))
         return result
+
+
+def check_projection(images, transforms, output_shape) -> None:
+    if images.ndim != 4:
+        raise Error("Input images must have rank 4")
+    if transforms.ndim != 2 or transforms.shape[1] != 8 or len(transforms) not in (1, len(images)):
+        raise Error("Input transform should be num_images x 8 or 1 x 8")
+    if output_shape.ndim != 1:
+        raise Error(f"output shape must be 1-dimensional{listed(output_shape.shape)}")
+    if len(output_shape) != 2:
+        raise Error(f"output shape must have two elements{listed(output_shape.shape)}")
+    if (output_shape <= 0).any():
+        raise Error("output dimensions must be positive")
 
 
 class ImageProjectiveTransformV2(ImageProjectiveTransformV3):

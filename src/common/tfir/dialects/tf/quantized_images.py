@@ -5,9 +5,10 @@ Source: TensorFlow, quantized_resize_bilinear_op.cc, quantized_batch_norm_op.cc,
 
 from __future__ import annotations
 
+from tfir.dialects.tf.errors import listed
+from tfir.dialects.tf.image import check_images
 from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.dialects.tf.quantized import quantized_first, single, to_float, to_quantized
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -36,17 +37,6 @@ class QuantizedResizeBilinear(OpSemantics):
         down, across = down[:, None, None], across[:, None]
         mixed = mixed_floats if images.dtype == np.float32 else mixed_integers
         return [mixed(*rows, down, across), low, high]
-
-
-def check_images(images, size) -> None:
-    if images.ndim != 4:
-        raise Error(f"input must be 4-dimensional{listed(images.shape)}")
-    if size.shape != (2,):
-        raise Error(f"shape_t must have two elements {listed(size.shape)}")
-    if (size <= 0).any():
-        raise Error("output dimensions must be positive")
-    if not all(images.shape[1:3]):
-        raise Error("input image must be of non-zero size")
 
 
 def neighbours(old: int, new: int, align_corners: bool, half_pixel_centers: bool):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import cancelled, out_of_range
+from tfir.dialects.tf.errors import cancelled, listed, out_of_range
 from tfir.dialects.tf.philox import Generator
 from tfir.dialects.tf.random import first_generator
-from tfir.dialects.tf.sparse import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np

@@ -4,6 +4,7 @@ Without a seed there are no numbers: nothing that is computed here differs from 
 """
 
 from tfir.dialects.tf import threefry
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -83,14 +84,22 @@ class StatelessShuffle(ShapeOfFirst):
 
 def generator_from(seed) -> Generator:
     """A pair of seeds, stirred."""
+    if np.shape(seed) != (2,):
+        raise Error(f"seed must have shape [2], not {listed(np.shape(seed))}")
     first, second = (int(part) & ((1 << 64) - 1) for part in seed)
     a, b, c, d = (int(word) for word in Generator(STIR, first | second << 64).words(4))
     return Generator(a | b << 32, (c | d << 32) << 64)
 
 
 def generator_at(key, counter, alg) -> Generator:
+    for name, operand, least in (("key", key, 1), ("counter", counter, 1)):
+        if name == "key" and operand.shape != (1,):
+            raise Error(f"key must have shape [1], not {listed(operand.shape)}. (Note that batched keys are not supported yet.)")
+        if name == "counter" and (operand.ndim != 1 or len(operand) < least):
+            told = f"counter must be a vector with length at least {least}; got shape: {listed(operand.shape)}."
+            raise Error(f"{told} (Note that batched counters are not supported yet.)")
     if int(alg) not in (PHILOX, 3):
-        raise Error(f"random numbers by algorithm {int(alg)} are not computed here; Philox (1) is")
+        raise Error(f"Unsupported algorithm id: {int(alg)}")
     parts = [*[int(part) for part in np.ravel(counter)], 0]
     return Generator(int(np.ravel(key)[0]), parts[0] | parts[1] << 64)
 

@@ -6,10 +6,9 @@ import re
 import zlib
 
 from tfir.dialects.tf.dtypes import DTYPES
-from tfir.dialects.tf.errors import data_loss
+from tfir.dialects.tf.errors import data_loss, listed
 from tfir.dialects.tf.examples import filled, varint
 from tfir.dialects.tf.fingerprints import farmhash
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.strings import each, number_of
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, element_of

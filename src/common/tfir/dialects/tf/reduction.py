@@ -2,6 +2,8 @@
 
 from math import inf, prod
 
+from tfir.dialects.tf.errors import listed
+from tfir.dialects.tf.indexing import place_text
 from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit, total, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
@@ -31,11 +33,14 @@ def over(function):
 
 
 def axes_of(indices, rank: int) -> tuple[int, ...]:
-    axes = sorted([axis_in(int(axis), rank, "reduction axis") for axis in np.ravel(indices)])
-    if len(set(axes)) < len(axes):
-        twice = next(axis for axis, after in zip(axes, axes[1:]) if axis == after)
-        raise Error(f"Invalid reduction arguments: Axes contains duplicate dimension: {twice}")
-    return tuple(axes)
+    axes: set[int] = set()
+    for axis in np.ravel(indices).tolist():
+        if not -rank <= axis < rank:
+            raise Error(f"Invalid reduction dimension ({axis} for input with {rank} dimension(s)")
+        if axis % rank in axes:
+            raise Error(f"Invalid reduction arguments: Axes contains duplicate dimension: {axis % rank}")
+        axes.add(axis % rank)
+    return tuple(sorted(axes))
 
 
 def mean(input, axis, keepdims=False):
@@ -109,7 +114,9 @@ def drop_one(shape):
 
 def running(accumulate, neutral):
     def evaluate(x, axis, exclusive, reverse):
-        axis = axis_in(int(axis), x.ndim)
+        if not -x.ndim <= axis < x.ndim:
+            raise Error(f"ScanOp: Expected scan axis in the range [{-x.ndim}, {x.ndim}), but got {int(axis)}")
+        axis = int(axis) % x.ndim
         x = np.flip(x, axis) if reverse else x
         if exclusive and x.shape[axis]:
             first = np.full_like(np.take(x, [0], axis), neutral, subok=False)
@@ -138,11 +145,19 @@ def by_segment(combine: str, neutral):
     """An evaluation that combines rows of one segment number by that function of NumPy; rows with a negative number are left out."""
 
     def evaluate(data, segment_ids, num_segments):
+        if data.shape[: segment_ids.ndim] != segment_ids.shape:
+            raise Error(f"data.shape = {listed(data.shape)} does not start with segment_ids.shape = {listed(segment_ids.shape)}")
+        if num_segments < 0:
+            raise Error(f"Input num_segments == {int(num_segments)} must not be negative.")
+        wrong = np.flatnonzero(segment_ids >= num_segments) if data.size else []  # of rows without elements no number is looked at
+        if len(wrong):
+            where = place_text(wrong[0], segment_ids.shape)
+            raise Error(f"segment_ids{where} = {int(segment_ids.flat[wrong[0]])} is out of range [0, {int(num_segments)})")
         shape = (int(num_segments), *data.shape[segment_ids.ndim :])
         result = np.full(shape, neutral, data.dtype)
         flat = data.reshape(segment_ids.size, *shape[1:])
         kept = np.ravel(segment_ids) >= 0
-        if data.size:  # of rows without elements no number is looked at
+        if data.size:
             getattr(np, combine).at(result, np.ravel(segment_ids)[kept], flat[kept])
         return result
 
@@ -193,8 +208,13 @@ class DenseBincount(OpSemantics):
     def evaluate(input, size, weights, binary_output):
         if input.size and input.min() < 0:
             raise Error(f"{input.min()} is negative, and cannot be counted")
+        if size < 0:
+            raise Error(f"size ({int(size)}) must be non-negative")
+        if weights.size and weights.shape != input.shape:
+            same = "`weights` must be the same shape as `arr` or a length-0 `Tensor`, in which case it acts as all weights equal to 1."
+            raise Error(f"{same} Received {listed(weights.shape)}")
         rows, count = input.reshape(prod(input.shape[:-1]), *input.shape[-1:]), int(size)
-        weights = np.broadcast_to(weights, input.shape).reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
+        weights = weights.reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
         result = np.zeros((len(rows), count), weights.dtype)
         for counts, row, of_row in zip(result, rows, weights):
             fits = row < count

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import internal, unimplemented
+from tfir.dialects.tf.errors import internal, listed, unimplemented
 from tfir.dialects.tf.files import path_in
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.tables import Table, lines_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32

@@ -73,7 +73,8 @@ class Sampler(OpSemantics, family=True):
 def sampled_by(draw, weight):
     """An evaluation by functions of a stream and the number of classes, and of a class and that number."""
 
-    def evaluate(op, state, true_classes, num_sampled, unique, range_max, seed, seed2):
+    def evaluate(op, state, true_classes, num_true, num_sampled, unique, range_max, seed, seed2):
+        check_columns(true_classes, num_true)
         picker = Picker(range_max, lambda stream: draw(stream, range_max), lambda number: weight(number, range_max))
         return candidates(generator_of(op, state, seed, seed2), true_classes, num_sampled, unique, picker)
 
@@ -108,6 +109,11 @@ def candidates(kept: Generator, true_classes, num_sampled: int, unique: bool, pi
     return [np.array(chosen, np.int64), counts(expected, true_classes), counts(expected, np.array(chosen))]
 
 
+def check_columns(true_classes, count: int) -> None:
+    if true_classes.shape[1] != count:
+        raise Error(f"true_classes must have num_true columns, expected: {true_classes.shape[1]} was: {count}")
+
+
 def check_classes(true_classes, num_sampled: int, unique: bool, range_max: int) -> None:
     if unique and num_sampled > range_max:
         raise Error("Sampler's range is too small.")
@@ -134,7 +140,8 @@ def drawn_by_rank(stream: Stream, range_max: int) -> int:
 class LearnedUnigramCandidateSampler(Sampler):
     """A class is as probable as it was often a true one in the calls before, and once more."""
 
-    def evaluate(op, state, true_classes, num_sampled, unique, range_max, seed, seed2):
+    def evaluate(op, state, true_classes, num_true, num_sampled, unique, range_max, seed, seed2):
+        check_columns(true_classes, num_true)
         seen = state.of_node("class counts", op, lambda: np.ones(range_max, np.int64))
         sums = np.cumsum(seen)
 
@@ -195,7 +202,8 @@ def aliased(weights: np.ndarray):
 class AllCandidateSampler(Sampler):
     """Each class once."""
 
-    def evaluate(true_classes, num_sampled):
+    def evaluate(true_classes, num_true, num_sampled):
+        check_columns(true_classes, num_true)
         return [np.arange(num_sampled), np.ones(true_classes.shape, np.float32), np.ones(num_sampled, np.float32)]
 
 

@@ -9,15 +9,25 @@ from tfir.ods.semantics import OpSemantics, ops_of
 from tfir.ods.shapes import fresh
 
 
-def in_order(segment_ids, count: int | None = None) -> int:
-    """How many segments there are. They must be numbered from 0, rising."""
-    if segment_ids.size and (segment_ids[0] < 0 or np.any(np.diff(segment_ids) < 0)):
-        raise Error("segment ids are not in rising order from 0")
+def in_order(segment_ids, count: int | None = None, indices=None, rows: int = 0) -> int:
+    """How many segments there are. They must be numbered from 0, rising, and all of `indices` choose one of so many rows. What is wrong first is told,
+    segment by segment, as the kernels meet it."""
     own = int(segment_ids[-1]) + 1 if segment_ids.size else 0
-    if count is None:
-        return own
-    if own > count:
-        raise Error(f"segment id {own - 1} lies outside of {count} segments")
+    count = own if count is None else count
+    if count < 0:
+        raise Error("segment ids must be >= 0")
+    starts = [0, *(np.flatnonzero(np.diff(segment_ids)) + 1).tolist(), len(segment_ids)] if segment_ids.size else []
+    for start, end in zip(starts, starts[1:]):
+        number = int(segment_ids[start])
+        if end < len(segment_ids) and segment_ids[end] < number:
+            raise Error("segment ids are not increasing")
+        if not 0 <= number < count:
+            raise Error(f"Segment id {number} out of range [0, {count}), possibly because 'segment_ids' input is not sorted.")
+        if indices is not None:
+            wrong = np.flatnonzero((indices[start:end] < 0) | (indices[start:end] >= rows))
+            if wrong.size:
+                at = start + int(wrong[0])
+                raise Error(f"Bad: indices[{at}] == {int(indices[at])} out of range [0, {rows})")
     return count
 
 
@@ -117,14 +127,16 @@ def chosen_by_segment(divisor: str):
     """Of rows that `indices` chooses."""
 
     def evaluate(data, indices, segment_ids):
-        return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids), divisor)
+        count = in_order(segment_ids, None, indices, len(data))
+        return scaled_sums(data[indices], segment_ids, count, divisor)
 
     return evaluate
 
 
 def chosen_by_number(divisor: str):
     def evaluate(data, indices, segment_ids, num_segments):
-        return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids, int(num_segments)), divisor)
+        count = in_order(segment_ids, int(num_segments), indices, len(data))
+        return scaled_sums(data[indices], segment_ids, count, divisor)
 
     return evaluate
 

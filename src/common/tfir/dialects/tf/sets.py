@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.sparse import as_places, in_rows, listed
+from tfir.dialects.tf.errors import listed
+from tfir.dialects.tf.sparse import as_places, in_rows
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics

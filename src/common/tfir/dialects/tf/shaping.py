@@ -1,13 +1,14 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
 from itertools import zip_longest
+from math import prod
 
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import add, anonymous, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
+from tfir.ods.shapes import anonymous, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
 
 # Questions about shapes
 
@@ -121,7 +122,16 @@ class Reshape(OpSemantics):
         return reshaped(tensor.shape, [fresh() if size is None else size for size in target])
 
     def evaluate(tensor, shape):
-        return tensor.reshape(reshaped(tensor.shape, shape.ravel().tolist()))
+        target = shape.ravel().tolist()
+        stated = prod([size for size in target if size != -1])
+        if min(target, default=0) >= -1 and target.count(-1) < 2:
+            if -1 in target and stated and tensor.size % stated:
+                raise Error(
+                    f"Input to reshape is a tensor with {tensor.size} values, but the requested shape requires a multiple of {stated}"
+                )
+            if -1 not in target and stated != tensor.size:
+                raise Error(f"Input to reshape is a tensor with {tensor.size} values, but the requested shape has {stated}")
+        return tensor.reshape(reshaped(tensor.shape, target))
 
     def propagate_values(tensor):
         return [tensor.numbers]
@@ -208,7 +218,16 @@ class Transpose(OpSemantics):
         return tuple([shape[axis] for axis in order])
 
     def evaluate(x, perm):
-        return np.transpose(x, [int(axis) for axis in perm])
+        order = [int(axis) for axis in perm]
+        if len(order) != x.ndim:
+            raise Error(f"transpose expects a vector of size {x.ndim}. But input(1) is a vector of size {len(order)}")
+        wrong = next((axis for axis in order if not -x.ndim <= axis < x.ndim), None)
+        if wrong is not None:
+            raise Error(f"{wrong} is out of range [0 .. {x.ndim})")
+        missing = next((axis for axis in range(x.ndim) if axis not in [each % x.ndim for each in order]), None)
+        if missing is not None:
+            raise Error(f"{missing} is missing from {{{','.join([str(each % x.ndim) for each in order])}}}.")
+        return np.transpose(x, order)
 
 
 class ConjugateTranspose(Transpose):
@@ -463,42 +482,6 @@ class Unpack(OpSemantics):
 # Growing
 
 
-def padded(input, paddings, *mode, **options):
-    """`numpy.pad` with `paddings` [rank, 2], for arrays without dimensions too."""
-    return np.pad(input, [(int(a), int(b)) for a, b in paddings], *mode, **options) if input.ndim else input
-
-
-class PadV2(OpSemantics):
-    def infer(input, paddings):
-        rows = paddings.shape[0] if paddings.shape is not None else None
-        shape = with_rank(input.shape, rows) if isinstance(rows, int) else input.shape
-        numbers = paddings.numbers
-        if shape is None or numbers is None:
-            return None if shape is None else with_rank(None, len(shape))
-        pairs = zip(shape, numbers[::2], numbers[1::2])
-        return tuple([fresh() if None in (low, high) else add(add(size, low), high) for size, low, high in pairs])
-
-    def evaluate(input, paddings, constant_values=None):
-        nothing = b"" if input.dtype == object else 0
-        return padded(input, paddings, constant_values=nothing if constant_values is None else constant_values)
-
-
-class MirrorPad(OpSemantics):
-    """REFLECT leaves the edge out of the mirror image, SYMMETRIC repeats it."""
-
-    infer = PadV2.infer
-
-    def evaluate(input, paddings, mode):
-        for size, (low, high) in zip(input.shape, np.asarray(paddings).tolist()):
-            if low < 0 or high < 0:
-                raise Error(f"paddings must be non-negative: {low} {high}")
-            if mode == "SYMMETRIC" and max(low, high) > size:
-                raise Error(f"paddings must be no greater than the dimension size: {low}, {high} greater than {size}")
-            if mode == "REFLECT" and max(low, high) >= size:
-                raise Error(f"paddings must be less than the dimension size: {low}, {high} not less than {size}")
-        return padded(input, paddings, mode.lower())
-
-
 class TileGrad(OpSemantics):
     """The sums of the copies that `Tile` made."""
 
@@ -560,30 +543,7 @@ class BroadcastTo(OpSemantics):
         return np.broadcast_to(input, [int(size) for size in shape]).copy()
 
 
-class MirrorPadGrad(OpSemantics):
-    """What stands in the mirror image is added to what it is the image of."""
-
-    def infer(input, paddings):
-        numbers = paddings.integers
-        if input.shape is None or numbers is None:
-            rank = paddings.shape[0] if input.shape is None and paddings.shape else input.shape and len(input.shape)
-            return with_rank(None, rank) if isinstance(rank, int) else None
-        return tuple([shapes.subtract(size, low + high) for size, low, high in zip(input.shape, numbers[::2], numbers[1::2])])
-
-    def evaluate(input, paddings, mode):
-        edge = 1 if mode == "REFLECT" else 0
-        for axis, (low, high) in enumerate(paddings.tolist()):
-            moved = np.moveaxis(input, axis, 0)
-            size = len(moved) - low - high
-            inside = moved[low : low + size].copy()
-            inside[edge : edge + low] += moved[:low][::-1]
-            inside[size - edge - high : size - edge] += moved[low + size :][::-1]
-            input = np.moveaxis(inside, 0, axis)
-        return input
-
-
 SEMANTICS = {
-    "Pad": PadV2,
     **ops_of(
         ShapeOfFirst,
         ReverseV2=lambda tensor, axis: reversed_along(tensor, [axis_in(int(one), tensor.ndim) for one in np.ravel(axis) if tensor.ndim]),

@@ -5,6 +5,7 @@ Two tensors are merged as lists in rising order are: where a tensor's places are
 
 from __future__ import annotations
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
@@ -20,10 +21,6 @@ def places_of(indices) -> list:
 
 def in_rows(indices) -> list[tuple[int, ...]]:
     return [tuple(row) for row in indices.tolist()]
-
-
-def listed(numbers) -> str:
-    return f"[{','.join([str(int(number)) for number in numbers])}]"
 
 
 def as_places(rows, rank: int) -> np.ndarray:

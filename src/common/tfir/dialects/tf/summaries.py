@@ -9,10 +9,9 @@ from functools import cache
 from tfir.cli.file_formats import varint_bytes
 from tfir.dialects.tf import png
 from tfir.dialects.tf.audio import EncodeWav
-from tfir.dialects.tf.errors import internal
+from tfir.dialects.tf.errors import internal, listed
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.records import serialized
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of

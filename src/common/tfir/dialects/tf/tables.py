@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import aborted, failed_precondition, out_of_range
-from tfir.dialects.tf.sparse import listed
+from tfir.dialects.tf.errors import aborted, failed_precondition, listed, out_of_range
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np

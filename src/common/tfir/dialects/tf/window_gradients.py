@@ -1,7 +1,7 @@
 """Semantics: gradients of convolution and pooling. What a window gathered is spread over it again."""
 
+from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.numerics import is_narrow, limit
-from tfir.dialects.tf.sparse import listed
 from tfir.dialects.tf.window import (
     Conv2DBackpropFilter,
     Conv2DBackpropInput,

@@ -1,5 +1,8 @@
 """What ops refuse, in TensorFlow's words."""
 
+import json
+from pathlib import Path
+
 import pytest
 from tensorflow_values import Case
 from tfir.execution.state import State
@@ -110,6 +113,18 @@ def test_what_is_refused(op, operands, attributes, text):
     with pytest.raises(Error) as refusal:
         evaluate(case.op, case.definition, case.operands, state=State())
     assert text in str(refusal.value)
+
+
+RECORDED = [json.loads(line) for line in (Path(__file__).parents[4] / "support" / "refusals.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("line", RECORDED, ids=[f"{line['op']}: {line['refusal'][:30]}" for line in RECORDED])
+def test_recorded_refusals(line):
+    """First lines of what TensorFlow 2.21 says (`check_tf_ops.py --answer`)."""
+    case = Case(0, line | {"results": []})
+    with pytest.raises(Error) as refusal:
+        evaluate(case.op, case.definition, case.operands, state=State())
+    assert line["refusal"] in str(refusal.value)
 
 
 @pytest.mark.parametrize(("element", "is_given"), [("f16", False), ("i32", False), ("f32", True), ("f64", True)])
