@@ -29,7 +29,7 @@ from tfopt.pipeline.execution import Runner  # noqa: E402
 
 
 def nest_of(seed: int, symbols: bool = True) -> Nest:
-    return Nest(seed, symbols=symbols, perfect=seed % 2 == 1, again=(seed % 5) / 5)
+    return Nest(seed, symbols=symbols, perfect=seed % 2 == 1, again=(seed % 5) / 5, wild=symbols and seed % 3 > 0)
 
 
 def keeps_memory(pipeline: str, seed: int) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 
 SIZE = 24  # of each dimension of a buffer
 RANKS = {"A": 1, "B": 2, "C": 1}
+VIEWS = {"D": 1, "E": 1}  # of A whole, and of C without its first two elements
 
 
 class Loop:
@@ -39,6 +40,13 @@ class Access:
 class Lines:
     def __init__(self, text):
         self.text = text
+
+
+class Around:
+    """Another operation around a body, whose lines are those before it and behind it."""
+
+    def __init__(self, before: str, body):
+        self.before, self.body = before, body
 
 
 class Sum:
@@ -83,17 +91,19 @@ class Nest:
         carrying: bool = True,
         perfect: bool = False,
         again: float = 0.3,
+        wild: bool = False,
     ):
         """`perfect` puts a loop first that has nothing in it but others, with bounds of numbers and symbols alone, for two levels or three; `again` is how
-        often an access has the indices of one before."""
+        often an access has the indices of one before. `wild` are views of buffers, buffers of iterations, vectors, loops that are
+        parallel or of scf: nests that cannot be walked by `instances`."""
         self.chance = random.Random(seed)
         self.symbols, self.deepest, self.conditions, self.carrying = symbols, deepest, conditions, carrying
-        self.names, self.places, self.again = 0, [], again
+        self.names, self.places, self.again, self.wild = 0, [], again, wild
         self.inputs = {"%n": self.chance.randint(-3, 7), "%k": self.chance.randint(0, 6)}
         intervals = {name: (value, value) for name, value in self.inputs.items()} if symbols else {}
         self.body = ([self.perfect(0, intervals)] if perfect else []) + self.block(0, intervals, ["%x"]) + self.touches()
         self.arrays = [
-            np.random.default_rng(abs(hash(str(seed))) % 1000).integers(-50, 50, (SIZE,) * rank, np.int32) for rank in RANKS.values()
+            np.random.default_rng([*str(seed).encode(), rank]).integers(-50, 50, (SIZE,) * rank, np.int32) for rank in RANKS.values()
         ]
 
     def touches(self) -> list:
@@ -121,7 +131,10 @@ class Nest:
     def statement(self, depth: int, intervals, values) -> list:
         kinds = ["store", "store", "load", "pure"] + ["loop"] * (6 if depth == 0 else 3) * (depth < self.deepest)
         kinds += ["if"] * (self.conditions and depth > 0) + ["carrying"] * (self.carrying and depth < self.deepest)
+        kinds += ["local", "vector", "scf", "parallel", "memref"] * self.wild
         kind = self.chance.choice(kinds)
+        if kind in ("local", "vector", "scf", "parallel", "memref"):
+            return getattr(self, kind)(depth, intervals, values)
         if kind == "loop":
             return [self.loop(depth, intervals, values)]
         if kind == "carrying":
@@ -144,6 +157,62 @@ class Nest:
         values.append(name)
         return [Access(buffer, indices, name=name)]
 
+    def local(self, depth: int, intervals, values) -> list:
+        """A buffer of its own, stored to and loaded from."""
+        buffer, one, other = self.name("l"), self.name("v"), self.name("v")
+        at = self.chance.choice([0, 1])
+        lines = [
+            f"{buffer} = memref.alloc() : memref<2xi32>",
+            f"affine.store {self.chance.choice(values)}, {buffer}[0] : memref<2xi32>",
+            f"affine.store {self.chance.choice(values)}, {buffer}[1] : memref<2xi32>",
+            f"{one} = affine.load {buffer}[{at}] : memref<2xi32>",
+            f"affine.store {self.chance.choice([*values, one])}, {buffer}[{1 - at}] : memref<2xi32>",
+            f"{other} = affine.load {buffer}[{at}] : memref<2xi32>",
+        ]
+        values += [one, other]
+        return [Lines(line) for line in lines]
+
+    def vector(self, depth: int, intervals, values) -> list:
+        """Two elements at once, from one place to another."""
+        name, element = self.name("w"), self.name("v")
+        places = []
+        for _ in range(2):
+            buffer = self.chance.choice(["A", "C"])
+            at = self.index(intervals, SIZE - 1)
+            places.append(f"%{buffer}[{self.spelled(at)}] : {self.type_of(buffer)}, vector<2xi32>")
+        values.append(element)
+        lines = [f"{name} = affine.vector_load {places[0]}", f"{element} = vector.extract {name}[1] : i32 from vector<2xi32>"]
+        return [Lines(line) for line in [*lines, f"affine.vector_store {name}, {places[1]}"]]
+
+    def scf(self, depth: int, intervals, values) -> list:
+        return [Around(f"scf.for {self.name('s')} = %c0 to %c2 step %c1", self.block(depth + 1, intervals, values))]
+
+    def parallel(self, depth: int, intervals, values) -> list:
+        variable = self.name("p")
+        return [Around(f"affine.parallel ({variable}) = (0) to (3)", self.block(depth + 1, intervals | {variable: (0, 2)}, values))]
+
+    def memref(self, depth: int, intervals, values) -> list:
+        """Accesses that are not affine."""
+        buffer = self.chance.choice(["A", "C", "D"])
+        at = f"%{buffer}[%c{self.chance.choice([0, 1, 2])}] : {self.type_of(buffer)}"
+        if self.chance.random() < 0.5:
+            return [Lines(f"memref.store {self.chance.choice(values)}, {at}")]
+        values.append(self.name("v"))
+        return [Lines(f"{values[-1]} = memref.load {at}")]
+
+    def buffers(self) -> dict[str, int]:
+        return RANKS | VIEWS if self.wild else RANKS
+
+    def size_of(self, buffer: str) -> int:
+        return SIZE - 2 if buffer == "E" else SIZE
+
+    def type_of(self, buffer: str) -> str:
+        if buffer == "D":
+            return "memref<?xi32>"
+        if buffer == "E":
+            return f"memref<{SIZE - 2}xi32, strided<[1], offset: 2>>"
+        return f"memref<{'x'.join([str(SIZE)] * RANKS[buffer])}xi32>"
+
     def place(self, intervals):
         """A buffer and indices in it, often those of an access before."""
         known = [
@@ -153,24 +222,24 @@ class Nest:
         ]
         if known and self.chance.random() < self.again:
             return self.chance.choice(known[-4:])
-        buffer = self.chance.choice(list(RANKS))
-        self.places.append((buffer, [self.index(intervals) for _ in range(RANKS[buffer])]))
+        buffer = self.chance.choice(list(self.buffers()))
+        self.places.append((buffer, [self.index(intervals, self.size_of(buffer)) for _ in range(self.buffers()[buffer])]))
         return self.places[-1]
 
     def sum(self, intervals, most: int = 2) -> Sum:
         names = self.chance.sample(sorted(intervals), min(len(intervals), self.chance.randint(0, 2)))
         return Sum({name: self.chance.choice([-2, -1, 1, 1, 1, 2, 3][: 3 + most]) for name in names}, self.chance.randint(-3, 3))
 
-    def index(self, intervals) -> Sum:
-        """An index that lies inside of a buffer."""
+    def index(self, intervals, size: int) -> Sum:
+        """An index below a size."""
         found = self.sum(intervals)
         if self.chance.random() < 0.2:
             found = Sum(found.factors, found.constant, self.chance.choice(["floordiv", "mod", "ceildiv"]), self.chance.choice([2, 3, 4]))
         low, high = found.ends(intervals)
-        if high - low >= SIZE:
-            return Sum(found.factors, found.constant, "mod", SIZE)
-        if low < 0 or high >= SIZE:
-            shift = self.chance.randint(-low, SIZE - 1 - high)
+        if high - low >= size:
+            return Sum(found.factors, found.constant, "mod", size)
+        if low < 0 or high >= size:
+            shift = self.chance.randint(-low, size - 1 - high)
             if found.how is None:
                 return Sum(found.factors, found.constant + shift)
             return Sum(found.factors, found.constant, found.how, found.by, found.offset + shift)
@@ -216,7 +285,7 @@ class Nest:
         for _ in range(self.chance.randint(1, 2)):
             buffer = self.chance.choice(list(RANKS))
             loaded = self.name("v")
-            body.append(Access(buffer, [self.index(inside) for _ in range(RANKS[buffer])], name=loaded))
+            body.append(Access(buffer, [self.index(inside, SIZE) for _ in range(RANKS[buffer])], name=loaded))
             seen.append(loaded)
         body.append(Lines(f"{out} = arith.{self.chance.choice(['addi', 'muli', 'subi'])} {inner}, {seen[-1]} : i32"))
         values.append(name)
@@ -227,6 +296,10 @@ class Nest:
     def text(self) -> str:
         arguments = [f"%{buffer}: memref<{'x'.join([str(SIZE)] * rank)}xi32>" for buffer, rank in RANKS.items()]
         lines = [f"func.func @f({', '.join(arguments)}, %n: index, %k: index, %x: i32) {{"]
+        if self.wild:
+            lines += [f"  %c{number} = arith.constant {number} : index" for number in (0, 1, 2)]
+            lines.append(f"  %D = memref.cast %A : {self.type_of('A')} to {self.type_of('D')}")
+            lines.append(f"  %E = memref.subview %C[2] [{SIZE - 2}] [1] : {self.type_of('C')} to {self.type_of('E')}")
         return "\n".join([*lines, *self.lines(self.body, "  "), "  return", "}", ""])
 
     def lines(self, body, indent: str):
@@ -235,9 +308,13 @@ class Nest:
                 yield indent + each.text
             elif isinstance(each, Access):
                 indices = ", ".join([self.spelled(index) for index in each.indices])
-                type = f"memref<{'x'.join([str(SIZE)] * RANKS[each.buffer])}xi32>"
+                type = self.type_of(each.buffer)
                 what = f"{each.name} = affine.load %{each.buffer}" if each.name else f"affine.store {each.stored}, %{each.buffer}"
                 yield f"{indent}{what}[{indices}] : {type}"
+            elif isinstance(each, Around):
+                yield f"{indent}{each.before} {{"
+                yield from self.lines(each.body, indent + "  ")
+                yield f"{indent}}}"
             elif isinstance(each, If):
                 names = self.used([e for e, _ in each.conditions])
                 conditions = ", ".join([f"{e.text(self.placed(names))} {relation} 0" for e, relation in each.conditions])

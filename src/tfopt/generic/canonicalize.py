@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import with_trait
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
@@ -32,7 +33,7 @@ def canonicalize(
     if not WITH_GATHERED_CONSTANTS.isdisjoint(about) or has_branches([root, *ops]):
         driver = GreedyDriver(
             patterns_of(*about), iterations=max_iterations, simplify_regions=region_simplifier(region_simplify),
-            pooled=frozenset({"arith.constant"}), top_down=top_down, max_rewrites=most_rewrites,
+            pooled=gathered(about), top_down=top_down, max_rewrites=most_rewrites,
         )  # fmt: skip
         changed, converged = driver.run(root), driver.iterations != 0
     else:  # one pass over the worklist leaves nothing to do
@@ -47,6 +48,11 @@ def canonicalize(
     if test_convergence and not converged:
         raise Error.on(root, "does not converge: there is more to simplify after as many iterations as were allowed")
     return changed
+
+
+def gathered(about: list[str]) -> frozenset[str]:
+    """The constants that each function keeps one of a kind of, at its front."""
+    return frozenset(["arith.constant", *(with_trait("index", "constant_like") if "index" in about else ())])
 
 
 def region_simplifier(level: str):

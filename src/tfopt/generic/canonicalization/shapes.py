@@ -1,4 +1,4 @@
-"""Sizes that types tell, casts there and back, elements of constants. Source: MLIR's tensor and memref dialects."""
+"""Sizes that types tell, casts there and back, elements of constants. Source: MLIR's tensor dialect."""
 
 from __future__ import annotations
 
@@ -70,6 +70,4 @@ PATTERNS = {
     "tensor.rank": [rank_known],
     "tensor.cast": [cast_back],
     "tensor.extract": [element_known],
-    "memref.dim": [size_known],
-    "memref.cast": [cast_back],
 }

@@ -23,7 +23,7 @@ def test_memory_is_the_same(pipeline, monkeypatch):
     monkeypatch.setattr(random_affine, "SIZE", 6)
     changed = 0
     for seed in range(25):
-        nest = Nest(seed, perfect=seed % 2 == 1, again=0.6)
+        nest = Nest(seed, perfect=seed % 2 == 1, again=0.6, wild=seed % 3 == 2)
         module = module_of(nest.text())
         before, expected = print_operation(module, lookup), executed(module, inputs_of(nest))
         Runner(verify).run(parse_pipeline(pipeline), module)
