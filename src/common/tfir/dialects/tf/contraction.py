@@ -1,5 +1,6 @@
 """Semantics: matrix products, einsum, and adding a bias along the channel axis."""
 
+from tfir.dialects.tf.errors import failed_precondition
 from tfir.dialects.tf.numerics import is_narrow, total
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
@@ -147,7 +148,7 @@ class Cross(OpSemantics):
 
     def evaluate(a, b):
         if a.shape[-1] != 3:
-            raise Error("Cross-products are only defined for 3-element vectors.")
+            raise failed_precondition("Cross-products are only defined for 3-element vectors.")
         return (np.roll(a, -1, -1) * np.roll(b, 1, -1) - np.roll(a, 1, -1) * np.roll(b, -1, -1)).astype(a.dtype)
 
 

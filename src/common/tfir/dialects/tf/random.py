@@ -92,7 +92,7 @@ def generator_from(seed) -> Generator:
 
 
 def generator_at(key, counter, alg) -> Generator:
-    for name, operand, least in (("key", key, 1), ("counter", counter, 1)):
+    for name, operand, least in (("key", key, 1), ("counter", counter, 2 if int(alg) == 2 else 1)):
         if name == "key" and operand.shape != (1,):
             raise Error(f"key must have shape [1], not {listed(operand.shape)}. (Note that batched keys are not supported yet.)")
         if name == "counter" and (operand.ndim != 1 or len(operand) < least):

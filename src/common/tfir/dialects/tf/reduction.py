@@ -44,7 +44,7 @@ def axes_of(indices, rank: int) -> tuple[int, ...]:
 
 
 def mean(input, axis, keepdims=False):
-    """Integers are summed in 64 bits and divided rounding towards zero; of none of them the mean is 0."""
+    """Integers are summed in 64 bits and divided rounding towards zero; of none of them, and of no complex numbers, the mean is 0."""
     count = int(np.prod([input.shape[a] for a in axis])) if input.size or axis else 0
     if input.dtype.kind in "iu":
         wide = input.dtype.type if input.dtype.kind == "u" and input.itemsize == 8 else np.int64
@@ -52,6 +52,8 @@ def mean(input, axis, keepdims=False):
     summed = total(input, axis, keepdims)
     if summed.dtype.kind != "c":
         return summed / summed.dtype.type(count)
+    if not count:  # of complex numbers, unlike real ones
+        return np.zeros_like(summed)
     return np.asarray(summed.reshape(*summed.shape, 1).view(summed.real.dtype) / summed.real.dtype.type(count)).view(summed.dtype)[..., 0]
 
 
