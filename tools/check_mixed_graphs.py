@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Holds graphs that are drawn by chance from all of TensorFlow's API against TensorFlow: each tensor of each graph, values and errors.
+
+    tools/check_mixed_graphs.py --tensorflow=PYTHON [--seed=N] [--count=N] [--words]
+
+PYTHON is an interpreter that has TensorFlow. A graph has 3 to 8 steps (mixed_*.py): text, numbers, images, sparse and ragged tensors, audio, tables,
+loops, datasets, draws with seeds; a step takes what others gave. Floats are compared by what kernels may round; text and bits that are made of floats may show it (SerializeTensor, Bitcast, AsString). `--words` tells the refusals too whose
+words are not TensorFlow's. Exits with 1 where a value differs, or where only one of the two refuses.
+"""
+
+import argparse
+import pickle
+import re
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src")]
+
+import numpy as np  # noqa: E402
+from tfir.execution.graph_entry import entry_of_graph  # noqa: E402
+from tfir.execution.program import interpreted  # noqa: E402
+from tfir.execution.session import Session  # noqa: E402
+from tfir.ir.diagnostics import Error  # noqa: E402
+from tfir.proto import GraphDef  # noqa: E402
+
+from tftranslate.import_graphdef import import_graphdef  # noqa: E402
+
+ROUNDING = {"float16": 2e-3, "bfloat16": 1e-2, "float64": 1e-12}  # of a result's size; of f32 and complex numbers 2e-5
+PATIENCE = 600  # seconds for TensorFlow
+SHOWN = 2  # of each kind of difference and op
+
+
+def drawn(python: str, seed: int, count: int):
+    """The graphs with TensorFlow's answers. One on which TensorFlow crashes is told, and the next one follows."""
+    end = seed + count
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "graphs")
+        while seed < end:
+            command = [python, str(ROOT / "tools" / "tensorflow_mixed_graphs.py"), str(seed), str(end), str(path)]
+            status = subprocess.run(command, stderr=subprocess.DEVNULL, timeout=PATIENCE).returncode
+            with path.open("rb") as file:
+                while (case := next_in(file)) is not None:
+                    yield case
+                    seed = case[0] + 1
+            if seed < end:
+                print(f"seed {seed}: TensorFlow ends with status {status}")
+                seed += 1
+
+
+def next_in(file):
+    try:
+        return pickle.load(file)
+    except EOFError:
+        return None
+
+
+def computed(module, graph, tables: list[str], name: str):
+    """A tensor, or the error as text."""
+    session = Session(module)
+    try:
+        if tables:
+            interpreted(module, entry_of_graph(graph, ",".join([f"^{table}" for table in tables]), []), session)([])
+        return np.asarray(interpreted(module, entry_of_graph(graph, name, []), session)([])[0])
+    except Error as refusal:
+        return str(refusal)
+
+
+def is_same(actual, expected) -> bool:
+    expected = np.asarray(expected, object) if isinstance(expected, bytes) else np.asarray(expected)
+    if actual.shape != expected.shape or actual.dtype != expected.dtype:
+        return False
+    if actual.dtype == object:
+        return actual.tolist() == expected.tolist()
+    if actual.dtype.kind == "c":
+        return is_close(actual.real, expected.real) and is_close(actual.imag, expected.imag)
+    return is_close(actual, expected) if actual.dtype.kind == "f" or actual.dtype.name == "bfloat16" else np.array_equal(actual, expected)
+
+
+def is_close(actual, expected) -> bool:
+    rounding = ROUNDING.get(expected.dtype.name, 2e-5)
+    wide, other = actual.astype(np.float64), expected.astype(np.float64)
+    largest = np.max(np.abs(other), initial=0, where=np.isfinite(other))
+    return np.allclose(wide, other, rtol=rounding, atol=rounding * largest * 0.05 + 1e-37, equal_nan=True)
+
+
+def class_of(refusal: str) -> str:
+    return refusal.rpartition(" [")[2].rstrip("]") if refusal.endswith("Error]") else "InvalidArgumentError"
+
+
+def words_of(message: str) -> str:
+    """What an error says itself, without where it was raised."""
+    return re.sub(r"(?s)Graph execution error.*?Node: .*?\n", "", message).partition("[[{{node")[0].strip().rpartition("\n")[2]
+
+
+def verdict(actual, expected) -> str:
+    """`expected` is a pair where TensorFlow refuses, `actual` a text where we do."""
+    if not isinstance(expected, tuple):
+        return "only we refuse" if isinstance(actual, str) else "same" if is_same(actual, expected) else "values differ"
+    kind, message = expected
+    if "No OpKernel" in message or re.search(r"Cast \w+ to \w+ is not supported", message) or kind == "UnicodeDecodeError":
+        return "no kernel"
+    if not isinstance(actual, str):
+        return "only TensorFlow refuses"
+    if class_of(actual) != kind:
+        return "another class of error"
+    return "both refuse" if words_of(message) in actual else "both refuse, in other words"
+
+
+def shown(value) -> str:
+    if isinstance(value, tuple):
+        return f"{words_of(value[1])} [{value[0]}]"
+    if isinstance(value, str):
+        return value[-300:]
+    array = np.asarray(value)
+    return f"{array.dtype}{list(array.shape)} {array.ravel()[:12].tolist()}"[:300]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--tensorflow", required=True, metavar="PYTHON")
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--count", type=int, default=100, metavar="N")
+    parser.add_argument("--words", action="store_true")
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
+    fine = {"same", "no kernel", "both refuse", *([] if arguments.words else ["both refuse, in other words"])}
+    counts: Counter = Counter()
+    for seed, names, graph, tables, answers in drawn(arguments.tensorflow, arguments.seed, arguments.count):
+        module = import_graphdef(GraphDef.FromString(graph))
+        (body,) = [op for op in module.body if op.name == "tfg.graph"]
+        for tensor, (op, expected) in answers.items():
+            actual = computed(module, body, tables, tensor)
+            what = verdict(actual, expected)
+            counts[what] += 1
+            counts[what, op] += 1
+            if what not in fine and counts[what, op] <= SHOWN:
+                print(
+                    f"seed {seed}: {tensor} ({op}): {what}; {' '.join(names)}\n    ours: {shown(actual)}\n    TensorFlow: {shown(expected)}"
+                )
+    print({what: count for what, count in counts.items() if isinstance(what, str)})
+    sys.exit(any([what not in fine and "words" not in what for what in counts if isinstance(what, str)]))
+
+
+if __name__ == "__main__":
+    main()
