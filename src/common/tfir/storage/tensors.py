@@ -29,12 +29,12 @@ LISTS = {
     6: ("int_val", "b", 1), 8: ("scomplex_val", "f", 2), 9: ("int64_val", "q", 1), 10: ("bool_val", "B", 1), 14: ("half_val", "H", 1),
     17: ("int_val", "H", 1), 18: ("dcomplex_val", "d", 2), 19: ("half_val", "H", 1), 22: ("uint32_val", "I", 1), 23: ("uint64_val", "Q", 1),
     24: ("float8_val", "B", 1), 25: ("float8_val", "B", 1), 26: ("float8_val", "B", 1), 27: ("float8_val", "B", 1), 28: ("float8_val", "B", 1),
-    29: ("int_val", "b", 1), 30: ("int_val", "B", 1), 31: ("int_val", "b", 1), 32: ("int_val", "B", 1),
+    29: ("int_val", "b", 1), 30: ("int_val", "B", 1), 31: ("int_val", "b", 1), 32: ("int_val", "B", 1), 33: ("float8_val", "B", 1),
 }  # fmt: skip
 STRING, BOOL = 7, 10
 # Numbers of less than a byte: of the byte in which TensorFlow has one the upper bits say nothing; constants have the number there.
 MEANT = {
-    BOOL: bytes([byte != 0 for byte in range(256)]), 30: bytes([byte & 15 for byte in range(256)]), 32: bytes([byte & 3 for byte in range(256)]),
+    BOOL: bytes([byte != 0 for byte in range(256)]), 30: bytes([byte & 15 for byte in range(256)]), 33: bytes([byte & 15 for byte in range(256)]), 32: bytes([byte & 3 for byte in range(256)]),
     29: bytes([((byte & 15 ^ 8) - 8) & 255 for byte in range(256)]), 31: bytes([((byte & 3 ^ 2) - 2) & 255 for byte in range(256)]),
 }  # fmt: skip
 STORED = {29: bytes([byte & 15 for byte in range(256)]), 31: bytes([byte & 3 for byte in range(256)])}

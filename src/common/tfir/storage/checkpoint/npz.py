@@ -1,7 +1,7 @@
 """Tensors in `.npz` files. What an array of NumPy's cannot say is told by its dtype: a record of one field, which is the type's name.
 
 bfloat16    two bytes of no type (V2), as NumPy itself stores it, and as `tf-run` takes it
-float8_*    records with the field `float8_e4m3fn` etc., and those of `int4`, `uint4`, `int2`, `uint2`
+float8_*    records with the field `float8_e4m3fn` etc., and those of `float4_e2m1fn`, `int4`, `uint4`, `int2`, `uint2`
 strings     bytes of the longest one's size (S); a record with the field `string` where one ends in zeros, which NumPy would cut off
 """
 
@@ -19,7 +19,7 @@ from tfir.storage.datatypes import NUMBERS
 from tfir.storage.tensors import LISTS, STRING
 
 ELSE = "; .safetensors files hold it"
-RECORDS = {name: numpy.dtype([(name, "u1")]) for name in EXTENDED.values() if name.startswith(("float8", "int", "uint"))}
+RECORDS = {name: numpy.dtype([(name, "u1")]) for name in EXTENDED.values() if name.startswith(("float8", "float4", "int", "uint"))}
 
 
 def arrays(tensors: Iterable[tuple[str, ElementsAttr]]) -> Iterator[tuple[str, numpy.ndarray]]:
@@ -60,7 +60,9 @@ def tensor_of(array: numpy.ndarray) -> ElementsAttr:
     if names == ("string",):
         return dense_of(texts_of(array["string"]))
     if names is not None and len(names) == 1 and names[0] in RECORDS:
-        return with_sign(dense_of(array.view(names[0])))
+        import ml_dtypes
+
+        return with_sign(dense_of(array.view(getattr(ml_dtypes, names[0]))))
     if names is None and array.dtype.kind == "V" and array.dtype.itemsize == 1:
         raise Error(f"bytes of no type may be any float8, or integers of four bits{ELSE}")
     return dense_of(array.view(dtype_of(BF16)) if array.dtype == "V2" else array)

@@ -144,12 +144,12 @@ def file_of(header: dict, content: bytes) -> bytes:
         ({"a": {"dtype": "I8", "shape": [3], "data_offsets": [0, 2]}}, b"ab", "tensor 'a' of tensor<3xi8> has 2 bytes"),
         ({"a": {"dtype": "F8_E8M0", "shape": [2], "data_offsets": [0, 2]}}, b"ab", "type F8_E8M0, which TensorFlow does not have"),
         ({"a": {"dtype": "I8", "shape": [-1], "data_offsets": [0, 2]}}, b"ab", "tensor 'a' has a damaged shape"),
-        ({"a": {"dtype": "I8", "data_offsets": [0, 2]}}, b"ab", "its header is not what the format has"),
-        ({"a": 3}, b"", "its header is not what the format has"),
+        ({"a": {"dtype": "I8", "data_offsets": [0, 2]}}, b"ab", "tensor 'a' has no 'shape'"),
+        ({"a": 3}, b"", "tensor 'a' is not described"),
         (
             {"__metadata__": {"tensorflow_strings": '[{"name": "s", "shape": [2], "position": 0, "base64": ["!"]}]'}},
             b"",
-            "not what the format",
+            "'tensorflow_strings' in its '__metadata__' is damaged",
         ),
     ],
 )
