@@ -78,5 +78,5 @@ def content_of(asset: Operation) -> bytes:
     if not name.startswith("assets/") or ".." in name.split("/") or "\0" in name:
         raise Error.on(asset, f"the file '{name}' is no asset of the model")
     if not isinstance(content, DenseStringsAttr) or len(content.strings) != 1:
-        raise Error.on(asset, f"the text does not have the content of '{name}', in '{CONTENT}'; --template=DIR has")
+        raise Error.on(asset, f"the text does not have the content of '{name}', as '{CONTENT}'; the file was not there when it was made")
     return content.strings[0]

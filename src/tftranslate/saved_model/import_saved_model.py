@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tfir.dialects.tf_saved_model import EXPORTED, INITIALIZER_TYPE
+from tfir.dialects.tf_saved_model import ASSET, CONTENT, EXPORTED, INITIALIZER_TYPE
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -56,7 +56,7 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
     name = choose_signature(graph, signature, model.file) if make is None else None
     module = import_whole_graph(model, graph)
     forget_bytes(module)
-    variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
+    variables = Variables(module, model.variables if model.has_variables else None, graph)
     nodes = module.body.first
     function = make(nodes) if make is not None else function_of(nodes, name, graph.signature_def[name])
     module.body.insert_before(function, nodes)
@@ -74,9 +74,15 @@ def filled_tables(model: SavedModelDirectory, graph: MetaGraphDef) -> dict[str, 
     from tfir.execution.session import Session  # which models without tables need not load
 
     module = import_exported(export_initializers, model, graph)
+    for asset in [op for op in module.body if op.name == ASSET and CONTENT not in op.attributes]:
+        raise Error(f"{model.file}: tables are filled from '{asset_path(model, asset)}', which is not there")
     session = Session(module)
     session.initialize(module)
     return {key[-1]: thing for key, thing in session.state.things.items() if isinstance(thing, Table)}
+
+
+def asset_path(model: SavedModelDirectory, asset: Operation) -> str:
+    return model.asset(asset.get("filename").removeprefix("assets/"))
 
 
 def import_exported(export, model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:

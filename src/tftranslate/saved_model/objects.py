@@ -37,7 +37,7 @@ class Objects:
         self.model, self.graph, self.module = model, graph, module
         self.objects: SavedObjectGraph = graph.object_graph_def
         self.functions = functions_by_name(module)
-        self.variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
+        self.variables = Variables(module, model.variables if model.has_variables else None, graph)
         self.keys = keys_of_objects(self.objects, self.variables.bundle) if self.variables.bundle is not None else {}
         self.nodes = {op.get(NAME): op for top in module.body if top.name == "tfg.graph" for op in top.body}
         self.symbols: dict[int, Operation] = {}

@@ -197,7 +197,7 @@ class Conversion:
         tokens = [operand for operand in user.operands if operand.type is CONTROL]
         if written and not has_trait(user, "merge") and user not in self.ops_before_writing(self.names[value]):
             given = [operand.op for operand in user.operands if operand.type is not CONTROL and operand.op is not None]
-            tokens += [op.results[-1] for op in given if op.name != "tfg.Const" and not is_maker(op)]
+            tokens += [op.results[-1] for op in given if op.operands or op.name != "tfg.Const" and not is_maker(op)]
         return tokens
 
     def ops_before_writing(self, name: str) -> set[Operation]:

@@ -37,7 +37,7 @@ class Exports:
     def __init__(self, model: SavedModelDirectory, graph: MetaGraphDef, module: Operation):
         self.model, self.graph, self.module = model, graph, module
         self.nodes = next(op for op in module.body if op.name == "tfg.graph")
-        self.variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
+        self.variables = Variables(module, model.variables if model.has_variables else None, graph)
         assets = [*assets_of(graph), *assets_by_path(graph, self.nodes)]
         self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets)}
         self.untrained = untrained(graph, self.variables)
@@ -99,10 +99,15 @@ class Exports:
 
 
 def held_type(handle: Operation, type: ShapedType) -> ShapedType:
-    """The type of a variable whose value is of a `type`: sizes that its handle leaves open may be others later."""
+    """The type of a variable whose value is of a `type`: sizes that its handle leaves open may be others later, and any shape where one is
+    assigned that nothing compares."""
     shape = handle.attributes.get("shape")
-    is_open = isinstance(shape, ShapeAttr) and shape.shape is not None and None in shape.shape and shapes_fit(shape.shape, type.shape)
-    return type.with_shape(shape.shape) if is_open else type
+    if not isinstance(shape, ShapeAttr):
+        return type
+    if shape.shape is None:
+        assigned = [op for op in handle.results[0].users if op.name == "tfg.AssignVariableOp" and not op.get("validate_shape")]
+        return type.with_shape(None) if assigned else type
+    return type.with_shape(shape.shape) if None in shape.shape and shapes_fit(shape.shape, type.shape) else type
 
 
 def assets_by_path(graph: MetaGraphDef, nodes: Operation) -> list[AssetFileDef]:

@@ -1,13 +1,15 @@
 """Which tensor of the checkpoint each variable is restored from: what the model's own restore function says.
 
 A SavedModel carries ops that restore it (`RestoreV2` into `AssignVariableOp`, in the graph or in functions that it calls). They are
-followed here, not run. What they leave open is told by the model's graph of objects, which says for each function that objects are bound
-to it and which; and what that leaves open, by the names of variables in the checkpoint's graph of objects.
+followed here, not run: first those of the saver that the model names, since a graph of TensorFlow 1 may have several, and one may restore
+variables from others' tensors (moving averages). What they leave open is told by the model's graph of objects, which says for each function
+that objects are bound to it and which; and what that leaves open, by the names of variables in the checkpoint's graph of objects.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 
 from google.protobuf.message import DecodeError
@@ -15,12 +17,13 @@ from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.functions import functions_by_name
+from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType, shapes_fit
-from tfir.proto import SavedObjectGraph, TrackableObjectGraph
+from tfir.proto import MetaGraphDef, SavedObjectGraph, TrackableObjectGraph
 from tfir.storage.checkpoint.checkpoint import Checkpoint
 from tfir.storage.checkpoint.parts import stretches, width
 
@@ -63,7 +66,7 @@ def could_hold(handle: Operation, stored: TensorType) -> bool:
 class Variables:
     """The variables of a model by name, and their values in its checkpoint."""
 
-    def __init__(self, module: Operation, bundle: Checkpoint | None, objects: SavedObjectGraph | None = None):
+    def __init__(self, module: Operation, bundle: Checkpoint | None, graph: MetaGraphDef | None = None):
         self.bundle = bundle
         self.functions = functions_by_name(module)
         self.keys: dict[str, Key] = {}
@@ -72,19 +75,21 @@ class Variables:
         self.tables: dict[str, list[Key]] = {}  # where the keys and values of a table are
         for op in module.body:
             if op.name == "tfg.graph":
+                if graph is not None and graph.saver_def.restore_op_name:
+                    self.propagate_values(restoring_ops(op.body, graph.saver_def.restore_op_name), {}, 0)
                 self.propagate_values(op.body, {}, 0)
-                if objects is not None and bundle is not None:
-                    self.take_bound(op.body, objects)
+                if graph is not None and bundle is not None:
+                    self.take_bound(op.body, graph.object_graph_def)
         if bundle is not None:
             self.take_named(module, bundle)
 
-    def propagate_values(self, block: Block, names: dict[Value, str], depth: int) -> None:
-        """Notes what is restored in a block and in the functions that it calls. `names` holds the names of variables that arguments are bound to."""
-        for op in block:
+    def propagate_values(self, ops: Iterable[Operation], names: dict[Value, str], depth: int) -> None:
+        """Notes what ops restore, and the functions that they call. `names` holds the names of variables that arguments are bound to."""
+        for op in ops:
             if op.name in ASSIGNMENTS and len(op.operands) >= 2:
                 name, key = variable_of(op.operands[0], names), restored_from(op.operands[1])
                 if name is not None and key is not None:
-                    self.keys.setdefault(name, key)
+                    self.note(name, key)
                 elif name is not None and (read := read_from(op.operands[1], names)) is not None:
                     self.copies.setdefault(read, name)
             elif op.name in TABLE_IMPORTS and len(op.operands) >= 3:
@@ -94,6 +99,12 @@ class Variables:
             elif has_trait(op, "call") and depth < DEEPEST_CALL:
                 for site in call_sites(op):
                     self.follow_call(site, names, depth)
+
+    def note(self, name: str, key: Key) -> None:
+        """Keeps the first key of a variable, unless only a later one is in the checkpoint."""
+        kept = self.keys.setdefault(name, key)
+        if self.bundle is not None and kept[0] not in self.bundle and key[0] in self.bundle:
+            self.keys[name] = key
 
     def follow_call(self, site: CallSite, names: dict[Value, str], depth: int) -> None:
         function = self.functions.get(site.reference.root)
@@ -159,6 +170,13 @@ class Variables:
             raise Error(f"variable '{name}' has no value: neither the model's restore function nor its checkpoint knows it", op)
         whole, part = self.bundle.tensor(key[0]), key[1]
         return cut(whole, part, name) if part else whole
+
+
+def restoring_ops(block: Block, name: str) -> list[Operation]:
+    """The ops of a graph that a node of a name waits for, itself among them."""
+    node = next((op for op in block if op.get(NAME) == name), None)
+    needed = {node, *needed_for(list(node.operands), set(block.arguments))} if node is not None else set()
+    return [op for op in block if op in needed]
 
 
 def handed_on(value: Value, names, ends=()) -> Value:

@@ -81,6 +81,16 @@ def test_a_value_is_read_when_what_it_meets_is_there(tmp_path, capsys):
     assert runs(tmp_path, "--input=x=2xf32=10,20", capsys=capsys)[0].endswith("2xf32=121 484")
 
 
+def test_a_constant_that_waits_makes_who_takes_it_wait(tmp_path, capsys):
+    """TensorFlow writes no control edge on a node that has one through an input: of `reduce_sum(v)` after an AssignAdd only the axes wait. v
+    is [1, 2], x [10, 20]; the sum is that of [11, 22]."""
+    nodes = X + variable("v") + node("before", "Identity", ["v"], T=F32) + node("add", "AssignAdd", ["v", "x"], T=F32)
+    axes = "tensor { dtype: DT_INT32 tensor_shape { dim { size: 1 } } int_val: 0 }"
+    nodes += node("axes", "Const", ["^add"], dtype=I32, value=axes) + node("sum", "Sum", ["before", "axes"], T=F32, Tidx=I32)
+    assert "VariableV2" not in imported(written(tmp_path, nodes), "sum")
+    assert runs(tmp_path, "--input=x=2xf32=10,20", capsys=capsys)[0].endswith("f32=33")
+
+
 def test_what_is_written_only_later_is_read_at_once(tmp_path, capsys):
     """v is [1, 2], x [10, 20]: -x * v is [-10, -40], and v less that [11, 42]. The reading that AssignSub waits for waits for nothing, for
     TensorFlow fuses what it would wait for (a Conv2D) with what uses it (its BiasAdd), and then each would wait for the other."""
@@ -147,6 +157,42 @@ def test_tables_are_filled_from_a_file_beside(tmp_path, capsys):
     text = imported(written(tmp_path, nodes, collections), "ids")
     assert "LookupTableFindV2" in text and 'tfir.content = dense<"a\\0Ab\\0Ac\\0A">' in text
     assert runs(tmp_path, '--input=words=3xstring="c","x","a"', capsys=capsys)[0].endswith("3xi64=2 -1 0")
+
+
+def test_a_file_of_words_that_is_not_beside(tmp_path, capsys):
+    nodes = node("table", "HashTable", key_dtype=STRING, value_dtype=I64, shared_name='s: "t"') + node("words", "Placeholder", dtype=STRING)
+    nodes += constant("file", "DT_STRING", 'string_val: "/gone/words.txt"') + constant("none", "DT_INT64", "int64_val: -1")
+    nodes += node("fill", "InitializeTableFromTextFile", ["table", "file"], key_index="i: -2", value_index="i: -1")
+    nodes += node("ids", "LookupTableFind", ["table", "words", "none"], Tin=STRING, Tout=I64)
+    collections = 'collection_def { key: "table_initializer" value { node_list { value: "fill" } } }'
+    collections += ' collection_def { key: "asset_filepaths" value { node_list { value: "file:0" } } }'
+    path = written(tmp_path, nodes, collections)
+    assert main(["--metagraph-to-mlir", str(path), "--outputs=ids", "-o", str(tmp_path / "out")]) == 1
+    assert f"tables are filled from '{tmp_path}/words.txt', which is not there" in capsys.readouterr().err
+
+
+def test_the_saver_that_the_model_names_says_what_is_restored(tmp_path, capsys):
+    """Two savers: the first in the graph restores v from another tensor, as that of moving averages does. v is [1, 2], other [5, 6]."""
+
+    def saver(name: str, tensor: str) -> str:
+        one = "tensor {{ dtype: DT_STRING tensor_shape {{ dim {{ size: 1 }} }} string_val: '{}' }}".format
+        nodes = node(f"{name}/names", "Const", dtype=STRING, value=one(tensor)) + node(
+            f"{name}/parts", "Const", dtype=STRING, value=one("")
+        )
+        nodes += node(f"{name}/restored", "RestoreV2", ["file", f"{name}/names", f"{name}/parts"], dtypes=f"list {{ {F32} }}")
+        nodes += node(f"{name}/put", "Assign", ["v", f"{name}/restored"], T=F32)
+        return nodes + node(f"{name}/all", "NoOp", [f"^{name}/put"])
+
+    nodes = variable("v") + constant("file", "DT_STRING", 'string_val: "model"') + saver("best", "other") + saver("save", "v")
+    nodes += node("out", "Identity", ["v"], T=F32)
+    path = written(tmp_path, nodes, 'saver_def { restore_op_name: "save/all" }')
+    write_bundle(str(tmp_path / "model"), [("v", dense_of(numpy.float32([1, 2]))), ("other", dense_of(numpy.float32([5, 6])))])
+    assert "value = dense<[1.000000e+00, 2.000000e+00]>" in imported(path, "out")
+    path = written(tmp_path, nodes, 'saver_def { restore_op_name: "best/all" }')
+    write_bundle(str(tmp_path / "model"), [("v", dense_of(numpy.float32([1, 2]))), ("other", dense_of(numpy.float32([5, 6])))])
+    assert "value = dense<[5.000000e+00, 6.000000e+00]>" in imported(path, "out")
+    write_bundle(str(tmp_path / "model"), [("v", dense_of(numpy.float32([1, 2])))])  # which that saver has not written
+    assert "value = dense<[1.000000e+00, 2.000000e+00]>" in imported(path, "out")
 
 
 def test_a_checkpoint_elsewhere_and_a_graph_as_text(tmp_path, capsys):

@@ -4,7 +4,7 @@ import pytest
 from google.protobuf import text_format
 from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.types import F32, F64, OpaqueType, TensorType
-from tfir.proto import GraphDef, SavedObjectGraph, TrackableObjectGraph
+from tfir.proto import GraphDef, MetaGraphDef, SavedObjectGraph, TrackableObjectGraph
 
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.saved_model.variables import OBJECT_GRAPH, Variables, key_at
@@ -49,7 +49,7 @@ class Checkpoint:
 
 def keys(objects: str, stored=None) -> dict:
     module = import_graphdef(text_format.Parse(GRAPH, GraphDef()))
-    return Variables(module, Checkpoint(stored), text_format.Parse(objects, SavedObjectGraph())).keys
+    return Variables(module, Checkpoint(stored), MetaGraphDef(object_graph_def=text_format.Parse(objects, SavedObjectGraph()))).keys
 
 
 def test_a_variable_is_the_object_that_a_function_is_bound_to():
