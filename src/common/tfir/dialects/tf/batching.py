@@ -7,6 +7,7 @@ from itertools import count
 
 from tfir.dialects.tf.errors import failed_precondition
 from tfir.ir.diagnostics import Error
+from tfir.ods.control import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.waiting import Line
@@ -35,7 +36,7 @@ class Batch(OpSemantics):
     """The tensors, where in the batch the rows of which call are, as (number, start, end), and the number of this call."""
 
     def infer(op):
-        return [*[None] * (len(op.results) - 2), (None, 3), ()]
+        return [*[None] * (len(data_types(op.results)) - 2), (None, 3), ()]
 
     def evaluate(state, in_tensors, max_batch_size, allowed_batch_sizes):
         size = size_of(in_tensors, max_batch_size)

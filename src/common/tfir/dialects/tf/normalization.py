@@ -94,7 +94,7 @@ class FusedBatchNormV3(OpSemantics):
             y, statistics = _normalized_by_itself(wide, scale, offset, mean, variance, epsilon, exponential_avg_factor)
         else:
             y, statistics = normalized(wide, scale, offset, mean, variance, epsilon), [mean, variance, mean, variance]
-        spare = [np.zeros(0, np.float32)] if len(op.results) == 6 else []
+        spare = [np.zeros(0, np.float32)] if len(data_types(op.results)) == 6 else []
         return [np.moveaxis(y, -1, axis).astype(x.dtype), *statistics, *spare]
 
 

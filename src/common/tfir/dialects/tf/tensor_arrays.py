@@ -13,6 +13,7 @@ from tfir.dialects.tf.lists import sizes_of
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, element_of
+from tfir.ods.control import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 from tfir.ods.shapes import fresh, merge
@@ -170,7 +171,7 @@ def fits_partly(shape, declared) -> bool:
 
 class NewArray(OpSemantics, family=True):
     def infer(op, dtype, element_shape):
-        return [handle_of("resource", stated(element_shape), dtype, (2,)), ()] if len(op.results) > 1 else (2,)
+        return [handle_of("resource", stated(element_shape), dtype, (2,)), ()] if len(data_types(op.results)) > 1 else (2,)
 
     def evaluate(op, state, size, dtype, element_shape, dynamic_size, clear_after_read, tensor_array_name, identical_element_shapes=False):
         if np.ndim(size):
