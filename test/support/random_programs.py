@@ -24,7 +24,8 @@ from tfir.ir.attributes import (
 )
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, fused
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.text.affine import AffineAttr, add, divide, times
 from tfir.text.strided_layout import StridedAttr
 

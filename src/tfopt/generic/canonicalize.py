@@ -24,9 +24,9 @@ def canonicalize(
     root: Operation, *, cse_between_iterations: bool = False, max_iterations: int = 10, max_num_rewrites: int = -1,
     region_simplify: "disabled|normal|aggressive" = "normal", test_convergence: bool = False, top_down: bool = True,  # noqa: F821 - the choices
 ):  # fmt: skip
-    """Exact to the bit; answers with False where nothing changed. The options are those of upstream's pass. `max_iterations` bounds
-    how often an op is looked at on average; `region_simplify` says whether blocks that are not reached and arguments that are not
-    read go (normal), and whether blocks that are alike become one (aggressive)."""
+    """Exact to the bit. The options are those of upstream's pass. `max_iterations` bounds how often an op is looked at on average;
+    `region_simplify` says whether blocks that are not reached and arguments that are not read go (normal), and whether blocks that are
+    alike become one (aggressive)."""
     ops = root.inside()
     about = files_about({op.name for op in ops})
     most_rewrites = None if max_num_rewrites < 0 else max_num_rewrites
@@ -35,19 +35,20 @@ def canonicalize(
             patterns_of(*about), iterations=max_iterations, simplify_regions=region_simplifier(region_simplify),
             pooled=gathered(about), top_down=top_down, max_rewrites=most_rewrites,
         )  # fmt: skip
-        changed, converged = driver.run(root), driver.iterations != 0
+        driver.run(root)
+        converged = driver.iterations != 0
     else:  # one pass over the worklist leaves nothing to do
         driver = GreedyDriver(patterns_of(*about), rewrites_per_op=max_iterations, max_rewrites=most_rewrites)
-        changed, converged = driver.run(root), driver.left > 0
+        driver.run(root)
+        converged = driver.left > 0
     if cse_between_iterations:
         from tfopt.generic.cse import cse
 
         if cse(root):
             canonicalize(root, cse_between_iterations=True, max_iterations=max_iterations, region_simplify=region_simplify)
-            return True
+            return
     if test_convergence and not converged:
         raise Error.on(root, "does not converge: there is more to simplify after as many iterations as were allowed")
-    return changed
 
 
 def gathered(about: list[str]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.edits import Edits
 from tfir.ir.operations import Operation
 
 from tfopt.pipeline.description import Nest, Step
@@ -95,7 +96,9 @@ class Runner:
         for observer in self.observers:
             observer.before(step, target)
         try:
-            if self._call(step, target) is not False:  # the answer of a pass that has changed nothing
+            with Edits() as edits:
+                self._call(step, target)
+            if edits.happened:
                 self._verify_after(step, target)
         except BaseException:
             for observer in self.observers:

@@ -66,7 +66,7 @@ class ShapePropagation:
         self.visit(op)
         for result in op.results:
             self.refine(result)
-        if not has_trait(op, "constant"):
+        if not has_trait(op, "constant_like"):
             self.fold(op, definition)
 
     def enter(self, loop: Operation) -> None:

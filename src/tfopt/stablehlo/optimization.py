@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 FRONTEND, PAYLOAD = "mhlo.frontend_attributes", "xla_metadata_payload"
 
 
-def optimize(root: Operation, patterns: Iterable[RewritePattern], top_down: bool = False) -> bool:
-    """Applies patterns until nothing changes; answers with False where nothing has."""
-    return Optimizer(patterns, folds=False, iterations=10, pooled=CONSTANT_OPS, top_down=top_down).run(root)
+def optimize(root: Operation, patterns: Iterable[RewritePattern], top_down: bool = False) -> None:
+    """Applies patterns until nothing changes."""
+    Optimizer(patterns, folds=False, iterations=10, pooled=CONSTANT_OPS, top_down=top_down).run(root)
 
 
 class Optimizer(GreedyDriver):

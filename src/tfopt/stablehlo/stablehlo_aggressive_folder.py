@@ -11,5 +11,5 @@ EXACT = False  # functions of floats have other last digits on a device
 
 def stablehlo_aggressive_folder(
     func: "Func", *, assume_no_undeclared_side_effects: bool = False, fold_op_element_limit: int = 65536, optimize_float: bool = True
-) -> bool:  # fmt: skip
-    return optimize(func, folds(fold_op_element_limit, optimize_float, assume_no_undeclared_side_effects))
+):  # fmt: skip
+    optimize(func, folds(fold_op_element_limit, optimize_float, assume_no_undeclared_side_effects))

@@ -10,5 +10,5 @@ TITLE = "StablehloAggressiveSimplificationPass"
 EXACT = False  # -0 + 0 becomes -0
 
 
-def stablehlo_aggressive_simplification(func: "Func", *, fold_op_element_limit: int = 65536) -> bool:
-    return optimize(func, [*simplifications(), Fold("select", fold_op_element_limit)])
+def stablehlo_aggressive_simplification(func: "Func", *, fold_op_element_limit: int = 65536):
+    optimize(func, [*simplifications(), Fold("select", fold_op_element_limit)])

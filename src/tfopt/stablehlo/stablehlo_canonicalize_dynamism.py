@@ -28,30 +28,27 @@ ONLY_DYNAMIC = ("known_expanding_dimensions", "known_nonexpanding_dimensions")
 CALL, SLICE = "stablehlo.custom_call", "stablehlo.real_dynamic_slice"
 
 
-def stablehlo_canonicalize_dynamism(root: Operation) -> bool:
-    """Answers with False where nothing changed. Assertions about shapes that hold go; one that does not is an error."""
-    return any([canonicalized(op) for op in list(root.walk()) if op.name in STATIC or op.name == CALL])
+def stablehlo_canonicalize_dynamism(root: Operation):
+    """Assertions about shapes that hold go; one that does not is an error."""
+    for op in list(root.walk()):
+        if op.name == CALL:
+            CALLS.get(op.get("call_target_name"), drop_shape_operands)(op)
+        elif op.name in STATIC and not make_static(op) and op.name == SLICE:
+            make_dynamic_slice(op)
 
 
-def canonicalized(op: Operation) -> bool:
-    if op.name == CALL:
-        return CALLS.get(op.get("call_target_name"), drop_shape_operands)(op)
-    return make_static(op) or (op.name == SLICE and make_dynamic_slice(op))
-
-
-def drop_assertion(op: Operation) -> bool:
+def drop_assertion(op: Operation) -> None:
     operands = [constant_of(value) for value in op.operands]
     if any([operand is None for operand in operands]):
-        return False
+        return
     check_shape_assertion(op, operands)
     op.erase()
-    return True
 
 
-def drop_shape_operands(op: Operation) -> bool:
+def drop_shape_operands(op: Operation) -> None:
     """The operands that say which shapes the results have go where the types of the results say so."""
     if given_shapes(op) is None or not all([is_static(value) for value in op.results]):
-        return False
+        return
     dropped = set(shape_operands(op))
     kept = [number for number in range(len(op.operands)) if number not in dropped]
     attributes = {name: value for name, value in op.attributes.items() if name != INDICES}
@@ -59,7 +56,6 @@ def drop_shape_operands(op: Operation) -> bool:
     if isinstance(layouts, ArrayAttr):
         attributes["operand_layouts"] = ArrayAttr([layouts.elements[number] for number in kept])
     replace(op, CALL, [op.operands[number] for number in kept], attributes)
-    return True
 
 
 def make_static(op: Operation, whatever_shape: bool = False) -> bool:
@@ -82,11 +78,11 @@ def numbers(name: str, content) -> Attribute:
     return DenseArrayAttr([int(number) for number in content], I64)
 
 
-def make_dynamic_slice(op: Operation) -> bool:
+def make_dynamic_slice(op: Operation) -> None:
     """A slice of a constant size with strides of 1 is a `dynamic_slice`, which takes the place that it begins at apart."""
     sizes = size_of_computed_slice(op)
     if sizes is None:
-        return False
+        return
     element, build = op.operands[1].type.element, Builder.before(op)
     one, number = TensorType((1,), element), TensorType((), element)
     starts = []
@@ -96,35 +92,31 @@ def make_dynamic_slice(op: Operation) -> bool:
         starts.append(build.value("stablehlo.reshape", [part], number))
     attributes = {**op.attributes, "slice_sizes": DenseArrayAttr(sizes, I64)}
     replace(op, "stablehlo.dynamic_slice", [op.operands[0], *starts], attributes)
-    return True
 
 
-def make_top_k(op: Operation) -> bool:
+def make_top_k(op: Operation) -> None:
     k = constant_of(op.operands[1])
     if k is None:
-        return False
+        return
     replace(op, "chlo.top_k", op.operands[:1], {"k": IntegerAttr(int(k), I64)})
-    return True
 
 
-def make_rng_bit_generator(op: Operation) -> bool:
+def make_rng_bit_generator(op: Operation) -> None:
     if constant_of(op.operands[1]) is None or not is_static(op.results[1]):
-        return False
+        return
     replace(op, "stablehlo.rng_bit_generator", op.operands[:1], {"rng_algorithm": op.attributes["rng_algorithm"]})
-    return True
 
 
-def make_reduce_window(op: Operation) -> bool:
+def make_reduce_window(op: Operation) -> None:
     """The function that puts elements together becomes the body."""
     function = nearest_symbol(op, op.get("called_computations")[0], lambda around: around.name == "builtin.module")
     constants = [constant_of(value) for value in op.operands[-5:]]
     if function is None or any([constant is None for constant in constants]):
-        return False
+        return
     names = ("window_dimensions", "window_strides", "base_dilations", "window_dilations", "padding")
     body = function.region.clone({})
     body.blocks[0].terminator.rename("stablehlo.return")
     replace(op, "stablehlo.reduce_window", op.operands[:-5], {name: numbers(name, each) for name, each in zip(names, constants)}, [body])
-    return True
 
 
 # What becomes of calls that stand for something else than foreign code; one that is not here may have operands that say its shapes.

@@ -77,7 +77,7 @@ def store(op: Operation) -> None:
         if stored(value.type) is not value.type:
             value.retype(stored(value.type))
     type = getattr(op.attributes.get("function_type"), "type", None)
-    if isinstance(type, FunctionType):
+    if isinstance(type, FunctionType) and any([stored(each) is not each for each in (*type.inputs, *type.results)]):
         op.set_attribute("function_type", TypeAttr(FunctionType(map(stored, type.inputs), map(stored, type.results))))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.parts import UNREGISTERED_PROPERTIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

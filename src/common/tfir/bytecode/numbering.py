@@ -13,7 +13,8 @@ from tfir.bytecode.properties import Layout
 from tfir.ir.attributes import Attribute, DictAttr, LocationAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, Location, resolve
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Operation, Region, Value
+from tfir.ir.operations import Operation, Region, Value
+from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.ir.types import Type
 
 TYPE_CHECKING = False

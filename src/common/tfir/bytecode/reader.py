@@ -11,8 +11,8 @@ from tfir.bytecode.use_lists import Order, follow, read_orders
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
-from tfir.ir.operations import NO_ATTRIBUTES, UNREGISTERED_PROPERTIES, Block, Operation, Region, Value, operation_of_parts, read_only
-from tfir.ir.parts import Shared
+from tfir.ir.operations import Block, Operation, Region, Value, operation_of_parts
+from tfir.ir.parts import NO_ATTRIBUTES, UNREGISTERED_PROPERTIES, Shared, read_only
 from tfir.ir.types import NONE
 
 TYPE_CHECKING = False

@@ -10,8 +10,9 @@ keep uses and links right. So operations read from lines alike can share what th
 from __future__ import annotations
 
 from tfir.ir.attributes import Attribute, attribute
+from tfir.ir.edits import edited
 from tfir.ir.location import UNKNOWN
-from tfir.ir.parts import OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, assign, refusing, splice
+from tfir.ir.parts import NO_ATTRIBUTES, OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, assign, read_only, refusing, splice
 from tfir.ir.types import Type
 
 TYPE_CHECKING = False
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
     from tfir.ir.interfaces import ReadOnly
     from tfir.ir.location import AnyLocation
     from tfir.ir.parts import Shared
-
-# An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
-UNREGISTERED_PROPERTIES = "<>"
-
-# What Python shows of a dictionary that only its owner may change; `import types` takes longer.
-read_only: type[MappingProxyType[Any, Any]] = type(type.__dict__)
-NO_ATTRIBUTES: Mapping[str, Attribute] = read_only({})
 
 
 class Value(OpenValue):
@@ -64,8 +58,9 @@ class Value(OpenValue):
         return list(dict.fromkeys(self.uses))
 
     def replace_all_uses_with(self, new: Value) -> None:
-        if new is self:
+        if new is self or not self.uses:
             return
+        edited[0] = True
         alike = new.type is self.type
         for user in dict.fromkeys(self.uses):
             _set_operands(user, tuple([new if operand is self else operand for operand in user.operands]))
@@ -75,6 +70,9 @@ class Value(OpenValue):
         assign(self, "uses", [])
 
     def retype(self, type: Type) -> None:
+        if type is self.type:
+            return
+        edited[0] = True
         assign(self, "type", type)
         for op in (self.owner, *self.uses):
             if isinstance(op, Operation):
@@ -89,8 +87,7 @@ def _values(types: Iterable[Type], owner: Operation | Block | None, first: int =
     values = []
     for type in types:
         value: Any = OpenValue()
-        value.type, value.owner, value.index = type, owner, first
-        value.uses, value.name = [], None
+        value.type, value.owner, value.index, value.uses, value.name = type, owner, first, [], None
         value.__class__ = Value
         values.append(value)
         first += 1
@@ -142,11 +139,14 @@ class Operation(OpenOperation):
     @property
     def regions(self) -> tuple[Region, ...]:
         if self._regions is None:
+            before = edited[0]
             self._unshare()
+            edited[0] = before  # it says what it said
         return self._regions  # type: ignore[return-value]  # no longer None
 
     def _unshare(self) -> None:
         """From here on the operation says something of its own."""
+        edited[0] = True
         shared = self.shared
         if shared is not None:
             assign(self, "shared", None)
@@ -157,6 +157,7 @@ class Operation(OpenOperation):
 
     def share(self, shared: Shared) -> None:
         """From here on the operation's regions are those of `shared`, which others have as well that say the same."""
+        edited[0] = True
         assign(self, "shared", shared)
         assign(self, "_regions", None if shared.regions else ())
 
@@ -187,10 +188,13 @@ class Operation(OpenOperation):
         assign(self, "attributes", attributes if attributes.__class__ is read_only else read_only(dict(attributes)))
 
     def set_operands(self, values: Iterable[Value]) -> None:
+        operands = tuple(values)
+        if operands == self.operands:
+            return
         self._unshare()
         for value in self.operands:
             value.uses.remove(self)
-        assign(self, "operands", tuple(values))
+        assign(self, "operands", operands)
         for value in self.operands:
             value.uses.append(self)
 
@@ -278,6 +282,7 @@ class Operation(OpenOperation):
         block, before, after = self.parent, self.previous, self.next
         if block is None:
             return self
+        edited[0] = True
         _set_parent(self, None)
         if before is None:
             block._ends[0] = after
@@ -302,6 +307,7 @@ class Operation(OpenOperation):
 
     def drop_uses(self) -> None:
         """Lets go of all operands, here and inside."""
+        edited[0] = True
         for inner in self.walk() if self._regions else (self,):  # regions that are shared use nothing from around them
             if inner.operands:
                 for value in inner.operands:
@@ -390,6 +396,7 @@ def operation_of_parts(
     if block is None:
         op.previous = None
     else:
+        edited[0] = True
         ends = block._ends
         op.previous = previous = ends[1] if anchor is None else anchor.previous
         if previous is None:
@@ -408,6 +415,7 @@ def operation_of_parts(
 _set_operands, _set_parent, _set_next, _set_previous = [
     OpenOperation.__dict__[field].__set__ for field in ("operands", "parent", "next", "previous")
 ]
+_set_block_parent, _set_region_parent = [each.__dict__["parent"].__set__ for each in (OpenBlock, OpenRegion)]
 
 
 class Block(OpenBlock):
@@ -424,8 +432,7 @@ class Block(OpenBlock):
     def __new__(cls, argument_types: Iterable[Type] = ()) -> Block:
         block: Any = OpenBlock()
         block.arguments = ReadOnlyList(_values(argument_types, block))
-        block._ends, block._argument_locations = [None, None], {}
-        block.parent = block.label = None
+        block._ends, block._argument_locations, block.parent, block.label = [None, None], {}, None, None
         block.__class__ = Block
         return block  # type: ignore[no-any-return]  # it has just become one
 
@@ -470,6 +477,7 @@ class Block(OpenBlock):
 
     def insert_before(self, op: Operation, anchor: Operation | None = None) -> Operation:
         """Puts `op`, which stands nowhere, in front of `anchor`, or at the end when that is None."""
+        edited[0] = True
         ends = self._ends
         previous = ends[1] if anchor is None else anchor.previous
         _set_parent(op, self)
@@ -524,9 +532,6 @@ class Block(OpenBlock):
         if self.parent is None:
             raise ValueError("the block stands in no region")
         self.parent.insert_blocks(self.parent.blocks.index(self) + 1, blocks)
-
-
-_set_block_parent = OpenBlock.__dict__["parent"].__set__
 
 
 class Region(OpenRegion):
@@ -593,6 +598,3 @@ class Region(OpenRegion):
             if any(value in mapping for value in op.operands):
                 op.set_operands([mapping.get(value, value) for value in op.operands])
         return copy
-
-
-_set_region_parent = OpenRegion.__dict__["parent"].__set__

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from tfir.ir.edits import edited
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import MappingProxyType
     from typing import Any, NoReturn
 
+    from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation, Region
 
+# An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
+UNREGISTERED_PROPERTIES = "<>"
+
+# What Python shows of a dictionary that only its owner may change; `import types` takes longer.
+read_only: type[MappingProxyType[Any, Any]] = type(type.__dict__)
+NO_ATTRIBUTES: Mapping[str, Attribute] = read_only({})
 
 assign = object.__setattr__  # how methods write a field that is read-only for all others
 
@@ -62,6 +72,7 @@ class ReadOnlyList(list["Any"]):
 
 def splice(items: Sequence[Any], start: int, stop: int | None, new: Iterable[Any]) -> None:
     """Puts other items in the place of those from `start` to `stop`, or to the end."""
+    edited[0] = True
     list.__setitem__(items, slice(start, stop), new)  # type: ignore[call-overload]  # a `ReadOnlyList`
 
 

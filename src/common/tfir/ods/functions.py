@@ -20,4 +20,6 @@ def retype(function: Operation, results: Iterable[Type] | None = None) -> None:
         assert returned is not None, "a function ends with a return"
         results = [value.type for value in data_operands(returned)]
     inputs = [argument.type for argument in function.body.arguments]
-    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
+    type = TypeAttr(FunctionType(inputs, results))
+    if function.attributes.get("function_type") != type:
+        function.set_attribute("function_type", type)

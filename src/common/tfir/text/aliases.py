@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, NamedAttr, UnitAttr
 from tfir.ir.location import UNKNOWN, CallSite, FusedLocation, Location, NameLocation, UnknownLocation, quoted, resolve
-from tfir.ir.operations import UNREGISTERED_PROPERTIES
+from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.ir.types import ComplexType, FunctionType, MemRefType, ShapedType, TensorType, TupleType, Type
 from tfir.startup.patterns import compiled
 from tfir.text.affine import AffineAttr

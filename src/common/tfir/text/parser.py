@@ -12,7 +12,8 @@ import gc
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.ir.types import FunctionType, Type
 from tfir.startup.patterns import ASCII, compiled
 from tfir.text.attribute_parser import AttributeParser

@@ -6,7 +6,8 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr, key_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.ir.types import function_text
 from tfir.startup.patterns import compiled
 from tfir.text.assembly import Format

@@ -7,6 +7,7 @@ import pytest
 from random_edits import Editor, program
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.diagnostics import Error
+from tfir.ir.edits import Edits
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.text.parser import parse
@@ -64,6 +65,23 @@ def test_edited_modules_print_and_verify_as_without_sharing(seed):
         assert shared() == general()
         assert looked_at(modules[0]) == looked_at(modules[1])
     assert content(modules[0]) == content(modules[1])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_changed_is_told_from_what_was_looked_at(seed):
+    module = read(program(Random(seed)), fast=True)
+    edit = Editor(module, Random(seed))
+    for _ in range(EDITS):
+        with Edits() as outer:
+            with Edits() as looks:
+                before = looked_at(module)
+            with Edits() as edits:
+                edit()
+            with Edits() as later:
+                after = looked_at(module)
+        assert not looks.happened and not later.happened
+        assert outer.happened == edits.happened
+        assert edits.happened or before[:2] == after[:2]  # where things are from is no edit
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,5 +1,8 @@
 """Traits: each one in a table is documented, its arguments name what the op has, and nodes of all graph dialects share TensorFlow's."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from tfir.dialects import dialect, has_trait, lookup, trait_arguments, with_trait
 from tfir.ods.traits import TRAITS
@@ -13,6 +16,18 @@ NAMING = ("call", "branch", "loop", "of_numbers", "reduction", "movement")
 
 def test_every_trait_is_documented():
     assert {name for definition in DEFINITIONS for name in definition.traits} <= TRAITS.keys()
+
+
+def test_every_trait_that_is_asked_for_is_one_that_ops_have():
+    """A name that no table has is never there, and nothing else would tell."""
+    asked = {
+        argument.value
+        for path in (Path(__file__).parents[4] / "src").rglob("*.py") for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in ("has_trait", "trait_arguments", "with_trait")
+        for argument in node.args[-1:] if isinstance(argument, ast.Constant)
+    }  # fmt: skip
+    assert "constant_like" in asked
+    assert asked <= {name for definition in DEFINITIONS for name in definition.traits}
 
 
 def test_a_trait_takes_arguments_only_if_it_says_so():

@@ -9,7 +9,8 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.types import CONTROL, TOKEN
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
-from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, operation_of_parts, read_only
+from tfir.ir.operations import Block, Operation, Region, operation_of_parts
+from tfir.ir.parts import NO_ATTRIBUTES, read_only
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
 from tfir.startup.patterns import compiled
 from tfir.text.assembly import Renamed

@@ -9,7 +9,8 @@ from tfir.dialects.tf_type import TENSOR
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
-from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, operation_of_parts, read_only
+from tfir.ir.operations import Operation, Value, operation_of_parts
+from tfir.ir.parts import NO_ATTRIBUTES, read_only
 from tfir.ir.types import FunctionType
 from tfir.ods.control import CONTROL, data_operands
 from tfir.startup.patterns import ASCII, compiled

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import NO_ATTRIBUTES, Value, operation_of_parts, read_only
+from tfir.ir.operations import Value, operation_of_parts
+from tfir.ir.parts import NO_ATTRIBUTES, read_only
 from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False

@@ -6,7 +6,8 @@ One regular expression finds the pieces; text that it takes for attributes must 
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import NO_ATTRIBUTES, Block, Value, operation_of_parts, read_only
+from tfir.ir.operations import Block, Value, operation_of_parts
+from tfir.ir.parts import NO_ATTRIBUTES, read_only
 from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False
