@@ -99,13 +99,7 @@ def order_of_complex_numbers(case):
     return case.operands[0].dtype.kind == "c"
 
 
-@undefined("Eig")
-def order_of_eigenvalues(case):
-    """Eigenvalues stand in the order in which the library finds them, and eigenvectors have the phase that it leaves them."""
-    return True
-
-
-@undefined("Svd", "SelfAdjointEigV2")
+@undefined("Svd", "SelfAdjointEigV2", "Eig")
 def vectors_not_asked_for(case):
     """The kernels leave a scalar that nothing has written, where the shape functions have an empty vector."""
     return not attribute(case, "compute_uv" if case.name == "Svd" else "compute_v")

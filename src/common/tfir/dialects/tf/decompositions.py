@@ -1,6 +1,9 @@
 """Semantics: factors of stacks of matrices [..., rows, columns], functions of matrices, and systems of equations in bands."""
 
+from tfir.dialects.tf import general_eigenvalues
 from tfir.dialects.tf.linear_algebra import Square, on_floats, stack_of_squares, substituted, substituted_upwards
+from tfir.dialects.tf.matrix_roots import square_root
+from tfir.dialects.tf.schur import NoConvergence
 from tfir.dialects.tf.singular_values import decomposed
 from tfir.dialects.tf.symmetric_eigenvalues import eigenvalues_and_vectors
 from tfir.ir.diagnostics import Error
@@ -79,17 +82,19 @@ class Svd(OpSemantics):
 
 
 class Eig(OpSemantics):
-    """Eigenvalues, and eigenvectors of length 1; their order and the vectors' phases are the library's choice."""
+    """Eigenvalues, and eigenvectors of length 1, in Eigen's order and with its phases."""
 
     def infer(input, compute_v):
         shape = stack_of_squares(input.shape)
         return [None if shape is None else shape[:-1], shape if compute_v else NOTHING]
 
     def evaluate(input, compute_v, Tout):
+        try:
+            values, vectors = on_each(general_eigenvalues.eigenvalues_and_vectors, input)
+        except NoConvergence:
+            raise Error("Eigen decomposition was not successful. The input might not be valid.") from None
         kind = dtype_of(Tout)
-        if not compute_v:
-            return [np.linalg.eigvals(input).astype(kind), np.zeros(NOTHING, kind)]
-        return [each.astype(kind) for each in np.linalg.eig(input)]
+        return [values.astype(kind), vectors.astype(kind) if compute_v else np.zeros(NOTHING, kind)]
 
 
 class SelfAdjointEigV2(OpSemantics):
@@ -141,23 +146,16 @@ def gradient_of_cholesky(factor, gradient):
 # Functions of matrices
 
 
-def on_eigenvalues(function, fallback, of_singular=True):
-    """Of a matrix that has as many eigenvectors as rows, `function` of its eigenvalues; of others, what `fallback` makes of them. NaN where the
-    matrix is not finite, or singular and has no such function."""
+def on_finite(function):
+    """An evaluation by a function of matrices of finite numbers; of others, and where it does not end, NaN."""
 
     def of_matrix(matrix):
-        without = np.full_like(matrix, complex(np.nan, np.nan) if matrix.dtype.kind == "c" else np.nan)
-        if not np.isfinite(matrix).all():
-            return (without,)
-        values, vectors = np.linalg.eig(matrix.astype(np.complex128))
-        sizes = np.abs(values)
-        if not of_singular and sizes.min() <= sizes.max() * np.finfo(np.float64).eps:
-            return (without,)
-        if np.linalg.cond(vectors) > 1e6:
-            result = fallback(matrix.astype(np.complex128))
-        else:
-            result = vectors * function(values) @ np.linalg.inv(vectors)
-        return (result if matrix.dtype.kind == "c" else real_part(result),)
+        try:
+            if np.isfinite(matrix).all():
+                return (function(matrix),)
+        except NoConvergence:
+            pass
+        return (np.full_like(matrix, complex(np.nan, np.nan) if matrix.dtype.kind == "c" else np.nan),)
 
     def evaluate(input):
         wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
@@ -166,22 +164,16 @@ def on_eigenvalues(function, fallback, of_singular=True):
     return evaluate
 
 
-def real_part(matrix):
-    """NaN for a matrix that is not real."""
-    return matrix.real if np.allclose(matrix.imag, 0, atol=1e-7 * np.abs(matrix).max()) else np.full(matrix.shape, np.nan)
-
-
-def square_root(matrix):
-    """Denman and Beavers's iteration, which converges for matrices without eigenvalues on the negative real axis."""
-    root, inverse = matrix, np.eye(len(matrix))
-    for _ in range(60):
-        root, inverse = (root + np.linalg.inv(inverse)) / 2, (inverse + np.linalg.inv(root)) / 2
-    return root
-
-
 def logarithm(matrix):
-    """Of square roots that are near to 1, by the power series: log(A) = 2^k * log(A^(1/2^k))."""
-    doublings = 0
+    """By eigenvalues where there are as many vectors as rows. Else of square roots that are near to 1, by the power series:
+    log(A) = 2^k * log(A^(1/2^k)). A singular matrix has none: NaN."""
+    values, vectors = np.linalg.eig(matrix.astype(np.complex128))
+    sizes = np.abs(values)
+    if sizes.min() <= sizes.max() * np.finfo(np.float64).eps:
+        return np.full_like(matrix, complex(np.nan, np.nan))
+    if np.linalg.cond(vectors) <= 1e6:
+        return vectors * np.log(values) @ np.linalg.inv(vectors)
+    matrix, doublings = matrix.astype(np.complex128), 0
     while np.abs(matrix - np.eye(len(matrix))).sum() > 0.1:
         matrix, doublings = square_root(matrix), doublings + 1
     offset = matrix - np.eye(len(matrix))
@@ -321,8 +313,7 @@ SEMANTICS = {
     "BatchSelfAdjointEigV2": SelfAdjointEigV2, "BatchSvd": Svd,
     **ops_of(
         Square,
-        MatrixSquareRoot=on_eigenvalues(lambda values: np.sqrt(values), square_root),
-        MatrixLogarithm=on_eigenvalues(lambda values: np.log(values), logarithm, of_singular=False),
+        MatrixSquareRoot=on_finite(square_root), MatrixLogarithm=on_finite(logarithm),
         MatrixExponential=lambda input: on_each(exponential, input)[0].astype(input.dtype) if input.size else input,
     ),
 }  # fmt: skip

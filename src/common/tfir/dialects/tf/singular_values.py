@@ -4,7 +4,7 @@ Source: two-sided rotations of Jacobi (Golub and Van Loan, "Matrix computations"
 not square.
 """
 
-from tfir.dialects.tf.symmetric_eigenvalues import reflection
+from tfir.dialects.tf.eigen_arithmetic import reflection
 from tfir.ods.numpy_on_demand import np
 
 SMALL = 16  # from so many columns on Eigen divides and conquers

@@ -3,6 +3,7 @@
 Source: Golub and Van Loan, "Matrix computations", 8.3: Householder's tridiagonalization, then implicit QR steps with Wilkinson's shift.
 """
 
+from tfir.dialects.tf.eigen_arithmetic import givens, reflection
 from tfir.ods.numpy_on_demand import np
 
 
@@ -36,20 +37,6 @@ def tridiagonal(lower):
         whole[tail, tail] -= factor * np.outer(whole[tail, tail] @ direction, np.conj(direction))
         vectors[:, tail] -= factor * np.outer(vectors[:, tail] @ direction, np.conj(direction))
     return np.diagonal(whole).real.copy(), beside, vectors
-
-
-def reflection(column):
-    """Householder's reflection of a vector onto its first axis: its direction, the factor, and what the first element becomes."""
-    first, rest = column[0], np.linalg.norm(column[1:]) ** 2
-    direction = np.zeros_like(column)
-    direction[0] = 1
-    tiny = np.finfo(column.dtype).tiny
-    if rest <= tiny and first.imag**2 <= tiny:
-        return direction, column.dtype.type(0), first.real
-    length = np.sqrt(np.abs(first) ** 2 + rest).astype(column.real.dtype)
-    length = -length if first.real >= 0 else length
-    direction[1:] = column[1:] / (first - length)
-    return direction, (length - first) / length, length
 
 
 def diagonalize(diagonal, beside, vectors) -> None:
@@ -100,19 +87,3 @@ def wilkinson_shift(before, beside, end):
         return end
     long = np.hypot(half, beside)
     return end - beside / ((half + (long if half > 0 else -long)) / beside)
-
-
-def givens(p, q):
-    """Cosine and sine of the rotation that turns (p, q) onto the first axis."""
-    one = p.dtype.type(1)
-    if q == 0:
-        return (-one if p < 0 else one), one * 0
-    if p == 0:
-        return one * 0, (one if q < 0 else -one)
-    if np.abs(p) > np.abs(q):
-        ratio = q / p
-        length = np.sqrt(one + ratio * ratio) * (-one if p < 0 else one)
-        return one / length, -ratio / length
-    ratio = p / q
-    length = np.sqrt(one + ratio * ratio) * (-one if q < 0 else one)
-    return ratio / length, -one / length
