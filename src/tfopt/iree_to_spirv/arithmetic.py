@@ -531,9 +531,9 @@ def moved_inside(inside: Value, position: Value, extent: Size) -> Value:
     return known_below(where(inside, position, position.like(0)), extent)
 
 
-def bounded(value: Value, limit: int) -> Value:
+def bounded(value: Value, limit: Size) -> Value:
     """A non-negative index brought below `limit`, for loads whose result is not used where it was not below."""
-    if value.limit is not None and value.limit <= limit:
+    if value.limit is not None and isinstance(limit, int) and value.limit <= limit:
         return value
     ssa = value.kernel.emit("GL.UMin", [value.ssa, value.like(limit - 1).ssa], value.kind.type(value.lanes))
-    return Value(value.kernel, value.kind, value.lanes, ssa, limit=limit)
+    return Value(value.kernel, value.kind, value.lanes, ssa, limit=limit if isinstance(limit, int) else None)

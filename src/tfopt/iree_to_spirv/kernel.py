@@ -256,15 +256,16 @@ class Kernel:
     # Control flow
 
     def loop(
-        self, start: int, stop: Size, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None
+        self, start: int, stop: Size, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None, copies: int = 1
     ) -> list[Value]:
         """Runs `body(i, carried)` for i in range(start, stop, step); it returns the next `carried`.
 
-        With `rounds`, a number that is known when running, only while i is below that too.
+        With `rounds`, a number that is known when running, only while i is below that, which is no more than `stop`. The body is written as
+        often as the kernel says, or `copies` says if that is more.
         """
         trips: Size
         if isinstance(stop, Extent):
-            trips, rounds = divided_up(stop, step), computed(stop.expression, self)
+            trips, rounds = divided_up(stop, step), computed(stop.expression, self) if rounds is None else rounds
             unrolled = 0
         else:
             trips = len(range(start, stop, step))
@@ -286,9 +287,10 @@ class Kernel:
         values = [Value(self, v.kind, v.lanes, argument) for v, argument in zip(first, arguments)]
         counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 and isinstance(stop, int) else None)
         self.block = inside
-        if rounds is not None and self.copies > 1:
+        copies = max(copies, self.copies)
+        if rounds is not None and copies > 1:
             body = while_below(rounds, body)
-        copies, following = self.copied(counter, values[1:], body, step, trips, self.copies)
+        copies, following = self.copied(counter, values[1:], body, step, trips, copies)
         self.effect("Branch", successors=[last])
         # New values even where the same stand in the body already: they must be made here, in the header and at the end
         self.block = header
@@ -314,7 +316,7 @@ class Kernel:
         before, self.around = self.trips, self.around * trips
         carried = list(body(counter, carried))
         self.around //= trips
-        copies = min(most, trips) if self.trips == before and most > 1 else 1
+        copies = (min(most, trips) if isinstance(trips, int) else most) if self.trips == before and most > 1 else 1
         for copy in range(1, copies):
             carried = list(body(counter + copy * step, carried))
         self.trips += self.around * (trips // copies)

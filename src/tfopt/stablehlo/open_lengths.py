@@ -11,17 +11,18 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.arithmetic.sizes import UnknownSizes
+from tfopt.stablehlo.sorted_scatter import scatter
 from tfopt.stablehlo.sorting_network import sort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-RULES: dict[str, Callable[[Operation], Sequence[Value] | None]] = {"stablehlo.sort": sort}
+RULES: dict[str, Callable[[Operation], Sequence[Value] | None]] = {"stablehlo.scatter": scatter, "stablehlo.sort": sort}
 
 
 def decompose_open(root: Operation) -> None:
-    """Rewrite sorts of lengths that are not known."""
+    """Rewrite sorts and scatters of lengths that are not known."""
     ops = [op for op in root.walk(post_order=True) if op.name in RULES and is_open(op)]
     if not ops:
         return

@@ -6,30 +6,55 @@ that reach one stand side by side, and are found by halving: n log n steps for n
 
 from __future__ import annotations
 
+import math
+from functools import reduce
 from math import prod
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I32
+from tfir.ir.types import F32, I1, I32
+from tfir.ods.shapes import is_static
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, building, clamp, emit_many, iota, region_of, select, splat, take
+from tfopt.arithmetic.sizes import active
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    broadcast_to,
+    building,
+    clamp,
+    conditional,
+    emit_many,
+    iota,
+    log,
+    maximum,
+    number,
+    region_of,
+    select,
+    splat,
+    take,
+)
 from tfopt.stablehlo import sorting_network
 
 FEWEST_STEPS = 1 << 20  # of the kernel that asks each place for all updates, above which sorting pays; on lavapipe
+FEW = 1024  # index vectors, for which sorting hardly pays
+MOST_ROUNDS = 65535  # of a loop in a kernel, behind which devices may leave it
 LARGEST = (1 << 31) - 1
 
 
 def scatter(op: Operation) -> list[Value] | None:
     """None where there are few updates, or few places, or nothing says how many. That indices are sorted is what programs promise; only of
-    those sorted here it is known."""
-    places = Places(op)
-    if all([value.type.is_static for value in op.operands]) and places.are_worth_sorting():
-        with building(Builder.before(op)):
-            return [each.value for each in places.scattered()]
+    those sorted here it is known. Of numbers that are told when the program runs, the program takes the quicker way."""
     op.set_attribute("indices_are_sorted", BoolAttr(False))
-    return None
+    if not all([value.type.is_static for value in op.operands]) and not active:
+        return None
+    places = Places(op)
+    with building(Builder.before(op)):
+        if is_static((*places.rows, *places.shape)):
+            return [each.value for each in places.scattered()] if places.are_worth_sorting() else None
+        if not places.may_be_many():
+            return None
+        return [each.value for each in conditional(places.are_many(), places.scattered, places.unsorted)]
 
 
 class Places:
@@ -53,14 +78,31 @@ class Places:
         self.rows = tuple([updated[axis] for axis in (*self.outer, *self.inner)])
 
     def are_worth_sorting(self) -> bool:
-        """Whether sorting takes fewer steps than going through all index vectors at each place, and all can be counted in i32. A network is
-        made for as many as there are, so not for a number that is unknown."""
-        if None in (*self.rows, *self.shape):
-            return False
-        vectors, rows, size = prod([self.rows[at] for at in range(len(self.outer))]), prod(self.rows), prod(self.shape)
+        """Whether sorting takes fewer steps than going through all index vectors at each place, and all can be counted in i32."""
+        vectors, rows, size = prod(self.rows[: len(self.outer)]), prod(self.rows), prod(self.shape)
         if not self.addressed or max(rows, size) > LARGEST:
             return False
         return size * vectors > max(FEWEST_STEPS, 4 * (sorting_network.steps_of_sort(rows) + 2 * size * rows.bit_length()))
+
+    def may_be_many(self) -> bool:
+        """Whether index vectors are more than a few, or may be: else steps are no more than some for each place."""
+        vectors = prod(self.rows[: len(self.outer)])
+        return bool(self.addressed) and not (isinstance(vectors, int) and vectors <= FEW)
+
+    def are_many(self) -> Tensor:
+        """The same as `are_worth_sorting` of numbers that are not known, as a truth value; and of more index vectors than a kernel goes through."""
+        vectors, rows, size = [
+            product([number(each).convert(F32) for each in shape]) for shape in (self.rows[: len(self.outer)], self.rows, self.shape)
+        ]
+        bits = log(maximum(rows, 1)) * (1 / math.log(2)) + 1
+        steps = select(rows <= sorting_network.MOST_RANKED, rows * rows, rows * bits * bits / 2)
+        fewest = maximum((steps + size * bits * 2) * 4, FEWEST_STEPS)
+        return ((size * vectors > fewest) | (vectors > MOST_ROUNDS)) & (maximum(rows, size) < LARGEST)
+
+    def unsorted(self) -> list[Tensor]:
+        """The scatter as it is."""
+        operands = [*self.operands, self.indices, *self.updates]
+        return emit_many("scatter", operands, [each.type for each in self.operands], [self.op.regions[0].clone({})], **self.op.attributes)
 
     def scattered(self) -> list[Tensor]:
         order, places = self.sorted_places()
@@ -119,8 +161,13 @@ class Places:
         """The component of all indices that says where windows begin along a dimension, as i32; what lies far outside is moved nearer."""
         x = self.indices
         if self.vector < x.rank:
-            number = self.targets.index(axis)
-            x = x[(*[slice(None)] * self.vector, number)]
+            component = self.targets.index(axis)
+            x = x[(*[slice(None)] * self.vector, component)]
         x = x.convert(I32) if x.element.width < I32.width else x
-        size = self.updates[0].shape[self.window[axis]] if axis in self.window else 1
-        return clamp(0 if x.is_unsigned else -size, x, self.shape[axis]).convert(I32)
+        size = number(self.updates[0].shape[self.window[axis]] if axis in self.window else 1, x.element)
+        return clamp(0 if x.is_unsigned else -size, x, number(self.shape[axis], x.element)).convert(I32)
+
+
+def product(factors: list[Tensor]) -> Tensor:
+    """As floats, which do not overflow."""
+    return reduce(lambda one, other: one * other, factors, splat(1, (), F32))

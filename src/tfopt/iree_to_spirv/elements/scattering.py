@@ -15,6 +15,9 @@ from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import over
 from tfopt.iree_to_spirv.index import Index
 
+MOST_BITS = 31  # of a number of indices that is not known
+COPIES = 16  # of the body of a loop over so many, so that it goes around less often than devices may stop after
+
 
 class ScatterDims:
     """Which dimensions of operand, indices and updates belong together."""
@@ -87,7 +90,8 @@ def scattered_in_runs(elements, op, dims: ScatterDims, index) -> list:
         return elements.combine(op.regions[0], [*carried, *values], rounded=True)
 
     start = [elements.at(operand, index) for operand in operands]
-    combined = kernel.loop(0, shape[0], 1, start, step, unrolled=0, rounds=end - first)
+    copies = 1 if isinstance(shape[0], int) else COPIES
+    combined = kernel.loop(0, shape[0], 1, start, step, unrolled=0, rounds=end - first, copies=copies)
     return [where(there, new, old) for new, old in zip(combined, start)]
 
 
@@ -95,7 +99,7 @@ def count_below(elements, dims: ScatterDims, indices, bound):
     """How many of the sorted indices of rows are below a bound, by halving."""
     kernel, (size,) = elements.kernel, dims.rows
     count = kernel.number(0)
-    for bit in reversed(range(size.bit_length())):
+    for bit in reversed(range(size.bit_length() if isinstance(size, int) else MOST_BITS)):
         last = count + ((1 << bit) - 1)
         inside = last.is_below(size)
         row = start_of(elements, dims, indices, [moved_inside(inside, last, size)], 0)

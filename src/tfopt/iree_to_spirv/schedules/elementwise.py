@@ -34,7 +34,8 @@ def loops_for_each(root) -> bool:
     if root.name == "stablehlo.reduce":
         return len(root.operands[0].type.shape) - 1 in numbers(root, "dimensions")
     if root.name == "stablehlo.scatter":
-        return root.operands[len(root.operands) // 2].type.size > MOST_TRIPS  # through few rows four are as quick as one
+        size = root.operands[len(root.operands) // 2].type.size
+        return not isinstance(size, int) or size > MOST_TRIPS  # through few rows four are as quick as one
     return root.name in SUMS_OF_PRODUCTS
 
 

@@ -2,7 +2,12 @@
 
 import numpy
 import pytest
+from device_calls import call, lowered
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import I1
+
+from tfopt.arithmetic.tensor import splat
+from tfopt.stablehlo import sorted_scatter, sorting_network
 
 TARGETS = ("lavapipe", "portable")
 BODIES = {
@@ -189,3 +194,29 @@ def test_the_largest_of_each_window_gets_its_source(run, random, size, stride, l
 def test_negative_padding_is_refused(compile_program):
     with pytest.raises(Error, match="negative padding"):
         compile_program(["9x8xf32", "3x3xf32"], ["9x8xf32"], select_and_scatter("9x8xf32", "3x3xf32", 2, 2, [[-1, 0]] * 2), "portable")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("operand", "row"), [("?", ()), ("?x4", (4,)), ("?x3", (3,))])
+def test_numbers_of_updates_that_calls_tell(random, monkeypatch, operand, row, target):
+    """Sorted by their places wherever there are any, in kernels alone; all that goes to one place, and some that goes nowhere."""
+    monkeypatch.setattr(sorted_scatter, "FEWEST_STEPS", 0)
+    monkeypatch.setattr(sorted_scatter.Places, "are_many", lambda places: splat(True, (), I1))
+    monkeypatch.setattr(sorting_network, "MOST_RANKED", 8)
+    types = [f"{operand}xi32", "?x1xi32", f"{operand}xi32"]
+    arguments = ", ".join([f"%{at}: tensor<{type}>" for at, type in enumerate(types)])
+    names = ROWS if row else "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1"
+    body = scatter(names, "mixed", types, "i32")
+    module = lowered(f"func.func @main({arguments}) -> tensor<{types[0]}> {{ {body} return %r : tensor<{types[0]}> }}", target)
+    assert not [op for op in module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
+    calls, answers = [], []
+    for count, places in ((20, 3), (5, 1), (0, 2), (9, 30)):
+        x, updates = random.integers(-9, 9, (places, *row)).astype("i4"), random.integers(-9, 9, (count, *row)).astype("i4")
+        at = random.integers(-1, places + 1, (count, 1)).astype("i4")
+        calls.append([x, at, updates])
+        answers.append(x.copy())
+        for place, update in zip(at[:, 0], updates):
+            if 0 <= place < places:
+                answers[-1][place] = FUNCTIONS["mixed"](answers[-1][place], update)
+    for (result,), expected in zip(call(module, "vulkan", calls), answers):
+        numpy.testing.assert_array_equal(result, expected)

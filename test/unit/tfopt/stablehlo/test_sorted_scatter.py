@@ -143,10 +143,20 @@ def test_scatters_that_say_no_place_stay():
     np.testing.assert_array_equal(run(module, x, np.zeros((4, 0), np.int32), updates), expected)
 
 
-def test_scatters_of_unknown_sizes_stay():
-    """Nothing says how many updates there are; 0 + 3, and 1 + 4 + 5, by the kernel that asks each place for all of them."""
+@pytest.mark.parametrize("fewest", [1 << 20, -1 << 30])
+def test_numbers_of_updates_that_calls_tell(fewest, monkeypatch):
+    """Both ways stand in the program, and the call tells which is taken: 0 + 3, and 1 + 4 + 5. No updates leave all as it is."""
+    monkeypatch.setattr(sorted_scatter, "FEWEST_STEPS", fewest)
     module = decomposed("2", "?x1xi32", "?", "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", SUM)
-    (op,) = [op for op in module.walk() if op.name == "stablehlo.scatter"]
-    assert not op.get("indices_are_sorted") and op.operands[1] is module.body.first.body.arguments[1]
+    (choice,) = [op for op in module.walk() if op.name == "stablehlo.if" and op.parent_op.name == "func.func"]
+    ways = [[op.get("indices_are_sorted") for op in region.walk() if op.name == "stablehlo.scatter"] for region in choice.regions]
+    assert ways == [[True], [False]]
     indices = np.array([[1], [0], [1]], np.int32)
     np.testing.assert_array_equal(run(module, np.array([0, 1], "i4"), indices, np.array([4, 3, 5], "i4")), [3, 10])
+    np.testing.assert_array_equal(run(module, np.array([0, 1], "i4"), np.zeros((0, 1), "i4"), np.zeros(0, "i4")), [0, 1])
+
+
+def test_few_updates_into_places_that_calls_tell_stay():
+    """How many places there are no n log n is needed for: 3 updates are asked for at each."""
+    module = decomposed("?", "3x1xi32", "3", "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", SUM)
+    assert [op.name for op in module.walk() if op.name in ("stablehlo.scatter", "stablehlo.if")] == ["stablehlo.scatter"]
