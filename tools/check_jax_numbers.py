@@ -9,15 +9,15 @@ refused is a line; floating-point numbers may be off by what decompositions and 
 """
 
 import argparse
-import contextlib
 import pickle
 import re
-import signal
 import subprocess
 import sys
 import time
 from collections import Counter
 from pathlib import Path
+
+from time_limit import limited
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src")]
@@ -40,23 +40,6 @@ from tftranslate.modules import module_of  # noqa: E402
 
 PATIENCE = 120  # seconds for one program
 RELATIVE = {8: 1e-9, 4: 2e-4, 2: 0.03, 1: 0.15}  # by the bytes of a number
-
-
-class TooLong(Exception):
-    pass
-
-
-@contextlib.contextmanager
-def patience(seconds: int):
-    def stop(*_):
-        raise TooLong
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
 
 
 def array_of(dtype: str, shape: tuple, data: bytes) -> np.ndarray:
@@ -134,11 +117,11 @@ def main() -> int:
             continue
         begun = time.process_time()
         try:
-            with patience(PATIENCE):
+            with limited(PATIENCE):
                 line = problem(path, arguments)
         except Error as error:
             line = f"refused: {str(error).splitlines()[0][:250]}"
-        except TooLong:
+        except TimeoutError:
             line = f"too long: more than {PATIENCE} s"
         except Exception as error:
             line = f"crashed: {type(error).__name__}: {str(error).splitlines()[:1]}"

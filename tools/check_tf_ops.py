@@ -19,7 +19,6 @@ import json
 import pickle
 import resource
 import select
-import signal
 import struct
 import subprocess
 import sys
@@ -27,7 +26,6 @@ import time
 import zlib
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 
@@ -50,6 +48,7 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import is_float  # noqa: E402
 from tfir.ods.inference import AbstractValue, evaluate, infer  # noqa: E402
 from tfir.ods.shapes import fresh, named  # noqa: E402
+from time_limit import limited  # noqa: E402
 
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tfopt.pipeline.execution import Runner  # noqa: E402
@@ -188,21 +187,6 @@ def on_vulkan(case: Case) -> list:
     states = [initial_value(module, port.initial) for port in entry.feeds[len(passed) :]]
     with session(module, "vulkan") as program_of, np.errstate(all="ignore"):
         return program_of(entry)([*[case.operands[at] for at in passed], *states])
-
-
-@contextmanager
-def limited(seconds: int):
-    """Ends what takes longer with an error."""
-
-    def end(*_):
-        raise TimeoutError(f"no answer in {seconds} s")
-
-    signal.signal(signal.SIGALRM, end)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
 
 
 class Tally:

@@ -21,8 +21,8 @@ TITLE = "StablehloComplexMathExpanderPass"
 EXACT = False
 
 
-def stablehlo_complex_math_expander(func: "Func") -> bool:
-    return optimize(func, [FunctionPattern((f"stablehlo.{name}",), by(expand)) for name, expand in EXPANSIONS.items()], top_down=True)
+def stablehlo_complex_math_expander(func: "Func"):
+    optimize(func, [FunctionPattern((f"stablehlo.{name}",), by(expand)) for name, expand in EXPANSIONS.items()], top_down=True)
 
 
 def by(expand):

@@ -12,5 +12,5 @@ EXACT = False  # as those
 
 def stablehlo_target_independent_optimization(
     func: "Func", *, assume_no_undeclared_side_effects: bool = False, fold_op_element_limit: int = 65536, optimize_float: bool = True
-) -> bool:  # fmt: skip
-    return optimize(func, [*folds(fold_op_element_limit, optimize_float, assume_no_undeclared_side_effects), *simplifications()])
+):  # fmt: skip
+    optimize(func, [*folds(fold_op_element_limit, optimize_float, assume_no_undeclared_side_effects), *simplifications()])

@@ -182,30 +182,31 @@ def grouped(op, groups, shape, whole, kind: str) -> None:
 def collapse_shape(op):
     source, result, groups = op.operands[0].type, op.result.type, groups_of(op)
     if source.rank < result.rank:
-        raise Error.on(
-            op, f"has source rank {source.rank} and result rank {result.rank}. This is not a collapse ({source.rank} < {result.rank})."
-        )
+        raise Error.on(op, f"has {ranks(source, result)}. This is not a collapse ({source.rank} < {result.rank}).")
     grouped(op, groups, source.shape, result.shape, "memref")
     expected = layouts.collapsed(source, result.shape, groups)
-    if expected is None:
-        raise Error.on(op, "invalid source layout map or collapsing non-contiguous dims")
-    if expected is not result and expected.text != result.text:
-        raise Error.on(op, f"expected collapsed type to be '{expected}' but found '{result}'")
+    laid_out(op, "collapsed", expected, "invalid source layout map or collapsing non-contiguous dims")
 
 
 def expand_shape(op):
     source, result, groups = op.operands[0].type, op.result.type, groups_of(op)
     if source.rank > result.rank:
-        raise Error.on(
-            op, f"has source rank {source.rank} and result rank {result.rank}. This is not an expansion ({source.rank} > {result.rank})."
-        )
+        raise Error.on(op, f"has {ranks(source, result)}. This is not an expansion ({source.rank} > {result.rank}).")
     grouped(op, groups, result.shape, source.shape, "memref")
-    expected = layouts.expanded(source, result.shape, groups)
-    if expected is None:
-        raise Error.on(op, "invalid source layout map")
-    if expected.text != result.text:
-        raise Error.on(op, f"expected expanded type to be '{expected}' but found '{result}'")
+    laid_out(op, "expanded", layouts.expanded(source, result.shape, groups), "invalid source layout map")
     output_shape(op, result)
+
+
+def ranks(source, result) -> str:
+    return f"source rank {source.rank} and result rank {result.rank}"
+
+
+def laid_out(op, how: str, expected: MemRefType | None, otherwise: str) -> None:
+    """Verifies that a result has the type, None where there is none, that follows from the layout of what is reshaped."""
+    if expected is None:
+        raise Error.on(op, otherwise)
+    if expected.text != op.result.type.text:
+        raise Error.on(op, f"expected {how} type to be '{expected}' but found '{op.result.type}'")
 
 
 def output_shape(op, result) -> None:
