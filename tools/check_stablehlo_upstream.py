@@ -15,7 +15,8 @@ and the line where the case begins: files are taken apart where upstream's tools
     roundtrip     programs of `testdata`, to an artifact of the current version and back to the same text
 
 Where RUN lines do the work they are run as they are, with our tools in the place of upstream's. Not counted are cases that upstream has
-disabled, and those of passes that are no part of our tools (`ELSEWHERE`); both are told by number. Exits with 1 where a case fails.
+disabled, and those of passes that are no part of our tools (`ELSEWHERE`); both are told by number. Where upstream is not followed (`EXCEPTIONS`)
+the reason is printed. Exits with 1 where another case fails.
 """
 
 from __future__ import annotations
@@ -56,6 +57,22 @@ SPELLINGS = {
     "stablehlo-deserialize": "vhlo-legalize-to-stablehlo",
 }
 ELSEWHERE = ("-hlo-test-", "-tosa", "-to-linalg", "debug-only", "xargs")  # upstream's private passes, other dialects, debugging, shells
+# Cases in which our tools do something else, by name (of one RUN line, with its label): why.
+EXCEPTIONS = {
+    "tests/ops_stablehlo.mlir:5870": "upstream prints the number by which it knows a size as unknown, -9223372036854775808, where we print `?`",
+    "tests/ops_stablehlo.mlir:6758": "upstream looks for symbols once all operations verify; that @mesh is missing is told with the other errors here",
+    "tests/interpret/api_input_arguments.mlir:1 --check-prefixes=CHECK-ERROR-NOT-ARRAY": "upstream's message has a misspelt word, `expectected`",
+    "tests/transforms/stablehlo_refine_shapes.mlir:591": "upstream leaves the sizes of a bitcast_convert to another width open, which its operand tells",
+    "tests/transforms/stablehlo_legalize_quantized_op_to_qdq.mlir:540 --check-prefixes=CHECK":
+        "a loop whose results have other types than its operands: upstream's form for it loses them, so that we print the generic one",
+}  # fmt: skip
+# What Python's filecheck makes of a file, and LLVM's does not.
+OF_FILECHECK = {
+    "tests/transforms/stablehlo_legalize_composite_to_call.mlir:1 --check-prefix=EXCEPT": "Python's filecheck looks for the text of a NOT beyond the NEXT that follows it; with --filecheck=FileCheck it passes",
+}  # fmt: skip
+# Upstream's tool does not know the Shardy dialect, whose operations this file writes without what they need.
+UNKNOWN_TO_UPSTREAM = {"tests/transforms/mesh_axes_replica_group_compatibility.mlir": ('"sdy.mesh"', '"unknown.mesh"')}
+WRONG = re.compile(r"\w+\.mlir:\d+:\d+: error: (?:unexpected .*|.* was not produced)")
 RUN = re.compile(r"^\s*// RUN(-DISABLED[^)]*\))?:?\s*(.*)$", re.M)
 CONTINUED = re.compile(r"\\\n\s*// RUN:")
 EXPECTED = re.compile(r"expected-(error|warning|remark)(?:-re)?\b")
@@ -69,7 +86,7 @@ class Case:
 
 
 def cases_of(path: Path, name: str, left_out: Counter) -> list[Case]:
-    text = path.read_text(errors="replace")
+    text = path.read_text(errors="replace").replace(*UNKNOWN_TO_UPSTREAM.get(name, ("", "")))
     lines = RUN.findall(CONTINUED.sub("", text))
     left_out["disabled by upstream"] += any([disabled for disabled, _ in lines])
     kept = [line for disabled, line in lines if not disabled and not any([word in line for word in ELSEWHERE])]
@@ -207,7 +224,14 @@ def ran(case: Case, commands: list[str], folder: Path) -> list[str]:
     path.write_text("\n" * (case.line - 1) + case.text)
     state, problems = State(str(folder), dict(os.environ, FILECHECK_OPTS="-enable-var-scope")), []
     for command in commands:
-        for theirs, mine in {**OURS, **SPELLINGS, "%s.bc": f"{case.path}.bc", "%s": str(path), "%t": str(folder / "t")}.items():
+        for theirs, mine in {
+            **OURS,
+            **SPELLINGS,
+            "%s.bc --verify-diagnostics": "%s.bc",
+            "%s.bc": f"{case.path}.bc",
+            "%s": str(path),
+            "%t": str(folder / "t"),
+        }.items():
             command = command.replace(theirs, mine)
         state.log = []
         if run_list(lit.ShUtil.ShParser(command, pipefail=True).parse(), state):
@@ -224,14 +248,14 @@ def without_expectations(command: str, text: str) -> str:
 
 
 def diagnostics(case: Case, folder: Path):
-    """Each expectation counts; one that is met beside an error that nothing expects does not."""
+    """Each expectation counts, and each error that nothing expects."""
     commands = [re.sub(r"\| *FileCheck.*", "", line) for line in case.commands if "-verify-diagnostics" in line and "not " not in line]
     for command in commands if EXPECTED.search(case.text) else []:
-        problems, number = ran(case, [command], folder), len(EXPECTED.findall(case.text))
-        wrong = len(re.findall(r"was not produced|unexpected", problems[0])) if problems else 0
-        yield case.name, max(number - wrong, 0), "pass"
-        if problems:
-            yield case.name, min(number, max(wrong, 1)), first_error(problems[0])
+        problems = ran(case, [command], folder)
+        wrong = WRONG.findall(problems[0]) if problems else []
+        yield case.name, len(EXPECTED.findall(case.text)) - len([each for each in wrong if "was not produced" in each]), "pass"
+        for each in wrong or [first_error(log) for log in problems]:
+            yield case.name, 1, each
 
 
 def passes(case: Case, folder: Path):
@@ -239,7 +263,7 @@ def passes(case: Case, folder: Path):
         checking = without_expectations(command, case.text)
         if "FileCheck" in checking:
             problems = ran(case, [checking], folder)
-            yield f"{case.name} {label_of(command)}", 1, "pass" if not problems else first_error(problems[0])
+            yield f"{case.name} {label_of(command)}".rstrip(), 1, "pass" if not problems else first_error(problems[0])
 
 
 def together(case: Case, folder: Path):
@@ -279,14 +303,18 @@ def unpacked(repository: Path, folder: Path) -> Path:
 
 
 def check(leg: str, root: Path, pattern: str, folder: Path) -> int:
-    run, parts = LEGS[leg]
+    (run, parts), met = LEGS[leg], set()
+    excepted = EXCEPTIONS | ({} if "FileCheck" in OURS else OF_FILECHECK)
     counts, left_out, steps, failed = Counter(), Counter(), Counter(), 0
     for path in sorted([path for part in parts for path in (root / part).rglob("*.mlir")]):
         for case in cases_of(path, str(path.relative_to(root)), left_out):
             if not re.search(pattern, case.name):
                 continue
             for label, number, outcome in run(case, folder):
-                if outcome.startswith("pass"):
+                if label in excepted and not outcome.startswith("pass"):
+                    counts["excepted"] += number
+                    met.add(label)
+                elif outcome.startswith("pass"):
                     kind, _, on_host = outcome.partition(": ")
                     counts[kind] += number
                     steps[on_host] += bool(on_host)
@@ -296,6 +324,8 @@ def check(leg: str, root: Path, pattern: str, folder: Path) -> int:
                     print(f"{leg}: {label}: {' '.join(outcome.split())[:300]}", flush=True)
             del Source._all[:], Source._bases[:]  # locations of what came before are never asked for again
     print(f"{leg}: {sum(counts.values())}: " + ", ".join([f"{count} {outcome}" for outcome, count in counts.most_common()]))
+    for label in sorted(met):
+        print(f"{leg}: excepted: {label}: {excepted[label]}")
     if +steps:
         print(f"{leg}: on the host: " + "; ".join([f"{count} {names}" for names, count in steps.most_common() if count]))
     print(f"{leg}: left out: " + ", ".join([f"{count} {what}" for what, count in left_out.items() if count]))

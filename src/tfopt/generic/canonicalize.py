@@ -53,7 +53,8 @@ def canonicalize(
 
 def gathered(about: list[str]) -> frozenset[str]:
     """The constants that each function keeps one of a kind of, at its front."""
-    return frozenset(["arith.constant", *(with_trait("index", "constant_like") if "index" in about else ())])
+    others = [name for dialect in ("index", "shape") if dialect in about for name in with_trait(dialect, "constant_like")]
+    return frozenset(["arith.constant", *others])
 
 
 def region_simplifier(level: str):

@@ -5,6 +5,15 @@ from __future__ import annotations
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation, Region
+from tfir.ir.types import Type
+
+Kind = tuple[str, Attribute, Type]
+
+
+def kind_of(op: Operation) -> Kind | None:
+    """What constants that are alike share; None for one that has attributes besides its content."""
+    contents = list(op.attributes.values())
+    return (op.name, contents[0], op.results[0].type) if len(contents) == 1 else None
 
 
 class ConstantPool:
@@ -12,7 +21,7 @@ class ConstantPool:
 
     def __init__(self, root: Operation, names: frozenset[str]):
         self.root, self.names = root, names
-        self.scopes: dict[Region, dict[tuple[str, Attribute], Operation]] = {}
+        self.scopes: dict[Region, dict[Kind, Operation]] = {}
         self.owned: set[Operation] = set()
 
     def gather(self, ops: list[Operation]) -> list[Operation]:
@@ -21,10 +30,10 @@ class ConstantPool:
 
     def _adopt(self, op: Operation) -> bool:
         """Makes the constant the one of its kind, at the front; whether it stays."""
-        content, scope = op.attributes.get("value"), self._scope(op)
-        if content is None or op.attributes.keys() != {"value"}:
+        kind, scope = kind_of(op), self._scope(op)
+        if kind is None:
             return True
-        first = self.scopes.setdefault(scope, {}).setdefault((op.name, content), op)
+        first = self.scopes.setdefault(scope, {}).setdefault(kind, op)
         if first is not op:
             op.replace_with([first.results[0]])
             return False
@@ -39,9 +48,9 @@ class ConstantPool:
         """The operation is about to be erased."""
         if op in self.owned:
             self.owned.discard(op)
-            kinds, content = self.scopes[self._scope(op)], op.attributes.get("value")
-            if content is not None and kinds.get((op.name, content)) is op:
-                del kinds[op.name, content]
+            kinds, kind = self.scopes[self._scope(op)], kind_of(op)
+            if kind is not None and kinds.get(kind) is op:
+                del kinds[kind]
 
     def _scope(self, op: Operation) -> Region:
         """The region in whose first block constants for an operation stand."""

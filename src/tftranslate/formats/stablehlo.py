@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
+from tfir.ir.diagnostics import Diagnostic, Error
 
 from tftranslate.formats import Direction, Kind
 from tftranslate.modules import module_of, read_module, write_module
@@ -36,12 +37,24 @@ def deserialize_stablehlo(source: str, arguments) -> None:
     data = read_bytes(source)
     if arguments.print_stablehlo_version:
         print(version_line(data), flush=True)
-    module = module_of(data, source)
+    module = artifact_of(data, source)
     if deserialize(module):
         verify(module)
     if begins_export(data):
         name_arguments(module)
     write_module(module, arguments)
+
+
+def artifact_of(data, source: str):
+    """The module in a file. Of bytecode that cannot be read, what the newest version is that can is told as well."""
+    from tfir.conversion.vhlo.artifact import NEWEST
+
+    try:
+        return module_of(data, source)
+    except Error as error:
+        if begins_bytecode(data) or begins_export(data):
+            error.diagnostics.append(Diagnostic(f"failed to deserialize portable artifact using {NEWEST}"))
+        raise
 
 
 def version_line(data) -> str:

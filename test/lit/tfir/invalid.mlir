@@ -147,3 +147,22 @@ func.func @caller(%a: tensor<i32>) {
   func.call @wants_float(%a) : (tensor<i32>) -> ()
   return
 }
+
+// -----
+
+// Two errors at one place, as upstream tells them.
+func.func @f(%a: tensor<1x2xf64>) {
+  // expected-error@+2 {{custom op 'stablehlo.transpose' expected integer value}}
+  // expected-error@+1 {{expected ']'}}
+  %0 = stablehlo.transpose %a, dims = [1, [0]] : tensor<1xf64>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<1xf64>) {
+  // expected-error@+2 {{expected non-function type}}
+  // expected-error@+1 {{custom op 'stablehlo.optimization_barrier' expected type list}}
+  %0 = stablehlo.optimization_barrier %a, %a : %a
+  return
+}

@@ -10,7 +10,7 @@ from tfir.bytecode.stream import Cursor
 from tfir.bytecode.use_lists import Order, follow, read_orders
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import UNKNOWN
+from tfir.ir.location import UNKNOWN, FileLineCol
 from tfir.ir.operations import Block, Operation, Region, Value, operation_of_parts
 from tfir.ir.parts import NO_ATTRIBUTES, UNREGISTERED_PROPERTIES, Shared, read_only
 from tfir.ir.types import NONE
@@ -192,7 +192,8 @@ class ProgramReader:
                 what = f"dialect '{prefix}' is unknown; tf-opt --allow-unregistered-dialect takes its ops as they are"
             else:
                 continue
-            raise Error(f"{self.cursor.name}: {what}", None, [(f"in bytecode version {self.version} produced by: {self.producer}", None)])
+            whole_file = FileLineCol(self.cursor.name, 0, 0)
+            raise Error(what, whole_file, [(f"in bytecode version {self.version} produced by: {self.producer}", whole_file)])
 
     def _properties(self, c: Cursor | None) -> list[Cursor]:
         properties: list[Cursor] = []

@@ -107,6 +107,11 @@ class Error(Exception):
         told = [note if isinstance(note, Diagnostic) else Diagnostic(*note, "note") for note in notes]
         self.diagnostics = [Diagnostic(message, at, "error", told)]
 
+    def and_told(self, message: str) -> Self:
+        """The same error with one more at its place, where upstream tells two."""
+        self.diagnostics.append(Diagnostic(message, self.diagnostics[0].location))
+        return self
+
     @staticmethod
     def on(op: Operation, message: str, notes: Iterable[Diagnostic | tuple[str, Place]] = ()) -> Error:
         """An error about an operation, worded as MLIR words them: `'dialect.op' op message`; a message that is `Bare` stands as it is."""

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 LARGE_TUPLE = 16
 # What may begin a text that has a name; strings are passed over.
-BEGINNING = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<|#llvm\.\w+<)')
+BEGINNING = compiled(
+    r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<|#(?:llvm\.\w+|sparse_tensor\.encoding)<)'
+)
 BRACKETS = compiled(r'"(?:[^"\\]|\\.)*"|->|[<>]=|[<>()\[\]{}]')
 DISTINCT = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])distinct\[(\d+)\]<')
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.ir import types as ty
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,13 @@ if TYPE_CHECKING:
 
 
 def _read_integers(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
-    return DenseArrayAttr(p.comma_list(p.integer, "[", "]"), ty.I64)
+    def one() -> int:
+        try:
+            return p.integer()
+        except Error as error:
+            raise error.and_told("expected ']'") from None
+
+    return DenseArrayAttr(p.comma_list(one, "[", "]"), ty.I64)
 
 
 def _read_integer(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:

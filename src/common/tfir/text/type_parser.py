@@ -231,15 +231,15 @@ class TypeParser(Scanner):
     def _tensor(self) -> ty.TensorType:
         self.advance()
         shape, element = self.shape("tensor"), self._element("tensor", OF_TENSORS)
-        encoding = self._encoding(shape) if self.accept(",") else None
+        encoding = self._encoding(shape, element) if self.accept(",") else None
         self.expect(">", "in tensor type")
         return ty.TensorType(shape, element, encoding)
 
-    def _encoding(self, shape: Sizes | None) -> Attribute:
-        """A tensor's encoding, which may have demands on its shape."""
+    def _encoding(self, shape: Sizes | None, element: ty.Type) -> Attribute:
+        """A tensor's encoding, which may have demands on its shape and elements."""
         start, encoding = self.start, self.attribute()
         misfit = getattr(encoding, "misfit", None)
-        if misfit is not None and (problem := misfit(shape)):
+        if misfit is not None and (problem := misfit(shape, element)):
             raise self.error(problem, start)
         return encoding
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # The newest version of bytecode that each version of StableHLO reads, up to the next. Source: openxla/stablehlo, `Version.cpp`.
 BYTECODE_VERSIONS: tuple[tuple[Version, int], ...] = (((0, 15, 0), 6), ((0, 14, 0), 4), ((0, 12, 0), 3), ((0, 10, 0), 1), ((0, 9, 0), 0))
 PRODUCER = "StableHLO_v"
+NEWEST = f"{PRODUCER}{text_of(CURRENT)}"
 
 
 def serialize(

@@ -113,8 +113,5 @@ DIALECT = Dialect(
     families=("computation",),
     forms={"const_shape": ConstShapeForm(), "const_size": ConstSizeForm(), "assuming": AssumingForm()},
     syntax=SYNTAX,
-    result_names={
-        "const_size": lambda op: [(0, f"c{op.attributes['value'].value}")],
-        "const_witness": lambda op: [(0, f"{str(op.attributes['passing'].value).lower()}_witness")],
-    },
+    result_names={"const_size": lambda op: [(0, f"c{op.attributes['value'].value}")]},
 )  # fmt: skip

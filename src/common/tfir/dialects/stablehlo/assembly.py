@@ -468,7 +468,12 @@ class BarrierForm:
         operands = p.operands()
         p.optional_attributes(state.attributes)
         p.expect(":")
-        types = p.comma_list(p.type)
+        start = p.start
+        try:
+            types = p.comma_list(p.type)
+        except Error as error:
+            error.diagnostics.append(p.error_in_op("expected type list", start).diagnostics[0])
+            raise
         state.operands = resolved(p, operands, types)
         state.result_types = types
 

@@ -82,7 +82,7 @@ class BoundsAttr(Attribute):
     def __init__(self, sizes):
         self.sizes, self._text = tuple(sizes), None
 
-    def misfit(self, shape) -> str:
+    def misfit(self, shape, element) -> str:
         """The error of these bounds for a tensor of that shape; empty when there is none."""
         if shape is None or len(shape) != len(self.sizes):
             return f"Bounds length is {len(self.sizes)}, expected to be equal to rank({len(shape or ())}) of the tensor"
