@@ -126,7 +126,8 @@ class Promotion:
                 self.take_back(op)
         returned = self.block.last
         self.returned = list(returned.operands)
-        returned.set_operands([self.current(operand) for operand in returned.operands])
+        if any([operand in self.variables for operand in self.returned]):
+            returned.set_operands([self.current(operand) for operand in self.returned])
         for read in given:
             argument = read.operands[0]
             variable = self.variables[argument]
@@ -351,7 +352,8 @@ class EntryPromotion(Promotion):
                 self.attrs[variable.argument.index][OUTPUT] = IntegerAttr(len(results))
             attributes = {} if variable.argument is not None else {NAME: StringAttr(variable.name)}
             results.append(DictAttr(attributes if variable.symbol is None else {**attributes, INDEX_PATH: path(variable)}))
-        returned.set_operands([*returned.operands, *[variable.value for variable in written]])
+        if written:
+            returned.set_operands([*returned.operands, *[variable.value for variable in written]])
         add_entry_names(self.function, "outputs", [variable.name for variable in written])
         retype(self.function)
         for what, dicts in (("arg_attrs", [DictAttr(one) for one in self.attrs]), ("res_attrs", results)):

@@ -188,13 +188,10 @@ class Operation(OpenOperation):
         assign(self, "attributes", attributes if attributes.__class__ is read_only else read_only(dict(attributes)))
 
     def set_operands(self, values: Iterable[Value]) -> None:
-        operands = tuple(values)
-        if operands == self.operands:
-            return
         self._unshare()
         for value in self.operands:
             value.uses.remove(self)
-        assign(self, "operands", operands)
+        assign(self, "operands", tuple(values))
         for value in self.operands:
             value.uses.append(self)
 

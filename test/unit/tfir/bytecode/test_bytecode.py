@@ -83,8 +83,7 @@ def test_the_order_of_uses_is_kept():
     module = parsed('%0 = "q.a"() : () -> i32\n"q.b"(%0) : (i32) -> ()\n"q.c"(%0) : (i32) -> ()\n"q.d"(%0) : (i32) -> ()')
     value = module.body.first.result
     first = value.uses[0]
-    first.set_operands([])
-    first.set_operands([value])  # which makes it the newest use
+    first.set_operands(first.operands)  # which makes it the newest use
     assert [use.name for use in read(written(module)).body.first.result.uses] == ["q.c", "q.d", "q.b"]
     assert [use.name for use in read(written(module, 2)).body.first.result.uses] == ["q.b", "q.c", "q.d"]
 
