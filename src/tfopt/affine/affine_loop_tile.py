@@ -13,7 +13,7 @@ from tfir.analysis.affine_loops import (
     trip_count,
     upper_bound,
 )  # fmt: skip
-from tfir.analysis.affine_memory import ACCESSES, may_alias
+from tfir.analysis.affine_memory import may_alias
 from tfir.analysis.affine_values import fully_composed
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import single_block_region
@@ -23,7 +23,7 @@ from tfir.ods.affine_algebra import affine_map, leaves
 from tfir.text.affine_expression import add
 
 from tfopt.affine.footprint import bytes_touched
-from tfopt.affine.parallelism import depth_of, is_free_of_memory, is_local
+from tfopt.affine.parallelism import depth_of, shared_accesses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,15 +64,8 @@ def may_be_tiled(band: list[Operation]) -> bool:
     """Whether no dependence goes back in a loop while another one of the nest carries it: points of a tile come before those of the next."""
     if len(band) == 1:
         return True
-    accesses = []
-    for op in band[0].walk():
-        if op.name in ACCESSES:
-            access = Access(op)
-            if not is_local(access.memref, band[-1]):
-                accesses.append(access)
-        elif not is_free_of_memory(op):
-            return False
-    return not any([goes_back(band, first, second) for first in accesses for second in accesses])
+    accesses = shared_accesses(band[0], band[-1])
+    return accesses is not None and not any([goes_back(band, first, second) for first in accesses for second in accesses])
 
 
 def goes_back(band: list[Operation], first: Access, second: Access) -> bool:

@@ -13,14 +13,14 @@ from tfir.analysis.affine_loops import (
     step_of,
     trip_count,
 )  # fmt: skip
-from tfir.analysis.affine_memory import ACCESSES, may_alias
+from tfir.analysis.affine_memory import may_alias
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, INDEX
 
 from tfopt.affine.loops import has_simple_bounds, is_empty, later, leave_rest, loops_in, promoted
-from tfopt.affine.parallelism import depth_of, is_free_of_memory, is_local
+from tfopt.affine.parallelism import depth_of, shared_accesses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,15 +62,8 @@ def may_jam(loop: Operation, factor: int) -> bool:
         return False
     if not inner:
         return True  # the copies are in the order of the iterations
-    accesses = []
-    for op in loop.walk():
-        if op.name in ACCESSES:
-            access = Access(op)
-            if not is_local(access.memref, loop):
-                accesses.append(access)
-        elif not is_free_of_memory(op):
-            return False
-    return not any([is_overtaken(loop, factor, first, second) for first in accesses for second in accesses])
+    accesses = shared_accesses(loop, loop)
+    return accesses is not None and not any([is_overtaken(loop, factor, first, second) for first in accesses for second in accesses])
 
 
 def is_overtaken(loop: Operation, factor: int, first: Access, second: Access) -> bool:

@@ -62,15 +62,22 @@ def is_order_free(loop: Operation, allows_reductions: bool) -> bool:
         return False
     if any([isinstance(value.type, MemRefType) for value in initial_values(loop)]):
         return False
+    accesses = shared_accesses(loop, loop)
+    return accesses is not None and not any([carries(loop, first, second) for first in accesses for second in accesses])
+
+
+def shared_accesses(root: Operation, loop: Operation) -> list[Access] | None:
+    """The accesses inside of an operation to memory that not each iteration of a loop makes for itself; None where there are others than
+    affine ones."""
     accesses = []
-    for op in loop.walk():
+    for op in root.walk():
         if op.name in ACCESSES:
             access = Access(op)
             if not is_local(access.memref, loop):
                 accesses.append(access)
         elif not is_free_of_memory(op):
-            return False
-    return not any([carries(loop, first, second) for first in accesses for second in accesses])
+            return None
+    return accesses
 
 
 def is_free_of_memory(op: Operation) -> bool:
