@@ -18,7 +18,6 @@ load_lowerings()
 
 BETTER_CONSTANT = {
     "DynamicStitch": ["indices"], "Slice": ["begin"], "StridedSlice": ["begin", "end"], "StridedSliceGrad": ["begin", "end"],
-    "ScaleAndTranslate": ["scale", "translation"], "ScaleAndTranslateGrad": ["scale", "translation"],
 }  # fmt: skip
 
 

@@ -12,26 +12,28 @@ from tfir.dialects.tf.philox import MASK, RESERVED
 from tfir.dialects.tf.random import PHILOX, STIR
 from tfir.dialects.tf.threefry import THREEFRY
 from tfir.ir.attributes import EnumAttr
-from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, UI16, UI32, UI64, TensorType, Type, storage_bits
-from tfir.ods.shapes import Size, divide_down, divide_up, is_static
+from tfir.ods.shapes import Size, divide_down, divide_up, is_static, most
 
 from tfopt.arithmetic.sizes import named_type, tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
     concatenate,
-    constant,
     dynamic_slice,
     emit,
     emit_many,
     exp,
+    highest,
     iota,
+    literal,
     log,
     loop,
     maximum,
+    number,
     select,
+    sizes,
     splat,
     sqrt,
     take,
@@ -39,7 +41,6 @@ from tfopt.arithmetic.tensor import (
     unary,
 )
 from tfopt.tf_to_stablehlo import threefry
-from tfopt.tf_to_stablehlo.calls import called
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
 from tfopt.tf_to_stablehlo.reduction import running
@@ -209,26 +210,27 @@ def by_seed(draw):
 
 
 def by_counter(draw, by_threefry):
-    """Which words a draw by Threefry takes depends on which of its sizes is even: of others it is a call."""
-
-    def lowering(shape, key, counter, alg: int, op, operands, result_types):
+    def lowering(shape, key, counter, alg: int, result_types):
         if alg == THREEFRY:
-            return by_threefry(key, counter, result_types[0]) if is_static(result_types[0].shape) else called(op, operands, result_types)
+            return by_threefry(key, counter, told_type(shape, result_types))
         return drawn_by(draw, shape, state_at(key, counter, alg), result_types)
 
     return lowering
 
 
 def without_seed(draw):
-    def lowering(shape, result_types):
-        return draw(result_types[0])
+    return lambda shape, result_types: draw(told_type(shape, result_types))
 
-    return lowering
+
+def told_type(shape: Tensor, result_types) -> TensorType:
+    """The type of what is drawn, whose sizes the operand `shape` tells."""
+    (type,) = result_types
+    tell_shape(type.shape, shape)
+    return type
 
 
 def drawn_by(draw, shape: Tensor, state: Tensor, result_types, *bounds: Tensor) -> Tensor:
-    (type,) = result_types
-    tell_shape(type.shape, shape)
+    type = told_type(shape, result_types)
     count = prod(type.shape)
     if not count:
         return splat(0, type.shape, type.element)
@@ -238,7 +240,7 @@ def drawn_by(draw, shape: Tensor, state: Tensor, result_types, *bounds: Tensor) 
 def by_device(distribution: str, low, high, type: TensorType) -> Tensor:
     """Numbers that are not known in advance."""
     bounds = [each if isinstance(each, Tensor) else splat(each, (), type.element) for each in (low, high)]
-    shape = constant(DenseAttr.of(list(type.shape), TensorType((len(type.shape),), I64)))
+    shape = literal(np.array(type.shape, np.int64)) if is_static(type.shape) else sizes(type.shape)
     return emit("rng", [*bounds, shape], type, rng_distribution=EnumAttr("stablehlo.rng_distribution", distribution))
 
 
@@ -263,7 +265,7 @@ lowered_by(
 
 @lower
 def RandomUniformInt(shape, minval, maxval, result_types):
-    return by_device("UNIFORM", minval, maxval, result_types[0])
+    return by_device("UNIFORM", minval, maxval, told_type(shape, result_types))
 
 
 @lower
@@ -272,11 +274,9 @@ def StatelessRandomUniformInt(shape, seed, minval, maxval, result_types):
 
 
 @lower
-def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, op, operands, result_types):
-    if alg == THREEFRY and not is_static(result_types[0].shape):
-        return called(op, operands, result_types)
+def StatelessRandomUniformIntV2(shape, key, counter, alg: int, minval, maxval, result_types):
     if alg == THREEFRY:
-        return threefry.integers(key, counter, result_types[0], minval, maxval)
+        return threefry.integers(key, counter, told_type(shape, result_types), minval, maxval)
     return drawn_by(integers, shape, state_at(key, counter, alg), result_types, minval, maxval)
 
 
@@ -293,30 +293,32 @@ def StatelessRandomGetKeyCounterAlg(seed):
 
 @lower
 def RandomShuffle(value):
-    if value.rank and value.shape[0] > 1:
-        raise Error("gives another order each time: neither of its seeds is set")
-    return value
+    """By numbers that are not known in advance; of ops with seeds `StatelessShuffle` has been made before."""
+    return shuffled(value, lambda count: by_device("UNIFORM", 0, highest(I32), named_type((count,), I32)).convert(UI32))
 
 
 @lower
 def StatelessShuffle(value, key, counter, alg: int):
-    return shuffled(value, state_at(key, counter, alg))
+    state = state_at(key, counter, alg)
+    return shuffled(value, lambda count: words(state, count))
 
 
-def shuffled(value: Tensor, state: Tensor) -> Tensor:
-    """Fisher and Yates: each place takes the element of a random one from there on."""
+def shuffled(value: Tensor, words_of) -> Tensor:
+    """Fisher and Yates: each place but the last takes the element of a random one from there on. Where it is not known how many there are, there
+    is a word for the last one as well, so that there is one to slice in a loop that does not run."""
     count = value.shape[0] if value.rank else 0
-    if count < 2:
+    if is_static((count,)) and count < 2:
         return value
-    drawn, places = words(state, count - 1), iota((count,), 0)
+    drawn, places = words_of(count - 1 if is_static((count,)) else most(count, 1)), iota((count,), 0)
+    rest = number(count)
 
     def turn(order, at):
         word = dynamic_slice(drawn, [at], (1,)).reshape()
-        other = at + (word % (count - at).convert(UI32)).convert(I32)
+        other = at + (word % (rest - at).convert(UI32)).convert(I32)
         mine, theirs = (broadcast_to(dynamic_slice(order, [place], (1,)), (count,)) for place in (at, other))
         return [select(places == at, theirs, select(places == other, mine, order)), at + 1]
 
-    return take(value, loop(lambda order, at: at < count - 1, turn, places, splat(0, (), I32))[0], 0)
+    return take(value, loop(lambda order, at: at < rest - 1, turn, places, splat(0, (), I32))[0], 0)
 
 
 # Classes

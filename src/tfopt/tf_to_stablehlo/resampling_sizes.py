@@ -3,13 +3,14 @@ the semantics compute beforehand (`dialects/tf/image.py`, `resampling.py`)."""
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, pi
 
-from tfir.dialects.tf.resampling import STEPS
+from tfir.dialects.tf.resampling import KERNELS, STEPS
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I32
 from tfir.ods.shapes import Size
 
-from tfopt.arithmetic.tensor import Tensor, clamp, floor, iota, maximum, minimum, number, select, unary
+from tfopt.arithmetic.tensor import SMALLEST_NORMAL, Tensor, clamp, exp, floor, iota, like, maximum, minimum, number, select, unary
 
 
 def scale_of(old: Size, new: Size, align_corners: bool) -> Tensor:
@@ -86,3 +87,46 @@ def keys(a: float, x: Tensor) -> Tensor:
     """Keys's kernel at distances x of 0 to 2."""
     near, far = ((a + 2) * x - (a + 3)) * x * x + 1, ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
     return select(x <= 1, near, far)
+
+
+# Kernels of any width, scaled and moved
+
+
+def sinc(radius: int):
+    def kernel(x: Tensor) -> Tensor:
+        safe = select(x <= 1e-3, 1, x)
+        wave = unary("sine", safe * pi) * unary("sine", safe * pi / radius) * radius / (safe * safe * (pi * pi))
+        return select(x > radius, 0, select(x <= 1e-3, 1, wave))
+
+    return kernel
+
+
+def mitchell(x: Tensor) -> Tensor:
+    near, far = ((x * (7 / 6) - 2) * x) * x + 8 / 9, ((x * (-7 / 18) + 2) * x - 10 / 3) * x + 16 / 9
+    return select(x >= 2, 0, select(x >= 1, far, near))
+
+
+WEIGHTS = {  # by name: the weight at a distance; the radius is that of the semantics
+    "lanczos1": sinc(1), "lanczos3": sinc(3), "lanczos5": sinc(5), "mitchellcubic": mitchell,
+    "gaussian": lambda x: select(x >= 1.5, 0, exp(x * x * -2)),
+    "box": lambda x: select(x < 0.5, 1, select(x == 0.5, like(0.5, x), 0)),
+    "triangle": lambda x: select(x < 1, 1 - x, 0),
+    "keyscubic": lambda x: select(x >= 2, 0, keys(-0.5, x)),
+}  # fmt: skip
+
+
+def kernel_weights(old: Size, new: Size, scale: Tensor, translation: Tensor, kernel_type: str, antialias: bool) -> Tensor:
+    """A scale that is not above 0, which TensorFlow refuses, is not told as one where the program computes it."""
+    if kernel_type not in WEIGHTS:
+        raise Error(f"Unrecognized kernel type: {kernel_type}")
+    radius, inverse = KERNELS[kernel_type][0], 1 / scale
+    wide = maximum(inverse, 1) if antialias else like(1, inverse)
+    centre = ((iota((new,), 0, F32) + 0.5) * inverse - inverse * translation).expand(1)
+    cell, end = iota((new, old), 1, F32), number(old, F32)
+    first = clamp(0, unary("ceil", centre - wide * radius - 0.5), end - 1)
+    last = clamp(0, floor(centre + wide * radius - 0.5), end - 1)
+    weights = WEIGHTS[kernel_type](abs((cell + 0.5 - centre) / wide))
+    weights = select((cell >= first) & (cell <= last), weights, 0)
+    total = weights.sum(1, keep=True)
+    weights = weights / select(abs(total) >= 1000 * SMALLEST_NORMAL["f32"], total, 1)
+    return select((centre >= 0) & (centre <= end), weights, 0)

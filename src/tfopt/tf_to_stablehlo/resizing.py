@@ -11,7 +11,6 @@ from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.sizes import tell_shape
 from tfopt.arithmetic.tensor import Tensor, along, dot_general, literal, splat, take
 from tfopt.tf_to_stablehlo import resampling_sizes as computed
-from tfopt.tf_to_stablehlo.calls import called
 from tfopt.tf_to_stablehlo.lowering import lower
 
 
@@ -149,20 +148,23 @@ def constants_of(*operands: Tensor) -> list:
     return [None if (content := constant_of(each.value)) is None else tuple(content) for each in operands]
 
 
-@lower
-def ScaleAndTranslate(images, scale, translation, kernel_type, antialias, op, operands, result_types):
+def kernel_weights(old, new, scale: Tensor, translation: Tensor, axis: int, *flags) -> Tensor:
+    """[new, old] of an axis, known beforehand where sizes and both operands are."""
     numbers = constants_of(scale, translation)
-    if None in numbers or not is_static((*images.shape[1:3], *result_types[0].shape[1:3])):
-        return called(op, operands, result_types)
-    axes = zip(images.shape[1:3], result_types[0].shape[1:3], *numbers)
-    return weighted(images.convert(F32), *[literal(resampling.kernel_weights(*each, kernel_type, antialias)) for each in axes])
+    if is_static((old, new)) and None not in numbers:
+        return literal(resampling.kernel_weights(old, new, *[each[axis] for each in numbers], *flags))
+    return computed.kernel_weights(old, new, scale[axis].reshape(), translation[axis].reshape(), *flags)
 
 
 @lower
-def ScaleAndTranslateGrad(grads, original_image, scale, translation, kernel_type, antialias, op, operands, result_types):
-    numbers = constants_of(scale, translation)
-    if None in numbers or not is_static((*original_image.shape[1:3], *grads.shape[1:3])):
-        return called(op, operands, result_types)
-    axes = zip(original_image.shape[1:3], grads.shape[1:3], *numbers)
-    rows, columns = [resampling.kernel_weights(*each, kernel_type, antialias) for each in axes]
-    return weighted(grads, literal(rows.T), literal(columns.T))
+def ScaleAndTranslate(images, size, scale, translation, kernel_type, antialias, result_types):
+    axes = zip(images.shape[1:3], new_sizes(size, result_types[0]))
+    weights = [kernel_weights(*each, scale, translation, axis, kernel_type, antialias) for axis, each in enumerate(axes)]
+    return weighted(images.convert(F32), *weights)
+
+
+@lower
+def ScaleAndTranslateGrad(grads, original_image, scale, translation, kernel_type, antialias):
+    axes = zip(original_image.shape[1:3], grads.shape[1:3])
+    weights = [kernel_weights(*each, scale, translation, axis, kernel_type, antialias) for axis, each in enumerate(axes)]
+    return weighted(grads, *[each.transpose(1, 0) for each in weights])

@@ -234,13 +234,51 @@ for name, results, attributes in (
             (SQUARE if is_square else "") + f'%z:{len(results)} = "tf.{name}"({operand}) {{{attributed}}} : ({ROWS}) -> ({", ".join(results)})\n'
             + op("Identity", f"%z#{at}", result, result), ROWS, ((1, 1), (2, 3), (4, 4), (5, 7), *([] if is_square else [(7, 2)])), (),
         )  # fmt: skip
-CASES["scaled and moved"] = (
-    const("n", [4, 7]) + const("s", [0.8, 1.1], "f32") + const("t", [0.1, 0.2], "f32")
-    + op("ScaleAndTranslate", "%x, %n, %s, %t", f"{IMAGE}, tensor<2xi32>, tensor<2xf32>, tensor<2xf32>", "tensor<?x4x7x2xf32>"), IMAGE, IMAGES, (),
+FACTORS = const("s", [0.8, 1.1], "f32") + const("t", [0.1, 0.2], "f32")
+for kind in ("lanczos1", "lanczos3", "lanczos5", "gaussian", "box", "triangle", "keyscubic", "mitchellcubic"):
+    for antialias in ("true", "false"):
+        way = {"kernel_type": f'"{kind}"', "antialias": antialias}
+        CASES["scaled and moved", kind, antialias] = (
+            const("n", [4, 7]) + FACTORS
+            + op("ScaleAndTranslate", "%x, %n, %s, %t", f"{IMAGE}, tensor<2xi32>, tensor<2xf32>, tensor<2xf32>", "tensor<?x4x7x2xf32>", **way), IMAGE, IMAGES, (),
+        )  # fmt: skip
+CASES["scaled and moved", "to a number"] = (
+    '%n = "tf.Pack"(%k, %k) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n' + FACTORS
+    + op("ScaleAndTranslate", "%x, %n, %s, %t", f"{IMAGE}, tensor<2xi32>, tensor<2xf32>, tensor<2xf32>", IMAGE), IMAGE, IMAGES, (1, 5),
 )  # fmt: skip
-CASES["random", "by Threefry"] = (
-    '%n = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>\n' + const("a", [5], "ui64") + const("b", [7, 1], "ui64") + const("c", 2)
-    + op("StatelessRandomUniformV2", "%n, %a, %b, %c", "tensor<2xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>", ROWS), ROWS, ((4, 3), (1, 1), (3, 9)), (),
+CASES["scaled by a number"] = (
+    const("n", [4, 7]) + const("t", [-0.5, 0.2], "f32") + '%f = "tf.Cast"(%k) : (tensor<i32>) -> tensor<f32>\n'
+    + '%s = "tf.Pack"(%f, %f) {axis = 0 : i64} : (tensor<f32>, tensor<f32>) -> tensor<2xf32>\n'
+    + op("ScaleAndTranslate", "%x, %n, %s, %t", "tensor<2x3x5x1xf32>, tensor<2xi32>, tensor<2xf32>, tensor<2xf32>", "tensor<2x4x7x1xf32>"),
+    "tensor<2x3x5x1xf32>", ((2, 3, 5, 1),), (1, 2, 7),
+)  # fmt: skip
+CASES["gradient of what is scaled and moved"] = (
+    FACTORS
+    + op("ScaleAndTranslateGrad", "%x, %x, %s, %t", f"{IMAGE}, {IMAGE}, tensor<2xf32>, tensor<2xf32>", IMAGE), IMAGE, IMAGES, (),
+)  # fmt: skip
+COUNTED = const("a", [5], "ui64") + const("b", [7, 1], "ui64")
+BY_COUNTER = "tensor<1xui64>, tensor<2xui64>, tensor<i32>"
+CUBE = "tensor<?x3x?xf32>"
+for kind, elements in (
+    ("Uniform", "f32 f64 f16 bf16"),
+    ("Normal", "f32 f64 f16 bf16"),
+    ("TruncatedNormal", "f32"),
+    ("UniformFullInt", "i32 ui64"),
+):
+    for element in elements.split():
+        drawn = f"tensor<?x3x?x{element}>"
+        CASES["random", "by Threefry", kind, element] = (
+            f'%n = "tf.Shape"(%x) : ({CUBE}) -> tensor<3xi32>\n' + COUNTED + const("c", 2)
+            + op(f"StatelessRandom{kind}V2".replace("RandomT", "T"), "%n, %a, %b, %c", f"tensor<3xi32>, {BY_COUNTER}", drawn),
+            CUBE, ((4, 3, 3), (3, 3, 1), (3, 3, 9), (5, 3, 2), (1, 3, 1), (7, 3, 5), (0, 3, 2)), (),
+        )  # fmt: skip
+CASES["random", "UniformInt", "by Threefry"] = (
+    '%n = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>\n' + COUNTED + const("c", 2) + const("l", -3) + const("h", 9)
+    + op("StatelessRandomUniformIntV2", "%n, %a, %b, %c, %l, %h", f"tensor<2xi32>, {BY_COUNTER}, tensor<i32>, tensor<i32>", "tensor<?x?xi32>"),
+    ROWS, ((4, 3), (1, 1), (3, 9)), (),
+)  # fmt: skip
+CASES["random", "shuffled"] = (
+    COUNTED + const("c", 1) + op("StatelessShuffle", "%x, %a, %b, %c", f"{ROWS}, {BY_COUNTER}", ROWS), ROWS, ((4, 3), (1, 1), (33, 2), (2, 1), (0, 3)), (),
 )  # fmt: skip
 CASES["boxes"] = (
     const("a", 1) + const("t", 0.5, "f32") + f'%s = "tf.Max"(%x, %a) {{keep_dims = false}} : (tensor<?x4xf32>, tensor<i32>) -> {VECTOR}\n'
