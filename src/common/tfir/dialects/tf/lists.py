@@ -46,7 +46,7 @@ class TensorList:
 
     def fitting(self, item) -> np.ndarray:
         """The item, as an array. Raises Error where it has not the type of elements, or a shape that none has."""
-        item = np.asarray(item)
+        item = boxed(item)
         if item.dtype != self.dtype:
             raise Error(f"{item.dtype} is put in a list of {self.dtype}")
         merge(item.shape, self.shape, "the shapes of an item and of a list's elements")
@@ -72,8 +72,23 @@ class TensorList:
     def stacked(self, indices, shape=None) -> np.ndarray:
         items = [self.read(index, shape) for index in indices]
         if items:
-            return np.stack([np.asarray(item) for item in items])
+            return np.stack([boxed(item) for item in items])
         return np.zeros((0, *static_shape(shape if shape is not None else self.shape)), self.dtype)
+
+
+def boxed(item) -> np.ndarray:
+    """An element as an array; what a variant or a string holds is an object in one of no axes."""
+    if isinstance(item, (np.ndarray, np.generic)):
+        return np.asarray(item)
+    box = np.empty((), object)
+    box[()] = item
+    return box
+
+
+def rows(tensor) -> list[np.ndarray]:
+    """The elements along the first axis, as arrays: of strings and variants, Python would give the things themselves."""
+    tensor = np.asarray(tensor)
+    return [tensor[at, ...] for at in range(len(tensor))]
 
 
 def sizes_of(shape):
@@ -129,7 +144,7 @@ class TensorListFromTensor(OpSemantics):
     def evaluate(tensor, element_shape):
         shape = shape_of_elements(element_shape)
         merge(tensor.shape[1:], shape, "shapes of elements")
-        return [TensorList(list(np.asarray(tensor)), shape, tensor.dtype)]
+        return [TensorList(rows(tensor), shape, tensor.dtype)]
 
 
 class TensorListSetItem(ChangedList):
@@ -177,8 +192,8 @@ class TensorListScatterIntoExistingList(ChangedList):
         require_as_many(tensor, indices)
         missing = int(np.max(indices, initial=-1)) + 1 - len(input_handle.items)
         items = [*input_handle.items, *[None] * missing]
-        for index, item in zip(indices, tensor):  # of any shape: TensorFlow's kernel does not hold it against the list's
-            items[input_handle.place(index, len(items))] = np.asarray(item)
+        for index, item in zip(indices, rows(tensor)):  # of any shape: TensorFlow's kernel does not hold it against the list's
+            items[input_handle.place(index, len(items))] = item
         return [TensorList(items, input_handle.shape, input_handle.dtype)]
 
 
@@ -238,8 +253,8 @@ class TensorListPushBackBatch(OpSemantics):
         if not tensor.ndim or lists.size != len(tensor):
             raise Error(f"Expected tensor.shape[0] == input_handles.size, but saw {len(tensor) if tensor.ndim else 0} vs. {lists.size}")
         result = np.empty(lists.shape, object)
-        for at, (each, row) in enumerate(zip(lists.ravel(), tensor)):
-            result.reshape(-1)[at] = TensorListPushBack.evaluate(each, np.asarray(row, tensor.dtype))[0]
+        for at, (each, row) in enumerate(zip(lists.ravel(), rows(tensor))):
+            result.reshape(-1)[at] = TensorListPushBack.evaluate(each, row)[0]
         return [result]
 
 
@@ -266,7 +281,7 @@ class TensorListScatterV2(NewList):
         require_as_many(tensor, indices)
         count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
         result = TensorList([None] * count, shape_of_elements(element_shape), tensor.dtype)
-        for index, item in zip(indices, tensor):
+        for index, item in zip(indices, rows(tensor)):
             result = result.written(index, item)
         return [result]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tfir.dialects.tf.creation import zeros_like
 from tfir.dialects.tf.sparse_boxed import as_elements
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -12,11 +11,21 @@ from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh
 
 
-class Ragged(NamedTuple):
-    """Where rows begin and the last ends, from the outermost level inwards, and the values [n, ...]."""
+class Ragged:
+    """Where rows begin and the last ends, from the outermost level inwards, and the values [n, ...]. No tuple, of which NumPy would make an array."""
 
-    splits: list[np.ndarray]
-    values: np.ndarray
+    __slots__ = ("splits", "values")
+
+    def __init__(self, splits: list[np.ndarray], values: np.ndarray):
+        self.splits, self.values = splits, values
+
+    def zeroed(self) -> Ragged:
+        return Ragged(self.splits, zeros_like(self.values))
+
+    def __add__(self, other: Ragged) -> Ragged:
+        if len(self.splits) != len(other.splits):
+            raise Error("Can't add RaggedTensorVariants of different ragged rank")
+        return Ragged(self.splits, self.values + other.values)
 
 
 class RaggedTensorToVariant(OpSemantics):
@@ -117,11 +126,13 @@ class RaggedTensorToVariantGradient(OpSemantics):
         return result
 
 
-class Composite(NamedTuple):
+class Composite:
     """What is made of several tensors, and how: a serialized type, which is not read here."""
 
-    metadata: str
-    components: list
+    __slots__ = ("metadata", "components")
+
+    def __init__(self, metadata: str, components: list):
+        self.metadata, self.components = metadata, components
 
 
 class CompositeTensorVariantFromComponents(OpSemantics):

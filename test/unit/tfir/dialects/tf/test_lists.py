@@ -10,6 +10,7 @@ from tfir.dialects.tf.lists import (
     TensorList,
     TensorListConcatV2,
     TensorListElementShape,
+    TensorListFromTensor,
     TensorListGetItem,
     TensorListPopBack,
     TensorListPushBack,
@@ -56,6 +57,16 @@ def test_lists_and_what_is_optional_are_elements_of_lists():
 def test_a_text_that_was_never_written_is_empty():
     (texts,) = TensorListReserve.evaluate(np.array([2]), np.int32(1), OpaqueType("!tf_type.string"))
     assert TensorListGetItem.evaluate(texts, np.int32(0), np.array([2]))[0].tolist() == [b"", b""]
+
+
+def test_texts_without_axes_are_elements():
+    texts = np.array([b"one", b"", b"three"], object)
+    (held,) = TensorListFromTensor.evaluate(texts, np.int32(-1))
+    assert TensorListGetItem.evaluate(held, np.int32(2), np.array([], np.int32))[0] == b"three"
+    (written,) = TensorListSetItem.evaluate(held, np.int32(1), b"two", False)
+    assert TensorListStack.evaluate(written, np.int32(-1), 3)[0].tolist() == [b"one", b"two", b"three"]
+    (scattered,) = TensorListScatterV2.evaluate(texts, np.array([1, 0, 2]), np.int32(-1))
+    assert TensorListStack.evaluate(scattered, np.int32(-1), 3)[0].tolist() == [b"", b"one", b"three"]
 
 
 def test_rows_without_elements_of_their_own_are_as_many_as_is_said():

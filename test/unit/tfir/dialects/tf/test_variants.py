@@ -44,6 +44,34 @@ def test_rows_of_what_is_not_ragged():
     assert from_variant(as_variant([], VALUES[:3], True), 0, 1) == [[0, 2, 4, 6], [1, 2, 3, 4, 5, 6]]
 
 
+def test_rows_in_a_list():
+    """As `tf.map_fn` keeps what it reads and writes, and its gradient the gradients of both."""
+    lists, at = as_variant([OUTER], VALUES[:3], True), np.int32(1)
+    (held,) = TF["TensorListFromTensor"].evaluate(lists, np.int32(-1))
+    (row,) = TF["TensorListGetItem"].evaluate(held, np.int32(0), np.int32(-1))
+    assert from_variant(row, 0, 0) == [VALUES[:2].tolist()]
+    (written,) = TF["TensorListSetItem"].evaluate(held, at, as_variant([], VALUES[3:6], False), False)
+    (stacked,) = TF["TensorListStack"].evaluate(written, np.int32(-1), 3)
+    assert from_variant(stacked, 0, 1) == [[0, 2, 5, 6], VALUES[[0, 1, 3, 4, 5, 2]].tolist()]
+    (rest,), (pushed,) = [
+        TF["TensorListScatterIntoExistingList"].evaluate(held, lists[[at]], np.array([0])),
+        TF["TensorListPushBack"].evaluate(held, row),
+    ]
+    assert [from_variant(TF["TensorListGetItem"].evaluate(each, np.int32(which), np.int32(-1))[0], 0, 0) for each, which in ((rest, 0), (pushed, 3))] == [
+        [[]], [VALUES[:2].tolist()]
+    ]  # fmt: skip
+    doubled = TF["AddN"].evaluate([held, TF["ZerosLike"].evaluate(held), held])
+    assert from_variant(TF["TensorListGetItem"].evaluate(doubled, np.int32(2), np.int32(-1))[0], 0, 0) == [(2 * VALUES[2:3]).tolist()]
+
+
+def test_rows_of_different_depth_are_not_added():
+    row, whole = [
+        TF["TensorListFromTensor"].evaluate(as_variant(each, VALUES, True), np.int32(-1))[0] for each in ([OUTER], [OUTER, INNER])
+    ]
+    with pytest.raises(Error, match="Can't add RaggedTensorVariants of different ragged rank"):
+        TF["AddN"].evaluate([row, whole])
+
+
 def test_gradients_go_back_to_their_rows():
     rows = as_variant([OUTER], VALUES[:3], True)
     actual = TF["RaggedTensorToVariantGradient"].evaluate(rows, OUTER, np.array([4, 2]), I32)
