@@ -67,6 +67,7 @@ class HostSizes(UnknownSizes):
         self.changing: set[Value] = set()  # arguments of blocks that have another size each time, or on each way
         self.analysis = ShapeAnalysis()
         self.pin = feeds_to_pin(func, feed_names(func))
+        self.front: Operation | None = None  # the first operation behind the numbers that stand at the front of the function
         ops = self.number_operations()
         if self.pin or not all([is_static(value.type) for op in ops for value in op.results]):
             self._follow_sizes(ops)
@@ -78,6 +79,8 @@ class HostSizes(UnknownSizes):
         self.order = {op: number for number, op in enumerate(ops)}
         self.anchors.clear()
         # What has gone into a host region, and nothing else needs, is not there any more.
+        if self.front is not None and self.front not in self.order:
+            self.front = next((op for op in self.func.body if op not in self.made), None)
         for places in self.carriers.values():
             places[:] = [(value, axis) for value, axis in places if value.op is None or value.op in self.order]
             places.sort(key=lambda place: is_text(place[0]))  # which can be asked for no size
