@@ -14,12 +14,14 @@ OUTSIDE = (1 << 31) - 1  # the number of a row that no tensor has
 
 
 def rows_of_splits(splits: Tensor, count) -> list[Tensor]:
-    """Of each of `count` elements the row that it is in, and its place there; how long the longest row is."""
+    """Of each of `count` elements the row that it is in, and its place there."""
     begins = scatter(splat(0, (count,), I32), splits[1:].expand(1), splat(1, (splits.size - 1,), I32), "add")
     row = running(lambda one, other: one + other, 0)(begins, 0, False, False)
-    place = iota((count,), 0) - take(splits, row, 0)
-    is_inside = row < number(splits.size - 1)
-    return [select(is_inside, row, OUTSIDE), place, maximum((splits[1:] - splits[: splits.size - 1]).max(0), 0)]
+    return in_rows(splits, row, iota((count,), 0))
+
+
+def in_rows(splits: Tensor, row: Tensor, element: Tensor) -> list[Tensor]:
+    return [select(row < number(splits.size - 1), row, OUTSIDE), element - take(splits, row, 0)]
 
 
 def rows_of_numbers(numbers: Tensor, count: Tensor) -> list[Tensor]:
@@ -27,12 +29,36 @@ def rows_of_numbers(numbers: Tensor, count: Tensor) -> list[Tensor]:
     place = iota(numbers.shape, 0)
     begins = (place == 0) | (numbers != pad(numbers, [1], [-1], -1))
     place = place - running(maximum, 0)(select(begins, place, 0), 0, False, False)
-    is_inside = numbers < broadcast_to(count, numbers.shape)
-    return [select(is_inside, numbers, OUTSIDE), place, maximum(select(is_inside, place, -1).max(0) + 1, 0)]
+    return [select(numbers < broadcast_to(count, numbers.shape), numbers, OUTSIDE), place]
 
 
-def levels_of(partitions: list[Tensor], kinds, elements) -> tuple[Tensor, list[list[Tensor]]]:
-    """How many rows the first level has, and for each level rows and places of its elements and the longest row."""
+class Level:
+    """A partition of elements into rows. How many elements there are is not known of splits above numbers of rows: the row of each element that is
+    asked for is searched."""
+
+    def __init__(self, partition: Tensor, kind: str, count, rows: Tensor):
+        self.partition, self.rows_of_all = partition, None
+        if kind == SPLITS:
+            self.rows_of_all = None if count is None else rows_of_splits(partition, count)
+            self.longest = maximum((partition[1:] - partition[: partition.size - 1]).max(0), 0)
+        else:
+            self.rows_of_all = rows_of_numbers(partition, rows)
+            row, place = self.rows_of_all
+            self.longest = maximum(select(row < OUTSIDE, place, -1).max(0) + 1, 0)
+
+    def rows_of(self, element: Tensor | None) -> list[Tensor]:
+        """The rows and the places there of all elements, or of some by number."""
+        if self.rows_of_all is None:
+            row = (self.partition[1:].expand(0) <= element.expand(1)).convert(I32).sum(1)
+            return in_rows(self.partition, row, element)
+        if element is None:
+            return self.rows_of_all
+        # Of what is outside, the last one's place, and its row below.
+        return [select(element < number(each.size), take(each, element, 0), OUTSIDE) if each.size else element for each in self.rows_of_all]
+
+
+def levels_of(partitions: list[Tensor], kinds, elements) -> tuple[Tensor, list[Level]]:
+    """How many rows the first level has, and the levels."""
     partitions = [each.convert(I32) for each in partitions]
     first = partitions[0].reshape() if kinds[0] == ROWS else None
     levels = [(each, kind) for each, kind in zip(partitions, kinds) if kind != ROWS]
@@ -44,10 +70,10 @@ def levels_of(partitions: list[Tensor], kinds, elements) -> tuple[Tensor, list[l
     split, rows = [], first
     for (partition, kind), (below, kind_below) in zip(levels, [*levels[1:], (None, "")]):
         count = elements if below is None else below.size - 1 if kind_below == SPLITS else None
-        if kind == SPLITS and count is None:
-            raise Error("rows are given by splits, and those in them by numbers, which has no lowering")
-        split.append(rows_of_splits(partition, count) if kind == SPLITS else rows_of_numbers(partition, rows))
-        rows = number(partition.size if kind == ROW_NUMBERS else count)
+        split.append(Level(partition, kind, count, rows))
+        rows = (
+            number(partition.size) if kind == ROW_NUMBERS else partition[partition.size - 1].reshape() if count is None else number(count)
+        )
     return first, split
 
 
@@ -56,14 +82,12 @@ def RaggedTensorToTensor(shape, values, default_value, row_partition_tensors, ro
     """Each element goes to its row and its place in it; what finds no room is dropped."""
     (type,) = result_types
     first, levels = levels_of(row_partition_tensors, row_partition_types, values.shape[0])
-    sizes = concatenate([each.reshape(1) for each in (first, *[longest for _, _, longest in levels], *map(number, values.shape[1:]))], 0)
+    sizes = concatenate([each.reshape(1) for each in (first, *[level.longest for level in levels], *map(number, values.shape[1:]))], 0)
     stated = broadcast_to(shape.convert(I32), (len(type.shape),))
     tell_shape(type.shape, select(stated < 0, sizes, stated))
     row, places = None, []
-    for rows, place, _ in reversed(levels):
-        if row is not None:  # of what is outside, the last one's place, and its row below
-            rows, place = [select(row < number(each.size), take(each, row, 0), OUTSIDE) if each.size else row for each in (rows, place)]
+    for level in reversed(levels):
+        row, place = level.rows_of(row)
         places.insert(0, place)
-        row = rows
     indices = concatenate([each.expand(1) for each in (row, *places)], 1)
     return scatter(broadcast_to(default_value, type.shape), indices, values, None)

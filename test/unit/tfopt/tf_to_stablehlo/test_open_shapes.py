@@ -215,6 +215,14 @@ for stated in ([-1, -1], [4, -1], [2, 1], [-1, 5]):
             + op("RaggedTensorToTensor", "%s, %x, %d, %p", f"tensor<2xi64>, {VECTOR}, tensor<f32>, tensor<4xi64>", ROWS,
                  row_partition_types='["ROW_SPLITS"]'), VECTOR, ((5,), (9,)), (),
         )  # fmt: skip
+CASES["rows by splits, and in them by numbers"] = (
+    const("s", [-1, -1, -1], "i64") + const("d", 7.0, "f32") + const("p", [0, 2, 3], "i64") + const("z", 0)
+    + '%n = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>\n%m = "tf.Squeeze"(%n) {squeeze_dims = []} : (tensor<1xi32>) -> tensor<i32>\n'
+    + const("o", 1) + const("t", 3) + '%r = "tf.Range"(%z, %m, %o) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>\n'
+    + '%i = "tf.FloorDiv"(%r, %t) : (tensor<?xi32>, tensor<i32>) -> tensor<?xi32>\n%j = "tf.Cast"(%i) : (tensor<?xi32>) -> tensor<?xi64>\n'
+    + op("RaggedTensorToTensor", "%s, %x, %d, %p, %j", f"tensor<3xi64>, {VECTOR}, tensor<f32>, tensor<3xi64>, tensor<?xi64>", "tensor<?x?x?xf32>",
+         row_partition_types='["ROW_SPLITS", "VALUE_ROWIDS"]'), VECTOR, ((5,), (9,)), (),
+)  # fmt: skip
 for at, result in enumerate(("tensor<?x2xi64>", "tensor<?xi64>", "tensor<2xi64>", ROWS)):
     CASES["the best at each time", at] = (
         const("l", [3, 0], "i32") + f'%z:4 = "tf.CTCGreedyDecoder"(%x, %l) {{merge_repeated = true}} : (tensor<?x2x3xf32>, tensor<2xi32>) -> (tensor<?x2xi64>, tensor<?xi64>, tensor<2xi64>, {ROWS})\n'

@@ -43,6 +43,7 @@ def all_splits(partitions, kinds) -> list[np.ndarray]:
     for partition, kind in zip(partitions, kinds):
         if kind == SPLITS:
             levels.append(partition)
+            rows = int(partition[-1])
         elif kind == ROW_NUMBERS:
             count = rows if rows is not None else int(partition.max(initial=-1)) + 1
             levels.append(np.concatenate([[0], np.cumsum(np.bincount(partition, minlength=count)[:count])]))
