@@ -46,13 +46,8 @@ def is_invariant(op: Operation, loop: Operation, hoisted: set[Operation], surely
     if not surely_runs and (op.regions or not is_harmless(op)):
         return False
     inside = set(op.walk())
-    if any(
-        [
-            effects_of(inner).allocates or effects_of(inner).is_pinned
-            for inner in inside
-            if not inner.regions and not has_trait(inner, "terminator")
-        ]
-    ):
+    effects = [effects_of(inner) for inner in inside if not inner.regions and not has_trait(inner, "terminator")]
+    if any([each.allocates or each.is_pinned for each in effects]):
         return False
     return all([inner.name in ACCESSES and is_alone(inner, inside, loop) for inner, _ in effects_inside(op)])
 

@@ -7,8 +7,7 @@ from tfir.analysis.affine_loops import affine_ops_around, initial_values
 from tfir.analysis.affine_memory import ACCESSES, is_allocated, may_alias, origin
 from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait
-from tfir.dialects.arith import ATOMIC_KINDS
-from tfir.dialects.memref.computation import IN_ARITH
+from tfir.dialects.arith import ATOMIC_KINDS, op_of_kind
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.types import MemRefType
 
@@ -16,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ir.operations import Operation, Value
 
-KINDS = {f"arith.{IN_ARITH.get(kind, kind)}": kind for kind in ATOMIC_KINDS if kind not in ("assign", "xori", "maxnumf", "minnumf")}
+KINDS = {f"arith.{op_of_kind(kind)}": kind for kind in ATOMIC_KINDS if kind not in ("assign", "xori", "maxnumf", "minnumf")}
 
 
 class Reduction:

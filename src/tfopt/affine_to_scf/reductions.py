@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import definition_of
-from tfir.dialects.arith import neutral
-from tfir.dialects.memref.computation import IN_ARITH
+from tfir.dialects.arith import neutral, op_of_kind
 from tfir.ir.attributes import FloatAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType
@@ -29,5 +28,5 @@ def beginning(kind: str, type: Type, expand: Expansion, about: Operation) -> Val
 
 def reduced(kind: str, build: Builder, left: Value, right: Value) -> Value:
     """Both values as one."""
-    name = f"arith.{IN_ARITH.get(kind, kind)}"
+    name = f"arith.{op_of_kind(kind)}"
     return build.value(name, [left, right], left.type, definition_of(name).defaults)

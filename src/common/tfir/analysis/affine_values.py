@@ -130,7 +130,7 @@ def _op_of(value: Value | None) -> Operation:
 def fully_composed(map: AffineAttr, operands: Sequence[Value]) -> Applied:
     """A map with no operand that `affine.apply` makes."""
     operands = tuple(operands)
-    while any(map_ is not None and applies(map_) for map_ in operands):
+    while any([applies(value) for value in operands]):
         map, operands = composed(map, operands)
     return map, operands
 

@@ -169,6 +169,11 @@ def verify_branch(op):
         raise Error.on(op, f"requires {count} successor{'s' * (count > 1)} but found {len(op.successors)}")
     if op.name == "cf.switch":
         verify_switch(op)
+    verify_passed(op)
+
+
+def verify_passed(op) -> None:
+    """Raises where a branch passes values to a block that this has no arguments for, or of other types."""
     for number, (block, operands) in enumerate(passed(op)):
         if len(operands) != len(block.arguments):
             raise Error(f"branch has {len(operands)} operands for successor #{number}, but target block has {len(block.arguments)}", op)

@@ -342,16 +342,20 @@ def never_runs(op: Operation) -> bool:
     return low is not None and high is not None and low >= high
 
 
-def bounds_simplified(op: Operation, rewriter: PatternRewriter) -> bool:
-    makers = [value.op for value in op.operands]
-    changed = bounds_folded(op)
-    if changed:
+def in_place(folded: Callable[[Operation], bool]) -> Callable[[Operation, PatternRewriter], bool]:
+    """A pattern of what simplifies an operation in place: what made its operands may be read no more, and its arguments tell others more."""
+
+    def pattern(op: Operation, rewriter: PatternRewriter) -> bool:
+        makers = [value.op for value in op.operands]
+        if not folded(op):
+            return False
         for maker in makers:
             rewriter.revisit(maker)
-        for argument in op.body.arguments:
+        for argument in [argument for region in op.regions for block in region.blocks for argument in block.arguments]:
             rewriter.revisit_users(argument)
-        rewriter.modified(op)
-    return changed
+        return rewriter.modified(op)
+
+    return pattern
 
 
 def handed_on(op: Operation) -> list[Value] | None:
@@ -389,15 +393,6 @@ def condition_folded(op: Operation) -> bool:
     op.set_operands(operands)
     op.set_attribute("condition", set_)
     return True
-
-
-def condition_simplified(op: Operation, rewriter: PatternRewriter) -> bool:
-    makers = [value.op for value in op.operands]
-    if not condition_folded(op):
-        return False
-    for maker in makers:
-        rewriter.revisit(maker)
-    return rewriter.modified(op)
 
 
 def without_else(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -438,15 +433,6 @@ def ranges_folded(op: Operation) -> bool:
     return True
 
 
-def ranges_simplified(op: Operation, rewriter: PatternRewriter) -> bool:
-    makers = [value.op for value in op.operands]
-    if not ranges_folded(op):
-        return False
-    for maker in makers:
-        rewriter.revisit(maker)
-    return rewriter.modified(op)
-
-
 OF_SEVERAL = [least_known, of_one, without_duplicates, merged, operands_composed, in_order]
 PATTERNS = {
     "affine.apply": [value_known, operands_composed],
@@ -455,7 +441,7 @@ PATTERNS = {
     **dict.fromkeys(
         ("affine.load", "affine.store", "affine.vector_load", "affine.vector_store", "affine.prefetch"), [of_buffer, operands_composed]
     ),
-    "affine.for": [bounds_simplified, does_nothing],
-    "affine.if": [condition_simplified, without_else, always_or_never],
-    "affine.parallel": [ranges_simplified],
+    "affine.for": [in_place(bounds_folded), does_nothing],
+    "affine.if": [in_place(condition_folded), without_else, always_or_never],
+    "affine.parallel": [in_place(ranges_folded)],
 }

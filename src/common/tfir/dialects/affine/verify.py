@@ -5,6 +5,7 @@ A dimension may be an induction variable besides. Source: MLIR's affine dialect,
 """
 
 from tfir.dialects.arith import ATOMIC_KINDS
+from tfir.dialects.memref.verify import in_localities
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, FloatType, IntegerType, MemRefType
 from tfir.ods.regions import handed_on, one_block
@@ -62,11 +63,8 @@ def verify_access(op):
         raise Error.on(op, "too few operands" if moved is None else "expects as many subscripts as affine map inputs")
     if "vector" in op.name and moved.element is not memref.element:
         raise Error.on(op, "requires memref and vector types of the same elemental type")
-    if moved is None and not 0 <= op.get("localityHint") <= 3:
-        raise Error.on(op, f"attribute 'localityHint' failed to satisfy constraint: {LOCALITY}")
-
-
-LOCALITY = "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3"
+    if moved is None:
+        in_localities(op)
 
 
 def verify_inputs(op):

@@ -81,6 +81,11 @@ FLOAT_PREDICATES = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une un
 ATOMIC_KINDS = "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split()
 
 
+def op_of_kind(kind: str) -> str:
+    """What the op is called that combines two numbers as a kind does; that of `assign` is none."""
+    return kind + "i" if kind in ("maxs", "maxu", "mins", "minu") else kind
+
+
 def neutral(kind: str, type: Type) -> float | int | None:
     """The number that changes nothing where numbers of a type are combined; None where there is none."""
     if isinstance(type, FloatType):

@@ -1,5 +1,6 @@
 """What the lines of the table cannot say of operations of LLVM. Source: MLIR's LLVM dialect."""
 
+from tfir.dialects.cf import verify_passed
 from tfir.dialects.llvm.attributes import ORDERINGS, READ_MODIFY_WRITE
 from tfir.dialects.llvm.types import SIMPLE, VOID, ArrayType, FunctionType, PointerType, SimpleType, StructType, is_compatible
 from tfir.ir.attributes import ArrayAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
@@ -7,6 +8,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1, FloatType, IntegerType, VectorType
+from tfir.text.enumerators import word_of
 
 ORDERING_OF = {number: word for word, number in ORDERINGS.items()}
 DYNAMIC_INDEX = -(1 << 31)
@@ -211,11 +213,6 @@ def addressof(op):
 # Modules
 
 
-def word_of(attribute) -> str:
-    """`internal` of `#llvm.linkage<internal>`."""
-    return attribute.text.partition("<")[2][:-1] if attribute is not None else ""
-
-
 def is_zero(value) -> bool:
     if isinstance(value, (IntegerAttr, FloatAttr)):
         return value.value == 0
@@ -325,16 +322,6 @@ def call(op):
 # Branches
 
 
-def groups(op) -> list:
-    """The operands of each successor."""
-    if op.name == "llvm.br":
-        return [op.operands]
-    sizes = op.attributes["operandSegmentSizes"].values
-    counts = [sizes[1], *([sizes[2]] if op.name == "llvm.cond_br" else op.attributes["case_operand_segments"].values)]
-    ends = [1 + sum(counts[: at + 1]) for at in range(len(counts))]
-    return [op.operands[end - count : end] for end, count in zip(ends, counts)]
-
-
 def branch(op):
     weights = op.attributes.get("branch_weights")
     if weights is not None and len(weights.values) != len(op.successors):
@@ -342,12 +329,7 @@ def branch(op):
         raise Error(f"expects number of branch weights to match number of successors: {counts}", op)
     if op.name == "llvm.switch":
         cases(op)
-    for number, (block, operands) in enumerate(zip(op.successors, groups(op))):
-        if len(operands) != len(block.arguments):
-            raise Error(f"branch has {len(operands)} operands for successor #{number}, but target block has {len(block.arguments)}", op)
-        for at, (operand, argument) in enumerate(zip(operands, block.arguments)):
-            if operand.type is not argument.type:
-                raise Error(f"type mismatch for bb argument #{at} of successor #{number}", op)
+    verify_passed(op)
 
 
 def cases(op) -> None:

@@ -21,7 +21,7 @@ OPS = """
     alloca_scope() -> (results: *any) !regions(1) !single_block !composed
     alloca_scope.return(results: *any) !terminator
       $results attr-dict <ReturnTypes>()
-    assume_alignment(memref: memref; alignment: i32>=1) -> (result: memref) !pure !view
+    assume_alignment(memref: memref; alignment: i32>=1) -> (result: memref) !pure !view !alike(types)
       $memref, $alignment attr-dict : same
     atomic_rmw(value: number, memref: numbers, indices: *index; kind: i64) -> (result: number) !effects(read memory, write memory)
       <AtomicKind>($kind) $value, $memref[$indices] attr-dict : <AtomicTypes>()

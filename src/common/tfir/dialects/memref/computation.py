@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.arith import ATOMIC_KINDS
+from tfir.dialects.arith import ATOMIC_KINDS, op_of_kind
 from tfir.dialects.arith import computation as arith
 from tfir.dialects.memref.memory import address, allocated, memory_of, shape_of_elements, spread
 from tfir.dialects.memref.verify import dma_parts
@@ -242,9 +242,6 @@ class atomic_rmw(OpSemantics):
         return before
 
 
-IN_ARITH = {"maxs": "maxsi", "maxu": "maxui", "mins": "minsi", "minu": "minui"}
-
-
 def combined(kind: str, before, value):
     """What an element becomes; `assign` takes the value."""
-    return value if kind == "assign" else semantics_in(arith)[IN_ARITH.get(kind, kind)].evaluate(before, value)
+    return value if kind == "assign" else semantics_in(arith)[op_of_kind(kind)].evaluate(before, value)

@@ -5,7 +5,7 @@ from math import prod
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.memref import layouts
 from tfir.dialects.memref.layouts import layout_of
-from tfir.dialects.tensor.verify import length_of_shape
+from tfir.dialects.tensor.verify import incompatible, length_of_shape
 from tfir.ir.attributes import UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -50,13 +50,7 @@ def alloca(op):
         raise Error.on(op, "requires an ancestor op with AutomaticAllocationScope trait")
 
 
-def alike(op):
-    if len({value.type for value in (*op.operands, *op.results)}) > 1:
-        raise Error.on(op, "requires the same type for all operands and results")
-
-
 def assume_alignment(op):
-    alike(op)
     if op.get("alignment") & (op.get("alignment") - 1):
         raise Error.on(op, "alignment must be power of 2")
 
@@ -112,10 +106,6 @@ def cast(op):
     source, dest = op.operands[0].type, op.result.type
     if not is_castable(source, dest):
         raise incompatible(op)
-
-
-def incompatible(op) -> Error:
-    return Error.on(op, f"operand type '{op.operands[0].type}' and result type '{op.result.type}' are cast incompatible")
 
 
 def is_castable(one, other) -> bool:
@@ -270,6 +260,11 @@ def global_(op):
 def prefetch(op):
     if op.operands[0].type.rank != len(op.operands) - 1:
         raise Error.on(op, "too few indices")
+    in_localities(op)
+
+
+def in_localities(op) -> None:
+    """Verifies how close to the processor a prefetch is to bring what it names."""
     if not 0 <= op.get("localityHint") <= 3:
         what = "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3"
         raise Error.on(op, f"attribute 'localityHint' failed to satisfy constraint: {what}")

@@ -117,10 +117,7 @@ class insert_slice(OpSemantics):
 def inserted(op, operands):
     """The destination of `insert_slice`, or of one in a parallel loop, with the source in it; operands are source, destination, numbers."""
     (source, target), rest = operands[:2], iter(operands[2:])
-    starts, counts, steps = [
-        [int(next(rest)) if number == DYNAMIC else int(number) for number in op.get(f"static_{name}")]
-        for name in ("offsets", "sizes", "strides")
-    ]
+    starts, counts, steps = [numbers(op.get(f"static_{name}"), rest) for name in ("offsets", "sizes", "strides")]
     result = target.copy()
     result[np.ix_(*places_in(target.shape, starts, counts, steps))] = source.reshape(counts)
     return result

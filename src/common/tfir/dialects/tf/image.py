@@ -21,14 +21,19 @@ def check_images(images, size, align_corners: bool = False, half_pixel_centers: 
         raise Error("If half_pixel_centers is True, align_corners must be False.")
     if images.ndim != 4:
         raise Error(f"input must be 4-dimensional{listed(images.shape)}")
-    if size.ndim != 1:
-        raise Error(f"shape_t must be 1-dimensional{listed(size.shape)}")
-    if len(size) != 2:
-        raise Error(f"shape_t must have two elements{listed(size.shape)}")
-    if (size <= 0).any():
-        raise Error("output dimensions must be positive")
+    check_new_size(size, "shape_t")
     if not all(images.shape[1:3]):
         raise Error("input image must be of non-zero size")
+
+
+def check_new_size(size, name: str) -> None:
+    """Raises Error unless this is a height and a width of some pixels."""
+    if size.ndim != 1:
+        raise Error(f"{name} must be 1-dimensional{listed(size.shape)}")
+    if len(size) != 2:
+        raise Error(f"{name} must have two elements{listed(size.shape)}")
+    if (size <= 0).any():
+        raise Error("output dimensions must be positive")
 
 
 def scale_of(old: int, new: int, align_corners: bool) -> np.float32:

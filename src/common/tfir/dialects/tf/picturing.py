@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import listed
-from tfir.dialects.tf.image import Resize
+from tfir.dialects.tf.image import Resize, check_new_size
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst
@@ -93,12 +92,7 @@ def check_projection(images, transforms, output_shape) -> None:
         raise Error("Input images must have rank 4")
     if transforms.ndim != 2 or transforms.shape[1] != 8 or len(transforms) not in (1, len(images)):
         raise Error("Input transform should be num_images x 8 or 1 x 8")
-    if output_shape.ndim != 1:
-        raise Error(f"output shape must be 1-dimensional{listed(output_shape.shape)}")
-    if len(output_shape) != 2:
-        raise Error(f"output shape must have two elements{listed(output_shape.shape)}")
-    if (output_shape <= 0).any():
-        raise Error("output dimensions must be positive")
+    check_new_size(output_shape, "output shape")
 
 
 class ImageProjectiveTransformV2(ImageProjectiveTransformV3):

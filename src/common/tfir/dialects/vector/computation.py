@@ -9,7 +9,7 @@ import numpy as np
 from tfir.dialects.arith import computation as arith
 from tfir.dialects.math.computation import fma as fused
 from tfir.dialects.tensor.computation import numbers
-from tfir.ir.types import VectorType
+from tfir.ir.types import MemRefType, VectorType
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.buffers import place_in, value_in
 from tfir.ods.semantics import OpSemantics, semantics_in
@@ -202,7 +202,7 @@ def last_places(base, indices, shape) -> list[tuple[int, ...]]:
 
 def holds_vectors(op) -> bool:
     """Whether the elements of the memory that an op accesses are vectors themselves."""
-    base = next(value.type for value in op.operands if value.type.text.startswith("memref"))
+    base = next(value.type for value in op.operands if isinstance(value.type, MemRefType))
     return isinstance(base.element, VectorType)
 
 

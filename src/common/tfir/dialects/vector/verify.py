@@ -1,9 +1,10 @@
 """What the lines of the table cannot say of operations on vectors. Source: MLIR's vector dialect."""
 
 from tfir.dialects.memref.layouts import layout_of
-from tfir.dialects.vector.assembly import mask_type, word_of
+from tfir.dialects.vector.assembly import mask_type
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, FloatType, IndexType, IntegerType, VectorType
+from tfir.text.enumerators import word_of
 from tfir.text.pieces import DYNAMIC
 
 
