@@ -7,7 +7,7 @@ sizes are known, and kept for as long as these stay the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
@@ -232,16 +232,24 @@ class Pieces:
         return ARITHMETIC[op.name](op, *[self.sizes[value] for value in op.operands])
 
     def sized(self, op: Operation) -> Type:
-        """The type of a result, with the sizes that the operation is given where it leaves some open."""
+        """The type of a result, with the sizes that the operation is given where it leaves some open. Raises Error where what is viewed
+        has another number of elements."""
         type, given = op.result.type, [int(self.sizes[value]) for value in op.operands if value in self.sizes]
-        if not given or not isinstance(type, ShapedType):
-            return type
-        numbers = iter(given)
-        kind = MemRefType([next(numbers, -1) if size is None else size for size in type.shape or ()], type.element)
-        source = self.kinds[op.operands[0]] if op.name in RESHAPES else kind
-        if min(kind.sizes) < 0 or (isinstance(source, ShapedType) and source.size != kind.size):
-            raise Error.on(op, f"has a result of type {type}, of which the sizes come to {kind}")
+        if given and isinstance(type, ShapedType):
+            numbers = iter(given)
+            kind: Type = MemRefType([next(numbers, -1) if size is None else size for size in type.shape or ()], type.element)
+            if min(kind.sizes) < 0:
+                raise Error.on(op, f"has a result of type {type}, of which the sizes come to {kind}")
+        else:
+            kind = type
+        source = self.kinds.get(op.operands[0], op.operands[0].type) if op.name in RESHAPES else kind
+        if is_sized(source) and is_sized(kind) and source.size != kind.size:
+            raise Error.on(op, f"views {source} as {kind}, of another number of elements: sizes of feeds do not go together")
         return kind
+
+
+def is_sized(kind: Type) -> TypeGuard[ShapedType]:
+    return isinstance(kind, ShapedType) and kind.is_static
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -153,11 +153,14 @@ def in_turn(pairs: list[tuple[Value, Value]], temporary: Callable[[Value], Value
 
 def check_sizes(dispatch: Operation, entry: Operation | None, kinds: list[Type]) -> None:
     """Raises Error where buffers of these types have sizes that do not go together by what the entry of a dispatch computes: kernels look
-    at no more of them than they need. Where one is empty, operations may refuse what is computed of nothing."""
+    at no more of them than they need. Where all that is stored is empty, nothing runs, and operations may refuse what is computed of nothing."""
     from tfir.analysis.shapes import STRICT, ShapeAnalysis
 
-    steps = list(entry.body) if entry is not None and all([kind.size for kind in kinds if isinstance(kind, ShapedType)]) else []
     shapes = [kind.shape if isinstance(kind, ShapedType) else None for kind in kinds]
+    steps = list(entry.body) if entry is not None else []
+    stored = [shapes[op.operands[1].index] for op in steps if op.name == "iree.store_output"]
+    if any([shape is not None and 0 in shape for shape in stored]):
+        return
     given = {op.result: named(shapes[op.operands[0].index]) for op in steps if op.name == "iree.load_input"}
     analysis = ShapeAnalysis(STRICT, given).run(steps)
     for value, target in [op.operands for op in steps if op.name == "iree.store_output"]:
