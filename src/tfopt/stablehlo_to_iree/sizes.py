@@ -12,7 +12,7 @@ from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, I64, IntegerType, OpaqueType, TensorType
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import Size, Symbol, fresh
@@ -63,7 +63,7 @@ class HostSizes(UnknownSizes):
         self.vectors: dict[tuple[Size, ...], Value] = {}
         self.elements: dict[Symbol, tuple[Value, int]] = {}  # sizes that the program computes: an element of a list, or a number
         self.makers: set[Operation] = set()  # whose results have sizes that nothing says before they are there
-        self.anchors: dict[Value, Builder] = {}
+        self.anchors: dict[Operation | Block | None, Builder] = {}
         self.changing: set[Value] = set()  # arguments of blocks that have another size each time, or on each way
         self.analysis = ShapeAnalysis()
         self.pin = feeds_to_pin(func, feed_names(func))
@@ -154,9 +154,11 @@ class HostSizes(UnknownSizes):
         front = 0 if self.front is None else self.order.get(self.front, 0)
         if last is None or self._place(last) < front:
             return Builder(self.func.body, self.front, self.func.location)
-        if last not in self.anchors:
-            self.anchors[last] = behind(last)
-        builder = self.anchors[last]
+        # Numbers of all results of an operation stand in one row, so that a list can read what stands before it.
+        origin = last.block if last.op is None else last.op
+        if origin not in self.anchors:
+            self.anchors[origin] = behind(last)
+        builder = self.anchors[origin]
         return Builder(builder.block, builder.anchor, builder.location)  # behind what was built there before
 
     def _place(self, value: Value) -> float:
