@@ -88,6 +88,11 @@ class UnknownSizes:
             total = self.combined(operator, total, self.number(part, build), build)
         return total
 
+    def is_told_in(self, size: Symbol, block: Block) -> bool:
+        """Whether a value that stands in a block or around it tells a size; in another function one may have the same."""
+        values = [*self.tellers.get(size, ()), *[value for value, _ in self.carriers.get(size, ())]]
+        return any([self.is_visible(value, block) for value in values])
+
     def is_visible(self, value: Value, block: Block | None) -> bool:
         """Whether a value stands in a block or around it; what stands behind the end of a block is not asked for."""
         if value.op is not None and value.op.parent is None:
@@ -145,12 +150,13 @@ class UnknownSizes:
 
 
 active: list[UnknownSizes] = []
+builders: list[Builder] = []  # where operations are being built, innermost last
 
 
 def tell(size: Size, computed: Callable[[], Any]) -> None:
     """Lets a size that nothing tells be a scalar Tensor that the program computes, as `computed` builds it."""
-    if isinstance(size, Symbol) and size.formula is None and size not in active[-1].carriers and size not in active[-1].tellers:
-        active[-1].tellers[size] = [computed().value]
+    if isinstance(size, Symbol) and size.formula is None and not active[-1].is_told_in(size, builders[-1].block):
+        active[-1].tellers.setdefault(size, []).append(computed().value)
 
 
 def tell_shape(shape: Sequence[Size], numbers: Any) -> None:

@@ -20,13 +20,11 @@ from tfir.ir.types import BF16, F16, F32, F64, I1, I32, I64, INDEX, ComplexType,
 from tfir.ods import shapes
 from tfir.ods.shapes import is_static
 
-from tfopt.arithmetic.sizes import active, ir_type, limits, named_type, note_named, range_in, stated
+from tfopt.arithmetic.sizes import active, builders, ir_type, limits, named_type, note_named, range_in, stated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-_builders: list[Builder] = []
 
 
 class building:
@@ -36,11 +34,11 @@ class building:
         self.builder = builder
 
     def __enter__(self) -> Builder:
-        _builders.append(self.builder)
+        builders.append(self.builder)
         return self.builder
 
     def __exit__(self, *_):
-        _builders.pop()
+        builders.pop()
 
 
 # Python's operators as methods
@@ -186,13 +184,13 @@ class Tensor:
 
 def current() -> Builder:
     """The insertion point of the operations being built."""
-    return _builders[-1]
+    return builders[-1]
 
 
 def emit(name: str, operands, type: ShapedType, regions=(), **attributes) -> Tensor:
     """Builds `stablehlo.NAME` with one result of the given type, at the current insertion point."""
     told = ir_type(type) if active else type
-    value = _builders[-1].value("stablehlo." + name, [operand.value for operand in operands], told, attributes, regions=regions)
+    value = builders[-1].value("stablehlo." + name, [operand.value for operand in operands], told, attributes, regions=regions)
     if told is not type:
         active[-1].note(value, type.shape)
     return Tensor(value)
@@ -206,7 +204,7 @@ def sizes(shape) -> Tensor:
 def emit_many(name: str, operands, types, regions=(), **attributes) -> list[Tensor]:
     """Builds `stablehlo.NAME` with a result for each of `types`."""
     told = [ir_type(type) for type in types] if active else types
-    op = _builders[-1].create("stablehlo." + name, [operand.value for operand in operands], told, attributes, regions)
+    op = builders[-1].create("stablehlo." + name, [operand.value for operand in operands], told, attributes, regions)
     note_named(op.results, types)
     return [Tensor(result) for result in op.results]
 
@@ -452,7 +450,7 @@ def returning(block: Block, function, location) -> Region:
 
 def body_of(name: str, element: Type) -> Region:
     """The region (a, b) -> a `name` b that reductions take."""
-    return region_of([element, element], two(name), _builders[-1].location)
+    return region_of([element, element], two(name), builders[-1].location)
 
 
 def loop(holds_on, body, *carried: Tensor) -> list[Tensor]:
@@ -473,7 +471,7 @@ def region_inside(types, function) -> Region:
     note_named(block.arguments, types)
     if active:
         active[-1].around[block] = current().block
-    return returning(block, function, _builders[-1].location)
+    return returning(block, function, builders[-1].location)
 
 
 def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:

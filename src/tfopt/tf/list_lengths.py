@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 VARIANT = OpaqueType("!tf_type.variant")
 PUSH, POP, SET = "tf.TensorListPushBack", "tf.TensorListPopBack", "tf.TensorListSetItem"
 SCATTER = "tf.TensorListScatterIntoExistingList"
-GATHER, SPLIT = "tf.TensorListGather", "tf.TensorListSplit"
+GATHER, SPLIT, RESIZE = "tf.TensorListGather", "tf.TensorListSplit", "tf.TensorListResize"
+JOIN = "tf.TensorListConcatLists"
 VALUE, NO_VALUE, VALUE_OF = "tf.OptionalFromValue", "tf.OptionalNone", "tf.OptionalGetValue"
 MOVES = {PUSH: 1, POP: -1}
 NEVER = -(1 << 62)  # more than any list has

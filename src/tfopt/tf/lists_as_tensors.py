@@ -10,7 +10,7 @@ from tfir.ir.types import I32, I64, TensorType, Type
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import is_static
 
-from tfopt.tf.list_lengths import NO_VALUE, POP, PUSH, SCATTER, SET, SPLIT, VALUE, VALUE_OF, scattered_length
+from tfopt.tf.list_lengths import NO_VALUE, POP, PUSH, SCATTER, SET, SPLIT, VALUE, VALUE_OF, rows_of, scattered_length
 from tfopt.tf.retyping import constant
 
 TYPE_CHECKING = False
@@ -45,12 +45,13 @@ def split(builder: Builder, op: Operation, kind: Kind) -> Value:
 
 
 def padded(builder: Builder, tensor: Value, type: Type, is_stack: bool) -> Value:
-    """A tensor of all elements, with rows of zeros for those to come."""
+    """A tensor of all elements, with rows of zeros for those to come. One of unknown rows has all that there are."""
     if is_stack:
         tensor = turned(builder, tensor)
-    if type.shape[0] == tensor.type.shape[0] or type.shape[0] is None:
+    count = rows_of(tensor)
+    if count is None or type.shape[0] in (count, None):
         return tensor
-    short = type.shape[0] - tensor.type.shape[0]
+    short = type.shape[0] - count
     blank = constant(builder, 0, (short, *type.shape[1:]), type.element)
     return builder.value("tf.ConcatV2", [tensor, blank, constant(builder, 0)], type)
 
@@ -197,10 +198,15 @@ def rows(builder: Builder, held: Value, first: int, count: int) -> Value:
 
 
 def piece_type(op: Operation) -> TensorType:
-    """The type of each of the pieces that a tensor is split into, as far as they are alike."""
-    lengths, type = constant_of(op.operands[2]), op.operands[0].type
-    alike = lengths is not None and len(set(lengths.tolist())) == 1 and type.shape
-    return type.with_shape((int(lengths[0]), *type.shape[1:]) if alike else None)
+    """The type of each of the pieces that a tensor is split into."""
+    type = op.operands[0].type
+    return type.with_shape((common_length(op), *type.shape[1:]) if type.shape else None)
+
+
+def common_length(op: Operation) -> int | None:
+    """How many rows each of the pieces has, where they are known to be alike."""
+    lengths = constant_of(op.operands[2])
+    return int(lengths[0]) if lengths is not None and len(set(lengths.tolist())) == 1 else None
 
 
 REPLACEMENTS: dict[str, Callable[[Builder, Operation, Kind], Value | list[Value]]] = {
@@ -211,6 +217,7 @@ REPLACEMENTS: dict[str, Callable[[Builder, Operation, Kind], Value | list[Value]
     "tf.TensorListFromTensor": filled,
     "tf.TensorListSplit": split,
     "tf.TensorListStack": stacked,
+    "tf.TensorListConcat": concatenated,
     "tf.TensorListConcatV2": concatenated,
     "tf.TensorListGetItem": read,
     "tf.TensorListGather": gathered,
@@ -227,9 +234,9 @@ REPLACEMENTS: dict[str, Callable[[Builder, Operation, Kind], Value | list[Value]
 # Which operand of ops says the shape of elements
 SHAPES = {RESERVE: 0, EMPTY: 0, POP: 1, "tf.TensorListGetItem": 2}
 # Ops that take all elements of a list
-WHOLE = ("tf.TensorListStack", "tf.TensorListConcatV2", "tf.TensorListLength")
+WHOLE = ("tf.TensorListStack", "tf.TensorListConcat", "tf.TensorListConcatV2", "tf.TensorListLength")
 # Ops that need sizes as numbers
-OF_KNOWN_SIZES = {SPLIT, "tf.TensorListScatterV2", "tf.TensorListScatter", "tf.TensorListConcatV2"}
+OF_KNOWN_SIZES = {SPLIT, "tf.TensorListScatterV2", "tf.TensorListScatter", "tf.TensorListConcat", "tf.TensorListConcatV2"}
 # Ops that use a list as a stack, and those that use it by number.
 STACKING = {"tf.EmptyTensorList", "tf.TensorListReserve", "tf.TensorListElementShape", PUSH, POP}
 READING = {VALUE_OF, "tf.EmptyTensorList", "tf.TensorListElementShape", "tf.TensorListGetItem", "tf.TensorListGather", *WHOLE}

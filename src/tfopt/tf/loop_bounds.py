@@ -27,10 +27,20 @@ def loop_of(op: Operation, symbols: SymbolTable) -> Loop | None:
 
 
 class Count(NamedTuple):
-    """Whole numbers in front of a loop: what a counter is in the first trip, and what it has to be less than."""
+    """Which of a loop's values is a counter, and which one it has to be less than."""
 
-    start: Value
-    limit: Value
+    loop: Operation
+    counter: int
+    bound: int
+
+    @property
+    def start(self) -> Value:
+        """What the counter is in the first trip, as a value in front of the loop."""
+        return self.loop.operands[self.counter]
+
+    @property
+    def limit(self) -> Value:
+        return self.loop.operands[self.bound]
 
 
 class Loop:
@@ -58,7 +68,7 @@ class Loop:
             if [side.op for side in sides] == [None, None] and sides[0].type == TensorType((), I32):
                 at, limit = sides[0].index, sides[1].index
                 if self.step(at) == 1 and self.returned(limit) is self.body.body.arguments[limit]:
-                    return Count(self.op.operands[at], self.op.operands[limit])
+                    return Count(self.op, at, limit)
         return None
 
     def conjuncts(self, value: Value) -> list[Value]:

@@ -5,7 +5,8 @@ all along, which is the rule for what Keras and `tf.scan` make, the list is one 
 written by a scatter. A stack, which a loop leaves its values on for the loop of its gradient, is a tensor whose first row is the top: what is
 pushed comes in front of all others. Where a loop is told how often it runs, the stack has as many rows as that number. A list that grows is a tensor with a row for each element that it can come to have, of which those that
 are there are taken where it is asked for as a whole. Sizes that no type says (a batch, a number of steps) are computed where a list is made, of what the
-program has there. Lists for which all that is not known stay lists.
+program has there. A list whose length nothing bounds is a tensor that grows and shrinks with it (`growing_lists.py`), and one whose elements differ in size
+is all their numbers and the sizes of each (`ragged_lists.py`).
 
 Lists in a list, as loops in loops leave them, become tensors first, and then the list of these does; an optional value is a list of one element.
 What a list held may tell the shape of the next one, so that lists are lowered and shapes inferred until nothing changes.
@@ -16,24 +17,27 @@ from __future__ import annotations
 from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait
-from tfir.dialects.tf_type import element_base
+from tfir.dialects.tf_type import are_compatible, element_base
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
-from tfir.ir.types import I32, TensorType, Type
+from tfir.ir.types import I32, OpaqueType, TensorType, Type
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import anonymous, is_static, merge, named
 
+from tfopt.tf.growing_lists import GROWING, Ops
 from tfopt.tf.infer_shapes import infer_shapes
 from tfopt.tf.list_lengths import (
     ALIKE,
     ELEMENTS,
     GATHER,
+    JOIN,
     MADE,
     POP,
     PUSH,
+    RESIZE,
     SCATTER,
     SET,
     SPLIT,
@@ -55,17 +59,23 @@ from tfopt.tf.lists_as_tensors import (
     STACKING,
     WHOLE,
     Kind,
+    common_length,
     piece_type,
 )  # fmt: skip
 from tfopt.tf.loop_bounds import Count, loop_of, whole
+from tfopt.tf.ragged_lists import RAGGED, RaggedLists
 from tfopt.tf.retyping import constant, forget_types, retype_functions
 from tfopt.tf.sizes import SizesBefore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Callable
+
+    from tfir.ods.shapes import IrShape
 
 ZEROS = (RESERVE, EMPTY)  # ops that are told sizes, not a tensor
+GIVEN = "given"  # of rows: as many as the op is told
+ON_LISTS = {*REPLACEMENTS, RESIZE, JOIN}  # ops that have a meaning for tensors
 MOST_NESTED = 3  # lists whose lengths are found out
 OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
 
@@ -87,7 +97,8 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
         if leave_out_branches(module, lists):
             continue  # with the results of calls among the lists
         changed = pop_constants(module, lists) | become_tensors(module, lists, numbers=False)
-        if not changed and not become_tensors(module, lists, numbers=True):
+        changed = changed or become_tensors(module, lists, numbers=True) or grow(module, lists) or become_ragged(module, lists)
+        if not changed:
             return
         infer_shapes(module, assume_slices_fit=assume_slices_fit)
 
@@ -110,6 +121,13 @@ def element_type(type: Type) -> Type:
     return type.with_shape(type.shape[1:] if type.shape else None)
 
 
+def common_sizes(one: IrShape, other: IrShape) -> IrShape:
+    """The sizes that two shapes share, the others being unknown; None where they have not as many."""
+    if one is None or other is None or len(one) != len(other):
+        return None
+    return tuple([size if size == beside else None for size, beside in zip(one, other)])
+
+
 def list_of(op: Operation) -> Value:
     """The list that an op is given, or that it makes."""
     return next(value for value in (*op.operands, *op.results) if is_list(value))
@@ -124,6 +142,8 @@ class Lists:
         self.lengths: dict[Value, set[int]] = {}
         self.elements: dict[Value, TensorType] = {}
         self.refused: set[Value] = set()
+        self.uneven: set[Value] = set()  # lists whose elements differ in size
+        self.noted: dict[Value, list[Type]] = {}  # what is said of elements
         self.most: dict[Value, int] = {}
         self.uses: dict[Value, set[str]] = {}
         self.pushes: dict[Value, list[Operation]] = {}
@@ -155,18 +175,18 @@ class Lists:
     # Which values are one list
 
     def connect(self, op: Operation) -> None:
-        if op.name in (SET, SCATTER, PUSH, POP):
+        if op.name in (SET, SCATTER, PUSH, POP, RESIZE):
             self.join(op.operands[0], op.results[0])
         elif op.name == "tf.IdentityN":
             self.join_all(op.operands, op.results)
-        elif op.name in ALIKE:
+        elif op.name in ALIKE or op.name == JOIN:
             self.join_all(op.operands, [op.results[0]] * len(op.operands))
         elif called := call_sites(op):
             if has_trait(op, "loop"):
                 self.join_all(op.operands, op.results)
             for site in called:
                 self.connect_function(site)
-        elif op.name not in REPLACEMENTS and not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
+        elif op.name not in ON_LISTS and not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
 
         if op.name in ELEMENTS:
@@ -227,7 +247,7 @@ class Lists:
     # What a list holds
 
     def learn(self, op: Operation) -> None:
-        if op.name in REPLACEMENTS:
+        if op.name in ON_LISTS:
             value = list_of(op)
             self.uses.setdefault(self.leader(value), set()).update(self.kinds_of_use(op))
             self.asked.append((value, op.name))
@@ -237,11 +257,11 @@ class Lists:
             value, like, behind = ELEMENTS[op.name](op)
             type = piece_type(op) if op.name == SPLIT else element_type(like.type) if behind else like.type
             self.note(value, type)
-            if op.name == SPLIT and type.shape is None:
-                self.refused.add(value)
+            if op.name == SPLIT and common_length(op) is None:
+                self.uneven.add(self.leader(value))
             self.alike.setdefault(self.leader(value), []).append((like, behind))
             self.read.update([self.leader(value)] * (like.op is op and bool(like.uses)))
-        elif op.name.startswith("tf.TensorList") and op.name not in REPLACEMENTS:
+        elif op.name.startswith("tf.TensorList") and op.name not in ON_LISTS:
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
         if op.name in MADE and (length := MADE[op.name](op)) is not None:
             self.lengths.setdefault(self.leader(op.results[0]), set()).add(length)
@@ -255,6 +275,8 @@ class Lists:
             return ["stack"]
         if op.name in READING:
             return []
+        if op.name not in REPLACEMENTS:
+            return ["array", "growing"]
         grows = op.name in (SET, SCATTER) and self.at.may_grow(op) and not (op.name == SCATTER and self.is_filled(op))
         return ["array", "growing"] if grows else ["array"]
 
@@ -262,11 +284,23 @@ class Lists:
         leader = self.leader(value)
         old = self.elements.get(leader, TensorType(None, element.element))
         try:
-            shape = merge(named(old.shape), named(element.shape))
+            shape = anonymous(merge(named(old.shape), named(element.shape)))
         except Error:
-            self.refused.add(value)
-            return
-        self.elements[leader] = TensorType(anonymous(shape), element.element)
+            self.uneven.add(leader)
+            shape = common_sizes(old.shape, element.shape)
+            if shape is None:
+                self.refused.add(value)
+        self.elements[leader] = TensorType(shape, element.element)
+        self.noted.setdefault(leader, []).append(element)
+
+    def is_as_stated(self, leader: Value) -> bool:
+        """Whether no element of a list has sizes that contradict what its makers say of all of them, which is an error as it runs."""
+        makers = [maker for maker in self.makers.get(leader, ()) if maker.name in ZEROS]
+        stated = [TensorType(given_shape(maker.operands[0]), maker.get("element_dtype")) for maker in makers]
+        return all([are_compatible(one, other) for one in stated for other in self.noted.get(leader, ())])
+
+    def is_refused(self, leader: Value) -> bool:
+        return any([self.leader(refused) is leader for refused in self.refused])
 
     def changes(self, value: Value) -> bool:
         """Whether a list has now more elements and now fewer."""
@@ -297,7 +331,7 @@ class Lists:
         """Whether nothing is ever put in a list, or in those that it becomes."""
         leader = self.leader(value)
         makers = {op.name for op in self.makers.get(leader, ())}
-        is_stack = self.uses.get(leader, set()) <= {"stack"} and not any([self.leader(refused) is leader for refused in self.refused])
+        is_stack = self.uses.get(leader, set()) <= {"stack"} and not self.is_refused(leader)
         return is_stack and makers == {EMPTY} and leader not in self.pushes
 
     def length(self, value: Value) -> int | None:
@@ -323,14 +357,20 @@ class Lists:
             element = element.with_shape(())  # of a list that is always empty, as of a branch that is never taken, elements are all alike
         if element is None or element.shape is None or element_base(element.element) is VARIANT:
             return None
-        if any([self.leader(refused) is leader for refused in self.refused]) or self.changes(leader) and not self.is_clear(leader):
+        if (
+            self.is_refused(leader)
+            or leader in self.uneven
+            or not self.names(leader) <= REPLACEMENTS.keys()
+            or self.changes(leader)
+            and not self.is_clear(leader)
+        ):
             return None
         shape = (rows, *element.shape)
         return TensorType(shape, element.element) if is_static(shape) or self.is_open(leader) else None
 
     def is_open(self, leader: Value) -> bool:
         """Whether a list of sizes that are not known can be a tensor of such."""
-        names, makers = {name for value, name in self.asked if self.leader(value) is leader}, self.makers.get(leader, ())
+        names, makers = self.names(leader), self.makers.get(leader, ())
         is_bounded = not self.changes(leader) or self.rows(leader) is not None or self.count(leader) is not None
         if not is_bounded or self.changes(leader) and not {op.name for op in makers} <= {*ZEROS}:
             return False
@@ -352,19 +392,59 @@ class Lists:
         return loop.count() if is_one and all([not once.isdisjoint(push.ancestors()) for push in pushes]) else None
 
     def sizes(self, maker: Operation) -> list | None:
-        """The sizes of the zeros that a list is made as: numbers, symbols that can be told there, and the number that the op is given. None
+        """The sizes of the zeros that a list is made as: numbers, symbols that can be told there, a Count, or GIVEN. None
         where one of them is not known there."""
         leader = self.leader(maker.results[0])
         rows, before = self.rows(leader), SizesBefore(maker, self.shapes)
         count = self.count(leader) if rows is None and maker.name == EMPTY else None
         if rows is None and count is None and (maker.name != RESERVE or whole(maker.operands[1]) is not None):
             return None
-        sizes: list = [count or maker.operands[1] if rows is None else rows]
+        sizes = self.element_sizes(leader, before)
+        return None if sizes is None else [count or GIVEN if rows is None else rows, *sizes]
+
+    def element_sizes(self, leader: Value, before: SizesBefore) -> list | None:
+        """The sizes of elements, where all of them can be told at a place."""
+        sizes: list = []
         for axis, size in enumerate(self.elements[leader].shape or ()):
             shapes = [(self.shapes[value].shape, behind + axis) for value, behind in self.alike.get(leader, ())]
             told = [shape[at] for shape, at in shapes if shape is not None and before.has(shape[at])]
             sizes += told[:1] if size is None else [size]
-        return sizes if len(sizes) == 1 + len(self.elements[leader].shape or ()) else None
+        return sizes if len(sizes) == len(self.elements[leader].shape or ()) else None
+
+    # Lists of which nothing is known but the rank of their elements
+
+    def growing_type(self, value: Value) -> TensorType | None:
+        """The type of a list as a tensor that grows, or None where its elements may differ in size."""
+        leader = self.leader(value)
+        element, makers = self.elements.get(leader), self.makers.get(leader, ())
+        if not self.is_loose(leader) or leader in self.uneven:
+            return None
+        if not all([op.name not in ZEROS or self.growing_sizes(op) is not None for op in makers]):
+            return None
+        return TensorType((None, *element.shape), element.element) if self.names(leader) <= {*GROWING, *ZEROS} else None
+
+    def growing_sizes(self, maker: Operation) -> list | None:
+        """The sizes of what a list is made as; it has no elements that the op is not told of."""
+        sizes = self.element_sizes(self.leader(maker.results[0]), SizesBefore(maker, self.shapes))
+        return None if sizes is None else [0 if maker.name == EMPTY else GIVEN, *sizes]
+
+    def ragged_element(self, value: Value) -> TensorType | None:
+        """The type of the elements of a list that can be ragged; None of lists in lists, and where another reason forbids it."""
+        leader = self.leader(value)
+        is_held = any([self.leader(element) is leader for _, element in self.held])
+        is_ragged = self.is_loose(leader) and not is_held and self.names(leader) <= {*RAGGED, *ZEROS} and self.is_as_stated(leader)
+        return self.elements[leader] if is_ragged and self.elements[leader].shape else None
+
+    def is_loose(self, leader: Value) -> bool:
+        """Whether a list has numbers as elements, all of one rank."""
+        element = self.elements.get(leader)
+        if element is None or element.shape is None or self.is_refused(leader):
+            return False
+        return not isinstance(element_base(element.element), OpaqueType)
+
+    def names(self, leader: Value) -> set[str]:
+        """The ops on lists that a list meets."""
+        return {name for value, name in self.asked if self.leader(value) is leader}
 
     def is_filled(self, op: Operation) -> bool:
         """Whether an op takes or writes all elements of a list whose length is not known, in order."""
@@ -382,33 +462,71 @@ class Lists:
 
 
 def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
-    """Gives every list that is one tensor its type, and replaces the ops that work on it. Returns whether there was one. Stacks of whole
-    `numbers` wait until all else is done: they may be shapes, which are constants where they are popped once all else is known."""
+    """Lets every list that is one tensor of known rows be that. Returns whether there was one. Stacks of whole `numbers` wait until all else is
+    done: they may be shapes, which are constants where they are popped once all else is known."""
     types = {value: type for value in list_values(module) if (type := lists.tensor_type(value)) is not None}
     if not numbers:
         types = {value: type for value, type in types.items() if not (type.element.text in ("i32", "i64") and lists.is_stack(value))}
     kinds = {op: lists.kind(list_of(op)) for op in module.walk() if op.name in REPLACEMENTS}
+    makers = [op for op in module.walk() if op.name in ZEROS and op.results[0] in types]
+    zeros = {op: lists.sizes(op) or [] for op in makers if not types[op.results[0]].is_static}
+    filled = {op for op in kinds if op.name in (GATHER, SCATTER) and is_open(types.get(list_of(op))) and lists.is_filled(op)}
+
+    def replacements(op: Operation) -> list[Value]:
+        if op in zeros:
+            return [blank(op, SizesBefore(op, lists.shapes), zeros[op])]
+        if op in filled:
+            return [op.operands[0 if op.name == GATHER else 1]]
+        replacement = REPLACEMENTS[op.name](Builder.before(op), op, kinds[op])
+        return replacement if isinstance(replacement, list) else [replacement]
+
+    return replace_lists(module, lists, types, replacements)
+
+
+def is_open(type: TensorType | None) -> bool:
+    return type is not None and type.shape is not None and type.shape[0] is None
+
+
+def grow(module: Operation, lists: Lists) -> bool:
+    """Lets lists be tensors that grow and shrink, where their elements have one shape. Returns whether there was one."""
+    types = {value: type for value in list_values(module) if (type := lists.growing_type(value)) is not None}
+    zeros = {op: lists.growing_sizes(op) or [] for op in module.walk() if op.name in ZEROS and op.results[0] in types}
+
+    def replacements(op: Operation) -> list[Value]:
+        if op in zeros:
+            return [blank(op, SizesBefore(op, lists.shapes), zeros[op])]
+        return GROWING[op.name](Ops(Builder.before(op)), op)
+
+    return replace_lists(module, lists, types, replacements)
+
+
+def replace_lists(
+    module: Operation, lists: Lists, types: dict[Value, TensorType], replacements: Callable[[Operation], list[Value]]
+) -> bool:
+    """Gives lists these types, and what works on them the replacements of it. Returns whether there is a list."""
     users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
-    zeros = {op: lists.sizes(op) for op in users if op.name in ZEROS and not types[op.results[0]].is_static}
-    filled = {op for op in users if op.name in (GATHER, SCATTER) and types[list_of(op)].shape[0] is None and lists.is_filled(op)}
     holders = {lists.leader(holder): types[element] for holder, element in lists.held if element in types and holder not in types}
-    holding = [op for op in module.walk() if op.name in REPLACEMENTS and lists.leader(list_of(op)) in holders]
+    holding = [op for op in module.walk() if op.name in ON_LISTS and lists.leader(list_of(op)) in holders]
     for op in holding:
         hold_tensors(op, holders[lists.leader(list_of(op))])
     for value, type in types.items():
         value.retype(type)
     for op in users:
-        if op in zeros:
-            op.replace_with([blank(op, SizesBefore(op, lists.shapes), zeros[op] or [])])
-        elif op in filled:
-            op.replace_with([op.operands[0 if op.name == GATHER else 1]])
-        elif op.name in REPLACEMENTS and op not in holding:
-            replacement = REPLACEMENTS[op.name](Builder.before(op), op, kinds[op])
-            op.replace_with(replacement if isinstance(replacement, list) else [replacement])
+        if op.name in ON_LISTS and op not in holding:
+            op.replace_with(replacements(op))
         else:
             forget_types(op)
     retype_functions(module)
     return bool(types)
+
+
+def become_ragged(module: Operation, lists: Lists) -> bool:
+    """Lets lists whose elements differ in size be two tensors. Returns whether there was one."""
+    elements = {value: element for value in list_values(module) if (element := lists.ragged_element(value)) is not None}
+    if elements:
+        RaggedLists(module, elements)
+        retype_functions(module)
+    return bool(elements)
 
 
 def pop_constants(module: Operation, lists: Lists) -> bool:
@@ -418,7 +536,7 @@ def pop_constants(module: Operation, lists: Lists) -> bool:
     for op in [op for op in module.walk() if op.name == POP and op.results[1].uses]:
         leader = lists.leader(op.results[0])
         first, *others = [constant_of(push.operands[1]) for push in lists.pushes.get(leader, ())] or [None]
-        is_stack = lists.uses.get(leader) == {"stack"} and not any([lists.leader(refused) is leader for refused in lists.refused])
+        is_stack = lists.uses.get(leader) == {"stack"} and not lists.is_refused(leader) and leader not in lists.uneven
         if is_stack and first is not None and all([other is not None and (other == first).all() for other in others]):
             element = op.results[1].type.element
             op.results[1].replace_all_uses_with(constant(Builder.before(op), first.ravel().tolist(), first.shape, element))
@@ -453,10 +571,11 @@ def hold_tensors(op: Operation, element: TensorType) -> None:
 
 def blank(op: Operation, before: SizesBefore, sizes: list) -> Value:
     """Zeros of sizes that the program computes."""
-    builder, type = Builder.before(op), op.results[0].type
-    if isinstance(sizes[0], Count):
-        trips = builder.value("tf.Sub", [sizes[0].limit, sizes[0].start], TensorType((), I32))
-        sizes = [builder.value("tf.Maximum", [trips, constant(builder, 0)], trips.type), *sizes[1:]]
+    builder, type, (rows, *others) = Builder.before(op), op.results[0].type, sizes
+    if isinstance(rows, Count):
+        trips = builder.value("tf.Sub", [rows.limit, rows.start], TensorType((), I32))
+        rows = builder.value("tf.Maximum", [trips, constant(builder, 0)], trips.type)
+    sizes = [op.operands[1] if rows is GIVEN else rows, *others]
     zero = constant(builder, 0, (), type.element)
     return builder.value("tf.Fill", [before.shape(sizes, builder), zero], type)
 

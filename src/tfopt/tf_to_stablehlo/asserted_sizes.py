@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import feed_names
 from tfir.analysis.program_shapes import atoms
-from tfir.dialects.stablehlo.calls import ASSERTION
-from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation
-from tfir.ir.types import I32
 from tfir.ods.shapes import Size, Symbol
 
+from tfopt.arithmetic.assertions import build_assertion
 from tfopt.arithmetic.sizes import UnknownSizes
 
 TYPE_CHECKING = False
@@ -43,10 +41,5 @@ def assert_one(function: Operation, sizes: UnknownSizes, one: Size, other: Size,
     equal = sizes.compared(sizes.number(one, build), sizes.number(other, build), build)
     numbers = [sizes.number(size, build) for size in told]
     feeds = ", ".join([f"{feed} is {{{number}}}" for number, feed in enumerate(told.values())])
-    attributes = {
-        "call_target_name": StringAttr(ASSERTION),
-        "api_version": IntegerAttr(2, I32),
-        "has_side_effect": BoolAttr(True),
-        "error_message": StringAttr(f"sizes of feeds that meet in a loop do not go together: {feeds}"),
-    }
-    build.create("stablehlo.custom_call", [equal, *numbers], [], attributes)
+    message = f"sizes of feeds that meet in a loop do not go together: {feeds}"
+    build_assertion(build, equal, message, numbers)

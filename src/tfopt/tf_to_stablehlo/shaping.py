@@ -1,5 +1,6 @@
 """Lowerings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
@@ -7,10 +8,10 @@ from tfir.dialects.tf.slicing import fitting_bounds, slice_entries, slice_of, ta
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, I64
-from tfir.ods.shapes import Symbol, is_static
+from tfir.ods.shapes import BROADCAST, Symbol, is_static
 
 from tfopt.arithmetic.complex_numbers import conjugate
-from tfopt.arithmetic.sizes import tell, tell_shape, told
+from tfopt.arithmetic.sizes import number_at, tell, tell_shape, told
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -489,7 +490,15 @@ def Tile(input, multiples: Sizes):
     return tiled.reshape(*[times * size for times, size in zip(multiples, input.shape)])
 
 
-lowered_by(BroadcastTo=lambda input, result_types: broadcast_to(input, result_types[0].shape))
+@lower
+def BroadcastTo(input, shape, result_types):
+    """A size is that of the input where the one that is asked for is not known to be another."""
+    sizes = result_types[0].shape
+    for at, size in enumerate(sizes):
+        operator, *others = (size.formula if isinstance(size, Symbol) else None) or ("", size)
+        for part in others if operator in ("", BROADCAST) else ():
+            tell(part, partial(number_at, shape, at))
+    return broadcast_to(input, sizes)
 
 
 @lower

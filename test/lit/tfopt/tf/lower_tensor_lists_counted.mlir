@@ -46,7 +46,7 @@ func.func private @pop(%i: tensor<i32>, %values: tensor<!tf_type.variant>, %x: t
 
 /// Two are pushed in each trip, so that the number of trips does not say how many rows there are.
 // CHECK-LABEL: func.func @main
-// CHECK: "tf.While"({{.*}}) <{body = @push, {{.*}} -> (tensor<i32>, tensor<!tf_type.variant>, tensor<f32>, tensor<i32>)
+// CHECK: "tf.While"({{.*}}) <{body = @push, {{.*}} : (tensor<i32>, tensor<0xf32>, tensor<f32>, tensor<i32>) -> (tensor<i32>, tensor<?xf32>, tensor<f32>, tensor<i32>)
 func.func @main(%x: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
   %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
   %open = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
@@ -81,7 +81,7 @@ func.func private @pop(%i: tensor<i32>, %values: tensor<!tf_type.variant>, %x: t
 
 /// The number that the count is held against is another one in each trip.
 // CHECK-LABEL: func.func @main
-// CHECK: "tf.While"({{.*}}) <{body = @push, {{.*}} -> (tensor<i32>, tensor<!tf_type.variant>, tensor<f32>, tensor<i32>)
+// CHECK: "tf.While"({{.*}}) <{body = @push, {{.*}} : (tensor<i32>, tensor<0xf32>, tensor<f32>, tensor<i32>) -> (tensor<i32>, tensor<?xf32>, tensor<f32>, tensor<i32>)
 func.func @main(%x: tensor<f32>, %n: tensor<i32>) -> tensor<f32> {
   %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
   %open = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>

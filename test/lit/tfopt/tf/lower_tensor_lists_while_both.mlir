@@ -38,7 +38,7 @@ func.func private @push(%i: tensor<i32>, %x: tensor<f32>, %list: tensor<!tf_type
 
 /// Python's `or` gives the other where the count is over, so that it bounds nothing.
 // CHECK-LABEL: func.func @main
-// CHECK: "tf.While"({{.*}} -> (tensor<i32>, tensor<f32>, tensor<!tf_type.variant>)
+// CHECK: "tf.While"({{.*}} -> (tensor<i32>, tensor<f32>, tensor<?xf32>)
 func.func @main(%x: tensor<f32>) -> tensor<f32> {
   %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
   %open = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
