@@ -7,6 +7,7 @@ For maintainers: it needs TensorFlow (`pip install tensorflow-cpu`), and it is r
 
 import os
 import sys
+import tempfile
 
 import numpy as np
 import tensorflow as tf
@@ -95,7 +96,54 @@ def unnamed(path: str) -> None:
     tf.saved_model.save(module, path, signatures=module.flat)
 
 
+class Words(tf.Module):
+    """A table that a file of words fills and one that is stored, which a function and its callers are bound to; ragged and sparse tensors; a
+    function with two concrete ones; a list of variables under a name that begins with an underline."""
+
+    def __init__(self, file: str):
+        initializer = tf.lookup.TextFileInitializer(
+            file, tf.string, tf.lookup.TextFileIndex.WHOLE_LINE, tf.int64, tf.lookup.TextFileIndex.LINE_NUMBER
+        )
+        self.fixed = tf.lookup.StaticHashTable(initializer, 3)
+        self.counts = tf.lookup.experimental.MutableHashTable(tf.int64, tf.float32, -1.0)
+        self.counts.insert(tf.constant([0, 2], tf.int64), [0.5, 4.0])
+        self.rows = tf.Variable(np.arange(8, dtype=np.float32).reshape(4, 2), name="rows")
+        self._all = [self.rows, tf.Variable(2.0)]
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.string, name="words")])
+    def find(self, words):
+        ids = self.fixed.lookup(words)
+        return {"ids": ids, "counts": self.counts.lookup(ids)}
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.string, name="words")])
+    def embed(self, words):
+        return {"rows": tf.gather(self.rows, self.find(words)["ids"]) * self._all[1]}
+
+    @tf.function(input_signature=[tf.RaggedTensorSpec([None, None], tf.float32)])
+    def ragged(self, r):
+        return {"sums": tf.reduce_sum(r, 1), "twice": r * self._all[1]}
+
+    @tf.function(input_signature=[tf.SparseTensorSpec([None, 4], tf.float32)])
+    def sparse(self, s):
+        return tf.sparse.sparse_dense_matmul(s, self.rows)
+
+    @tf.function
+    def scaled(self, x, by=3.0):
+        return x * by * self._all[1]
+
+
+def words(path: str) -> None:
+    file = os.path.join(tempfile.mkdtemp(), "words.txt")
+    with open(file, "w") as out:
+        out.write("cat\ndog\nowl\n")
+    module = Words(file)
+    module.scaled(tf.constant([1.0, 2.0]))
+    module.scaled(tf.constant([[1.0, 2.0]]))
+    tf.saved_model.save(module, path, signatures={"serving_default": module.embed, "find": module.find})
+
+
 INPUTS = {
+    "words": {"serving_default": {"words": np.array(["owl", "?", "cat"])}, "find": {"words": np.array(["dog", "owl", "cat", "?"])}},
     "unnamed": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},
     "resources": {
         "serving_default": {"x": np.array([[1, 2], [-3, 0.5], [0, 0]], np.float32)},
@@ -103,7 +151,7 @@ INPUTS = {
     },
     "partitioned": {"serving_default": {"x": np.linspace(-1, 1, 12, dtype=np.float32).reshape(2, 6)}},
 }
-MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed}
+MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed, "words": words}
 
 
 def main() -> None:

@@ -5,8 +5,6 @@ A signature is Placeholders and a call; a variable its handle; beside them stand
 
 from __future__ import annotations
 
-import re
-
 from tfir.dialects.tf_saved_model import METHOD
 from tfir.dialects.tf_type import RESOURCE, STRING, FuncAttr, ShapeAttr, VersionAttr, element_base
 from tfir.dialects.tfg.functions import functions_by_name
@@ -22,13 +20,12 @@ from tfir.storage.tensors import write_tensor
 
 from tftranslate.attribute_values import write_shape
 from tftranslate.saved_model.directory import INITIALIZE, PREDICT
-from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable
+from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable, as_node_name
 from tftranslate.wire import NAME
 
 # What TensorFlow 2.0 wrote; a graph that says no version of its own is of ops that it has.
 OLDEST_VERSION = VersionAttr(119, 12)
 SCALAR = ShapeAttr(())
-NO_LETTER, FIRST = re.compile(r"[^A-Za-z0-9_.\\/>-]"), re.compile(r"[A-Za-z0-9.]")  # what names of nodes do not have, and begin with
 FILE, INITIALIZED, RESTORED, SAVED = "saver_filename", "saved_model_init", "save/restore_all", "save/control_dependency"
 
 
@@ -153,12 +150,6 @@ class MainGraph:
         listed.snapshot_name = spelled(reads[0].results[0])
         for collection in ("variables", "trainable_variables")[: 1 + variable.is_trainable]:
             meta.collection_def[collection].bytes_list.value.append(listed.SerializeToString(deterministic=True))
-
-
-def as_node_name(name: str) -> str:
-    """A name of the user's, as nodes may be called."""
-    plain = NO_LETTER.sub("_", name)
-    return plain if FIRST.match(plain) else f"of{plain}"
 
 
 def write_info(info: TensorInfo, value: Value, type: TensorType) -> None:

@@ -13,7 +13,9 @@ from tfir.dialects.tf_saved_model import (
     INDEX_PATH,
     INITIALIZER,
     INITIALIZER_TYPE,
+    SIGNATURES,
     TRAINABLE,
+    TYPE_SPEC,
 )
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments, functions_by_name
@@ -25,12 +27,14 @@ from tfir.ir.symbols import take_name
 from tfir.ir.types import TensorType
 
 from tftranslate.function_headers import elements
-from tftranslate.saved_model.objects import is_real
 from tftranslate.saved_model.prepared_functions import prepare_functions
 from tftranslate.saved_model.structures import Leaf
+from tftranslate.saved_model.symbols import is_real
 
 MUTABLE = "is_mutable"
 WAY_BACK = "tf-opt makes them by --tf-functional-to-executor-conversion --tf-executor-split-into-island-per-op --executor-to-tfg of functions of tf"
+SIGNATURE = f"{SIGNATURES}."
+NO_LETTER, FIRST = re.compile(r"[^A-Za-z0-9_.\\/>-]"), re.compile(r"[A-Za-z0-9.]")  # what names of nodes do not have, and begin with
 SYMBOL = re.compile(r"__sm_(?:node\d+__)?")  # what stands before a variable's name in its symbol
 
 
@@ -40,9 +44,20 @@ class Variable:
     def __init__(self, op: Operation, taken: set[str]):
         self.op, self.type, self.value = op, op.attributes["type"].type, value_of(op)
         self.exported = names_of(op)
-        self.name = take_name((self.exported or [SYMBOL.sub("", op.get("sym_name"), count=1)])[0].replace(".", "/"), taken)
+        self.name = take_name(as_node_name(self.spelled().replace(".", "/")), taken)
         trainable = op.get(TRAINABLE)
         self.is_trainable = is_real(self.type) if trainable is None else bool(trainable)
+
+    def spelled(self) -> str:
+        """The path to it, one of public names where there are several; without one, what its symbol says."""
+        public = [path for path in self.exported if not any([step.startswith("_") for step in path.split(".")])]
+        return (public or self.exported or [SYMBOL.sub("", self.op.get("sym_name"), count=1)])[0]
+
+
+def as_node_name(name: str) -> str:
+    """A name of the user's, as nodes may be called, and scopes in which TensorFlow trains a variable."""
+    plain = NO_LETTER.sub("_", name)
+    return plain if FIRST.match(plain) else f"of{plain}"
 
 
 def value_of(op: Operation) -> ElementsAttr:
@@ -61,6 +76,8 @@ class Function:
 
     def __init__(self, op: Operation):
         self.op, self.exported = op, names_of(op)
+        self.signatures = [name.removeprefix(SIGNATURE) for name in self.exported if name.startswith(SIGNATURE)]
+        self.paths = [name for name in self.exported if not name.startswith(SIGNATURE)]
         type, arguments = op.attributes["function_type"].type, data_arguments(op.body)
         dicts, described = attribute_dicts(op, "arg_attrs")[::2], attribute_dicts(op, "res_attrs")
         self.taken: list[Leaf] = []
@@ -70,7 +87,7 @@ class Function:
             if BOUND_INPUT in attrs.entries:
                 self.bound.append(attrs[BOUND_INPUT].root)
             elif INDEX_PATH in attrs.entries:
-                self.taken.append(Leaf(path_of(attrs), tensor_type(argument), called(attrs)))
+                self.taken.append(Leaf(path_of(attrs), tensor_type(argument), called(attrs), composite_of(attrs)))
                 default = attrs.get(DEFAULT_VALUE)
                 if isinstance(default, ElementsAttr):
                     self.defaults[self.taken[-1].key] = default
@@ -80,7 +97,8 @@ class Function:
             raise Error.on(op, f"each result needs '{INDEX_PATH}' to be exported")
         returned = op.body.last.operands[: len(type.results)]
         self.results = [
-            Leaf(path_of(attrs), with_known_shape(value), called(attrs)) for attrs, value in zip(described, returned, strict=True)
+            Leaf(path_of(attrs), with_known_shape(value), called(attrs), composite_of(attrs))
+            for attrs, value in zip(described, returned, strict=True)
         ]
 
     @property
@@ -124,6 +142,11 @@ def path_of(attrs: DictAttr) -> tuple:
     return tuple([part.value for part in attrs[INDEX_PATH].elements])
 
 
+def composite_of(attrs: DictAttr) -> str | None:
+    spec = attrs.get(TYPE_SPEC)
+    return spec.value if isinstance(spec, StringAttr) else None
+
+
 def called(attrs: DictAttr) -> str:
     """What the author of a function called an argument, else its name in the graph."""
     given = attrs.get("tf._user_specified_name")
@@ -160,5 +183,9 @@ class ModuleParts:
         prepared = prepare_functions(module, [*exported, *[functions[name] for name in started]])
         self.functions = [Function(op) for op in prepared[: len(exported)]]
         self.initializers = [Function(op) for op in prepared[len(exported) :]]
-        signatures = [(function.exported[0], function.as_signature()) for function in self.functions]
-        self.signatures = {name: signature for name, signature in signatures if signature is not None}
+        self.signatures = {name: signature for name, signature in self.named_signatures() if signature is not None}
+
+    def named_signatures(self) -> list[tuple[str, Function | None]]:
+        """The functions that are exported as signatures; where none is, all that can be one."""
+        named = [(name, function) for function in self.functions for name in function.signatures]
+        return [(name, function.as_signature()) for name, function in named or [(each.exported[0], each) for each in self.functions]]

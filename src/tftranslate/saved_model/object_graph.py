@@ -9,6 +9,9 @@ Source: `tensorflow/core/protobuf/saved_object_graph.proto` and `trackable_objec
 
 from __future__ import annotations
 
+import re
+
+from tfir.dialects.tf_saved_model import SIGNATURES
 from tfir.dialects.tf_type import RESOURCE, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Block, Operation, Region
@@ -21,13 +24,13 @@ from tfir.storage.datatypes import number_of, unranked
 from tftranslate.attribute_values import write_shape
 from tftranslate.saved_model.main_graph import MainGraph
 from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable
-from tftranslate.saved_model.objects import SIGNATURES
 from tftranslate.saved_model.prepared_functions import numbered
 from tftranslate.saved_model.structures import Leaf, nested, signature_of_arguments
 from tftranslate.saved_model.variables import VALUE
 from tftranslate.wire import NAME
 
 USER, LIST = "_generic_user_object", "trackable_list_wrapper"
+TRACE = re.compile(r"\.trace_\d+$")  # what a path ends in that leads to one of a function's concrete functions
 LISTS = ("variables", "trainable_variables")
 CREATE, INITIALIZE, INITIALIZER = "_create_resource", "_initialize", "_initializer"
 
@@ -49,6 +52,7 @@ class ObjectGraph:
         for name, listed in zip(LISTS, (parts.variables, trainable)):
             if name not in self.children[self.root]:
                 self.put(name, self.list_of([self.numbers[variable.op.get("sym_name")] for variable in listed]))
+        self.name_lists()
         self.stored = len(self.children)  # objects that the checkpoint knows
         self.keys = self.checkpoint_keys()
 
@@ -85,6 +89,12 @@ class ObjectGraph:
         for position, number in enumerate(numbers):
             self.link(made, str(position), number)
         return made
+
+    def name_lists(self) -> None:
+        """Makes lists of the objects whose children have numbers."""
+        for node, children in zip(self.proto.nodes, self.children):
+            if children and node.WhichOneof("kind") == "user_object" and set(children) == set(map(str, range(len(children)))):
+                node.user_object.identifier = LIST
 
     def variable(self, variable: Variable) -> int:
         number = self.add()
@@ -130,17 +140,26 @@ class ObjectGraph:
             number = self.numbers[asset.get("sym_name")] = self.add()
             self.proto.nodes[number].asset.SetInParent()
             self.proto.nodes[number].asset.asset_file_def_index = index
-        for function in self.parts.functions:
-            if not function.is_signature or not function.taken:
-                made = self.function(function)
-                for path in function.exported:
-                    self.put(path, made)
+        self.put_functions()
         signatures = self.user_object("signature_map")
         for name, function in self.parts.signatures.items():
             self.link(signatures, name, self.bare_function(function))
         self.put(SIGNATURES, signatures)
         for function in self.parts.initializers:
             self.put(unused_name(INITIALIZER, self.children[self.root]), self.initializer(function))
+
+    def put_functions(self) -> None:
+        """Makes functions reachable by their paths; those that are called as traces of one, `f.trace_0` and `f.trace_1`, are one function."""
+        traces: dict[str, list[Function]] = {}
+        for function in self.parts.functions:
+            if function.signatures or not function.is_signature or not function.taken:
+                for path in function.paths:
+                    traces.setdefault(TRACE.sub("", path), []).append(function)
+        made: dict[tuple[Function, ...], int] = {}
+        for path, functions in traces.items():
+            key = tuple(functions)
+            made[key] = made[key] if key in made else self.function(*functions)
+            self.put(path, made[key])
 
     def concrete(self, function: Function) -> str:
         if function.name not in self.proto.concrete_functions:
@@ -150,11 +169,11 @@ class ObjectGraph:
             concrete.output_signature.CopyFrom(nested(function.results))
         return function.name
 
-    def function(self, function: Function) -> int:
+    def function(self, *traces: Function) -> int:
         number = self.add()
         saved = self.proto.nodes[number].function
-        saved.concrete_functions.append(self.concrete(function))
-        saved.function_spec.CopyFrom(specification(function.taken))
+        saved.concrete_functions.extend([self.concrete(function) for function in traces])
+        saved.function_spec.CopyFrom(specification(max([function.taken for function in traces], key=len)))
         return number
 
     def bare_function(self, function: Function) -> int:

@@ -21,10 +21,10 @@ from tfir.proto import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo, Var
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.saved_model.directory import ASSET_PATHS, INITIALIZE, PREDICT, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import MetaGraphFile
-from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.reference_variables import to_resources
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
+from tftranslate.saved_model.symbols import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.variables import TABLES, Variables, keys_of_objects, variable_name, variable_of
 from tftranslate.wire import NAME
 
@@ -65,17 +65,25 @@ class Exports:
 
     def symbol_of(self, op: Operation) -> Operation | None:
         if op.name == "tfg.VarHandleOp" and self.has_value(variable_name(op)):
-            name = f"__sm_{variable_name(op)}"
-            if name not in self.symbols:
-                value = self.variables.value(op) if self.variables.knows(variable_name(op)) else self.computed[variable_name(op)]
-                self.symbols[name] = global_tensor(
-                    name, held_type(op, value.type), value, mutable=True, trainable=variable_name(op) not in self.untrained
-                )
-            return self.symbols[name]
+            return self.symbols.setdefault((symbol := self.variable_symbol(op)).get("sym_name"), symbol)
         if op.name in PATHS and op.get(NAME) in self.assets:
-            made = asset_op(self.model, *self.assets[op.get(NAME)])
-            return self.symbols.setdefault(made.get("sym_name"), made)
+            return self.asset_symbol(*self.assets[op.get(NAME)])
         return None
+
+    def variable_symbol(self, handle: Operation) -> Operation:
+        name = f"__sm_{variable_name(handle)}"
+        if name in self.symbols:
+            return self.symbols[name]
+        value = self.variables.value(handle) if self.variables.knows(variable_name(handle)) else self.computed[variable_name(handle)]
+        is_trained = variable_name(handle) not in self.untrained
+        return global_tensor(name, held_type(handle, value.type), value, mutable=True, trainable=is_trained)
+
+    def asset_symbol(self, number: int, filename: str) -> Operation:
+        made = asset_op(self.model, number, filename)
+        return self.symbols.setdefault(made.get("sym_name"), made)
+
+    def all_symbols(self) -> list[Operation]:
+        return [self.symbols[name] for name in sorted(self.symbols)]
 
     def has_value(self, name: str) -> bool:
         return self.variables.knows(name) or name in self.computed
@@ -203,7 +211,7 @@ def finish(exports: Exports, made: list[Operation], tables: Iterable[Operation] 
     restoring = restoring_function(places, exports.variables, exports.nodes.attributes["version"])
     if restoring is not None:
         initializers.insert(0, as_initializer(restoring, "restore"))
-    symbols = [exports.symbols[name] for name in sorted(exports.symbols)]
+    symbols = exports.all_symbols()
     if initializers:
         names = ArrayAttr([SymbolRefAttr(function.get("sym_name")) for function in initializers])
         symbols.append(Operation("tf_saved_model.session_initializer", attributes={"initializers": names}))

@@ -28,10 +28,14 @@ INITIALIZER_TYPE, RESOURCE_NAME = "tf_saved_model.initializer_type", "tf.resourc
 INITIAL_VALUE = "tfir.initial_value"  # our own, of an argument that is the value of a variable: the variable's symbol
 INITIALIZER_TYPES = ("restore_op", "init_op")
 DEFAULT_VALUE = "tfir.default"  # our own, of an argument: what it is where the caller passes nothing
+TYPE_SPEC = (
+    "tfir.type_spec"  # our own, of an argument or result that is a part of a composite tensor: what that is, a TypeSpecProto in text form
+)
 METHOD = "tfir.method"  # our own, of a function that is a signature: what servers take it for, where that is not to predict
 # Our own: of an asset its file's content, so that the text has all of a model; false of a variable that is not to be trained, but could be.
 CONTENT, TRAINABLE = "tfir.content", "tfir.trainable"
 FUNCTIONS = ("func.func", "tfg.func")
+SIGNATURES = "signatures"  # where the objects of a model have its signatures: one is exported as `signatures.NAME`
 GLOBAL_TENSOR, ASSET, INITIALIZER = "tf_saved_model.global_tensor", "tf_saved_model.asset", "tf_saved_model.session_initializer"
 
 

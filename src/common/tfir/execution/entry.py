@@ -19,7 +19,7 @@ BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
     f"tf_saved_model.{name}" for name in ("bound_input", "index_path", "exported_names", "initializer_type")
 ]
 RESOURCE_NAME, ALIASING_OUTPUT, INITIAL_VALUE = "tf.resource_name", "tf.aliasing_output", "tfir.initial_value"
-DEFAULT_VALUE = "tfir.default"
+DEFAULT_VALUE, SIGNATURE = "tfir.default", "signatures."
 GLOBAL_CONSTANT, PLATFORM = "jax.global_constant", "_platform_index"  # of a program that JAX exported for several platforms
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
@@ -168,12 +168,13 @@ def functions_with_bodies(module: Operation) -> list[Operation]:
 def find_entry(module: Operation, name: str | None = None) -> Entry:
     """The function of a name, or the default one: the only one, the model's entry, `main`, or the default signature.
 
-    A function goes by its own name and by those that a SavedModel exports it under.
+    A function goes by its own name and by those that a SavedModel exports it under; a signature among a model's objects by its own too.
     """
     functions = functions_with_bodies(module)
     if name is not None:
         named = [func for func in functions if func.get("sym_name") == name.removeprefix("@")]
-        chosen = named or [func for func in functions if name in exported_names(func)]
+        exported = [func for func in functions if name in exported_names(func)]
+        chosen = named or exported or [func for func in functions if f"{SIGNATURE}{name}" in exported_names(func)]
     else:
         public = [func for func in functions if func.get("sym_visibility") != "private" and INITIALIZER_TYPE not in func.attributes]
         chosen = public if len(public) == 1 else _preferred(public)
@@ -188,6 +189,7 @@ def _preferred(functions) -> list[Operation]:
         lambda func: func.get("sym_name") == "main",
         lambda func: LIFTED in func.attributes,
         lambda func: DEFAULT in (func.get("sym_name"), *exported_names(func)),
+        lambda func: f"{SIGNATURE}{DEFAULT}" in exported_names(func),
     ):
         chosen = [func for func in functions if is_meant(func)]
         if len(chosen) == 1:

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 
 import pytest
+from tfir.ir.diagnostics import Error
 from tfir.proto import SavedModel, SavedObjectGraph, StructuredValue, TrackableObjectGraph
 from tfir.storage.checkpoint.bundle import Bundle
 from tfir.storage.datatypes import type_of
@@ -15,7 +16,7 @@ from tfir.storage.datatypes import type_of
 from tfrun.main import main as tf_run
 from tftranslate.inspection.graph_facts import dtype_name, not_lowered
 from tftranslate.main import main
-from tftranslate.saved_model.structures import argument_leaves, leaves, nested, signature_of_arguments
+from tftranslate.saved_model.structures import Leaf, argument_leaves, leaves, nested, signature_of_arguments
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"
 COUNTER = """module attributes {tf_saved_model.semantics} {
@@ -163,14 +164,16 @@ def refused(text: str, tmp_path, capsys) -> str:
     return capsys.readouterr().err
 
 
-@pytest.mark.parametrize("model, signature", [("resources", "serving_default"), ("resources", "look"), ("unnamed", "serving_default"), ("partitioned", "serving_default")])  # fmt: skip
-def test_a_model_gives_tensorflows_numbers_without_its_directory(model, signature, tmp_path):
+@pytest.mark.parametrize("model, signature", [("resources", "serving_default"), ("resources", "look"), ("unnamed", "serving_default"), ("partitioned", "serving_default"), ("words", "serving_default"), ("words", "find")])  # fmt: skip
+@pytest.mark.parametrize("form", ["signatures", "objects"])
+def test_a_model_gives_tensorflows_numbers_without_its_directory(model, signature, form, tmp_path):
     text, again = str(tmp_path / "text.mlir"), str(tmp_path / "again.mlir")
-    assert main(["--savedmodel-to-mlir=signatures", str(MODELS / model / "saved_model"), "-o", text]) == 0
+    assert main([f"--savedmodel-to-mlir={form}", str(MODELS / model / "saved_model"), "-o", text]) == 0
     assert main(["--mlir-to-savedmodel", text, "-o", str(tmp_path / "new")]) == 0
     assert main(["--savedmodel-to-mlir=signatures", str(tmp_path / "new"), "-o", again]) == 0
     arrays = [f"@{MODELS / model / f'{side}_{signature}.npz'}" for side in ("inputs", "outputs")]
     call = [f"--entry={signature}", f"--input={arrays[0]}", f"--expected-output={arrays[1]}"]
+    assert tf_run([text, "--device=interpreter", "--rtol=1e-5", *call]) == 0
     assert tf_run([again, "--device=interpreter", "--rtol=1e-5", *call]) == 0
 
 
@@ -189,6 +192,67 @@ def test_objects_keep_their_names_and_functions_their_structures(tmp_path, capsy
         '["nested"]',
     ):
         assert part in before and part in after
+
+
+def test_what_a_model_has_that_no_symbol_stands_for(tmp_path):
+    """Tables are inside of functions, also of those that others call; a composite tensor is its parts; a function with two concrete ones has
+    two names and is one again; a list is a list; a variable's name is one that TensorFlow trains."""
+    text = tmp_path / "text.mlir"
+    assert main(["--savedmodel-to-mlir=objects", str(MODELS / "words" / "saved_model"), "-o", str(text)]) == 0
+    written = text.read_text()
+    names = set(re.findall(r'exported_names = \["([\w.]+)"\]', written))
+    assert names >= {
+        "scaled.trace_0",
+        "scaled.trace_1",
+        "signatures.find",
+        "signatures.serving_default",
+        "find",
+        "embed",
+        "ragged",
+        "sparse",
+    }
+    spec = re.findall(r'index_path = \[0, (\d)\], tfg.name = "\w+", tfir.type_spec = "type_spec_class: (\w+)', written)
+    assert spec == [("0", "RAGGED_TENSOR_SPEC"), ("1", "RAGGED_TENSOR_SPEC"), *[(part, "SPARSE_TENSOR_SPEC") for part in "012"]]
+    assert main(["--mlir-to-savedmodel", str(text), "-o", str(tmp_path / "new")]) == 0
+    meta = SavedModel.FromString((tmp_path / "new" / "saved_model.pb").read_bytes()).meta_graphs[0]
+    assert sorted(meta.signature_def) == ["__saved_model_init_op", "find", "serving_default"]
+    objects = meta.object_graph_def
+    root = {child.local_name: objects.nodes[child.node_id] for child in objects.nodes[0].children}
+    assert len(root["scaled"].function.concrete_functions) == 2
+    assert root["_all"].user_object.identifier == "trackable_list_wrapper"
+    assert {node.variable.name for node in objects.nodes if node.WhichOneof("kind") == "variable"} == {"rows", "of_all/1"}
+    (trace,) = root["ragged"].function.concrete_functions
+    (taken,) = objects.concrete_functions[trace].canonicalized_input_signature.tuple_value.values[0].tuple_value.values
+    assert taken.type_spec_value.type_spec_class_name == "RaggedTensorSpec"
+    assert not {"find", "embed"} & {call.attr["f"].func.name for call in meta.graph_def.node}
+
+
+RAGGED = 'tfir.type_spec = "type_spec_class: RAGGED_TENSOR_SPEC type_state { tuple_value { values { tensor_shape_value { dim { size: -1 } dim { size: -1 } } } values { tensor_dtype_value: DT_FLOAT } values { int64_value: 1 } values { tensor_dtype_value: DT_INT64 } } } type_spec_class_name: \\22RaggedTensorSpec\\22"'
+
+
+@pytest.mark.parametrize("second, message", [
+    (f"tf_saved_model.index_path = [0, 1], {RAGGED}", ""),
+    (f"tf_saved_model.index_path = [0, 2], {RAGGED}", "the paths [.., 0], [.., 1] to the last"),
+    ("tf_saved_model.index_path = [0, 1]", "one 'tfir.type_spec'"),
+    (f"tf_saved_model.index_path = [1, 0], {RAGGED}", "a RaggedTensorSpec has 2 parts, and 1 are given"),
+])  # fmt: skip
+def test_a_ragged_argument_by_hand(second, message, tmp_path, capsys):
+    text = f"""module attributes {{tf_saved_model.semantics}} {{
+  tfg.func @total(%x: tensor<?xf32> {{tf_saved_model.index_path = [0, 0], tfg.name = "x", {RAGGED}}},
+                  %splits: tensor<?xi64> {{{second}, tfg.name = "splits"}}) -> (tensor<i64> {{tf_saved_model.index_path = [], tfg.name = "n"}})
+   attributes {{tf_saved_model.exported_names = ["total"]}} {{
+    %n, %c = Size(%x) name("n") {{T = f32, out_type = i64}} : (tensor<?xf32>) -> (tensor<i64>)
+    return(%n) : tensor<i64>
+  }}
+}}"""
+    (tmp_path / "m.mlir").write_text(text)
+    assert (main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new")]) == 0) is (message == "")
+    assert message in capsys.readouterr().err
+
+
+def test_a_composite_tensor_is_what_its_text_says():
+    with pytest.raises(Error, match="no TypeSpecProto in text form"):
+        nested([Leaf((0,), None, "x", "what")])
 
 
 def test_what_loaders_look_for(tmp_path):
@@ -303,7 +367,7 @@ def test_nodes_have_names_that_tensorflow_takes(tmp_path):
     meta = built(text, tmp_path).meta_graphs[0]
     assert list(meta.signature_def["my sig"].inputs) == ["_größe"]
     assert all(re.fullmatch(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*", node.name) for node in meta.graph_def.node)
-    assert {node.attr["shared_name"].s for node in meta.graph_def.node if node.op == "VarHandleOp"} == {b"seen", b"_w w"}
+    assert {node.attr["shared_name"].s for node in meta.graph_def.node if node.op == "VarHandleOp"} == {b"seen", b"of_w_w"}
 
 
 def test_tables_are_shared_by_name(tmp_path):
