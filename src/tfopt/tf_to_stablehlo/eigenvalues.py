@@ -112,7 +112,8 @@ def in_order(values: Tensor, vectors: Tensor, is_rising: bool) -> tuple[Tensor, 
     order = {"dimension": IntegerAttr(axis, I64), "is_stable": BoolAttr(True)}
     region = region_of([x.element for x in types for _ in range(2)], lambda one, other, *_: one < other if is_rising else one > other)
     keys, vectors = emit_many("sort", [keys, vectors], types, [region], **order)
-    return keys[..., 0, :], vectors
+    first = iota(keys.shape, axis - 1) == 0  # a slice would refuse matrices of no rows
+    return select(first, keys, 0).sum(axis - 1), vectors
 
 
 def unsettled(matrix: Tensor) -> Tensor:
@@ -196,19 +197,16 @@ def unsettled_columns(matrix: Tensor) -> Tensor:
 
 
 def decomposed(input: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """`singular` of matrices of any shape, in the input's type."""
-    wide, is_tall = in_double(input), input.shape[-2] >= input.shape[-1]
-    values, *bases = singular(wide if is_tall else turned(wide))
-    left, right = bases if is_tall else reversed(bases)
-    return values.convert(input.element), left.convert(input.element), right.convert(input.element)
-
-
-def singular_values(input: Tensor) -> list[Tensor]:
-    """The values alone, of matrices of which it is not known whether they have more columns than rows: below them stand rows of zeros then."""
+    """`singular` of matrices of any shape, in the input's type. Of those of which it is not known whether they have more columns than rows,
+    rows of zeros stand below: no reflection touches them, so that a basis of the others is left where they are cut off."""
     rows, columns = input.shape[-2:]
-    low, more = [0] * input.rank, [*[0] * (input.rank - 2), most(rows, columns) - rows, 0]
-    values, *_ = singular(pad(in_double(input), low, more))
-    return [values[..., : least(rows, columns)].convert(input.element)]
+    wide, is_wide = in_double(input), is_static((rows, columns)) and rows < columns
+    if not is_wide and most(rows, columns) != rows:
+        wide = pad(wide, [0] * input.rank, [*[0] * (input.rank - 2), most(rows, columns) - rows, 0])
+    values, *bases = singular(turned(wide) if is_wide else wide)
+    left, right = reversed(bases) if is_wide else bases
+    values, left = values[..., : least(rows, columns)], left[..., :rows, :rows]
+    return values.convert(input.element), left.convert(input.element), right.convert(input.element)
 
 
 @lower
@@ -216,8 +214,6 @@ def Svd(input, compute_uv, full_matrices, result_types):
     if not input.size:
         empty = [splat(0, type.shape if compute_uv else NOTHING, input.element) for type in result_types]
         return [splat(0, result_types[0].shape, input.element), *empty[1:]]
-    if not compute_uv and not is_static(input.shape[-2:]):
-        return [*singular_values(input), *[splat(0, NOTHING, input.element)] * 2]
     values, left, right = decomposed(input)
     if not compute_uv:
         return [values, *[splat(0, NOTHING, input.element)] * 2]
@@ -235,7 +231,7 @@ def MatrixSolveLs(matrix, rhs, l2_regularizer: float, fast):
     count = values.shape[-1]
     element = values.element.element if values.is_complex else values.element
     sizes = values.convert(element)
-    least = sizes.max(sizes.rank - 1, keep=True) * (count * EPSILONS[element])
+    least = sizes.max(sizes.rank - 1, keep=True) * (number(count).convert(element) * EPSILONS[element])
     inverse = select(sizes > least, 1 / select(sizes > least, sizes, 1), 0).convert(values.element)
     return times(right[..., :count] * inverse.expand(-2), times(turned(left[..., :count]), rhs))
 

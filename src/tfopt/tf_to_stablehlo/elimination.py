@@ -19,9 +19,11 @@ from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
     concatenate,
+    conditional,
     dot_general,
     iota,
     log,
+    number,
     pad,
     reduce,
     select,
@@ -175,9 +177,20 @@ def by_normal_equations(matrix: Tensor, rhs: Tensor, l2_regularizer: float) -> T
     rows, columns = matrix.shape[-2:]
     wide = matrix.convert(F64) if not matrix.is_complex else matrix
     right, other = rhs.convert(wide.element), turned(wide)
-    gram = times(other, wide) if rows >= columns else times(wide, other)
-    gram = gram + identity(gram, gram.shape[-1]) * l2_regularizer
-    result = solved(gram, times(other, right)) if rows >= columns else times(other, solved(gram, right))
+
+    def tall() -> Tensor:
+        return solved(regular(times(other, wide)), times(other, right))
+
+    def flat() -> Tensor:
+        return times(other, solved(regular(times(wide, other)), right))
+
+    def regular(gram: Tensor) -> Tensor:
+        return gram + identity(gram, gram.shape[-1]) * l2_regularizer
+
+    if shapes.is_static((rows, columns)):
+        result = tall() if rows >= columns else flat()
+    else:
+        result = conditional(number(rows) >= number(columns), lambda: [tall()], lambda: [flat()])[0]
     return result.convert(matrix.element)
 
 

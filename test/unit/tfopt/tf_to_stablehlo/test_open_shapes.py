@@ -242,6 +242,21 @@ for name, results, attributes in (
             (SQUARE if is_square else "") + f'%z:{len(results)} = "tf.{name}"({operand}) {{{attributed}}} : ({ROWS}) -> ({", ".join(results)})\n'
             + op("Identity", f"%z#{at}", result, result), ROWS, ((1, 1), (2, 3), (4, 4), (5, 7), *([] if is_square else [(7, 2)])), (),
         )  # fmt: skip
+MATRICES = ((1, 1), (4, 4), (3, 5), (5, 3), (1, 6), (7, 1))
+for full in ("false", "true"):
+    factors = f'%s, %u, %v = "tf.Svd"(%x) {{compute_uv = true, full_matrices = {full}}} : ({ROWS}) -> ({VECTOR}, {ROWS}, {ROWS})\n'
+    for basis in ("%u", "%v"):  # which is orthogonal; the signs are each library's choice
+        products = op("BatchMatMulV2", f"{basis}, {basis}", f"{ROWS}, {ROWS}", ROWS, adj_x="true", adj_y="false")
+        CASES["bases", full, basis] = factors + products, ROWS, MATRICES, ()
+CASES["factors of matrices"] = (
+    f'%s, %u, %v = "tf.Svd"(%x) {{compute_uv = true, full_matrices = false}} : ({ROWS}) -> ({VECTOR}, {ROWS}, {ROWS})\n' + const("e", 0)
+    + f'%r = "tf.ExpandDims"(%s, %e) : ({VECTOR}, {NUMBER}) -> tensor<1x?xf32>\n%w = "tf.Mul"(%u, %r) : ({ROWS}, tensor<1x?xf32>) -> {ROWS}\n'
+    + op("BatchMatMulV2", "%w, %v", f"{ROWS}, {ROWS}", ROWS, adj_x="false", adj_y="true"), ROWS, MATRICES, (),
+)  # fmt: skip
+for fast in ("false", "true"):
+    CASES["least squares", fast] = (
+        const("l", 0.5, "f64") + op("MatrixSolveLs", "%x, %x, %l", f"{ROWS}, {ROWS}, tensor<f64>", ROWS, fast=fast), ROWS, MATRICES, (),
+    )  # fmt: skip
 FACTORS = const("s", [0.8, 1.1], "f32") + const("t", [0.1, 0.2], "f32")
 for kind in ("lanczos1", "lanczos3", "lanczos5", "gaussian", "box", "triangle", "keyscubic", "mitchellcubic"):
     for antialias in ("true", "false"):

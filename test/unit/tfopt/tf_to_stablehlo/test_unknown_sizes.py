@@ -173,10 +173,11 @@ def test_feeds_that_do_not_meet_have_sizes_of_their_own():
 
 
 def test_the_feed_to_pin_is_told_before_what_needs_it():
-    body = '%s, %u, %y = "tf.Svd"(%x) {compute_uv = true, full_matrices = true} : (tensor<?x6xf32>) -> (tensor<?xf32>, tensor<?x?xf32>, tensor<?x6xf32>)'
+    split = "N = 2 : i64, num_splits = [1, 2], paddings = [0, 0]"
+    body = f'%z, %y = "tf.XlaSplitND"(%x) {{{split}}} : (tensor<?x6xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>)'
     with pytest.raises(Error) as caught:
-        tf_to_stablehlo(module(body, result="tensor<?x6xf32>"))
+        tf_to_stablehlo(module(body, result="tensor<?x3xf32>"))
     first, second = [diagnostic.message for diagnostic in caught.value.diagnostics]
     needed = "StableHLO needs static shapes, but feed 'x' is tensor<?x6xf32>"
     assert first == f"{needed}; give them with --input-shapes=x=Nx6 or --default-batch=1"
-    assert second == "'tf.Svd' op needs static shapes to be lowered to StableHLO"
+    assert second == "'tf.XlaSplitND' op needs static shapes to be lowered to StableHLO"
