@@ -2,6 +2,7 @@
 
 from tfir.dialects.arith import FlagWords
 from tfir.ir.attributes import NamedAttr
+from tfir.startup.patterns import compiled
 from tfir.text.enumerators import Words
 
 LINKAGES = """external available_externally linkonce linkonce_odr weak weak_odr appending internal private extern_weak common""".split()
@@ -34,13 +35,21 @@ NAMED = """access_group alias_scope alias_scope_domain di_basic_type di_common_b
     tbaa_type_desc""".split()
 
 
+ALIAS = compiled(r'"(?:[^"\\]|\\.)*"|#([A-Za-z_][\w$]*)(?![\w$.<])')
+
+
 def named(name: str):
-    """Reads an attribute from the bracket on, as it is written."""
+    """Reads an attribute from the bracket on, as it is written but for aliases in it, in whose place stands what they mean."""
 
     def read(p) -> NamedAttr:
-        start, end = p.start, p.balanced_end(p.start)
-        p.seek(end)
-        return NamedAttr(f"#llvm.{name}{p.text[start:end]}", name)
+        def meant(match) -> str:
+            if match[1] is None:
+                return match[0]
+            if match[1] not in p.attribute_aliases:
+                raise p.undefined_alias(match[1])
+            return p.attribute_aliases[match[1]].text
+
+        return NamedAttr(f"#llvm.{name}{ALIAS.sub(meant, p.raw_body())}", name)
 
     return read
 
