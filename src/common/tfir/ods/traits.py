@@ -44,6 +44,9 @@ TRAITS: dict[str, Trait] = {
         ("movement", "operand, ...", "each element of the results is one of an operand's, or padding, chosen by its place and the operands named", EVALUATION),
         ("splat", "", "its result is one number all over, in the shape of its operand", EVALUATION),
         ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
+        # How it is written in LLVM IR.
+        ("overloads", "operand or result, ...", "an intrinsic of LLVM whose name ends with the types of these; of operands, a number is a place", DECLARED),
+        ("called_with", "operand or attribute, ...", "what LLVM's intrinsic is called with, in this order", DECLARED),
         # What it asks of its operands.
         ("alike", "types, elements, operands or operand elements", "operands and results must have one type, or one type of elements, or the operands alone must", VERIFIER),
         ("ranks", "operand number, operand least..most, operand least..", "its operands must have these ranks", ANSWERS),

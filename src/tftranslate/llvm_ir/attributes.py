@@ -1,0 +1,153 @@
+"""Attributes of functions, their arguments and results, as LLVM spells them."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.startup.patterns import compiled
+from tfir.text.enumerators import word_of
+
+from tftranslate.llvm_ir.metadata import elements
+from tftranslate.llvm_ir.types import escaped, type_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tfir.ir.operations import Operation
+
+# Attributes that LLVM knows by a word alone; all other names in `passthrough` are texts.
+WORDS = frozenset(
+    """alwaysinline builtin cold convergent coro_elide_safe coro_only_destroy_when_complete disable_sanitizer_instrumentation
+    fn_ret_thunk_extern hot hybrid_patchable inlinehint jumptable minsize mustprogress naked nobuiltin nocallback nocf_check nodivergencesource
+    noduplicate nofree noimplicitfloat noinline nomerge nonlazybind noprofile norecurse noredzone noreturn nosanitize_bounds
+    nosanitize_coverage nosync nounwind null_pointer_is_valid optdebug optforfuzzing optnone optsize presplitcoroutine returns_twice safestack
+    sanitize_address sanitize_alloc_token sanitize_hwaddress sanitize_memory sanitize_memtag sanitize_numerical_stability sanitize_realtime
+    sanitize_realtime_blocking sanitize_thread sanitize_type shadowcallstack skipprofile speculatable speculative_load_hardening ssp sspreq
+    sspstrong strictfp willreturn""".split()
+)
+COUNTED = ("alignstack", "allockind", "allocsize", "memory", "uwtable", "vscale_range")
+# Those that an operation has under a name of its own, and what LLVM calls them.
+OF_FUNCTIONS = {
+    "convergent": "convergent", "no_inline": "noinline", "always_inline": "alwaysinline", "inline_hint": "inlinehint", "no_unwind": "nounwind",
+    "will_return": "willreturn", "noreturn": "noreturn", "returns_twice": "returns_twice", "hot": "hot", "cold": "cold", "optsize": "optsize",
+    "minsize": "minsize", "optimize_none": "optnone",
+}  # fmt: skip
+AS_TEXTS = {
+    "target_cpu": "target-cpu", "tune_cpu": "tune-cpu", "reciprocal_estimates": "reciprocal-estimates",
+    "prefer_vector_width": "prefer-vector-width", "denormal_fp_math": "denormal-fp-math", "denormal_fp_math_f32": "denormal-fp-math-f32",
+    "fp_contract": "fp-contract", "instrument_function_entry": "instrument-function-entry-inlined",
+    "instrument_function_exit": "instrument-function-exit-inlined",
+}  # fmt: skip
+AS_TRUTHS = {
+    "no_infs_fp_math": "no-infs-fp-math",
+    "no_nans_fp_math": "no-nans-fp-math",
+    "no_signed_zeros_fp_math": "no-signed-zeros-fp-math",
+}
+AS_FLAGS = {
+    "arm_streaming": "aarch64_pstate_sm_enabled", "arm_locally_streaming": "aarch64_pstate_sm_body",
+    "arm_streaming_compatible": "aarch64_pstate_sm_compatible", "arm_new_za": "aarch64_new_za", "arm_in_za": "aarch64_in_za",
+    "arm_out_za": "aarch64_out_za", "arm_inout_za": "aarch64_inout_za", "arm_preserves_za": "aarch64_preserves_za",
+    "use_sample_profile": "use-sample-profile",
+}  # fmt: skip
+MEMORY = {
+    "argMem": "argmem", "inaccessibleMem": "inaccessiblemem", "errnoMem": "errnomem", "targetMem0": "target_mem0", "targetMem1": "target_mem1",
+}  # fmt: skip
+EFFECTS = {"none": "none", "read": "read", "write": "write", "readwrite": "readwrite"}
+# Of arguments and results
+ALIGNED, TYPED, SIZED = (
+    "align",
+    ("byval", "byref", "sret", "inalloca", "elementtype", "preallocated"),
+    ("dereferenceable", "dereferenceable_or_null"),
+)
+RANGE = compiled(r"#llvm\.constant_range<i(\d+), (-?\d+), (-?\d+)>").fullmatch
+FIELD = compiled(r"(\w+) = ([\w]+)")
+
+
+def text_attribute(name: str, value: str | None = None) -> str:
+    texts = [f'"{escaped(each.encode())}"' for each in (name, value) if each is not None]
+    return "=".join(texts)
+
+
+def of_value(entries: Mapping[str, Attribute]) -> list[str]:
+    """Attributes of an argument or a result. What is no attribute of LLVM's is left out."""
+    words = [of_entry(name.removeprefix("llvm."), value) for name, value in entries.items() if name.startswith("llvm.")]
+    return [word for word in words if word]
+
+
+def of_entry(name: str, value: Attribute) -> str:
+    if name == "nocapture":
+        return "captures(none)"
+    if name == "stackalignment":
+        name = "alignstack"
+    if isinstance(value, UnitAttr):
+        return name
+    if isinstance(value, TypeAttr):
+        return f"{name}({type_text(value.value)})"
+    if isinstance(value, IntegerAttr):
+        return f"align {value.value}" if name == ALIGNED else f"{name}({value.value})"
+    if (match := RANGE(value.text)) is not None:
+        return f"{name}(i{match[1]} {match[2]}, {match[3]})"
+    return ""
+
+
+def of_passthrough(listed: Attribute) -> list[str]:
+    words = []
+    for each in elements(listed):
+        if isinstance(each, StringAttr):
+            words.append(each.value if each.value in WORDS else text_attribute(each.value))
+        elif isinstance(each, ArrayAttr):
+            name, value = [part.value for part in each.elements if isinstance(part, StringAttr)]
+            words.append(f"{name}({value})" if name in COUNTED else text_attribute(name, value))
+    return words
+
+
+def of_memory(effects: Attribute) -> str:
+    """`memory(none)`, `memory(read, argmem: readwrite)`: what holds of all other memory, and where there is a difference."""
+    said = dict(FIELD.findall(effects.text))
+    other = said.pop("other", "none")
+    apart = [f"{MEMORY[name]}: {EFFECTS[how]}" for name, how in said.items() if name in MEMORY and how != other]
+    return f"memory({', '.join([*([EFFECTS[other]] if other != 'none' or not apart else []), *apart])})"
+
+
+def of_function(op: Operation) -> list[str]:
+    """Those of a function or of a call."""
+    held = op.attributes
+    words = [word for name, word in OF_FUNCTIONS.items() if name in held]
+    if "memory_effects" in held:
+        words.append(of_memory(held["memory_effects"]))
+    if "uwtable_kind" in held:
+        kind = word_of(held["uwtable_kind"])
+        words += {"sync": ["uwtable(sync)"], "async": ["uwtable"]}.get(kind, [])
+    if "vscale_range" in held:
+        low, high = [number for name, number in FIELD.findall(held["vscale_range"].text)]
+        words.append(f"vscale_range({low},{high})")
+    words += of_passthrough(held["passthrough"]) if "passthrough" in held else []
+    if "frame_pointer" in held:
+        words.append(text_attribute("frame-pointer", word_of(held["frame_pointer"]).strip('"')))
+    if "target_features" in held:
+        words.append(text_attribute("target-features", features(held["target_features"])))
+    words += [text_attribute(spelled, op.get(name)) for name, spelled in AS_TEXTS.items() if name in held]
+    for name, spelled in AS_TRUTHS.items():
+        value = held.get(name)
+        if isinstance(value, BoolAttr):
+            words.append(text_attribute(spelled, str(value.value).lower()))
+    return [*words, *[text_attribute(spelled) for name, spelled in AS_FLAGS.items() if name in held]]
+
+
+def features(attribute: Attribute) -> str:
+    """`+sse,-avx` of `#llvm.target_features<["+sse", "-avx"]>`."""
+    return ",".join(QUOTED.findall(attribute.text))
+
+
+QUOTED = compiled(r'"([^"]*)"')
+
+
+def listed_attributes(op: Operation, name: str, count: int) -> list[list[str]]:
+    """The attributes of each argument, or of the result."""
+    listed = op.attributes.get(name)
+    entries = [each.entries for each in listed.elements] if isinstance(listed, ArrayAttr) else []
+    return [of_value(each) for each in entries] if entries else [[] for _ in range(count)]
+
+
+def spaced(words: Iterable[str]) -> str:
+    return "".join([f" {word}" for word in words])

@@ -1,0 +1,262 @@
+"""What LLVM's builder makes of operations on constants alone: other constants, and expressions of addresses."""
+
+from __future__ import annotations
+
+import math
+
+from tfir.dialects import has_trait
+from tfir.dialects.llvm.types import ArrayType, StructType
+from tfir.ir.attributes import FloatAttr
+from tfir.ir.types import FloatType, IntegerType, Type, VectorType
+
+from tftranslate.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
+from tftranslate.llvm_ir.types import offset, size, type_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from tfir.ir.operations import Operation
+
+DYNAMIC_INDEX = -(1 << 31)
+
+
+def truncated(a: int, b: int) -> int | None:
+    return None if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def rest(a: int, b: int) -> int | None:
+    return None if b == 0 else abs(a) % abs(b) * (-1 if a < 0 else 1)
+
+
+SIGNED: dict[str, Callable[[int, int], int | None]] = {
+    "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b, "and": lambda a, b: a & b, "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b, "sdiv": truncated, "srem": rest,
+}  # fmt: skip
+UNSIGNED: dict[str, Callable[[int, int], int | None]] = {
+    "udiv": lambda a, b: None if b == 0 else a // b, "urem": lambda a, b: None if b == 0 else a % b,
+}  # fmt: skip
+FLOATS: dict[str, Callable[[float, float], float]] = {
+    "fadd": lambda a, b: a + b, "fsub": lambda a, b: a - b, "fmul": lambda a, b: a * b,
+}  # fmt: skip
+COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b,
+    "ge": lambda a, b: a >= b,
+}  # fmt: skip
+
+
+def folded(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    """None where an operation stays one."""
+    local = op.name.removeprefix("llvm.")
+    rule = RULES.get(local)
+    if rule is not None:
+        return rule(op, operands)
+    if len(operands) == 1 and has_trait(op, "elementwise") and isinstance(element_of(op.result.type), FloatType):
+        return negated(op, operands) if operands[0].type is op.result.type else to_float(op, operands)
+    if local in SIGNED or local in UNSIGNED or local in FLOATS or local in ("shl", "lshr", "ashr"):
+        return elementwise(lambda *each: binary(local, *each), op.result.type, operands)
+    return None
+
+
+def element_of(type: Type) -> Type:
+    return type.element if isinstance(type, VectorType) else type
+
+
+def negated(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    def one(constant: Constant) -> Constant | None:
+        return None if constant.value is None or not math.isfinite(constant.value) else rounded(-constant.value, constant.type)
+
+    return elementwise(one, op.result.type, operands)
+
+
+def elementwise(function, type: Type, operands: Sequence[Constant]) -> Constant | None:
+    """A function of scalars, of vectors element by element."""
+    if not isinstance(type, VectorType):
+        return function(*operands)
+    if any(type.scalable):
+        return None
+    results = [function(*each) for each in zip(*[operand.parts() for operand in operands])]
+    return None if None in results else Constant(type, members=results)
+
+
+def binary(name: str, left: Constant, right: Constant) -> Constant | None:
+    type = left.type
+    if isinstance(type, FloatType):
+        if left.value is None or right.value is None or not (math.isfinite(left.value) and math.isfinite(right.value)):
+            return None
+        return rounded(FLOATS[name](left.value, right.value), type)
+    if left.number is None or right.number is None or not isinstance(type, IntegerType):
+        return None
+    a, b = left.number, right.number
+    low_a, low_b = a & ((1 << type.width) - 1), b & ((1 << type.width) - 1)
+    if name in ("shl", "lshr", "ashr"):
+        if low_b >= type.width:
+            return uniform(type, POISON)
+        return of_integer(low_a << low_b if name == "shl" else (low_a if name == "lshr" else a) >> low_b, type)
+    number = SIGNED[name](a, b) if name in SIGNED else UNSIGNED[name](low_a, low_b)
+    return uniform(type, POISON) if number is None else of_integer(number, type)
+
+
+def rounded(value: float, type: Any) -> Constant:
+    """Rounded once more from double precision, which for one operation of narrower floats gives the nearest number."""
+    return of_float(FloatAttr(value, type).bits, type)
+
+
+# Conversions
+
+
+def to_integer(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    def one(constant: Constant) -> Constant | None:
+        type = element_of(op.result.type)
+        if constant.value is None or not math.isfinite(constant.value):
+            return None
+        number, is_signed = int(constant.value), op.name == "llvm.fptosi"
+        low, high = (-(1 << type.width - 1), 1 << type.width - 1) if is_signed else (0, 1 << type.width)
+        return of_integer(number, type) if low <= number < high else uniform(type, POISON)
+
+    return elementwise(one, op.result.type, operands)
+
+
+def to_float(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    def one(constant: Constant) -> Constant | None:
+        type = element_of(op.result.type)
+        if constant.number is not None:
+            number = constant.number & ((1 << constant.type.width) - 1) if op.name == "llvm.uitofp" else constant.number
+            return rounded(number, type)
+        return None if constant.value is None or not math.isfinite(constant.value) else rounded(constant.value, type)
+
+    return elementwise(one, op.result.type, operands)
+
+
+def resized(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    def one(constant: Constant) -> Constant | None:
+        target = element_of(op.result.type)
+        if constant.number is None:
+            return None
+        is_unsigned = op.name == "llvm.zext"
+        return of_integer(constant.number & ((1 << constant.type.width) - 1) if is_unsigned else constant.number, target)
+
+    return elementwise(one, op.result.type, operands)
+
+
+def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    (source,), target = operands, op.result.type
+    word = op.name.removeprefix("llvm.")
+    if source.text in (UNDEF, POISON):
+        return uniform(target, source.text)
+    if source.is_null and word != "addrspacecast":
+        return uniform(target, ZERO)
+    if isinstance(target, VectorType):
+        return None
+    return Constant(target, f"{word} ({source.typed} to {type_text(target)})")
+
+
+def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    (source,) = operands
+    if source.type is op.result.type:
+        return source
+    return uniform(op.result.type, source.text) if source.text in (ZERO, UNDEF, POISON) else None
+
+
+def element_address(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    """An address some bytes behind another: where the indices are within it, as the address of a byte."""
+    base, *dynamic = operands
+    if isinstance(op.result.type, VectorType):
+        return None
+    given = iter(dynamic)
+    indices = [next(given).number if number == DYNAMIC_INDEX else number for number in op.attributes["rawConstantIndices"].values]
+    if None in indices:
+        return None
+    flags = op.get("noWrapFlags")
+    bytes_ = distance(op.attributes["elem_type"].value, [index for index in indices if index is not None])
+    if bytes_ == 0 or base.text in (UNDEF, POISON):
+        return base
+    name, start = base.place or (base.text, 0)
+    if start:
+        return Constant(op.result.type, f"getelementptr {flag_words(flags, bytes_)}(i8, {base.typed}, i64 {bytes_})")
+    words = flag_words(flags, bytes_)
+    return Constant(op.result.type, f"getelementptr {words}(i8, {type_text(base.type)} {name}, i64 {bytes_})", place=(name, bytes_))
+
+
+def flag_words(flags: int, bytes_: int) -> str:
+    """What is known of a step does not leave the object, and is no step back."""
+    words = "inbounds " if flags & 1 else "nusw " if flags & 2 else ""
+    return words + ("nuw " if flags & 4 or (flags & 2 and bytes_ >= 0) else "")
+
+
+def distance(type: Type, indices: Sequence[int]) -> int:
+    """How many bytes indices lead on."""
+    first, *inner = indices
+    total = first * size(type)
+    for index in inner:
+        if isinstance(type, StructType):
+            total += offset(type, index)
+            type = (type.members or ())[index]
+        else:
+            assert isinstance(type, (ArrayType, VectorType))
+            type = type.element
+            total += index * size(type)
+    return total
+
+
+# Aggregates, choices
+
+
+def with_value(op: Operation, operands: Sequence[Constant]) -> Constant:
+    return inserted(operands[0], operands[1], op.attributes["position"].values)
+
+
+def value_in(op: Operation, operands: Sequence[Constant]) -> Constant:
+    return extracted(operands[0], op.attributes["position"].values)
+
+
+def with_element(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    vector, value, place = operands
+    if place.number is None or any(vector.type.scalable):
+        return None
+    return inserted(vector, value, [place.number]) if 0 <= place.number < vector.type.shape[0] else uniform(vector.type, POISON)
+
+
+def element_in(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    vector, place = operands
+    if place.number is None or any(vector.type.scalable):
+        return None
+    return extracted(vector, [place.number]) if 0 <= place.number < vector.type.shape[0] else uniform(vector.type.element, POISON)
+
+
+def shuffled(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    if any(op.operands[0].type.scalable):
+        return None
+    rows = [*operands[0].parts(), *operands[1].parts()]
+    element = op.result.type.element
+    return Constant(op.result.type, members=[uniform(element, POISON) if at < 0 else rows[at] for at in op.attributes["mask"].values])
+
+
+def compared(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    from tfir.dialects.llvm.attributes import INTEGER_PREDICATES
+
+    how = INTEGER_PREDICATES[op.get("predicate")]
+
+    def one(left: Constant, right: Constant) -> Constant | None:
+        if left.number is None or right.number is None:
+            return None
+        numbers = [left.number, right.number]
+        if how[0] == "u":
+            numbers = [number & ((1 << left.type.width) - 1) for number in numbers]
+        return of_integer(int(COMPARED[how if how in COMPARED else how[1:]](*numbers)), IntegerType(1))
+
+    return elementwise(one, op.result.type, operands)
+
+
+def chosen(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    condition, yes, no = operands
+    return None if condition.number is None else yes if condition.number else no
+
+
+RULES: dict[str, Callable[[Operation, Sequence[Constant]], Constant | None]] = {
+    **dict.fromkeys(("trunc", "zext", "sext"), resized), **dict.fromkeys(("fptosi", "fptoui"), to_integer),
+    **dict.fromkeys(("ptrtoint", "inttoptr", "addrspacecast"), converted_address),
+    "bitcast": bits_kept, "getelementptr": element_address, "insertvalue": with_value, "extractvalue": value_in,
+    "insertelement": with_element, "extractelement": element_in, "shufflevector": shuffled, "icmp": compared, "select": chosen,
+}  # fmt: skip

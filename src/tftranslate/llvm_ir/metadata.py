@@ -1,0 +1,278 @@
+"""Metadata nodes: what instructions say besides what they do. Attributes of the llvm dialect are read from their text."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.startup.patterns import compiled
+
+from tftranslate.llvm_ir.types import escaped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from tfir.ir.operations import Operation
+
+TOKEN = compiled(r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,])').match
+BEHAVIORS = {"error": 1, "warning": 2, "require": 3, "override": 4, "append": 5, "append_unique": 6, "max": 7, "min": 8}
+
+
+class Node:
+    """`#llvm.tbaa_tag<base_type = .., offset = 0>`: a name, and what is said by name; `text` tells it from others."""
+
+    __slots__ = ("name", "fields", "text")
+
+    def __init__(self, name: str, fields: dict[str, Any], text: str):
+        self.name, self.fields, self.text = name, fields, text
+
+
+class Reader:
+    """Reads the text of an attribute."""
+
+    def __init__(self, text: str):
+        self.text, self.position = text, 0
+
+    def peek(self) -> str:
+        match = TOKEN(self.text, self.position)
+        if match is None:
+            raise Error(f"cannot be written as metadata: {self.text}")
+        return match[1]
+
+    def take(self) -> str:
+        match = TOKEN(self.text, self.position)
+        if match is None:
+            raise Error(f"cannot be written as metadata: {self.text}")
+        self.position = match.end()
+        return match[1]
+
+    def node(self) -> Node:
+        start = self.position
+        name = self.take().removeprefix("#llvm.")
+        fields: dict[str, Any] = {}
+        last = ""
+        if self.peek() == "<":
+            self.take()
+            while self.peek() != ">":
+                self._entry(fields, last)
+                last = next(reversed(fields))
+                if self.peek() == ",":
+                    self.take()
+            self.take()
+        return Node(name, fields, self.text[start : self.position].strip())
+
+    def _entry(self, fields: dict[str, Any], last: str) -> None:
+        """`name = value`; what has no name is one more value of the last."""
+        if self.peek()[0] == "#" and last:
+            fields[last] = [*(fields[last] if isinstance(fields[last], list) else [fields[last]]), self.value()]
+            return
+        name = self.take()
+        if self.take() != "=":
+            raise Error(f"cannot be written as metadata: {self.text}")
+        fields[name] = self.value()
+
+    def value(self) -> Any:
+        token = self.peek()
+        if token[0] == "#":
+            return self.node()
+        self.take()
+        if token == "{":
+            listed = []
+            while self.peek() != "}":
+                listed.append(self.value())
+                if self.peek() == ",":
+                    self.take()
+            self.take()
+            return listed
+        if token == "<":
+            pair = [self.value()]
+            while self.take() == ",":
+                pair.append(self.value())
+            return tuple(pair)
+        if token[0] == '"':
+            return token[1:-1]
+        if token in ("true", "false"):
+            return token == "true"
+        return int(token.partition(" ")[0]) if token.lstrip("-")[0].isdigit() else token
+
+
+def node_of(attribute: Attribute) -> Node:
+    return Reader(attribute.text).node()
+
+
+def text(content: str) -> str:
+    return f'!"{content}"'
+
+
+class Metadata:
+    """The nodes of a module, in the order in which they are asked for."""
+
+    def __init__(self) -> None:
+        self.nodes: list[str] = []
+        self.numbers: dict[str, str] = {}
+
+    def node(self, parts: Iterable[str], key: str = "", is_distinct: bool = False, is_own: bool = False) -> str:
+        """The name of a node: one for all that say the same, or by a key; of one that `is_own` the first part is itself."""
+        inside = ", ".join(parts)
+        key = key or inside
+        if key not in self.numbers:
+            name = self.numbers[key] = f"!{len(self.nodes)}"
+            own = f"{name}{', ' * bool(inside)}" if is_own else ""
+            self.nodes.append(f"{'distinct ' * (is_distinct or is_own)}!{{{own}{inside}}}")
+        return self.numbers[key]
+
+    def written(self) -> str:
+        return "".join([f"!{number} = {node}\n" for number, node in enumerate(self.nodes)])
+
+    # What instructions have
+
+    def of_access(self, op: Operation) -> str:
+        held = op.attributes
+        kinds: list[tuple[str, str]] = []
+        if "tbaa" in held:
+            kinds.append(("tbaa", self.tag(node_of(elements(held["tbaa"])[0]))))
+        if "invariant" in held:
+            kinds.append(("invariant.load", self.node([])))
+        for name, kind in (("alias_scopes", "alias.scope"), ("noalias_scopes", "noalias")):
+            if name in held:
+                kinds.append((kind, self.scopes(elements(held[name]))))
+        if "nontemporal" in held:
+            kinds.append(("nontemporal", self.node(["i32 1"])))
+        if "invariantGroup" in held:
+            kinds.append(("invariant.group", self.node([])))
+        if "access_groups" in held:
+            kinds.append(("llvm.access.group", self.groups([node_of(each) for each in elements(held["access_groups"])])))
+        return "".join([f", !{kind} {node}" for kind, node in kinds])
+
+    def of_weights(self, op: Operation) -> str:
+        weights = op.attributes.get("branch_weights")
+        if weights is None:
+            return ""
+        numbers = weights.values() if isinstance(weights, ElementsAttr) else weights.values
+        return f", !prof {self.node([text('branch_weights'), *[f'i32 {int(number)}' for number in numbers]])}"
+
+    def of_branch(self, op: Operation) -> str:
+        loop = op.attributes.get("loop_annotation")
+        return self.of_weights(op) + (f", !llvm.loop {self.loop(node_of(loop))}" if loop is not None else "")
+
+    def groups(self, nodes: Sequence[Node]) -> str:
+        names = [self.node([], each.text, is_distinct=True) for each in nodes]
+        return names[0] if len(names) == 1 else self.node(names)
+
+    def scopes(self, attributes: Sequence[Attribute]) -> str:
+        return self.node([self.scope(node_of(each)) for each in attributes])
+
+    def scope(self, node: Node) -> str:
+        domain, told = node.fields["domain"], [text(node.fields["description"])] if "description" in node.fields else []
+        around = self.node([text(domain.fields["description"])] if "description" in domain.fields else [], domain.text, is_own=True)
+        return self.node([around, *told], node.text, is_own=True)
+
+    # Types of accesses
+
+    def tag(self, node: Node) -> str:
+        fields = node.fields
+        constant = ["i64 1"] if fields.get("constant") else []
+        return self.node(
+            [self.access_type(fields["base_type"]), self.access_type(fields["access_type"]), f"i64 {fields['offset']}", *constant]
+        )
+
+    def access_type(self, node: Node) -> str:
+        if node.name == "tbaa_root":
+            return self.node([text(node.fields["id"])] if "id" in node.fields else [], node.text)
+        members = [part for member, offset in node.fields["members"] for part in (self.access_type(member), f"i64 {offset}")]
+        return self.node([text(node.fields["id"]), *members])
+
+    # Loops
+
+    def loop(self, node: Node) -> str:
+        """A node whose first part is itself; its number is taken before those of its parts."""
+        if node.text not in self.numbers:
+            name = self.node([], node.text, is_own=True)
+            self.nodes[int(name[1:])] = f"distinct !{{{', '.join([name, *self.loop_parts(node)])}}}"
+        return self.numbers[node.text]
+
+    def loop_parts(self, loop: Node) -> list[str]:
+        parts = []
+        for holder, field, name, kind in PROPERTIES:
+            node = loop if not holder else loop.fields.get(holder)
+            value = None if node is None else node.fields.get(field)
+            if value is None:
+                continue
+            if kind == "switch":
+                told = self.flag(name, value)
+            elif kind == "loop":
+                told = self.node([text(f"llvm.loop.{name}"), self.loop(value)])
+            elif kind == "i32":
+                told = self.node([text(f"llvm.loop.{name}"), f"i32 {int(value)}"])
+            else:
+                told = self.node([text(f"llvm.loop.{name}"), f"i1 {str(value is (kind == 'i1')).lower()}"])
+            parts += [told] if told else []
+        parallel = loop.fields.get("parallelAccesses")
+        if parallel is not None:
+            groups = parallel if isinstance(parallel, list) else [parallel]
+            parts.append(self.node([text("llvm.loop.parallel_accesses"), *[self.groups([each]) for each in groups]]))
+        return parts
+
+    def flag(self, name: str, value: bool) -> str:
+        """One of two words, or a word that is there or not."""
+        yes, _, no = name.partition("|")
+        word = yes if value else no
+        return self.node([text(word if word.startswith("llvm.") else f"llvm.loop.{word}")]) if word else ""
+
+    # Modules
+
+    def flags(self, listed: Iterable[Attribute]) -> str:
+        """Those of a module, and the version of debug information."""
+        nodes = []
+        for each in listed:
+            match = FLAG(each.text)
+            if match is None:
+                raise Error(f"cannot be written as a flag of a module: {each}")
+            value = text(match[3][1:-1]) if match[3][0] == '"' else f"i32 {match[3].partition(' ')[0]}"
+            nodes.append(self.node([f"i32 {BEHAVIORS[match[1]]}", text(match[2]), value]))
+        if not any(['"Debug Info Version"' in each.text for each in listed]):
+            nodes.append(self.node(["i32 2", text("Debug Info Version"), "i32 3"]))
+        return f"!llvm.module.flags = !{{{', '.join(nodes)}}}\n"
+
+
+FLAG = compiled(r'#llvm\.mlir\.module_flag<(\w+), "([^"]*)", (.*)>').fullmatch
+# In LLVM's order: which part of an annotation has a property, what the property is called here and there, and its type: `not i1` says the
+# opposite, `switch` is a word for yes and perhaps one for no, `loop` an annotation of the loop that is left.
+PROPERTIES = (
+    ("", "disableNonforced", "disable_nonforced", "switch"), ("", "mustProgress", "mustprogress", "switch"),
+    ("", "isVectorized", "isvectorized", "i32"),
+    ("vectorize", "disable", "vectorize.enable", "not i1"), ("vectorize", "predicateEnable", "vectorize.predicate.enable", "i1"),
+    ("vectorize", "scalableEnable", "vectorize.scalable.enable", "i1"), ("vectorize", "width", "vectorize.width", "i32"),
+    ("vectorize", "followupVectorized", "vectorize.followup_vectorized", "loop"),
+    ("vectorize", "followupEpilogue", "vectorize.followup_epilogue", "loop"), ("vectorize", "followupAll", "vectorize.followup_all", "loop"),
+    ("interleave", "count", "interleave.count", "i32"),
+    ("unroll", "disable", "unroll.disable|unroll.enable", "switch"), ("unroll", "count", "unroll.count", "i32"),
+    ("unroll", "runtimeDisable", "unroll.runtime.disable", "i1"), ("unroll", "full", "unroll.full", "switch"),
+    ("unroll", "followupUnrolled", "unroll.followup_unrolled", "loop"), ("unroll", "followupRemainder", "unroll.followup_remainder", "loop"),
+    ("unroll", "followupAll", "unroll.followup_all", "loop"),
+    ("unrollAndJam", "disable", "unroll_and_jam.disable|unroll_and_jam.enable", "switch"),
+    ("unrollAndJam", "count", "unroll_and_jam.count", "i32"),
+    ("unrollAndJam", "followupOuter", "unroll_and_jam.followup_outer", "loop"),
+    ("unrollAndJam", "followupInner", "unroll_and_jam.followup_inner", "loop"),
+    ("unrollAndJam", "followupRemainderOuter", "unroll_and_jam.followup_remainder_outer", "loop"),
+    ("unrollAndJam", "followupRemainderInner", "unroll_and_jam.followup_remainder_inner", "loop"),
+    ("unrollAndJam", "followupAll", "unroll_and_jam.followup_all", "loop"),
+    ("licm", "disable", "llvm.licm.disable", "switch"), ("licm", "versioningDisable", "licm_versioning.disable", "switch"),
+    ("distribute", "disable", "distribute.enable", "not i1"),
+    ("distribute", "followupCoincident", "distribute.followup_coincident", "loop"),
+    ("distribute", "followupSequential", "distribute.followup_sequential", "loop"),
+    ("distribute", "followupFallback", "distribute.followup_fallback", "loop"), ("distribute", "followupAll", "distribute.followup_all", "loop"),
+    ("pipeline", "disable", "pipeline.disable", "i1"), ("pipeline", "initiationinterval", "pipeline.initiationinterval", "i32"),
+    ("peeled", "count", "peeled.count", "i32"), ("unswitch", "partialDisable", "unswitch.partial.disable", "switch"),
+)  # fmt: skip
+
+
+def elements(attribute: Attribute) -> Sequence[Attribute]:
+    return attribute.elements if isinstance(attribute, ArrayAttr) else [attribute]
+
+
+def of_strings(attribute: Attribute) -> list[str]:
+    """The strings of a list, as they stand in metadata."""
+    return [text(escaped(each.value.encode())) for each in elements(attribute) if isinstance(each, StringAttr)]

@@ -1,0 +1,220 @@
+"""Whole modules: types, globals, functions, and what is said of the module."""
+
+from __future__ import annotations
+
+from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
+from tfir.dialects.llvm.types import FunctionType, StructType
+from tfir.ir.attributes import ArrayAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.text.enumerators import word_of
+
+from tftranslate.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
+from tftranslate.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
+from tftranslate.llvm_ir.functions import Body, of_region, part_edges, returns
+from tftranslate.llvm_ir.instructions import convention
+from tftranslate.llvm_ir.metadata import Metadata, elements, of_strings
+from tftranslate.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAME = "LLVMDialectModule"
+WRITTEN = {"llvm.mlir.global": "global_", "llvm.mlir.alias": "alias", "llvm.mlir.ifunc": "resolver", "llvm.func": "function"}
+KNOWN = (*WRITTEN, "llvm.comdat", "llvm.mlir.global_ctors", "llvm.mlir.global_dtors", "llvm.module_flags", "llvm.linker_options")
+
+
+def module_text(module: Operation) -> str:
+    """A module of the llvm dialect as LLVM IR. Raises Error for operations of others."""
+    return Writer(module).written()
+
+
+def head(op: Operation) -> str:
+    """`internal dso_local hidden thread_local unnamed_addr `, with a space behind."""
+    linkage = word_of(op.attributes["linkage"])
+    words = [linkage if linkage != "external" else "", "dso_local" if "dso_local" in op.attributes else ""]
+    words.append(VISIBILITIES[op.get("visibility_") or 0])
+    words.append("thread_local" if "thread_local_" in op.attributes else "")
+    return "".join([f"{word} " for word in words if word])
+
+
+def unnamed(op: Operation) -> str:
+    word = UNNAMED[op.get("unnamed_addr") or 0]
+    return f"{word} " if word else ""
+
+
+def quoted_bytes(text: str) -> str:
+    return f'"{escaped(text.encode("utf-8", "surrogateescape"))}"'
+
+
+class Writer:
+    def __init__(self, module: Operation):
+        self.module, self.metadata = module, Metadata()
+        self.structures: dict[str, StructType] = {}
+        self.declared: dict[str, str] = {}
+        self.defined: set[str] = set()
+
+    def written(self) -> str:
+        ops = list(self.module.body) if self.module.region.blocks else []
+        for op in ops:
+            if op.name not in KNOWN:
+                raise Error.on(op, "cannot be written as LLVM IR: it is no operation of the llvm dialect that a module holds")
+        self.defined = {op.get("sym_name") for op in ops if op.name in WRITTEN}
+        self.learn_structures()
+        flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
+        named = self.origin() + self.metadata.flags(flags) + self.linker_options(ops)
+        sections = [self.heading(), self.structure_section(), self.comdats(ops)]
+        for name in WRITTEN:
+            texts = [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name]
+            sections.append("".join(texts) if name != "llvm.func" else "\n".join(texts))
+            if name == "llvm.mlir.global":
+                sections[-1] += self.lists(ops)
+        sections += ["\n".join(self.declared.values()), named + "\n" + self.metadata.written()]
+        return "\n".join([section for section in sections if section])
+
+    def heading(self) -> str:
+        held = self.module.attributes
+        lines = [f"; ModuleID = '{NAME}'", f'source_filename = "{NAME}"']
+        for attribute, word in (("llvm.data_layout", "datalayout"), ("llvm.target_triple", "triple")):
+            if isinstance(held.get(attribute), StringAttr) and self.module.get(attribute):
+                lines.append(f"target {word} = {quoted_bytes(self.module.get(attribute))}")
+        texts = held.get("llvm.module_asm")
+        lines += [f"module asm {quoted_bytes(each.value)}" for each in (texts.elements if isinstance(texts, ArrayAttr) else ())]
+        return "\n".join(lines) + "\n"
+
+    def learn_structures(self) -> None:
+        """Named structures, wherever a type holds one."""
+        for op in self.module.walk():
+            types = [*[value.type for value in (*op.operands, *op.results)]]
+            types += [argument.type for region in op.regions for block in region.blocks for argument in block.arguments]
+            types += [
+                attribute.value for attribute in op.attributes.values() if hasattr(attribute, "value") and hasattr(attribute.value, "text")
+            ]
+            for type in types:
+                for each in structures_in(type):
+                    self.structures.setdefault(each.name, each)
+
+    def structure_section(self) -> str:
+        return "".join([f"{identifier('%', name)} = type {literal(type)}\n" for name, type in self.structures.items()])
+
+    def comdats(self, ops: Sequence[Operation]) -> str:
+        selectors = [each for op in ops if op.name == "llvm.comdat" for each in op.body]
+        return "".join([f"{identifier('$', each.get('sym_name'))} = comdat {COMDATS[each.get('comdat')]}\n" for each in selectors])
+
+    def comdat_of(self, op: Operation) -> str:
+        comdat = op.attributes.get("comdat")
+        if comdat is None:
+            return ""
+        return "comdat" if comdat.leaf == op.get("sym_name") else f"comdat({identifier('$', comdat.leaf)})"
+
+    # Globals
+
+    def global_(self, op: Operation) -> str:
+        held, type = op.attributes, op.attributes["global_type"].value
+        value = self.initial(op)
+        linkage, space = word_of(held["linkage"]), op.get("addr_space") or 0
+        words = head(op) if value is not None or linkage != "external" else "external " + head(op)
+        words += unnamed(op) + (f"addrspace({space}) " if space else "") + "externally_initialized " * ("externally_initialized" in held)
+        shown = f" {value.text}" if value is not None else ""
+        behind = [f"section {quoted_bytes(op.get('section'))}"] if "section" in held else []
+        behind += [each for each in (self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else "") if each]
+        attributes = of_passthrough(held["target_specific_attrs"]) if "target_specific_attrs" in held else []
+        kind = "constant" if "constant" in held else "global"
+        name = identifier("@", op.get("sym_name"))
+        return f"{name} = {words}{kind} {type_text(type)}{shown}{''.join([f', {each}' for each in behind])}{spaced(attributes)}\n"
+
+    def initial(self, op: Operation) -> Constant | None:
+        """What a global begins with: what is not said is undefined, unless another module has it."""
+        type = op.attributes["global_type"].value
+        if op.regions and op.region.blocks:
+            return of_region(op.region)
+        if "value" in op.attributes:
+            return of_attribute(op.attributes["value"], type)
+        return None if word_of(op.attributes["linkage"]) in ("external", "extern_weak") else uniform(type, UNDEF)
+
+    def lists(self, ops: Sequence[Operation]) -> str:
+        """Functions that run before and after a program."""
+        texts = []
+        for kind in ("ctors", "dtors"):
+            entries = []
+            for op in ops:
+                if op.name == f"llvm.mlir.global_{kind}":
+                    columns = [elements(op.attributes[name]) for name in (kind, "priorities", "data")]
+                    for function, priority, data in zip(*columns, strict=True):
+                        named = "null" if data.text == "#llvm.zero" else identifier("@", data.leaf)
+                        entries.append(f"{{ i32, ptr, ptr }} {{ i32 {priority.value}, ptr {identifier('@', function.leaf)}, ptr {named} }}")
+            if entries:
+                type = f"[{len(entries)} x {{ i32, ptr, ptr }}]"
+                texts.append(f"@llvm.global_{kind} = appending global {type} [{', '.join(entries)}]\n")
+        return "".join(texts)
+
+    def alias(self, op: Operation) -> str:
+        target = of_region(op.region)
+        name = identifier("@", op.get("sym_name"))
+        return f"{name} = {head(op)}{unnamed(op)}alias {type_text(op.attributes['alias_type'].value)}, {target.typed}\n"
+
+    def resolver(self, op: Operation) -> str:
+        name, resolver = identifier("@", op.get("sym_name")), identifier("@", op.attributes["resolver"].leaf)
+        return f"{name} = {head(op)}{unnamed(op)}ifunc {type_text(op.attributes['i_func_type'].value)}, ptr {resolver}\n"
+
+    # Functions
+
+    def function(self, op: Operation) -> str:
+        type = op.attributes["function_type"].value
+        is_defined = bool(op.region.blocks)
+        if is_defined:
+            part_edges(op)
+        body = Body(op, self) if is_defined else None
+        names = [body.names[value] for value in op.region.entry.arguments] if body is not None else []
+        text = f"{'define' if is_defined else 'declare'} {head(op)}{self.signature(op, type, names)}"
+        return f"{text} {{\n{body.written()}\n}}\n" if body is not None else f"{text}\n"
+
+    def signature(self, op: Operation, type: FunctionType, names: Sequence[str]) -> str:
+        of_arguments = listed_attributes(op, "arg_attrs", len(type.inputs))
+        of_result = [word for words in listed_attributes(op, "res_attrs", 1) for word in words]
+        parts = [
+            f"{type_text(each)}{spaced(words)}{f' {names[at]}' if names else ''}"
+            for at, (each, words) in enumerate(zip(type.inputs, of_arguments, strict=True))
+        ]
+        parts += ["..."] * type.is_variadic
+        behind = [UNNAMED[op.get("unnamed_addr") or 0], *of_function(op)]
+        behind += [f"section {quoted_bytes(op.get('section'))}"] if "section" in op.attributes else []
+        behind += [self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else ""]
+        behind += [f"gc {quoted_bytes(op.get('garbageCollector'))}"] if "garbageCollector" in op.attributes else []
+        behind += [f"personality ptr {identifier('@', op.attributes['personality'].leaf)}"] if "personality" in op.attributes else []
+        entry = op.attributes.get("function_entry_count")
+        count = [self.metadata.node(['!"function_entry_count"', f"i64 {entry.value}"])] if entry is not None else []
+        behind += [f"!prof {each}" for each in count]
+        result = f"{convention(op).strip()}{' ' * bool(convention(op))}{''.join([f'{word} ' for word in of_result])}{returns(op)}"
+        return f"{result} {identifier('@', op.get('sym_name'))}({', '.join(parts)}){spaced([each for each in behind if each])}"
+
+    def declare(self, name: str, result: str, arguments: Sequence[str]) -> None:
+        """Notes an intrinsic that is called, unless the module says itself what it is."""
+        if name in self.defined or name in self.declared:
+            return
+        types = ", ".join([type_of_typed(each) for each in arguments])
+        self.declared[name] = f"declare {result} {identifier('@', name)}({types})\n"
+
+    def origin(self) -> str:
+        """What the module was made by."""
+        held = {name: self.module.attributes.get(name) for name in ("llvm.ident", "llvm.commandline")}
+        told = [(name, self.metadata.node(of_strings(value))) for name, value in held.items() if isinstance(value, StringAttr)]
+        return "".join([f"!{name} = !{{{node}}}\n" for name, node in told])
+
+    def linker_options(self, ops: Sequence[Operation]) -> str:
+        nodes = [self.metadata.node(of_strings(op.attributes["options"])) for op in ops if op.name == "llvm.linker_options"]
+        return f"!llvm.linker.options = !{{{', '.join(nodes)}}}\n" if nodes else ""
+
+
+def type_of_typed(argument: str) -> str:
+    """The type in `<4 x float> %3` and `ptr align 4 %1`."""
+    depth = 0
+    for at, letter in enumerate(argument):
+        depth += (letter in "<[{(") - (letter in ">]})")
+        if letter == " " and depth == 0:
+            rest = argument[at + 1 :]
+            if rest.startswith("addrspace("):
+                return f"{argument[:at]} {rest.partition(')')[0]})"
+            return argument[:at]
+    return argument
