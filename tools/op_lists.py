@@ -5,7 +5,7 @@
 
 lowered_to_stablehlo.txt    the modules of tf-to-stablehlo, with the ops that each lowers, so that only those are imported, and tf-translate can tell
                             what a model needs
-taken_apart.txt             the ops that tf-decompose-resource-ops takes apart, which no lowering meets then
+taken_apart.txt             the ops that passes take apart or away, which no lowering meets then
 docs/bridge.md              what becomes of the ops that TensorFlow's bridge lowers
 op_lists.txt                the families, with the ops of which each says what they compute, so that only the family of an op is imported
 """
@@ -60,7 +60,9 @@ def taken_apart_text() -> str:
     room = import_module("tfopt.tf.tf_decompose_resource_ops")
     names = [f"tf.{name}" for name in import_module("tfir.dialects").dialect("tf").table]
     ops = [name.removeprefix("tf.") for name in names if name in room.DECOMPOSITIONS or room.step_called(name)]
-    return in_lists(TAKEN_APART, {"tf_decompose_resource_ops": sorted(ops)})
+    ragged = import_module("tfopt.tf.tf_ragged_variants_to_tensors")
+    encoding = [name.removeprefix("tf.") for name in (ragged.ENCODE, ragged.DECODE, ragged.GRADIENT)]
+    return in_lists(TAKEN_APART, {"tf_decompose_resource_ops": sorted(ops), "tf_ragged_variants_to_tensors": sorted(encoding)})
 
 
 def families_text() -> str:

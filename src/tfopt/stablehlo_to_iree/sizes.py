@@ -219,7 +219,7 @@ class HostSizes(UnknownSizes):
             return
         if op is not None and op.name in PASSED_ON:
             for operand in op.operands:
-                if isinstance(operand.type.element, IntegerType):
+                if isinstance(operand.type.element, IntegerType) and is_static(operand.type):
                     self._name(operand)
             self.analysis.visit(op)
             state = self.analysis[value]

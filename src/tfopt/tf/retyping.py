@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tfir.analysis.call_graph import CallSite
-from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, SymbolRefAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
@@ -30,6 +32,24 @@ def retype_functions(module: Operation) -> None:
     for function in module.body:
         if function.name == "func.func" and function.region.blocks:
             retype(function)
+
+
+def describe(function: Operation, arguments: Sequence[dict] = (), results: Sequence[dict] = ()) -> None:
+    """Says what the last arguments and results are, and nothing of others that are new."""
+    retype(function)
+    counts = {"arg_attrs": len(function.body.arguments), "res_attrs": len(function.body.last.operands)}
+    for what, last in (("arg_attrs", arguments), ("res_attrs", results)):
+        others = counts[what] - len(last)
+        before = described(function, what)[:others]
+        dicts = [*before, *[{}] * (others - len(before)), *last]
+        if any(dicts):
+            function.set_attribute(what, ArrayAttr([DictAttr(attrs) for attrs in dicts]))
+
+
+def described(function: Operation, what: str) -> list[dict[str, Attribute]]:
+    """The attributes of each argument or result, where there are any."""
+    dicts = function.attributes.get(what)
+    return [dict(each.entries) for each in dicts.elements] if isinstance(dicts, ArrayAttr) else []
 
 
 def constant(builder: Builder, content, shape=(), element=I32) -> Value:

@@ -10,7 +10,7 @@ not (`_noinline`). What draws in the condition of a loop stays.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tfir.analysis.call_graph import CallSite, call_sites
 from tfir.analysis.feeds import add_entry_names, entry_names
@@ -18,19 +18,18 @@ from tfir.dialects import has_trait, lookup
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIAL_VALUE, RESOURCE_NAME
-from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in, take_name
 from tfir.ir.types import F32, F64, UI64, TensorType
-from tfir.ods.functions import retype
 
 from tfopt.generic.inline import KEPT_AT
 from tfopt.rewrite.refusals import origin
 from tfopt.tf.arithmetic import built
-from tfopt.tf.retyping import constant, forget_types, name_called
+from tfopt.tf.retyping import constant, describe, described, forget_types, name_called
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,18 +198,6 @@ def promote(function: Operation, named: dict[Place, str], counters: Counters) ->
         add_entry_names(function, which, names)
 
 
-def describe(function: Operation, arguments: Sequence[dict] = (), results: Sequence[dict] = ()) -> None:
-    """Says what the last arguments and results are, and nothing of others that are new."""
-    retype(function)
-    counts = {"arg_attrs": len(function.body.arguments), "res_attrs": len(function.body.last.operands)}
-    for what, last in (("arg_attrs", arguments), ("res_attrs", results)):
-        others = counts[what] - len(last)
-        before = described(function, what)[:others]
-        dicts = [*before, *[{}] * (others - len(before)), *last]
-        if any(dicts):
-            function.set_attribute(what, ArrayAttr([DictAttr(attrs) for attrs in dicts]))
-
-
 def drawn_from(op: Operation, passed: Value) -> Value:
     """Replaces a draw by the stateless one behind so many blocks; how many are passed then. There are never 2^64 of them."""
     build = Builder.before(op)
@@ -267,9 +254,3 @@ def chosen(build: Builder, op: Operation, generator: list[Value]) -> list[Value]
     draws = built(build, "tf.StatelessRandomUniformV2", [shape, *generator], {"dtype": TypeAttr(F64)})
     shares = built(build, "tf.Mul", [draws, last])
     return [build.value("tf.UpperBound", [totals, shares], type, {"out_type": TypeAttr(type.element)})]
-
-
-def described(function: Operation, what: str) -> list[dict[str, Attribute]]:
-    """The attributes of each argument or result, where there are any."""
-    dicts = function.attributes.get(what)
-    return [dict(each.entries) for each in dicts.elements] if isinstance(dicts, ArrayAttr) else []

@@ -219,7 +219,11 @@ class TensorListResize(ChangedList):
         return [TensorList([*items, *[None] * (int(size) - len(items))], input_handle.shape, input_handle.dtype)]
 
 
-class TensorListSplit(NewList):
+class TensorListSplit(OpSemantics):
+    def infer(tensor, element_shape):
+        shape = None if tensor.shape is None else (None, *tensor.shape[1:])
+        return handle_of("variant", merge(stated_shape(element_shape), shape, "shapes of elements"), tensor.element)
+
     def evaluate(tensor, element_shape, lengths):
         return [TensorList(split(tensor, lengths), shape_of_elements(element_shape), tensor.dtype)]
 
