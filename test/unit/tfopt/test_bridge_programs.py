@@ -6,6 +6,7 @@ import pytest
 from bridge_programs import BridgeProgram, ops, programs
 from tensorflow_values import cases
 from tfir.dialects import verify
+from tfir.dialects.stablehlo.calls import ASSERTION
 from tfir.dialects.tf import bridge
 from tfir.execution.graph_entry import entry_of_graph
 from tfir.execution.program import Program, interpreted
@@ -57,9 +58,9 @@ def test_a_session_gives_what_tensorflow_does(program):
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 def test_lowered_it_does_so_too(program):
-    """Nothing is left to the host."""
+    """Nothing is left to the host but to look whether a list has the element that is asked for."""
     module = lowered(program)
-    assert "stablehlo.custom_call" not in {op.name for op in module.walk()}
+    assert {op.get("call_target_name") for op in module.walk() if op.name == "stablehlo.custom_call"} <= {ASSERTION}
     compiled, held = Program(module), {}
     for answer in program.answers:
         found = compiled.run({port.name: program.feeds[port.name] for port in compiled.feeds if port.name in program.feeds} | held)
