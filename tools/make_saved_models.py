@@ -142,7 +142,30 @@ def words(path: str) -> None:
     tf.saved_model.save(module, path, signatures={"serving_default": module.embed, "find": module.find})
 
 
+QUANTIZED = {
+    tf.qint8: [-128, 0, 127], tf.quint8: [255, 1, 0], tf.qint16: [-32768, 5, 32767], tf.quint16: [65535, 1, 0], tf.qint32: [-(2**31), 7, 2**31 - 1],
+}  # fmt: skip
+
+
+def odd_types(path: str) -> None:
+    """Checkpoints of quantized numbers, strings and quantized numbers in parts, a list; in the first format too what that holds of them."""
+    given = {kind.name: tf.bitcast(tf.constant(numbers, kind.name[1:]), kind) for kind, numbers in QUANTIZED.items()}
+    words = tf.constant([[b"a", b"bc"], [b"", b"\0d\0"], [b"eee", b"f" * 200]])
+    rows = tf.bitcast(tf.constant(np.arange(-6, 6, dtype=np.int8).reshape(3, 4)), tf.qint8)
+    pairs = tf.raw_ops.TensorListFromTensor(tensor=tf.constant([[1.0, 2.0], [3.0, 4.0]]), element_shape=tf.constant([2]))
+    parts = [("words", "3 2 0,1:-", words[:1]), ("words", "3 2 1,2:0,1", words[1:, :1]), ("words", "3 2 1,2:1,1", words[1:, 1:])]
+    parts += [("rows", f"3 4 -:{at},2", tf.raw_ops.Slice(input=rows, begin=[0, at], size=[3, 2])) for at in (0, 2)]
+    listed = [*[(name, "", value) for name, value in given.items()], ("scalar", "", tf.bitcast(tf.constant(-3, tf.int8), tf.qint8))]
+    names, places, values = map(list, zip(*listed, ("pairs", "", pairs), *parts))
+    tf.raw_ops.SaveV2(prefix=f"{path}/all", tensor_names=names, shape_and_slices=places, tensors=values)
+    taken = [("words", "3 2 0,1:-", words[:1]), ("words", "3 2 1,2:-", words[1:])]
+    taken += [(name, "3 -", given[name]) for name in ("qint8", "quint8", "qint32")]
+    names, places, values = map(list, zip(*taken))
+    tf.raw_ops.SaveSlices(filename=f"{path}/first_format", tensor_names=names, shapes_and_slices=places, data=values)
+
+
 INPUTS = {
+    "odd_types": {},
     "words": {"serving_default": {"words": np.array(["owl", "?", "cat"])}, "find": {"words": np.array(["dog", "owl", "cat", "?"])}},
     "unnamed": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},
     "resources": {
@@ -151,15 +174,15 @@ INPUTS = {
     },
     "partitioned": {"serving_default": {"x": np.linspace(-1, 1, 12, dtype=np.float32).reshape(2, 6)}},
 }
-MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed, "words": words}
+MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed, "words": words, "odd_types": odd_types}
 
 
 def main() -> None:
     for name in sys.argv[2:] or MAKERS:
         make = MAKERS[name]
         folder = os.path.join(sys.argv[1], name)
-        make(os.path.join(folder, "saved_model"))
-        loaded = tf.saved_model.load(os.path.join(folder, "saved_model"))
+        make(os.path.join(folder, "saved_model") if INPUTS[name] else folder)
+        loaded = INPUTS[name] and tf.saved_model.load(os.path.join(folder, "saved_model"))
         for signature, inputs in INPUTS[name].items():
             outputs = loaded.signatures[signature](**{key: tf.constant(value) for key, value in inputs.items()})
             np.savez_compressed(os.path.join(folder, f"inputs_{signature}.npz"), **inputs)

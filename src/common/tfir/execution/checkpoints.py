@@ -6,15 +6,18 @@ import os
 
 import numpy as np
 
-from tfir.dialects.tf.dtypes import name_of
+from tfir.dialects.tf.dtypes import name_of, number_of
 from tfir.dialects.tf.errors import internal, listed, not_found
+from tfir.dialects.tf_type import STRING
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of, dense_of, dtype_of
 from tfir.storage.checkpoint.merge_bundles import merge_bundles
 from tfir.storage.checkpoint.opening import checkpoint_exists, open_checkpoint
 from tfir.storage.checkpoint.parts import Box, box_of
 from tfir.storage.checkpoint.write_bundle import Part, write_bundle
 from tfir.storage.checkpoint.write_slices import write_slices
+from tfir.storage.tensors import QUANTIZED, quantized
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +67,7 @@ def restored(path: str, shown_path: str, name: str, spec: str, element: Type) ->
             f"Key {name} not found in checkpoint" if is_bundle else f'Tensor name "{name}" not found in checkpoint files {shown_path}'
         )
     stored, asked = checkpoint.type(name), spec_of(spec)
-    if dtype_of(stored.element) != dtype_of(element):
+    if number_of(stored.element) != number_of(element):
         raise Error(f"tensor_name = {name}; expected dtype {name_of(element)} does not equal original dtype {name_of(stored.element)}")
     shape, extents = asked or (tuple(stored.shape), [(0, None)] * len(stored.shape))
     shown_part = spec.split(" ")[-1] or ":".join("-" * len(shape))
@@ -81,9 +84,13 @@ def part_of(checkpoint: Checkpoint, name: str, box: Box, text: str) -> Array:
     """A box out of a tensor, of the parts that are stored of it. Raises Error where they leave some of it out."""
     result = np.zeros([length for _, length in box], dtype_of(checkpoint.type(name).element))
     there = np.zeros(result.shape, bool)
-    for around, piece in checkpoint.pieces(name):
-        if around == box:
-            return array_of(piece)
+    pieces = list(checkpoint.pieces(name))
+    exact = next((piece for around, piece in pieces if around == box), None)
+    if exact is not None:
+        return array_of(exact)
+    if checkpoint.type(name).element is STRING:
+        raise Error("Dtype string not supported.")
+    for around, piece in pieces:
         inside = [(max(a, b), min(a + n, b + m)) for (a, n), (b, m) in zip(box, around)]
         if all([start < end for start, end in inside]) or not inside:
             here = tuple([slice(start - first, end - first) for (start, end), (first, _) in zip(inside, box)])
@@ -94,18 +101,20 @@ def part_of(checkpoint: Checkpoint, name: str, box: Box, text: str) -> Array:
     return result
 
 
-def save(path: str, tensors: list[tuple[str, Array, str]], is_first_format: bool) -> None:
-    """Writes tensors, each of them whole or a part of a larger one."""
+def save(path: str, tensors: list[tuple[str, Array, str, Type]], is_first_format: bool) -> None:
+    """Writes tensors, each of them whole or a part of a larger one, and of an element type."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     parts = []
-    for name, array, text in tensors:
+    for name, array, text, element in tensors:
         spec = spec_of(text)
         if spec is not None:
             expected = tuple([length for _, length in box_in(*spec, text)])
             if expected != array.shape:
                 told = f"Slice in shape_and_slice specification does not match the shape of the tensor to  save: {text}, tensor: {listed(array.shape)}"
                 raise Error(told)
-        parts.append(Part(name, dense_of(array), spec))
+        is_quantized = number_of(element) in QUANTIZED
+        constant = quantized(TensorType(array.shape, element), array.tobytes()) if is_quantized else dense_of(array, element)
+        parts.append(Part(name, constant, spec))
     (write_slices if is_first_format else write_bundle)(path, parts)
 
 

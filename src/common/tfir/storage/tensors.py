@@ -14,6 +14,7 @@ from array import array
 from math import prod
 
 from google.protobuf import text_format
+from google.protobuf.message import DecodeError
 
 from tfir.dialects.tf_type import TensorProtoAttr
 from tfir.ir.attributes import Attribute
@@ -31,7 +32,9 @@ LISTS = {
     24: ("float8_val", "B", 1), 25: ("float8_val", "B", 1), 26: ("float8_val", "B", 1), 27: ("float8_val", "B", 1), 28: ("float8_val", "B", 1),
     29: ("int_val", "b", 1), 30: ("int_val", "B", 1), 31: ("int_val", "b", 1), 32: ("int_val", "B", 1), 33: ("float8_val", "B", 1),
 }  # fmt: skip
-STRING, BOOL = 7, 10
+STRING, BOOL, VARIANT = 7, 10, 21
+# The type of a quantized number, and that of the integer which is stored of it.
+QUANTIZED = {11: 6, 12: 4, 13: 3, 15: 5, 16: 17}
 # Numbers of less than a byte: of the byte in which TensorFlow has one the upper bits say nothing; constants have the number there.
 MEANT = {
     BOOL: bytes([byte != 0 for byte in range(256)]), 30: bytes([byte & 15 for byte in range(256)]), 33: bytes([byte & 15 for byte in range(256)]), 32: bytes([byte & 3 for byte in range(256)]),
@@ -184,6 +187,40 @@ def opaque_of(tensor: TensorProto, shape: tuple[int, ...]) -> TensorProtoAttr:
     return TensorProtoAttr((MANGLED + text).encode(), TensorType(shape, type_of(tensor.dtype)))
 
 
+def quantized(type: TensorType, data) -> TensorProtoAttr:
+    """A constant of a quantized type, of the bytes of the integers that are stored."""
+    tensor = TensorProto(dtype=number_of(type.element), tensor_content=bytes(data))
+    write_sizes(tensor, type)
+    return opaque_of(tensor, type.shape)
+
+
+def variants(type: TensorType, encoded: list[bytes]) -> TensorProtoAttr:
+    """A constant of variants, each of which is a VariantTensorDataProto. Raises Error for what is none."""
+    tensor = TensorProto(dtype=VARIANT)
+    write_sizes(tensor, type)
+    try:
+        for one in encoded:
+            tensor.variant_val.add().ParseFromString(one)
+    except DecodeError:
+        raise Error("a variant is no VariantTensorDataProto") from None
+    return opaque_of(tensor, type.shape)
+
+
+def variants_in(constant: TensorProtoAttr) -> list[bytes]:
+    """The other way. Raises Error where they are not what the shape says."""
+    tensor = TensorProto()
+    write_tensor(tensor, constant, None)
+    if len(tensor.variant_val) != constant.type.size:
+        raise Error(f"a constant of {constant.type} has {len(tensor.variant_val)} variants")
+    return [one.SerializeToString(deterministic=True) for one in tensor.variant_val]
+
+
+def write_sizes(tensor: TensorProto, type: TensorType) -> None:
+    tensor.tensor_shape.SetInParent()
+    for size in type.shape:
+        tensor.tensor_shape.dim.add(size=size)
+
+
 def canonical(constant, number: int) -> str:
     """How a constant is written when nothing else is said."""
     size = constant.type.size
@@ -203,9 +240,7 @@ def write_tensor(tensor: TensorProto, constant, encoding: str | None) -> None:
     if number is None:
         raise Error(f"a constant of type {constant.type} has no TensorFlow dtype")
     tensor.dtype = number
-    tensor.tensor_shape.SetInParent()
-    for size in constant.type.shape:
-        tensor.tensor_shape.dim.add(size=size)
+    write_sizes(tensor, constant.type)
     if encoding is None or not ENCODING(encoding) or not write_elements(tensor, constant, encoding):
         write_elements(tensor, constant, canonical(constant, number))
 

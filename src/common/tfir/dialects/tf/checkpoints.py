@@ -13,12 +13,12 @@ def texts(array) -> list[str]:
 
 
 class SaveV2(OpSemantics):
-    def evaluate(state, prefix, tensor_names, shape_and_slices, tensors):
+    def evaluate(state, prefix, tensor_names, shape_and_slices, tensors, dtypes):
         if tensor_names.size != shape_and_slices.size:
             told = f"{tensor_names.size} vs. {shape_and_slices.size}"
             raise Error(f"tensor_names and shape_and_slices have different number of elements: {told}")
         require_as_many(tensor_names, tensors)
-        state.save_checkpoint(path_in(prefix), list(zip(texts(tensor_names), tensors, texts(shape_and_slices))))
+        state.save_checkpoint(path_in(prefix), list(zip(texts(tensor_names), tensors, texts(shape_and_slices), dtypes)))
         return []
 
 
@@ -30,17 +30,21 @@ def require_as_many(names, tensors) -> None:
 class Save(OpSemantics):
     """A checkpoint of the first format."""
 
-    def evaluate(state, filename, tensor_names, data):
+    def evaluate(state, filename, tensor_names, data, T):
         require_as_many(tensor_names, data)
-        state.save_checkpoint(path_in(filename), [(name, each, "") for name, each in zip(texts(tensor_names), data)], is_first_format=True)
+        state.save_checkpoint(
+            path_in(filename),
+            [(name, each, "", element) for name, each, element in zip(texts(tensor_names), data, T)],
+            is_first_format=True,
+        )
         return []
 
 
 class SaveSlices(OpSemantics):
-    def evaluate(state, filename, tensor_names, shapes_and_slices, data):
+    def evaluate(state, filename, tensor_names, shapes_and_slices, data, T):
         require_as_many(tensor_names, data)
         require_as_many(shapes_and_slices, data)
-        parts = list(zip(texts(tensor_names), data, texts(shapes_and_slices)))
+        parts = list(zip(texts(tensor_names), data, texts(shapes_and_slices), T))
         state.save_checkpoint(path_in(filename), parts, is_first_format=True)
         return []
 

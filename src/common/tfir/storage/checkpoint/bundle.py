@@ -14,13 +14,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.proto import BundleEntryProto, BundleHeaderProto
 from tfir.storage.checkpoint.checkpoint import Checkpoint
-from tfir.storage.checkpoint.parts import Box, box_of, extents_of, joined, width
+from tfir.storage.checkpoint.parts import Box, box_of, extents_of, joined, joined_strings, width
 from tfir.storage.checkpoint.slices import slice_key
 from tfir.storage.checkpoint.table import DamageError, masked_crc32c, read_table, varint
 from tfir.storage.datatypes import NAMES, type_of
-from tfir.storage.tensors import LISTS, STRING, meant_by
+from tfir.storage.tensors import LISTS, QUANTIZED, STRING, VARIANT, meant_by, quantized, variants
 
-VARIANT = 21
 ELEMENT_LIMIT = 1 << 40
 MOST_SHARDS = 1 << 16
 
@@ -77,14 +76,14 @@ class Bundle(Checkpoint):
     def tensor(self, name: str) -> ElementsAttr:
         entry = self.entry(name)
         type = self.type(name)
-        if entry.dtype == STRING and entry.slices:
-            raise Error(f"{self.index}: tensor '{name}' of strings is stored in parts, which is not supported")
         if entry.dtype == STRING:
-            return DenseStringsAttr(type, self.strings(name, entry, type.size))
-        if entry.dtype not in LISTS:
+            return DenseStringsAttr(type, self.joined_strings(name, entry, type) if entry.slices else self.strings(name, entry, type.size))
+        if entry.dtype == VARIANT and not entry.slices:
+            return variants(type, self.variants(name, entry, type.size))
+        if entry.dtype not in LISTS and entry.dtype not in QUANTIZED:
             raise Error(f"{self.index}: tensor '{name}' of {NAMES.get(entry.dtype, 'a type')} has no form as a constant")
         if entry.slices:
-            return DenseAttr(type, meant_by(entry.dtype, self.joined(name, entry, type)))
+            return part_of(type, self.joined(name, entry, type), entry.dtype)
         return constant(type, self.numbers(name, entry, type), entry.dtype)
 
     def numbers(self, name: str, entry: BundleEntryProto, type: TensorType):
@@ -143,6 +142,36 @@ class Bundle(Checkpoint):
             at += length
         return strings
 
+    def variants(self, name: str, entry: BundleEntryProto, count: int) -> list[bytes]:
+        """Of each its length as a varint, its bytes, and the masked checksum of all so far, which sees lengths as integers of eight bytes."""
+        data, at = self.stored(name, entry, checked=False), 0
+        encoded: list[bytes] = []
+        seen: list[bytes | memoryview] = []
+        try:
+            while at < len(data) and len(encoded) < count:
+                length, at = varint(data, at)
+                seen += [length.to_bytes(8, "little"), data[at : at + length]]
+                encoded.append(bytes(seen[-1]))
+                at += length + 4
+                if len(encoded[-1]) < length or masked_crc32c(*seen) != int.from_bytes(data[at - 4 : at], "little"):
+                    raise self.corrupt(name, entry)
+                seen.append(data[at - 4 : at])
+        except (DamageError, OverflowError):
+            raise self.corrupt(name, entry) from None
+        if at != len(data) or len(encoded) != count or masked_crc32c(*seen) != entry.crc32c:
+            raise self.corrupt(name, entry)
+        return encoded
+
+    def joined_strings(self, name: str, entry: BundleEntryProto, type: TensorType) -> list[bytes]:
+        if type.size > sum([self.part_entry(name, entry, extents).size for extents in map(extents_of, entry.slices)]):
+            raise Error(f"{self.index}: tensor '{name}' of {type} is more than its files have")
+        whole = joined_strings(
+            type, [(box, self.strings(name, part, prod([size for _, size in box]))) for box, part in self.boxes(name, entry, type)]
+        )
+        if whole is None:
+            raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
+        return whole
+
     def joined(self, name: str, entry: BundleEntryProto, type: TensorType) -> bytes:
         """A tensor that was stored in parts."""
         self.room(name, type)
@@ -152,26 +181,38 @@ class Bundle(Checkpoint):
         return whole
 
     def parts(self, name: str, entry: BundleEntryProto, type: TensorType) -> Iterator[tuple[Box, memoryview]]:
+        for box, part in self.boxes(name, entry, type):
+            yield box, self.numbers(name, part, TensorType([length for _, length in box], type.element))
+
+    def boxes(self, name: str, entry: BundleEntryProto, type: TensorType) -> Iterator[tuple[Box, BundleEntryProto]]:
+        """The entries of a tensor's parts, and what of it each one is."""
         for extents in map(extents_of, entry.slices):
             box = box_of(extents, type.shape)
             if box is None:
                 raise Error(f"{self.index}: a part of tensor '{name}' lies outside its shape")
-            stored_part = self.message(BundleEntryProto, slice_key(name, extents))
-            if stored_part.dtype != entry.dtype:
-                raise Error(f"{self.index}: a part of tensor '{name}' is of another type")
-            yield box, self.numbers(name, stored_part, TensorType([length for _, length in box], type.element))
+            yield box, self.part_entry(name, entry, extents)
+
+    def part_entry(self, name: str, entry: BundleEntryProto, extents) -> BundleEntryProto:
+        part = self.message(BundleEntryProto, slice_key(name, extents))
+        if part.dtype != entry.dtype:
+            raise Error(f"{self.index}: a part of tensor '{name}' is of another type")
+        return part
 
     def pieces(self, name: str) -> Iterator[tuple[Box, ElementsAttr]]:
         entry, type = self.entry(name), self.type(name)
         if not entry.slices:
             yield [(0, size) for size in type.shape], self.tensor(name)
             return
-        for box, data in self.parts(name, entry, type):
-            yield box, DenseAttr(TensorType([length for _, length in box], type.element), meant_by(entry.dtype, data))
+        for box, part in self.boxes(name, entry, type):
+            part_type = TensorType([length for _, length in box], type.element)
+            if entry.dtype == STRING:
+                yield box, DenseStringsAttr(part_type, self.strings(name, part, part_type.size))
+            else:
+                yield box, part_of(part_type, self.numbers(name, part, part_type), entry.dtype)
 
     def stored_bytes(self, name: str) -> int:
         entry = self.entry(name)
-        return self.room(name, self.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
+        return sum([part.size for _, part in self.boxes(name, entry, self.type(name))]) if entry.slices else entry.size
 
     def room(self, name: str, type: TensorType) -> int:
         """The size in bytes of a whole tensor. Raises Error where its files have fewer bytes."""
@@ -182,8 +223,15 @@ class Bundle(Checkpoint):
         return size
 
 
-def constant(type: TensorType, data: memoryview, dtype: int) -> DenseAttr:
+def part_of(type: TensorType, data, dtype: int) -> ElementsAttr:
+    """Numbers as a constant that is joined with others."""
+    return quantized(type, data) if dtype in QUANTIZED else DenseAttr(type, meant_by(dtype, data))
+
+
+def constant(type: TensorType, data: memoryview, dtype: int) -> ElementsAttr:
     """Numbers as a constant; one element stands for all where they are the same."""
+    if dtype in QUANTIZED:
+        return quantized(type, data)
     unit = width(type.element)
     data = memoryview(meant_by(dtype, data))
     same = type.size > 0 and data[: len(data) - unit] == data[unit:]

@@ -9,12 +9,16 @@ from operator import mul
 
 from tfir.ir.types import TensorType, Type, storage_bits
 from tfir.proto import TensorSliceProto
+from tfir.storage.datatypes import TYPES, number_of
+from tfir.storage.tensors import QUANTIZED
 
 Box = list[tuple[int, int]]
 
 
 def width(element: Type) -> int:
-    return storage_bits(element) // 8
+    """How many bytes are stored of an element."""
+    number = number_of(element)
+    return storage_bits(TYPES[QUANTIZED[number]] if number in QUANTIZED else element) // 8
 
 
 def extents_of(part: TensorSliceProto) -> list[tuple[int, int | None]]:
@@ -41,6 +45,21 @@ def joined(type: TensorType, parts: Iterable[tuple[Box, bytes | memoryview]]) ->
             at += size
         filled += prod([length for _, length in box])
     return bytes(whole) if filled == type.size else None
+
+
+def joined_strings(type: TensorType, parts: Iterable[tuple[Box, list[bytes]]]) -> list[bytes] | None:
+    """The same of a tensor of strings."""
+    whole: list[bytes | None] = [None] * type.size
+    filled = 0
+    for box, texts in parts:
+        at = 0
+        for stretch in stretches(type.shape, box, 1):
+            size = stretch.stop - stretch.start
+            whole[stretch] = texts[at : at + size]
+            at += size
+        filled += len(texts)
+    texts = [text for text in whole if text is not None]
+    return texts if filled == type.size == len(texts) else None
 
 
 def stretches(shape: Sequence[int], box: Sequence[tuple[int, ...]], unit: int) -> Iterator[slice]:

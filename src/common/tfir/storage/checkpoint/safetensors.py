@@ -1,6 +1,8 @@
 """Tensors in `.safetensors` files: the length of a header (u64), the header (JSON: of each tensor type, shape and place), the bytes.
 
-The format has no strings; those of a checkpoint, its graph of objects among them, stand in base64 in the header's `__metadata__`.
+The format has no strings; those of a checkpoint, its graph of objects among them, stand in base64 in the header's `__metadata__`, and so do variants.
+Numbers of a type that it does not have, as quantized ones and those of four bits, are the integers that TensorFlow stores of them; `__metadata__` has
+the type.
 Of F4 there are two numbers to a byte, the first in the lower bits; a tensor of them fills whole bytes.
 
 Source: the description of the format in the safetensors repository's README, and what its library takes of the files that this leaves open.
@@ -15,16 +17,18 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from math import prod
 
-from tfir.dialects.tf_type import STRING
+from tfir.dialects.tf_type import STRING as TEXT
+from tfir.dialects.tf_type import TensorProtoAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ShapedType, TensorType
 from tfir.storage.checkpoint.bundle import constant
 from tfir.storage.checkpoint.parts import width
-from tfir.storage.checkpoint.write_bundle import numbers
-from tfir.storage.datatypes import NUMBERS, TYPES
+from tfir.storage.checkpoint.write_bundle import stored_numbers
+from tfir.storage.datatypes import NAMES, NUMBERS, TYPES
+from tfir.storage.tensors import LISTS, QUANTIZED, STRING, VARIANT, as_stored, variants, variants_in
 
-METADATA, STRINGS = "__metadata__", "tensorflow_strings"
+METADATA, STRINGS, TYPES_OF = "__metadata__", "tensorflow_strings", "tensorflow_types"
 LARGEST_HEADER = 100_000_000  # bytes, as other readers have it
 MOST_ELEMENTS = 1 << 40
 # The format's word for an element type, in the order by which other writers lay tensors out, largest last.
@@ -33,12 +37,13 @@ WORDS = {
     "f8E5M2FNUZ": "F8_E5M2FNUZ", "i16": "I16", "ui16": "U16", "f16": "F16", "bf16": "BF16", "i32": "I32", "ui32": "U32",
     "f32": "F32", "complex<f32>": "C64", "f64": "F64", "i64": "I64", "ui64": "U64",
 }  # fmt: skip
+AS_INTEGERS = {"b": "I8", "B": "U8", "h": "I16", "H": "U16", "i": "I32"}  # by how one is packed
 ELEMENTS = {WORDS[type.text]: type for type in TYPES.values() if type.text in WORDS}
 STRANGERS = ("F6_E2M3", "F6_E3M2", "F8_E8M0")  # which TensorFlow does not have
 PACKED = "F4"
-ELSE = "; .npz files hold it"
 LOWER, UPPER = bytes([byte & 15 for byte in range(256)]), bytes([byte >> 4 for byte in range(256)])
 FIELDS = ("dtype", "shape", "data_offsets")
+BY_NAME = {name: number for number, name in NAMES.items()}
 RANKS = {word: rank for rank, word in enumerate(WORDS.values())}
 
 
@@ -49,29 +54,35 @@ def is_safetensors(data) -> bool:
 
 def pieces(tensors: Iterable[tuple[str, ElementsAttr]]) -> Iterator:
     """The bytes of a file that holds some tensors. Raises Error for one of a type that the format does not have."""
-    numeric, strings = {}, []
+    numeric: dict[str, tuple[str, ElementsAttr]] = {}  # with the word of what is stored
+    strings: list[dict] = []
+    types: dict[str, str] = {}
     for position, (name, tensor) in enumerate(tensors):
-        if isinstance(tensor, DenseStringsAttr):
-            texts = [b64encode(text).decode() for text in tensor.values()]
-            strings.append({"name": name, "shape": list(tensor.type.shape), "position": position, "base64": texts})
-        elif isinstance(tensor, DenseAttr) and tensor.type.element.text in WORDS:
-            numeric[name] = tensor
+        number = NUMBERS.get(tensor.type.element, 0)
+        if isinstance(tensor, DenseStringsAttr) or isinstance(tensor, TensorProtoAttr) and number == VARIANT:
+            texts = tensor.values() if isinstance(tensor, DenseStringsAttr) else variants_in(tensor)
+            coded = [b64encode(text).decode() for text in texts]
+            strings.append({"name": name, "shape": list(tensor.type.shape), "position": position, "base64": coded})
+            types |= {} if number == STRING else {name: NAMES[number]}
+        elif isinstance(tensor, DenseAttr) and tensor.type.element.text in WORDS and not half_filled(name, tensor.type):
+            numeric[name] = WORDS[tensor.type.element.text], tensor
+        elif isinstance(tensor, (DenseAttr, TensorProtoAttr)) and packed_as(number) in AS_INTEGERS:
+            numeric[name], types[name] = (AS_INTEGERS[packed_as(number)], tensor), NAMES[number]
         else:
-            raise Error(f"tensor '{name}' of type {tensor.type}: .safetensors has no such element type{ELSE}")
-    laid_out = sorted(numeric, key=lambda name: (-RANKS[word_of(numeric[name])], name))
-    for name in laid_out:
-        if (wrong := half_filled(name, numeric[name].type)) is not None:
-            raise Error(f"{wrong}{ELSE}")
-    sizes = {name: room(numeric[name].type) for name in laid_out}
-    end_by_name = dict(zip(laid_out, accumulate(sizes.values())))
-    header: dict = {METADATA: {STRINGS: json.dumps(strings)}} if strings else {}
-    for name, tensor in numeric.items():
+            raise Error(f"tensor '{name}' of type {tensor.type}: .safetensors has no such element type; .npz files hold it")
+    laid_out = sorted(numeric, key=lambda name: (-RANKS[numeric[name][0]], name))
+    sizes = {name: room(word, tensor.type) for name, (word, tensor) in numeric.items()}
+    end_by_name = dict(zip(laid_out, accumulate([sizes[name] for name in laid_out])))
+    metadata = {key: json.dumps(value) for key, value in ((STRINGS, strings), (TYPES_OF, types)) if value}
+    header: dict = {METADATA: metadata} if metadata else {}
+    for name, (word, tensor) in numeric.items():
         offsets = [end_by_name[name] - sizes[name], end_by_name[name]]
-        header[name] = {"dtype": word_of(tensor), "shape": list(tensor.type.shape), "data_offsets": offsets}
+        header[name] = {"dtype": word, "shape": list(tensor.type.shape), "data_offsets": offsets}
     yield header_bytes(header)
     for name in laid_out:
-        data = numbers(numeric[name])
-        yield packed(data) if is_packed(numeric[name].type) else data
+        word, tensor = numeric[name]
+        data = as_stored(NUMBERS[tensor.type.element], stored_numbers(tensor))
+        yield packed(data) if word == PACKED else data
 
 
 def header_bytes(header: dict) -> bytes:
@@ -84,7 +95,7 @@ def header_bytes(header: dict) -> bytes:
         raise Error(f"tensor '{name}' has a name that is not UTF-8, as those of .safetensors files are") from None
     text += b" " * (-len(text) % 8)
     if len(text) > LARGEST_HEADER:
-        raise Error(f"a text of {len(text)} bytes in the header of a .safetensors file, which holds {LARGEST_HEADER}{ELSE}")
+        raise Error(f"a text of {len(text)} bytes in the header of a .safetensors file, which holds {LARGEST_HEADER}; .npz files hold it")
     return len(text).to_bytes(8, "little") + text
 
 
@@ -92,19 +103,15 @@ def is_text(name: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
-def room(type: ShapedType) -> int:
+def room(word: str, type: ShapedType) -> int:
     """How many bytes a tensor takes in a file."""
     size: int = type.size
-    return (size + 1) // 2 if is_packed(type) else size * width(type.element)
-
-
-def is_packed(type: ShapedType) -> bool:
-    return WORDS[type.element.text] == PACKED
+    return (size + 1) // 2 if word == PACKED else size * width(type.element)
 
 
 def half_filled(name: str, type: ShapedType) -> str | None:
     """What is wrong with a tensor whose last byte would have one number of four bits."""
-    is_odd = is_packed(type) and type.size % 2
+    is_odd = WORDS.get(type.element.text) == PACKED and type.size % 2
     return f"tensor '{name}' has {type.size} numbers of four bits, which fill no whole bytes" if is_odd else None
 
 
@@ -121,23 +128,22 @@ def unpacked(data) -> bytes:
     return bytes(made)
 
 
-def word_of(tensor: ElementsAttr) -> str:
-    return WORDS[tensor.type.element.text]
-
-
 def tensors_of(data, file: str) -> list[tuple[str, ElementsAttr]]:
     """The names and tensors of a file, in the header's order. Raises Error for a damaged one and for types that TensorFlow does not have."""
     data = memoryview(data)
     try:
         header = header_of(data)
         content = data[8 + int.from_bytes(data[:8], "little") :]
-        strings = strings_in(header.pop(METADATA, None))
+        metadata = header.pop(METADATA, None)
+        strings, types = strings_in(metadata), types_in(metadata)
         for name, entry in header.items():
             require_entry(name, entry)
         require_whole([entry["data_offsets"] for entry in header.values()], len(content))
-        tensors = [(name, tensor(name, entry, content)) for name, entry in header.items()]
+        tensors = [(name, tensor(name, entry, content, types.get(name))) for name, entry in header.items()]
         for position, name, texts in strings:
-            tensors.insert(position, (name, texts))
+            tensors.insert(
+                position, (name, variants(texts.type.with_element(TYPES[VARIANT]), texts.values()) if types.get(name) == VARIANT else texts)
+            )
     except (ValueError, RecursionError) as error:
         raise Error(f"{file}: a damaged .safetensors file: {reason(error)}") from None
     except TypeUnknown as error:
@@ -224,20 +230,37 @@ def require_whole(offsets: list[list[int]], size: int) -> None:
         raise ValueError(f"its tensors have {end} bytes, the file has {size} for them")
 
 
-def tensor(name: str, entry: dict, content: memoryview) -> ElementsAttr:
+def tensor(name: str, entry: dict, content: memoryview, number: int | None) -> ElementsAttr:
+    """A tensor of a file; `number` is that of its type, where the format does not have that."""
     word = entry["dtype"]
     if word not in ELEMENTS:
         if word not in STRANGERS:
             raise ValueError(f"tensor '{name}' is of type {word}, which the format does not have")
         raise TypeUnknown(f"tensor '{name}' is of type {word}, which TensorFlow does not have")
-    type = TensorType(tuple(entry["shape"]), ELEMENTS[word])
+    if number is not None and AS_INTEGERS.get(packed_as(number)) != word:
+        raise ValueError(f"tensor '{name}' is of type {word}, and of {NAMES[number]} in '{METADATA}'")
+    type = TensorType(tuple(entry["shape"]), ELEMENTS[word] if number is None else TYPES[number])
     start, stop = entry["data_offsets"]
-    if (wrong := half_filled(name, type)) is not None:
+    if word == PACKED and (wrong := half_filled(name, type)) is not None:
         raise ValueError(wrong)
-    if stop - start != room(type):
+    if stop - start != room(word, type):
         raise ValueError(f"tensor '{name}' of {type} has {stop - start} bytes")
     data = content[start:stop]
-    return constant(type, memoryview(unpacked(data)) if is_packed(type) else data, NUMBERS[type.element])
+    return constant(type, memoryview(unpacked(data)) if word == PACKED else data, NUMBERS[type.element])
+
+
+def packed_as(number: int) -> str:
+    """How the numbers that TensorFlow stores of a type are packed; `""` where they are none."""
+    return LISTS.get(QUANTIZED.get(number, number), ("", "", 0))[1]
+
+
+def types_in(metadata: object) -> dict[str, int]:
+    """The numbers of the types of tensors that the format does not have, by name."""
+    try:
+        named = json.loads(metadata.get(TYPES_OF, "{}")) if isinstance(metadata, dict) else {}
+        return {name: BY_NAME[word] for name, word in named.items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"'{TYPES_OF}' in its '{METADATA}' is damaged: {error!r}") from None
 
 
 def strings_in(metadata: object) -> list[tuple[int, str, DenseStringsAttr]]:
@@ -256,7 +279,7 @@ def strings_in(metadata: object) -> list[tuple[int, str, DenseStringsAttr]]:
 def strings_of(entry: dict) -> DenseStringsAttr:
     if not is_list_of_sizes(entry["shape"]) or count_of(entry["shape"]) > MOST_ELEMENTS:
         raise ValueError("a damaged shape")
-    type, texts = TensorType(tuple(entry["shape"]), STRING), [b64decode(text, validate=True) for text in entry["base64"]]
+    type, texts = TensorType(tuple(entry["shape"]), TEXT), [b64decode(text, validate=True) for text in entry["base64"]]
     if len(texts) != type.size:
         raise ValueError(f"{len(texts)} strings for {type}")
     return DenseStringsAttr(type, texts)

@@ -12,18 +12,18 @@ from math import prod
 from google.protobuf.message import DecodeError
 
 from tfir.cli.files import read_bytes
-from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.proto import SavedSliceMeta, SavedTensorSlices, TensorProto
-from tfir.storage.checkpoint.bundle import ELEMENT_LIMIT
+from tfir.storage.checkpoint.bundle import ELEMENT_LIMIT, part_of
 from tfir.storage.checkpoint.checkpoint import Checkpoint
-from tfir.storage.checkpoint.parts import Box, box_of, extents_of, joined, width
+from tfir.storage.checkpoint.parts import Box, box_of, extents_of, joined, joined_strings, width
 from tfir.storage.checkpoint.slices import slice_key
 from tfir.storage.checkpoint.table import read_table
-from tfir.storage.checkpoint.write_bundle import numbers
+from tfir.storage.checkpoint.write_bundle import stored_numbers
 from tfir.storage.datatypes import NAMES, type_of
-from tfir.storage.tensors import LISTS, STRING, constant_of
+from tfir.storage.tensors import LISTS, QUANTIZED, STRING, constant_of, quantized
 
 
 @dataclass
@@ -93,17 +93,19 @@ class SliceFiles(Checkpoint):
 
     def tensor(self, name: str) -> ElementsAttr:
         type, stored = self.type(name), self.stored[name]
-        if stored.dtype != STRING and stored.dtype not in LISTS:
+        if stored.dtype != STRING and stored.dtype not in LISTS and stored.dtype not in QUANTIZED:
             raise Error(f"{self.index}: tensor '{name}' of {NAMES.get(stored.dtype, 'a type')} has no form as a constant")
         if len(stored.parts) == 1 and stored.parts[0][2] == [(0, size) for size in type.shape]:
             return self.part(name, *stored.parts[0])
-        if stored.dtype == STRING:
-            raise Error(f"{self.index}: tensor '{name}' of strings is stored in parts, which is not supported")
         self.require_elements(name)
-        whole = joined(type, [(place[2], numbers(self.part(name, *place))) for place in stored.parts])
-        if whole is None:
+        parts = [(place[2], self.part(name, *place)) for place in stored.parts]
+        if stored.dtype == STRING:
+            texts = joined_strings(type, [(box, part.values()) for box, part in parts])
+        else:
+            whole = joined(type, [(box, stored_numbers(part)) for box, part in parts])
+        if (texts if stored.dtype == STRING else whole) is None:
             raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
-        return DenseAttr(type, whole)
+        return DenseStringsAttr(type, texts) if stored.dtype == STRING else part_of(type, whole, stored.dtype)
 
     def pieces(self, name: str) -> Iterator[tuple[Box, ElementsAttr]]:
         self.require(name)
@@ -121,12 +123,14 @@ class SliceFiles(Checkpoint):
         """A part as a constant: the elements in the list of their type, without a shape."""
         tensor, dtype = TensorProto(), self.stored[name].dtype
         tensor.CopyFrom(self.message(file, key).data.data)
-        tensor.dtype = dtype
+        tensor.dtype = kept = QUANTIZED.get(dtype, dtype)
         tensor.tensor_shape.SetInParent()
         for _, length in box:
             tensor.tensor_shape.dim.add(size=length)
-        list_name, _, list_parts = LISTS.get(dtype, ("string_val", "", 1))
+        list_name, _, list_parts = LISTS.get(kept, ("string_val", "", 1))
         count, expected = len(getattr(tensor, list_name)), prod([length for _, length in box]) * list_parts
         if count != expected or tensor.tensor_content:
             raise Error(f"{file}: a part of tensor '{name}' has {count} numbers, expected {expected}")
-        return constant_of(tensor)[0]
+        read = constant_of(tensor)[0]
+        assert isinstance(read, ElementsAttr)
+        return read if kept == dtype else quantized(TensorType(read.type.shape, type_of(dtype)), stored_numbers(read))

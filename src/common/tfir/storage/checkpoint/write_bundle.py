@@ -7,15 +7,17 @@ from typing import NamedTuple
 
 from tfir.cli.file_formats import varint_bytes
 from tfir.cli.files import Output
+from tfir.dialects.tf_type import TensorProtoAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import array_of
 from tfir.proto import BundleEntryProto, BundleHeaderProto, TensorSliceProto
 from tfir.storage.checkpoint.parts import width
 from tfir.storage.checkpoint.slices import slice_key
 from tfir.storage.checkpoint.table import masked_crc32c
 from tfir.storage.checkpoint.write_table import table_bytes
 from tfir.storage.datatypes import number_of
-from tfir.storage.tensors import LISTS, as_stored
+from tfir.storage.tensors import LISTS, QUANTIZED, VARIANT, as_stored, variants_in
 
 VERSION = 1
 
@@ -111,9 +113,27 @@ def stored(name: str, tensor: ElementsAttr) -> tuple[BundleEntryProto, list]:
     elif isinstance(tensor, (DenseAttr, ResourceAttr)) and entry.dtype in LISTS:
         pieces = [as_stored(entry.dtype, numbers(tensor))]
         entry.crc32c = masked_crc32c(*pieces)
+    elif isinstance(tensor, TensorProtoAttr) and entry.dtype in QUANTIZED:
+        pieces = [stored_numbers(tensor)]
+        entry.crc32c = masked_crc32c(*pieces)
+    elif isinstance(tensor, TensorProtoAttr) and entry.dtype == VARIANT:
+        pieces, seen = variant_pieces(variants_in(tensor))
+        entry.crc32c = masked_crc32c(*seen)
     else:
         raise Error(f"tensor '{name}' of type {tensor.type} has no form in a checkpoint")
     return entry, pieces
+
+
+def variant_pieces(encoded: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """What is stored of variants, and what their checksums see of it."""
+    pieces: list[bytes] = []
+    seen: list[bytes] = []
+    for one in encoded:
+        seen += [len(one).to_bytes(8, "little"), one]
+        checksum = masked_crc32c(*seen).to_bytes(4, "little")
+        pieces += [varint_bytes(len(one)), one, checksum]
+        seen.append(checksum)
+    return pieces, seen
 
 
 def numbers(tensor: DenseAttr | ResourceAttr):
@@ -126,6 +146,11 @@ def numbers(tensor: DenseAttr | ResourceAttr):
     if len(data) != expected:
         raise Error(f"a constant of {tensor.type} has {len(data)} bytes, expected {expected}")
     return data
+
+
+def stored_numbers(tensor: ElementsAttr):
+    """The bytes of numbers, of quantized ones those of the integers that are stored."""
+    return numbers(tensor) if isinstance(tensor, (DenseAttr, ResourceAttr)) else array_of(tensor).tobytes()
 
 
 def strings(tensor: DenseStringsAttr) -> tuple[bytes, list[bytes]]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from array import array
 
 from tfir.cli.files import Output
+from tfir.dialects.tf_type import TensorProtoAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.proto import SavedTensorSlices
 from tfir.storage.checkpoint.slices import slice_key
-from tfir.storage.checkpoint.write_bundle import Part, numbers, write_extents
+from tfir.storage.checkpoint.write_bundle import Part, stored_numbers, write_extents
 from tfir.storage.checkpoint.write_table import table_bytes
-from tfir.storage.datatypes import number_of
-from tfir.storage.tensors import LISTS, STRING
+from tfir.storage.datatypes import NAMES, number_of
+from tfir.storage.tensors import LISTS, QUANTIZED, STRING
 
 VERSION = 1
+NOT_SAVED = (15, 16)  # qint16 and quint16, which TensorFlow does not write in this format
 
 
 def write_slices(path: str, parts: list[Part]) -> None:
@@ -44,7 +46,10 @@ def fill(message, part: Part, element: int) -> None:
     if element == STRING and isinstance(part.tensor, DenseStringsAttr):
         message.string_val.extend(part.tensor.values())
         return
-    if not isinstance(part.tensor, (DenseAttr, ResourceAttr)) or element not in LISTS:
+    kept = QUANTIZED.get(element, element)
+    if element in NOT_SAVED:
+        raise Error(f"Saving data type {NAMES[element].removeprefix('DT_').lower()} not yet supported")
+    if not isinstance(part.tensor, (DenseAttr, ResourceAttr, TensorProtoAttr)) or kept not in LISTS:
         raise Error(f"tensor '{part.name}' of type {part.tensor.type} has no form in a checkpoint")
-    field, code, _ = LISTS[element]
-    getattr(message, field).extend(array(code, bytes(numbers(part.tensor))))
+    field, code, _ = LISTS[kept]
+    getattr(message, field).extend(array(code, bytes(stored_numbers(part.tensor))))

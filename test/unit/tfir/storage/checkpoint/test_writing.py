@@ -2,21 +2,25 @@
 
 import json
 import pathlib
+import re
 
 import ml_dtypes
 import numpy
 import pytest
 from tfir.dialects.tf_type import STRING
+from tfir.execution.checkpoints import restored
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, TensorType
-from tfir.ods.arrays import dense_of
+from tfir.ods.arrays import array_of, dense_of
 from tfir.storage.checkpoint import npz, safetensors
 from tfir.storage.checkpoint.bundle import Bundle
+from tfir.storage.checkpoint.opening import open_checkpoint
 from tfir.storage.checkpoint.table import read_table
 from tfir.storage.checkpoint.write_bundle import write_bundle
 from tfir.storage.checkpoint.write_table import BLOCK_SIZE, separator, successor, table_bytes
 
+from tfrun.main import main as tf_run
 from tftranslate.main import main
 
 MODELS = pathlib.Path(__file__).parents[4] / "models"
@@ -111,13 +115,110 @@ def test_small_integers_have_a_byte_each(tmp_path):
 
 
 def test_zeros_at_the_end_of_strings(tmp_path):
-    """NumPy cuts them off; one string keeps them as a record, several of unlike sizes are refused."""
+    """NumPy cuts them off; records keep them, with their lengths where these differ."""
     alone = [("a", DenseStringsAttr(TensorType((), STRING), [b"x\0"], True))]
     assert list(npz.tensors_of(dict(npz.arrays(alone)), "f")) == alone
-    with pytest.raises(Error, match="tensor 'b' has strings that end in zeros, which .npz files lose"):
-        list(npz.arrays([("b", strings(b"x\0", b"yyy"))]))
+    several = [("b", strings(b"x\0", b"yyy", b""))]
+    assert list(npz.tensors_of(dict(npz.arrays(several)), "f")) == several
+    with pytest.raises(Error, match="f: array 'b': its elements do not end in their lengths"):
+        list(npz.tensors_of({"b": numpy.zeros(1, [("strings", "V9")]).view("u1").__iadd__(9).view([("strings", "V9")])}, "f"))
     data = b"".join(bytes(piece) for piece in safetensors.pieces([("b", strings(b"x\0", b"yyy"))]))
     assert safetensors.tensors_of(data, "f") == [("b", strings(b"x\0", b"yyy"))]
+
+
+ODD = MODELS / "odd_types"
+QUANTIZED = {
+    "qint8": [-128, 0, 127], "quint8": [255, 1, 0], "qint16": [-32768, 5, 32767], "quint16": [65535, 1, 0], "qint32": [-(2**31), 7, 2**31 - 1],
+}  # fmt: skip
+WORDS = [b"a", b"bc", b"", b"\0d\0", b"eee", b"f" * 200]
+
+
+def test_quantized_numbers_and_what_is_in_parts():
+    """As tools/make_saved_models.py saved them with TensorFlow."""
+    bundle, first = open_checkpoint(str(ODD / "all")), open_checkpoint(str(ODD / "first_format"))
+    for name, numbers in QUANTIZED.items():
+        assert bundle.tensor(name).type.element.text == f"!tf_type.{name}" and array_of(bundle.tensor(name)).tolist() == numbers
+        assert name.endswith("16") or array_of(first.tensor(name)).tolist() == numbers
+    assert array_of(bundle.tensor("scalar")).tolist() == -3
+    assert array_of(bundle.tensor("rows")).tolist() == numpy.arange(-6, 6).reshape(3, 4).tolist()
+    assert bundle.tensor("words").values() == first.tensor("words").values() == WORDS
+    assert bundle.tensor("words").type.shape == (3, 2)
+
+
+@pytest.mark.parametrize("form", ["npz", "safetensors"])
+def test_odd_types_come_back_to_the_byte(form, tmp_path):
+    """What is in parts once, since it is written as a whole."""
+    given, whole = str(ODD / "all"), str(tmp_path / "whole")
+    write_bundle(whole, Bundle(given).in_order())
+    file, back = str(tmp_path / f"a.{form}"), str(tmp_path / "b")
+    for prefix in (given, whole):
+        assert main([f"--checkpoint-to-{form}", prefix, "-o", file]) == 0
+        assert main([f"--{form}-to-checkpoint", file, "-o", back]) == 0
+        assert same_files(whole, back)
+    assert [Bundle(given).stored("pairs", Bundle(given).entry("pairs"), False)] == [
+        Bundle(back).stored("pairs", Bundle(back).entry("pairs"), False)
+    ]
+    assert Bundle(back).entry("pairs").crc32c == Bundle(given).entry("pairs").crc32c
+
+
+SAVES = """tfg.graph #tf_type.version<producer = 2474, min_consumer = 12> {
+  %x, %c0 = Const name("x") {dtype = i8, value = dense<[-128, 0, 127]> : tensor<3xi8>} : () -> (tensor<*xi8>)
+  %q, %c1 = Bitcast(%x) name("q") {T = i8, type = !tf_type.qint8} : (tensor<*xi8>) -> (tensor<*x!tf_type.qint8>)
+  %file, %c2 = Const name("file") {dtype = !tf_type.string, value = dense<"a"> : tensor<!tf_type.string>} : () -> (tensor<*x!tf_type.string>)
+  %name, %c3 = Const name("name") {dtype = !tf_type.string, value = dense<"qint8"> : tensor<1x!tf_type.string>} : () -> (tensor<*x!tf_type.string>)
+  %all, %c4 = Const name("all") {dtype = !tf_type.string, value = dense<""> : tensor<1x!tf_type.string>} : () -> (tensor<*x!tf_type.string>)
+  %save = SaveV2(%file, %name, %all, %q) name("save") {dtypes = [!tf_type.qint8]} : tensor<*x!tf_type.string>, tensor<*x!tf_type.string>, tensor<*x!tf_type.string>, tensor<*x!tf_type.qint8>
+  %i, %c5 = RestoreV2(%file, %name, %all) name("i") {dtypes = [i8]} : (tensor<*x!tf_type.string>, tensor<*x!tf_type.string>, tensor<*x!tf_type.string>) -> (tensor<*xi8>)
+}
+"""
+
+
+def test_a_program_saves_quantized_numbers_as_what_they_are(tmp_path, capsys):
+    """And does not restore them as integers, nor strings in parts as a whole, as TensorFlow does not."""
+    (tmp_path / "m.mlir").write_text(SAVES)
+    assert tf_run([str(tmp_path / "m.mlir"), "--device=interpreter", f"--files-dir={tmp_path}", "--fetch=^save"]) == 0
+    saved = Bundle(str(tmp_path / "a"))
+    assert saved.tensor("qint8") == Bundle(str(ODD / "all")).tensor("qint8")
+    assert tf_run([str(tmp_path / "m.mlir"), "--device=interpreter", f"--files-dir={tmp_path}", "--fetch=i"]) == 1
+    assert "tensor_name = qint8; expected dtype int8 does not equal original dtype qint8" in capsys.readouterr().err
+    with pytest.raises(Error, match="Dtype string not supported."):
+        restored(str(ODD / "all"), "all", "words", "", STRING)
+    assert restored(str(ODD / "all"), "all", "words", "3 2 0,1:-", STRING).tolist() == [[b"a", b"bc"]]
+
+
+def test_the_first_format_has_not_all_of_them(tmp_path, capsys):
+    assert main(["--checkpoint-to-npz", str(ODD / "all"), "-o", str(tmp_path / "a.npz")]) == 0
+    assert main(["--npz-to-checkpoint", "--first-format", str(tmp_path / "a.npz"), "-o", str(tmp_path / "b")]) == 1
+    assert "Saving data type qint16 not yet supported" in capsys.readouterr().err
+    assert main(["--checkpoint-to-safetensors", str(ODD / "first_format"), "-o", str(tmp_path / "a.safetensors")]) == 0
+    assert main(["--safetensors-to-checkpoint", "--first-format", str(tmp_path / "a.safetensors"), "-o", str(tmp_path / "b")]) == 0
+    back = open_checkpoint(str(tmp_path / "b"))
+    assert array_of(back.tensor("quint8")).tolist() == [255, 1, 0] and back.tensor("words").values() == WORDS
+
+
+def test_every_byte_of_variants_is_guarded(tmp_path):
+    data = bytearray((ODD / "all.data-00000-of-00001").read_bytes())
+    (tmp_path / "all.index").write_bytes((ODD / "all.index").read_bytes())
+    entry = Bundle(str(ODD / "all")).entry("pairs")
+    for at in range(entry.offset, entry.offset + entry.size):
+        data[at] ^= 4
+        (tmp_path / "all.data-00000-of-00001").write_bytes(data)
+        with pytest.raises(Error, match="tensor 'pairs' is damaged"):
+            Bundle(str(tmp_path / "all")).tensor("pairs")
+        data[at] ^= 4
+
+
+@pytest.mark.parametrize("types, message", [
+    ('{"a": "DT_QINT16"}', "tensor 'a' is of type I8, and of DT_QINT16 in '__metadata__'"),
+    ('{"a": "DT_FLOAT"}', "tensor 'a' is of type I8, and of DT_FLOAT in '__metadata__'"),
+    ('{"a": "DT_NONE"}', "'tensorflow_types' in its '__metadata__' is damaged"),
+    ("[]", "'tensorflow_types' in its '__metadata__' is damaged"),
+])  # fmt: skip
+def test_a_type_that_the_numbers_are_not_of(types, message):
+    header = {"__metadata__": {"tensorflow_types": types}, "a": {"dtype": "I8", "shape": [2], "data_offsets": [0, 2]}}
+    text = json.dumps(header).encode()
+    with pytest.raises(Error, match=re.escape(message)):
+        safetensors.tensors_of(len(text).to_bytes(8, "little") + text + b"ab", "f")
 
 
 def test_safetensors_are_laid_out_by_alignment():
