@@ -34,7 +34,8 @@ def keep_arguments_in_memory(region: Region) -> None:
 
 
 def open_sizes(argument: Value, region: Region) -> list[Value]:
-    """The sizes that a type leaves open of what a block is passed: those of any buffer that arrives there, since all have the same."""
+    """The sizes that a type leaves open of what a block is passed: those of any buffer that arrives there, since all have the same, of which
+    the numbers stand in the first block."""
     if argument.type.is_static:
         return []
     pending, seen = [argument], set[Value]()
@@ -44,12 +45,15 @@ def open_sizes(argument: Value, region: Region) -> list[Value]:
             continue
         seen.add(value)
         if value.op is not None:
-            return list(value.op.operands[value.op.name in RESHAPES :])
+            sizes = list(value.op.operands[value.op.name in RESHAPES :])
+            if all([size.block is region.entry for size in sizes]):
+                return sizes
+            continue
         if value.owner is region.entry:
             return [dimension(value, axis, region.entry) for axis, size in enumerate(value.type.shape) if size is None]
         branches = [block.terminator for block in region.blocks if block.terminator.successors]
         pending += [values[value.index] for branch in branches for to, values in passed(branch) if to is value.owner]
-    raise Error("is a buffer that nothing is passed in", argument)
+    raise Error("is a buffer whose sizes nothing tells before it is passed on", argument)
 
 
 def dimension(value: Value, axis: int, entry: Block) -> Value:
