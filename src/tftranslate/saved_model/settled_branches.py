@@ -1,4 +1,4 @@
-"""Branches of V1 control flow whose condition is known: the other side goes, with what it writes.
+"""Branches whose condition is known: the other side goes, with what it writes. An If is then a call of the function that it names.
 
 Models that were trained have their updates (of batch norms) in a branch on a PlaceholderWithDefault; where it is not fed its default holds.
 """
@@ -15,11 +15,15 @@ from tfir.ods.control import CONTROL
 
 from tftranslate.wire import NAME
 
+CALLS = {"tfg.If": "tfg.StatefulPartitionedCall", "tfg.StatelessIf": "tfg.PartitionedCall"}
+OF_IF = ("Tcond", "then_branch", "else_branch", "output_shapes", "_lower_using_switch_merge")
 PASSED_ON = ("tfg.Identity", "tfg.PlaceholderWithDefault", "tfg.Switch")
 
 
 def settle_branches(function: Operation) -> None:
     """Leaves a function as it is in which no condition is known, and one whose results would come from the side that goes."""
+    for op in [op for op in function.body if has_trait(op, "branch") and op.name in CALLS]:
+        settle_if(op)
     ops = list(function.body)
     taken = {op: side for op in ops if has_trait(op, "switch") and len(op.results) == 3 and (side := condition(op.operands[1])) is not None}
     dead = {op.results[not side] for op, side in taken.items()}
@@ -36,15 +40,29 @@ def settle_branches(function: Operation) -> None:
     erase_unneeded(function)
 
 
+def settle_if(op: Operation) -> None:
+    """Makes an If whose condition is known a call."""
+    side = condition(op.operands[0])
+    if side is None:
+        return
+    kept = {name: value for name, value in op.attributes.items() if name not in OF_IF}
+    attributes = {**kept, "f": op.attributes["then_branch" if side else "else_branch"]}
+    call = Operation(CALLS[op.name], op.operands[1:], [result.type for result in op.results], attributes, location=op.location)
+    op.parent.insert_before(call, op)
+    op.replace_with(list(call.results))
+
+
 def condition(value: Value) -> bool | None:
+    is_negated = False
     for _ in range(100):
-        if value.op is None or value.op.name not in PASSED_ON:
+        if value.op is None or value.op.name not in (*PASSED_ON, "tfg.LogicalNot"):
             break
+        is_negated ^= value.op.name == "tfg.LogicalNot"
         value = value.op.operands[0]
     constant = value.op.attributes.get("value") if value.op is not None and value.op.name == "tfg.Const" else None
     if not isinstance(constant, DenseAttr) or constant.type.element is not I1 or constant.type.shape != ():
         return None
-    return bool(constant.values()[0])
+    return bool(constant.values()[0]) != is_negated
 
 
 def is_alive(value: Value, alive: set[Operation], dead: set[Value]) -> bool:

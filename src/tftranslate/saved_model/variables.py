@@ -137,7 +137,8 @@ class Variables:
 
     def key_of(self, name: str) -> Key | None:
         """Where the checkpoint has a variable: as the graph restores it, under its own name, at the object that the name is a path to, or as
-        what is restored into a copy, as TensorFlow saves and restores variables of Keras by."""
+        what is restored into a copy, as TensorFlow saves and restores variables of Keras by, which are objects; where a session of TensorFlow 1 copies one
+        variable into another, as from a network into its target, the first has no value."""
         if self.bundle is None:
             return None
         key = self.keys.get(name, (name, ""))
@@ -146,7 +147,7 @@ class Variables:
         stored = key_at(self.stored_objects, name)
         if stored is not None and stored in self.bundle:
             return (stored, "")
-        key = self.keys.get(self.copies.get(name, name))
+        key = self.keys.get(self.copies.get(name, name)) if self.stored_objects.nodes else None
         return key if key is not None and key[0] in self.bundle else None
 
     @cached_property

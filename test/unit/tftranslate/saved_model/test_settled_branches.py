@@ -34,5 +34,40 @@ def test_a_known_condition(value, side):
     assert names_after(value=value, condition="%p") == {side, "Identity", "Placeholder", "return"}
 
 
+FUNCTIONAL = """
+tfg.func @f(%x: tensor<*xf32> {{tfg.name = "x"}}, %fed: tensor<*xi1> {{tfg.name = "fed"}}) -> (tensor<*xf32> {{tfg.name = "y"}}) {{
+  %c, %cc = Const name("c") {{dtype = i1, value = dense<true> : tensor<i1>}} : () -> (tensor<*xi1>)
+  %p, %cp = PlaceholderWithDefault(%c) name("p") {{dtype = i1, shape = #tf_type.shape<>}} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %n, %cn = LogicalNot(%p) name("n") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %y, %cy = {op}({condition}, %x) [%cp] name("y") {{Tcond = i1, Tin = [f32], Tout = [f32], else_branch = #tf_type.func<@other, {{}}>, output_shapes = [], then_branch = #tf_type.func<@one, {{}}>}} : (tensor<*xi1>, tensor<*xf32>) -> (tensor<*xf32>)
+  return(%y) : tensor<*xf32>
+}}
+"""
+
+
+@pytest.mark.parametrize("op, condition, settled, side", [
+    ("If", "%p", "StatefulPartitionedCall", "one"),
+    ("StatelessIf", "%n", "PartitionedCall", "other"),
+    ("If", "%fed", "If", None),
+    ("If", "%x", "If", None),
+])  # fmt: skip
+def test_a_functional_branch(op, condition, settled, side):
+    """The node is a call of the side that is taken, and waits for what it waited for."""
+    text = FUNCTIONAL.format(op=op, condition=condition).replace(
+        "(tensor<*xi1>, t", "(tensor<*xf32>, t" if condition == "%x" else "(tensor<*xi1>, t"
+    )
+    function = parse(Source("f", text), lookup, dialect).body.first
+    settle_branches(function)
+    (node,) = [inner for inner in function.body if inner.name.endswith(("Call", "If"))]
+    assert (
+        node.name == f"tfg.{settled}"
+        and [value.op.name for value in node.operands if value.op is not None][-1] == "tfg.PlaceholderWithDefault"
+    )
+    if side is not None:
+        assert node.attributes["f"].text.startswith(f"#tf_type.func<@{side},") and not {"Tcond", "then_branch", "else_branch"} & set(
+            node.attributes
+        )
+
+
 def test_a_condition_that_is_fed():
     assert names_after(value="true", condition="%fed") >= {"Exp", "Neg", "Switch", "Merge"}

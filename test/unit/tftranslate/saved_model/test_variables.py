@@ -100,6 +100,19 @@ def test_a_variable_is_what_is_restored_into_its_copy():
     assert Variables(module, Checkpoint({})).key_of("kernel") is None
 
 
+class OfSession(Checkpoint):
+    """A checkpoint of TensorFlow 1, which has no graph of objects."""
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.stored
+
+
+def test_a_variable_that_a_session_copies_into_another_has_no_value():
+    """TensorFlow says that it is uninitialized; of a target network the other one, from which it is set, may not be stored."""
+    variables = Variables(import_graphdef(text_format.Parse(COPIES, GraphDef())), OfSession({"stored": TensorType((), F32)}))
+    assert variables.key_of("copy") == ("stored", "") and variables.key_of("kernel") is None
+
+
 RECURSIVE = """
 node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
 node { name: "w" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
