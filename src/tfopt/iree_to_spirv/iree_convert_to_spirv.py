@@ -7,6 +7,7 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
+from tfopt.iree_to_spirv.limits import check_limits
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules import emit
 from tfopt.iree_to_spirv.target import resolve_target
@@ -21,8 +22,9 @@ def iree_convert_to_spirv(module: "Module", *, allow_host_ops: bool = False):
     def convert(executable, specific, op):
         if any(other.get("format") == SPIRV for other in executable.body):
             return
-        body = Block()
-        body.append(emit(Executable(op), Schedule.of(op), facts))
+        body, whole = Block(), Executable(op)
+        kernel = body.append(emit(whole, Schedule.of(op), facts))
+        check_limits(kernel, facts, whole.root or op)
         made = Operation("iree.executable", (), (), {"format": StringAttr(SPIRV)}, [Region([body])], location=specific.location)
         executable.body.insert_before(made, specific.next)
 

@@ -57,10 +57,15 @@ class Cluster:
         return movements and self._fits(other, max_operands)
 
     def _fits(self, other: Cluster, max_operands: int) -> bool:
-        """Whether `other` computes elements at the places of this sink's, and both together read no more than so many buffers."""
+        """Whether `other` computes elements at the places of this sink's, and both together read no more than so many buffers, of which
+        each result but the first takes one."""
         used = used_results(other.sink)
         alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(other.sink)
-        return alike and self.weight + other.weight <= LARGEST and len(self._merged_reads(other)) <= max_operands
+        return (
+            alike
+            and self.weight + other.weight <= LARGEST
+            and len(self._merged_reads(other)) + len(used_results(self.sink)) <= max_operands + 1
+        )
 
     def take(self, other: Cluster):
         """Make the members of `other` members, before those that are here; `root` may be one of several movements then."""

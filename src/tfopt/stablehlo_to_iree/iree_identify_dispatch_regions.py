@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.dialects.iree.target import TargetAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
@@ -28,7 +29,8 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
 
     Constants of up to `max_inlined_elements`, and splats that are used elementwise, are made anew inside; all others
     are operands, so that regions which differ in them alone can share an executable. A region reads no more than
-    `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region. With `allow_host_ops`
+    `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region. It reads fewer where the
+    module's target states that it has fewer buffers for storage, as not everything is read as texels. With `allow_host_ops`
     what no dispatch can do goes into regions for the host, as few as there can be; without, it is an error that names all of it.
 
     Sizes that are not known are computed outside, of the sizes of the function's arguments; a region of such a size has its
@@ -37,6 +39,7 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     region = func.regions[0]
     if not region.blocks or "iree.executable.export" in func.attributes or (allow_host_ops and func in called_on_host(func.parent_op)):
         return
+    max_operands = min(max_operands, storage_bindings(func) - 1)
     for block in region.blocks:
         split_concatenations(block, max_operands)
     sizes = HostSizes(func)
@@ -47,6 +50,15 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     for cluster in clusters:
         _Gathering(cluster, shapes[cluster], max_inlined_elements, sizes).gather()
     _erase_unused(region, sizes)
+
+
+def storage_bindings(func: Operation) -> int:
+    """How many buffers a kernel may have for storage by the module's target, two at least."""
+    target = func.parent_op.attributes.get("iree.target") if func.parent_op is not None else None
+    return max(target.facts.get(STORAGE, MANY), 2) if isinstance(target, TargetAttr) else MANY
+
+
+STORAGE, MANY = "max_storage_bindings", 1 << 16
 
 
 class _Gathering:
