@@ -13,16 +13,18 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import is_static
 from tfir.analysis.program_shapes import ProgramShapes, atoms
-from tfir.ir.attributes import DenseArrayAttr, EnumAttr
+from tfir.ir.attributes import EnumAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import I1, I32, TensorType
+from tfir.ir.types import I1, TensorType
+
+from tfopt.rewrite.blocks import blocks_of, branch, decide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 WORKS_ON = ("stablehlo",)
 
@@ -67,13 +69,14 @@ def passes_on_made(op: Operation) -> bool:
 def loop(op: Operation) -> list[Block]:
     """The blocks of the condition and of the body."""
     carried = carried_by(op)
-    (condition, body), after = blocks_of(op)
+    ((condition,), (body,)), after = blocks_of(op)
     for number, argument in zip(carried, kept_arguments(condition, carried)):
         op.results[number].replace_all_uses_with(argument)
         body.arguments[number].replace_all_uses_with(argument)
     kept_arguments(body, [])
     branch(op, condition, [op.operands[number] for number in carried])
-    decide(Builder.before(condition.terminator), condition.terminator.operands[0], body, after)
+    build = Builder.before(condition.terminator)
+    decide(build, element_of(build, condition.terminator.operands[0]), body, after)
     condition.terminator.erase()
     branch(body.terminator, condition, [body.terminator.operands[number] for number in carried])
     return [condition, body]
@@ -102,21 +105,23 @@ def kept_arguments(block: Block, kept: list[int]) -> list[Value]:
 
 def conditional(op: Operation) -> list[Block]:
     """The blocks of both branches."""
-    branches, after = blocks_of(op, op.results)
-    decide(Builder.before(op), op.operands[0], *branches)
+    ((yes,), (no,)), after = blocks_of(op, [value.type for value in op.results])
+    branches, build = [yes, no], Builder.before(op)
+    decide(build, element_of(build, op.operands[0]), yes, no)
     join(op, branches, after)
     return branches
 
 
 def case(op: Operation) -> list[Block]:
     """The blocks of all branches. The conditions are computed together, so that they are found after one of another without waiting."""
-    branches, after = blocks_of(op, op.results)
+    parts, after = blocks_of(op, [value.type for value in op.results])
+    branches = [block for (block,) in parts]
     conditions = [is_number(op, number) for number in range(len(branches) - 1)]
     tests = [Block() for _ in conditions[1:]]
     op.block.insert_behind(tests)
     builders = [Builder.before(op), *[Builder.at_end(block, op.location) for block in tests]]
     for build, condition, chosen, otherwise in zip(builders, conditions, branches, [*tests, branches[-1]]):
-        decide(build, condition, chosen, otherwise)
+        decide(build, element_of(build, condition), chosen, otherwise)
     if not conditions:
         builders[0].create("cf.br", successors=branches)
     join(op, branches, after)
@@ -135,20 +140,6 @@ def is_number(op: Operation, number: int) -> Value:
     return build.value("stablehlo.compare", [index, branch], TensorType((), I1), how)
 
 
-def blocks_of(op: Operation, results: Iterable[Value] = ()) -> tuple[list[Block], Block]:
-    """The blocks of an operation's regions, and one with all that is behind it, whose arguments are like the results: all of them
-    behind the block in which it stands last now."""
-    after = Block([value.type for value in results])
-    while op.next is not None:
-        after.append(op.next.remove())
-    blocks = []
-    for region in op.take_regions():
-        blocks.append(region.entry)
-        region.remove_blocks([region.entry])
-    op.block.insert_behind([*blocks, after])
-    return blocks, after
-
-
 def join(op: Operation, branches: list[Block], after: Block) -> None:
     """Lets branches go on to the block behind a conditional, which takes what they yield for its results; the conditional goes."""
     for block in branches:
@@ -156,12 +147,5 @@ def join(op: Operation, branches: list[Block], after: Block) -> None:
     op.replace_with(list(after.arguments))
 
 
-def branch(op: Operation, block: Block, operands: Iterable[Value]) -> None:
-    """Puts a branch in the place of an operation without uses."""
-    Builder.before(op).create("cf.br", operands, successors=[block])
-    op.erase()
-
-
-def decide(build: Builder, condition: Value, yes: Block, no: Block) -> None:
-    sizes = {"operandSegmentSizes": DenseArrayAttr([1, 0, 0], I32)}
-    build.create("cf.cond_br", [build.value("tensor.extract", [condition], I1)], attributes=sizes, successors=[yes, no])
+def element_of(build: Builder, condition: Value) -> Value:
+    return build.value("tensor.extract", [condition], I1)

@@ -37,13 +37,13 @@ def successor_text(printer, block, operands) -> str:
     return f"{name}({printer.values(operands)} : {', '.join([v.type.text for v in operands])})" if operands else name
 
 
-def set_cases(state, values: list[int], type: IntegerType, counts: list[int]) -> None:
+def set_cases(attributes, values: list[int], type: IntegerType, counts: list[int]) -> None:
     """The attributes of a switch on a number of a type: the cases' values, how many operands the default gets and each case."""
     if values:
         kept = values if len(set(values)) > 1 else values[:1]
-        state.attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
-    state.attributes["case_operand_segments"] = DenseArrayAttr(counts[1:], I32)
-    state.attributes["operandSegmentSizes"] = DenseArrayAttr([1, counts[0], sum(counts[1:])], I32)
+        attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
+    attributes["case_operand_segments"] = DenseArrayAttr(counts[1:], I32)
+    attributes["operandSegmentSizes"] = DenseArrayAttr([1, counts[0], sum(counts[1:])], I32)
 
 
 class BranchForm:
@@ -111,7 +111,7 @@ class SwitchForm:
             p.expect(":")
             counts.append(parse_successor(p, state))
         p.expect("]")
-        set_cases(state, values, type, counts)
+        set_cases(state.attributes, values, type, counts)
         p.optional_attributes(state.attributes)
 
     def _value(self, p, type: IntegerType) -> int:

@@ -356,7 +356,7 @@ class SwitchForm:
             if not p.accept(","):
                 break
         p.expect("]")
-        set_cases(state, values, type, counts)
+        set_cases(state.attributes, values, type, counts)
         p.optional_attributes(state.attributes)
 
     def print(self, printer, op):
