@@ -28,7 +28,9 @@ def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilatio
     return emit("reduce_window", [x, start], named_type(stated(places), x.element), [body_of(name, x.element)], **attributes)
 
 
-def convolution(x: Tensor, filter: Tensor, numbers: str, shape, strides, padding, dilations, groups=1, spread=None) -> Tensor:
+def convolution(
+    x: Tensor, filter: Tensor, numbers: str, shape, strides, padding, dilations, groups=1, spread=None, batch_groups=1
+) -> Tensor:
     """stablehlo.convolution with a result of `shape`.
 
     `numbers` are dimension numbers such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; strides, padding and dilations have an entry for
@@ -38,7 +40,7 @@ def convolution(x: Tensor, filter: Tensor, numbers: str, shape, strides, padding
         x, padding, spread = padded_apart(x, numbers, padding, spread)
     attributes = {
         "dimension_numbers": ConvolutionAttr.of(numbers), "padding": pairs(padding),
-        "feature_group_count": IntegerAttr(groups, I64), "batch_group_count": IntegerAttr(1, I64),
+        "feature_group_count": IntegerAttr(groups, I64), "batch_group_count": IntegerAttr(batch_groups, I64),
     }  # fmt: skip
     for name, factors in (("window_strides", strides), ("lhs_dilation", spread), ("rhs_dilation", dilations)):
         if factors is not None and any([factor != 1 for factor in factors]):

@@ -60,12 +60,23 @@ def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, da
 
 
 @lower
-def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=(), groups=1):
+def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     """A convolution of the gradient, zeros put between its elements, with the filter turned round."""
     shape = result_types[0].shape
     if not filter.size:
         return splat(0, shape, out_backprop.element)
-    window = filter.shape[:-2]
+    *window, depth, outputs = filter.shape
+    groups = split_shape(shape, data_format)[2] // depth
+    if groups > 1:
+        at = range(len(window))
+        filter = filter.reshape(*window, depth, groups, outputs // groups).transpose(*at, len(window) + 1, len(window), len(window) + 2)
+        filter = filter.reshape(*window, groups * depth, outputs // groups)
+    return spread_back(filter, out_backprop, shape, (strides, padding, explicit_paddings, data_format, dilations), groups)
+
+
+def spread_back(filter, out_backprop, shape, how, groups: int) -> Tensor:
+    """The gradient of a convolution's operand of a shape; filter [H, W, C, K / groups], `how` is what `laid_over` asks for."""
+    window, (strides, padding, explicit_paddings, data_format, dilations) = filter.shape[:-2], how
     strides, dilations, space, before = laid_over(shape, window, strides, padding, explicit_paddings, data_format, dilations)
     _, places, _ = split_shape(out_backprop.shape, data_format)
     spans = [effective(size, dilation) for size, dilation in zip(window, dilations)]
@@ -79,7 +90,7 @@ def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dil
 
 @lower
 def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
-    """A convolution in which batch and channels change places: the gradient is the filter."""
+    """A convolution in which batch and channels change places: the gradient is the filter, and groups of channels are groups of the batch."""
     shape = result_types[0].shape
     if not input.size or not out_backprop.size:
         return splat(0, shape, input.element)
@@ -91,7 +102,8 @@ def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dil
     axes = ", ".join([str(axis) for axis in range(len(window))])
     roles = "{0}, {1}, " + axes if data_format.startswith("NC") else "{0}, " + axes + ", {1}"
     numbers = f"[{roles.format('f', 'b')}]x[{roles.format('i', 'o')}]->[{axes}, b, f]"
-    return convolution(input, out_backprop, numbers, shape, dilations, list(zip(low, high)), strides)
+    groups = split_shape(input.shape, data_format)[2] // shape[-2]
+    return convolution(input, out_backprop, numbers, shape, dilations, list(zip(low, high)), strides, batch_groups=groups)
 
 
 lowered_by(Conv3D=Conv2D, Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackpropFilterV2=Conv2DBackpropFilter)

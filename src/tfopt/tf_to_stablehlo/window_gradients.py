@@ -25,7 +25,7 @@ from tfopt.arithmetic.tensor import (
 )  # fmt: skip
 from tfopt.arithmetic.windows import reduce_window
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.window import Conv2DBackpropInput, at_places, counts, laid_over, open_counts, window_of
+from tfopt.tf_to_stablehlo.window import at_places, counts, laid_over, open_counts, spread_back, window_of
 
 # Pooling
 
@@ -203,8 +203,8 @@ def MaxPoolWithArgmax(input, ksize, strides, padding, include_batch_in_index, re
 @lower
 def DepthwiseConv2dNativeBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """Each channel is a group: it is made from as many channels of the gradient as it had filters."""
-    groups = filter.shape[2]
-    return Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dilations, result_types, explicit_paddings, groups)
+    how = strides, padding, explicit_paddings, data_format, dilations
+    return spread_back(filter, out_backprop, result_types[0].shape, how, filter.shape[2])
 
 
 @lower

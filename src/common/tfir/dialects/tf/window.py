@@ -85,30 +85,42 @@ def convolve_depthwise(x, filter, strides, paddings, dilations):
     return result.reshape(x.shape[0], *places, prod(filter.shape[-2:]))
 
 
-def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
-    """The gradient of a convolution's operand: gradient [N, places..., K] and filter [spatial..., C, K] -> [N, size..., C].
+def convolve_transposed(gradient, filter, size, strides, paddings, dilations, groups=1):
+    """The gradient of a convolution's operand: gradient [N, places..., K] and filter [spatial..., C / groups, K] -> [N, size..., C].
 
     Each element of the gradient is spread through the filter; `size` are the spatial sizes of the operand.
     """
     if is_narrow(gradient.dtype):
-        wide = convolve_transposed(gradient.astype(np.float32), filter.astype(np.float32), size, strides, paddings, dilations)
+        wide = convolve_transposed(gradient.astype(np.float32), filter.astype(np.float32), size, strides, paddings, dilations, groups)
         return wide.astype(gradient.dtype)
-    window = filter.shape[:-2]
+    *window, depth, outputs = filter.shape
     amounts = window_paddings(size, window, strides, paddings, dilations)
-    whole = np.zeros((gradient.shape[0], *[n + a + b for n, (a, b) in zip(size, amounts)], filter.shape[-2]), gradient.dtype)
+    whole = np.zeros((gradient.shape[0], *[n + a + b for n, (a, b) in zip(size, amounts)], groups * depth), gradient.dtype)
+    apart, kernel = gradient, filter
+    if groups > 1:
+        apart = gradient.reshape(*gradient.shape[:-1], groups, 1, outputs // groups)
+        kernel = np.swapaxes(filter.reshape(*window, depth, groups, outputs // groups), -3, -2)
     for offset, where in taps(whole, window, strides, dilations, gradient.shape[1:-1]):
-        whole[where] += gradient @ filter[offset].T
+        whole[where] += (apart @ np.swapaxes(kernel[offset], -1, -2)).reshape(whole[where].shape)
     return whole[tuple([slice(None), *[slice(a, a + n) for n, (a, _) in zip(size, amounts)]])]
 
 
 def gradient_of_filter(x, filter_sizes, gradient, strides, paddings, dilations):
-    """The gradient of a convolution's filter: x [N, spatial..., C] and gradient [N, places..., K] -> `filter_sizes`, [window..., C, K]."""
-    window = tuple(filter_sizes[:-2])
+    """The gradient of a convolution's filter: x [N, spatial..., C] and gradient [N, places..., K] -> `filter_sizes`, which are
+    [window..., C / groups, K]."""
+    *window, depth, outputs = filter_sizes
+    groups = x.shape[-1] // depth if depth else 1
     x = padded(x, window, strides, paddings, dilations)
     result = np.zeros(filter_sizes, x.dtype)
+    if groups > 1:
+        gradient = gradient.reshape(*gradient.shape[:-1], groups, outputs // groups)
     axes = list(range(x.ndim - 1))
-    for offset, where in taps(x, window, strides, dilations, gradient.shape[1:-1]):
-        result[offset] = np.tensordot(x[where], gradient, (axes, axes))
+    for offset, where in taps(x, window, strides, dilations, gradient.shape[1 : x.ndim - 1]):
+        if groups > 1:
+            met = x[where].reshape(*gradient.shape[:-1], depth)
+            result[offset] = np.einsum("...gc,...gk->cgk", met, gradient, optimize=True).reshape(depth, outputs)
+        else:
+            result[offset] = np.tensordot(x[where], gradient, (axes, axes))
     return result
 
 
@@ -147,10 +159,11 @@ class Conv2DBackpropInput(OpSemantics):
     def evaluate(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, explicit_paddings=()):
         paddings = paddings_of(data_format, padding, explicit_paddings, out_backprop.ndim)
         is_whole = len(input_sizes) == out_backprop.ndim
-        space = split_shape(tuple(input_sizes), data_format)[1] if is_whole else tuple(input_sizes)
+        _, space, channels = split_shape(tuple(map(int, input_sizes)), data_format) if is_whole else (None, input_sizes, filter.shape[-2])
         gradient = channels_last(out_backprop, data_format)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-        result = convolve_transposed(gradient, filter, tuple(map(int, space)), strides, paddings, dilations)
+        groups = channels // filter.shape[-2] if filter.shape[-2] else 1
+        result = convolve_transposed(gradient, filter, tuple(map(int, space)), strides, paddings, dilations, groups)
         return as_format(result, data_format)
 
 
