@@ -23,3 +23,11 @@ func.func @told(%x: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<!tf_type.string
 // RUN: not tf-opt %t.words.mlir --pipeline=vulkan 2>&1 | filecheck %s --check-prefix=PIN
 // PIN: error: StableHLO needs static shapes, but feed 'arg0' is tensor<?x!tf_type.string>; give them with --input-shapes=arg0=N or --default-batch=1
 // PIN: error: 'tf.StringLength' op has no lowering to StableHLO
+
+// What texts the host makes of the device's numbers is as many as a call says.
+// RUN: echo 'func.func @labels(%%x: tensor<?x2xi32>) -> tensor<?x2x!tf_type.string> { %%t = "tf.Const"() {value = dense<["cat", "dog", "fox"]> : tensor<3x!tf_type.string>} : () -> tensor<3x!tf_type.string> %%c = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32> %%0 = "tf.AddV2"(%%x, %%x) : (tensor<?x2xi32>, tensor<?x2xi32>) -> tensor<?x2xi32> %%1 = "tf.GatherV2"(%%t, %%0, %%c) : (tensor<3x!tf_type.string>, tensor<?x2xi32>, tensor<i32>) -> tensor<?x2x!tf_type.string> return %%1 : tensor<?x2x!tf_type.string> }' > %t.labels.mlir
+// RUN: tf-opt %t.labels.mlir --pipeline=vulkan --allow-host-ops -o %t.mlir
+// RUN: tf-run %t.mlir --device=vulkan --entry=labels --input=2x2xi32=0,1,1,0 --entry=labels --input=1x2xi32=1,1 | filecheck %s --check-prefix=LABELS
+// RUN: tf-run %t.mlir --device=interpreter --entry=labels --input=2x2xi32=0,1,1,0 --entry=labels --input=1x2xi32=1,1 | filecheck %s --check-prefix=LABELS
+// LABELS: labels: 2x2x!tf_type.string=["cat" "fox"]["fox" "cat"]
+// LABELS-NEXT: labels: 1x2x!tf_type.string=["fox" "fox"]

@@ -66,7 +66,7 @@ class GatherV2(OpSemantics):
             return np.empty(shape, params.dtype)
         chosen(indices, params.shape[at])
         if batch == 0:
-            return np.take(params, indices, at)
+            return np.asarray(np.take(params, indices, at), params.dtype)  # of texts one alone would be bytes
         result = np.empty(shape, params.dtype)
         for place in np.ndindex(params.shape[:batch]):
             result[place] = np.take(params[place], indices[place], at - batch)
@@ -83,7 +83,7 @@ class Gather(OpSemantics):
     def evaluate(params, indices):
         if not prod(params.shape[1:]) * indices.size:  # where nothing is copied nothing is checked
             return np.empty((*indices.shape, *params.shape[1:]), params.dtype)
-        return np.take(params, chosen(indices, params.shape[0]), 0)
+        return np.asarray(np.take(params, chosen(indices, params.shape[0]), 0), params.dtype)
 
     def propagate_values(params, indices):
         numbers = params.vector
@@ -105,7 +105,7 @@ class GatherNd(OpSemantics):
             return np.broadcast_to(params, (*indices.shape[:-1], *params.shape))
         if indices.shape[-1] > params.ndim:
             raise Error(f"index innermost dimension length must be <= params rank; saw: {indices.shape[-1]} vs. {params.ndim}")
-        return params[places(indices, params.shape, "param shape")]
+        return params[(*places(indices, params.shape, "param shape"), ...)]
 
 
 def places(indices, shape, what: str = "shape"):

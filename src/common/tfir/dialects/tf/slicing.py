@@ -104,7 +104,7 @@ class StridedSlice(OpSemantics):
                 index.append(taken(int(begin[entry]), input.shape[axis]))
             else:
                 index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
-        return input[tuple(index)]
+        return input[(*index, ...)]  # an array always: of texts one alone would be bytes
 
     def propagate_values(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         numbers, bounds = input.vector, [begin.numbers, end.numbers, strides.numbers]

@@ -54,6 +54,16 @@ def test_lists_and_what_is_optional_are_elements_of_lists():
         AddN.evaluate([some, none])
 
 
+def test_rows_that_are_one_text_are_arrays():
+    """As those that `tf.map_fn` goes over when a model is served files as text."""
+    texts, scalar = np.array([b"cat", b""], object), np.array([], np.int32)
+    for made in (TensorListFromTensor.evaluate(texts, scalar), TensorListScatterV2.evaluate(texts, np.array([0, 1]), scalar)):
+        (row,) = TensorListGetItem.evaluate(made[0], np.int32(0), scalar)
+        assert isinstance(row, np.ndarray)
+        assert (row.shape, row.item()) == ((), b"cat")
+        assert TensorListStack.evaluate(made[0], scalar, -1)[0].tolist() == [b"cat", b""]
+
+
 def test_a_text_that_was_never_written_is_empty():
     (texts,) = TensorListReserve.evaluate(np.array([2]), np.int32(1), OpaqueType("!tf_type.string"))
     assert TensorListGetItem.evaluate(texts, np.int32(0), np.array([2]))[0].tolist() == [b"", b""]
