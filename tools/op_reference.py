@@ -113,6 +113,11 @@ order that `TopKV2` leaves with `sorted = false`, where it puts NaN if k is more
 which end elsewhere for each k; lowered, the largest come in falling order, and NaN before infinity), and sums in f16 and bf16, which
 [are rounded once](accuracy.md).
 
+Four ops that neither XLA's compilation nor the dialect's patterns have, and that stand in no line below, are computed by kernels of TensorFlow's alone. They become a
+`custom_call` by the op's name, which `tf-run` answers and other tools do not: `Eig`, whose order of eigenvalues and phases of vectors come from the steps of Eigen's QR
+iteration (`@tf.Eig`; JAX calls LAPACK, which has others), `MatrixSquareRoot` and `MatrixLogarithm`, which go by the same Schur form, so that singular and defective matrices
+have TensorFlow's numbers, and `CTCBeamSearchDecoder`, whose paths are a tree that grows in a heap.
+
 This page is made from `src/common/tfir/dialects/tf/bridge.txt`.
 
 | op | upstream | here |

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NUMBER, LIST_OF_ONE = TensorType((), I32), TensorType((1,), I32)
 OPERATIONS = {"+": "add", "-": "subtract", "*": "multiply", FLOORDIV: "divide", MIN: "minimum", MAX: "maximum"}
 MOST_BITS = 29  # of the number before the last place of what a power of two has room for
+UNTOLD = "has a size that nothing tells before it is computed"
 COMPUTED = (*OPERATIONS, BROADCAST, CEILDIV)  # how sizes are computed of others
 
 
@@ -75,7 +76,7 @@ class UnknownSizes:
             if self.is_visible(value, build.block):
                 return self.told(value, build)
         if size.formula is None:
-            raise Error("has a size that nothing tells before it is computed")
+            raise Error(UNTOLD)
         operator, *parts = size.formula
         if operator == BROADCAST:
             return self.chosen(self.number(parts[0], build), self.number(parts[1], build), build)

@@ -1,5 +1,5 @@
 """Lowerings: calls of ops that the host computes, where neither StableHLO nor arithmetic in it has the algorithm: Schur's decomposition, searches
-among paths, casts whose draws go by the vectors of a kernel. A call names its op, as `@tf.MatrixLogarithm`; its attributes are the call's configuration."""
+among paths. A call names its op, as `@tf.MatrixLogarithm`; its attributes are the call's configuration."""
 
 from tfir.dialects import lookup
 from tfir.ir.attributes import DictAttr, IntegerAttr, StringAttr
@@ -18,7 +18,4 @@ def called(op, operands, result_types) -> list[Tensor]:
     return emit_many("custom_call", operands, result_types, **named)
 
 
-lowered_by(
-    MatrixSquareRoot=called, MatrixLogarithm=called, Eig=called, CTCBeamSearchDecoder=called,
-    StochasticCastToInt=called,
-)  # fmt: skip
+lowered_by(MatrixSquareRoot=called, MatrixLogarithm=called, Eig=called, CTCBeamSearchDecoder=called)

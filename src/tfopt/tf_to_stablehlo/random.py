@@ -9,7 +9,7 @@ from math import pi, prod
 
 import numpy as np
 from tfir.dialects.tf.philox import MASK, RESERVED
-from tfir.dialects.tf.random import PHILOX, STIR
+from tfir.dialects.tf.random import PHILOX, STIR, VECTOR
 from tfir.dialects.tf.threefry import THREEFRY
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.diagnostics import Error
@@ -25,6 +25,7 @@ from tfopt.arithmetic.tensor import (
     emit,
     emit_many,
     exp,
+    floor,
     highest,
     iota,
     literal,
@@ -319,6 +320,36 @@ def shuffled(value: Tensor, words_of) -> Tensor:
         return [select(places == at, theirs, select(places == other, mine, order)), at + 1]
 
     return take(value, loop(lambda order, at: at < rest - 1, turn, places, splat(0, (), I32))[0], 0)
+
+
+@lower
+def StochasticCastToInt(input, key, counter, alg: int, result_types):
+    """As `tfir/dialects/tf/random.py` has it: those that are rounded at once, by vectors, share blocks of words by their places, and each other one that
+    is rounded has a block of its own."""
+    state_at(key, counter, alg)  # refuses algorithms
+    (type,) = result_types
+    element, count = input.element, prod(input.shape)
+    if not count:
+        return splat(0, type.shape, type.element)
+    x, shared = input.reshape(count), 4 if element is F64 else VECTOR
+    least, largest = map(float, type.element.limits)
+    low, high = [splat(limit, (), F64).convert(element) for limit in (least, largest)]
+    down = unary("floor", x)
+    at_once = divide_down(count, VECTOR) * VECTOR if type.element is I32 and element in (F32, F64) else 0
+    place = iota((count,), 0)
+    is_vector = place < number(at_once)
+    is_alone = (down != x) & (x > low) & (x < high) & ~is_vector
+    before = running(operator.add, 0)(is_alone.convert(I32), 0, False, False) - 1
+    blocks = select(is_vector, place / shared, before + number(divide_down(at_once, shared)))
+    state = state_of(counter.reshape(counter.size)[0], long(0), key.reshape(key.size)[0])
+    numbers = unit(blocks_behind(state, maximum(blocks, 0).convert(UI64)), element)
+    part = select(is_vector, place % numbers.shape[1], 0)
+    chance = select(part.expand(1) == iota(numbers.shape, 1), numbers, 0).sum(1)
+    up = select(is_vector, x + (1 - chance), x + 1 - chance)
+    rounded = select(down == x, x, floor(select(x < 0, x + chance, up)))
+    rounded = select(x >= high, high, select(x <= low, low, rounded)).convert(F64)
+    rounded = select(x != x, 0, select((rounded > largest) | (rounded < least), least, rounded))
+    return rounded.convert(type.element).reshape(*type.shape)
 
 
 # Classes

@@ -19,7 +19,7 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import IntegerType, TensorType, Type
 from tfir.ods.shapes import Symbol
 
-from tfopt.arithmetic.sizes import UnknownSizes
+from tfopt.arithmetic.sizes import UNTOLD, UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.refusals import refusal
 from tfopt.tf_to_stablehlo.asserted_sizes import assert_sizes
@@ -116,9 +116,10 @@ def told_of(op: Operation, diagnostics: list[Diagnostic]) -> str:
 
 def causes(left: dict[Operation, str]) -> list[tuple[Operation, str]]:
     """Of the ops that are left with the reason of each those that have a reason of their own: where an op is not known, neither are shapes
-    of what follows, and its text is no fault of a constant."""
+    and sizes of what follows, and its text is no fault of a constant."""
     unknown = {op for op, reason in left.items() if reason.startswith(UNKNOWN)}
-    own = {op: reason for op, reason in left.items() if op in unknown or not (unknown and is_consequence(op, left))}
+    untold = {op for op, reason in left.items() if reason == UNTOLD and any([value.op in unknown for value in op.operands])}
+    own = {op: reason for op, reason in left.items() if op in unknown or not (unknown and is_consequence(op, left) or op in untold)}
     return [*(own or left).items()]
 
 

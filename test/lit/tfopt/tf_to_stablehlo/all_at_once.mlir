@@ -6,6 +6,7 @@
 
 // CHECK: error: 'tf.StringUpper' op of node 'a' has no lowering to StableHLO; so for 2 more: 'c', 'd'
 // CHECK: error: 'tf.AsString' op of node 'e' has no lowering to StableHLO
+// CHECK: error: 'tf.StringSplitV2' op of node 'g' has no lowering to StableHLO
 // CHECK: error: 'tf.Transpose' op of node 'f' operand 'perm' must be a constant to be lowered to StableHLO
 // CHECK: note: --allow-host-ops leaves such ops to the host
 // CHECK-NOT: error
@@ -19,4 +20,15 @@ func.func @f(%x: tensor<2x3xf32>, %perm: tensor<2xi32>) -> tensor<3x2x!tf_type.s
   %f = "tf.Transpose"(%x, %perm) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32> loc("f")
   %e = "tf.AsString"(%f) : (tensor<3x2xf32>) -> tensor<3x2x!tf_type.string> loc("e")
   return %e : tensor<3x2x!tf_type.string>
+}
+
+/// That nothing tells how many places there are is no fault of the slice's own.
+func.func @places(%x: tensor<2x!tf_type.string>) -> tensor<?xi64> {
+  %by = "tf.Const"() {value = dense<","> : tensor<!tf_type.string>} : () -> tensor<!tf_type.string>
+  %begin = "tf.Const"() {value = dense<0> : tensor<2xi32>} : () -> tensor<2xi32>
+  %end = "tf.Const"() {value = dense<[0, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %step = "tf.Const"() {value = dense<1> : tensor<2xi32>} : () -> tensor<2xi32>
+  %g:3 = "tf.StringSplitV2"(%x, %by) : (tensor<2x!tf_type.string>, tensor<!tf_type.string>) -> (tensor<?x2xi64>, tensor<?x!tf_type.string>, tensor<2xi64>) loc("g")
+  %h = "tf.StridedSlice"(%g#0, %begin, %end, %step) {begin_mask = 1 : i64, end_mask = 1 : i64, shrink_axis_mask = 2 : i64} : (tensor<?x2xi64>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?xi64> loc("h")
+  return %h : tensor<?xi64>
 }
