@@ -20,11 +20,11 @@ from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I32, TensorType
+from tfir.ir.types import I1, I32, TensorType
 from tfir.ods.inference import constant_of
 
 from tfopt.tf.arithmetic import built
-from tfopt.tf.growing_lists import GROWING, Ops
+from tfopt.tf.growing_lists import GROWING, POPPED, Ops
 from tfopt.tf.infer_shapes import infer_shapes
 from tfopt.tf.list_facts import GIVEN, ON_LISTS, ZEROS, Lists, list_of, list_values
 from tfopt.tf.list_lengths import GATHER, MADE, POP, SCATTER
@@ -161,19 +161,31 @@ def pop_constants(module: Operation, lists: Lists) -> bool:
 
 
 def leave_out_branches(module: Operation, lists: Lists) -> bool:
-    """Calls the other branch in place of an If one of whose branches takes an element of a list that is always empty, which would be an error:
-    a predicate that the forward loop was inside of is told the gradient's by a stack, and nothing is pushed where it is not taken."""
+    """Calls the other branch in place of an If one of whose branches takes an element of a list that is always empty, and asserts that this one is not
+    taken: a predicate that the forward loop was inside of is told the gradient's by a stack, and nothing is pushed where it is not taken."""
     changed = False
     for op in [op for op in module.walk() if has_trait(op, "branch")]:
-        living = [site for site in call_sites(op) if not lists.must_fail(site)]
-        if len(living) != 1 or len(call_sites(op)) != 2:
+        sites = call_sites(op)
+        living = [site for site in sites if not lists.must_fail(site)]
+        if len(living) != 1 or len(sites) != 2 or op.operands[0].type.shape != ():
             continue
+        assert_taken(op, sites.index(living[0]))
         attributes = {"f": living[0].reference, "config": StringAttr(""), "config_proto": StringAttr(""), "executor_type": StringAttr("")}
         types = [result.type for result in op.results]
         call = Operation("tf.StatefulPartitionedCall", living[0].operands, types, attributes, location=op.location)
         op.replace_with(op.block.insert_before(call, op))
         changed = True
     return changed
+
+
+def assert_taken(op: Operation, branch: int) -> None:
+    """Asserts that an op takes the first, or the second, of its two branches: an If the first by what is true or not 0, a Case by 0."""
+    ops, predicate = Ops(Builder.before(op)), op.operands[0]
+    takes_first = predicate
+    if predicate.type.element is not I1:
+        zero = constant(ops.builder, 0, (), predicate.type.element)
+        takes_first = (ops.Equal if op.name.endswith("Case") else ops.NotEqual)(predicate, zero)
+    ops.check(takes_first if branch == 0 else ops.LogicalNot(takes_first), POPPED)
 
 
 def hold_tensors(op: Operation, element: TensorType) -> None:

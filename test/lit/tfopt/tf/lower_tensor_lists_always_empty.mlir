@@ -1,7 +1,10 @@
-/// A branch that takes an element of a list in which nothing is ever put is an error when it runs, and is left out: gradients of branches that
-/// are never taken have such. Of a list in which there may be something the branch stays.
+/// A branch that takes an element of a list in which nothing is ever put is an error when it runs, and is left out for an assertion that it is not taken:
+/// gradients of branches that are never taken have such. Of a list in which there may be something the branch stays.
 // RUN: tf-opt %s --lower-tensor-lists | filecheck %s
 // RUN: tf-opt %s --pipeline=stablehlo | tf-run - --device=interpreter --entry=never --input=i1=0 --input=f32=1.5 --expected-output=f32=12
+// RUN: tf-opt %s --pipeline=stablehlo -o %t.mlir
+// RUN: not tf-run %t.mlir --device=interpreter --entry=never --input=i1=1 --input=f32=1.5 2>&1 | filecheck %s --check-prefix=TAKEN
+// TAKEN: Trying to pop from an empty list.
 // RUN: tf-opt %s --pipeline=stablehlo | tf-run - --device=interpreter --entry=pushed --input=i1=0 --input=f32=1.5 --expected-output=f32=3
 // RUN: tf-opt %s --pipeline=stablehlo | tf-run - --device=interpreter --entry=pushed --input=i1=1 --input=f32=1.5 --expected-output=f32=10.5
 
@@ -9,6 +12,7 @@
 // CHECK-NOT: TensorList
 // CHECK-LABEL: func.func private @step
 // CHECK-NOT: tf.If
+// CHECK: stablehlo.custom_call @shape_assertion(
 // CHECK: tf.StatefulPartitionedCall
 // CHECK-LABEL: func.func @pushed
 // CHECK: tf.If
