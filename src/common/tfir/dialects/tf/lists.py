@@ -14,6 +14,11 @@ from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 from tfir.ods.shapes import fresh, merge
 
+READ = "Trying to access element {index} in a list with {count} elements."
+WRITTEN = "Trying to modify element {index} in a list with {count} elements."
+GATHERED = "Index {index} out o range; list only has {count} elements."
+SCATTERED = "TensorListScatter: Trying to scatter at index {index} in list with size {count}"
+
 
 class TensorList:
     """A list of tensors of one element type; `items` holds None where nothing was written. `shape` is None when unranked."""
@@ -23,16 +28,16 @@ class TensorList:
     def __init__(self, items, shape, dtype):
         self.items, self.shape, self.dtype = list(items), shape, np.dtype(dtype)
 
-    def place(self, index, length: int | None = None) -> int:
-        """The index as a number. Raises Error where no element has it."""
-        index, length = int(index), len(self.items) if length is None else length
-        if not 0 <= index < length:
-            raise Error(f"index {index} is outside of a list of {length} tensors")
+    def place(self, index, told: str) -> int:
+        """The index as a number. Raises Error in TensorFlow's words where no element has it."""
+        index, count = int(index), len(self.items)
+        if not 0 <= index < count:
+            raise Error(told.format(index=index, count=count))
         return index
 
-    def read(self, index, shape=None):
+    def read(self, index, shape=None, told=READ):
         """An element; what variants hold, as lists in a list, is the thing itself."""
-        item = self.items[self.place(index)]
+        item = self.items[self.place(index, told)]
         if item is None:
             return self.zeros([shape])
         return item.item() if item.dtype == object and not item.ndim and not isinstance(item.item(), bytes) else item
@@ -52,10 +57,10 @@ class TensorList:
         merge(item.shape, self.shape, "the shapes of an item and of a list's elements")
         return item
 
-    def written(self, index, item) -> TensorList:
+    def written(self, index, item, told=WRITTEN) -> TensorList:
         """A copy with one element replaced."""
         items = list(self.items)
-        items[self.place(index)] = self.fitting(item)
+        items[self.place(index, told)] = self.fitting(item)
         return TensorList(items, self.shape, self.dtype)
 
     def zeroed(self) -> TensorList:
@@ -70,7 +75,7 @@ class TensorList:
         return TensorList([b if a is None else a if b is None else np.asarray(a + b) for a, b in pairs], self.shape, self.dtype)
 
     def stacked(self, indices, shape=None) -> np.ndarray:
-        items = [self.read(index, shape) for index in indices]
+        items = [self.read(index, shape, GATHERED) for index in indices]
         if items:
             return np.stack([boxed(item) for item in items])
         return np.zeros((0, *static_shape(shape if shape is not None else self.shape)), self.dtype)
@@ -89,6 +94,11 @@ def rows(tensor) -> list[np.ndarray]:
     """The elements along the first axis, as arrays: of strings and variants, Python would give the things themselves."""
     tensor = np.asarray(tensor)
     return [tensor[at, ...] for at in range(len(tensor))]
+
+
+def spelled(shape) -> str:
+    """A shape as TensorFlow's messages have it."""
+    return "<unknown>" if shape is None else "[" + ",".join(["?" if size is None else str(size) for size in shape]) + "]"
 
 
 def sizes_of(shape):
@@ -128,6 +138,8 @@ class ChangedList(OpSemantics, family=True):
 
 class TensorListReserve(NewList):
     def evaluate(element_shape, num_elements, element_dtype):
+        if num_elements < 0:
+            raise Error(f"The num_elements to reserve must be a non negative number, but got {num_elements}")
         return [TensorList([None] * int(num_elements), shape_of_elements(element_shape), dtype_of(element_dtype))]
 
 
@@ -174,7 +186,8 @@ class TensorListStack(OpSemantics):
 
     def evaluate(input_handle, element_shape, num_elements):
         if num_elements not in (-1, len(input_handle.items)):
-            raise Error(f"a list of {len(input_handle.items)} tensors is stacked as one of {num_elements}")
+            count = len(input_handle.items)
+            raise Error(f"Operation expected a list with {num_elements} elements but got a list with {count} elements.")
         return [input_handle.stacked(range(len(input_handle.items)), shape_of_elements(element_shape))]
 
 
@@ -193,7 +206,9 @@ class TensorListScatterIntoExistingList(ChangedList):
         missing = int(np.max(indices, initial=-1)) + 1 - len(input_handle.items)
         items = [*input_handle.items, *[None] * missing]
         for index, item in zip(indices, rows(tensor)):  # of any shape: TensorFlow's kernel does not hold it against the list's
-            items[input_handle.place(index, len(items))] = item
+            if not 0 <= index < len(items):
+                raise Error(f"Trying to set element {index} in a list with {len(items)} elements.")
+            items[index] = item
         return [TensorList(items, input_handle.shape, input_handle.dtype)]
 
 
@@ -208,13 +223,15 @@ class TensorListPopBack(OpSemantics):
 
     def evaluate(input_handle, element_shape):
         if not input_handle.items:
-            raise Error("the last element of an empty list is asked for")
+            raise Error("Trying to pop from an empty list.")
         last = input_handle.read(len(input_handle.items) - 1, shape_of_elements(element_shape))
         return [TensorList(input_handle.items[:-1], input_handle.shape, input_handle.dtype), last]
 
 
 class TensorListResize(ChangedList):
     def evaluate(input_handle, size):
+        if size < 0:
+            raise Error(f"TensorListSlice expects size to be non-negative. Got: {size}")
         items = input_handle.items[: int(size)]
         return [TensorList([*items, *[None] * (int(size) - len(items))], input_handle.shape, input_handle.dtype)]
 
@@ -264,6 +281,9 @@ class TensorListPushBackBatch(OpSemantics):
 
 class TensorListConcatLists(ChangedList):
     def evaluate(input_a, input_b):
+        if input_a.shape != input_b.shape:
+            shapes = " vs. ".join([spelled(handle.shape) for handle in (input_a, input_b)])
+            raise Error(f"input_a and input_b TensorList element shapes are not identical at index 0.  Saw {shapes}")
         return [TensorList([*input_a.items, *input_b.items], input_a.shape, input_a.dtype)]
 
 
@@ -283,24 +303,33 @@ class TensorListScatterV2(NewList):
 
     def evaluate(tensor, indices, element_shape, num_elements=-1):
         require_as_many(tensor, indices)
-        count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
+        if np.min(indices, initial=0) < 0:
+            raise Error("Indices in TensorListScatter must all be non-negative.")
+        if num_elements < -1:
+            raise Error(f"TensorListScatter expects num_elements >= -1, found: {num_elements}")
+        count = int(np.max(indices, initial=-1)) + 1 if num_elements < 0 else int(num_elements)
         result = TensorList([None] * count, shape_of_elements(element_shape), tensor.dtype)
         for index, item in zip(indices, rows(tensor)):
-            result = result.written(index, item)
+            result = result.written(index, item, SCATTERED)
         return [result]
 
 
 def require_as_many(tensor, indices) -> None:
     if len(tensor) != len(indices):
-        raise Error(f"{len(tensor)} rows are put at {len(indices)} places")
+        raise Error(f"Invalid number of rows in input tensor. Expected: {len(indices)} Actual: {len(tensor)}")
 
 
 def split(tensor, lengths) -> list:
     """The rows of a tensor in pieces of these lengths."""
     lengths = [int(length) for length in lengths]
-    if sum(lengths) != len(tensor) or min(lengths, default=0) < 0:
-        raise Error(f"pieces of {lengths} rows do not make up {len(tensor)}")
-    ends = np.cumsum([0, *lengths])
+    ends = [sum(lengths[:count]) for count in range(len(lengths) + 1)]
+    for start, end, length in zip(ends, ends[1:], lengths):
+        if length < 0:
+            raise Error(f"Invalid value in lengths: {length}")
+        if end > len(tensor):
+            raise Error(f"Attempting to slice [{start}, {end}] from tensor with length {len(tensor)}")
+    if ends[-1] != len(tensor):
+        raise Error(f"Unused values in tensor. Length of tensor: {len(tensor)} Values used: {ends[-1]}")
     return [np.asarray(tensor[start:end]) for start, end in zip(ends, ends[1:])]
 
 

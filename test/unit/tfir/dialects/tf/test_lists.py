@@ -1,5 +1,7 @@
 """Lists of tensors: what was written is read, the rest is zeros where its shape is known."""
 
+import re
+
 import numpy as np
 import pytest
 from tfir.dialects.tf.creation import Assert, ZerosLike
@@ -8,9 +10,11 @@ from tfir.dialects.tf.iterators import Optional
 from tfir.dialects.tf.lists import (
     EmptyTensorList,
     TensorList,
+    TensorListConcatLists,
     TensorListConcatV2,
     TensorListElementShape,
     TensorListFromTensor,
+    TensorListGather,
     TensorListGetItem,
     TensorListPopBack,
     TensorListPushBack,
@@ -32,7 +36,7 @@ def test_a_list_is_a_value_that_writing_does_not_change():
     (filled,) = TensorListSetItem.evaluate(empty, np.int32(1), np.array([1, 2], np.float32), False)
     assert TensorListStack.evaluate(filled, np.array([-1]), -1)[0].tolist() == [[0, 0], [1, 2]]
     assert TensorListStack.evaluate(empty, np.array([2]), -1)[0].tolist() == [[0, 0], [0, 0]]
-    with pytest.raises(Error, match="index 2 is outside of a list of 2 tensors"):
+    with pytest.raises(Error, match="Trying to access element 2 in a list with 2 elements."):
         TensorListGetItem.evaluate(filled, np.int32(2), np.array([2]))
 
 
@@ -126,3 +130,45 @@ def test_lists_are_added_element_by_element():
     assert [item if item is None else item.tolist() for item in ZerosLike.evaluate(other).items] == [[0], [0], None]
     with pytest.raises(Error, match="lists of 3 and 0 tensors are added"):
         AddN.evaluate([one, TensorList([], (1,), np.float32)])
+
+
+def list_of(count: int, shape=(2,)) -> TensorList:
+    return TensorList([np.array([at, at], np.float32) for at in range(count)], shape, np.float32)
+
+
+ROW, PAIR = np.array([[1, 2]], np.float32), np.array([2])
+THREE = np.array([1, 2, 3], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("refused", "text"),
+    [
+        (lambda: TensorListGetItem.evaluate(list_of(3), -1, PAIR), "Trying to access element -1 in a list with 3 elements."),
+        (lambda: TensorListSetItem.evaluate(list_of(3), 3, ROW[0], False), "Trying to modify element 3 in a list with 3 elements."),
+        (lambda: TensorListPopBack.evaluate(list_of(0), PAIR), "Trying to pop from an empty list."),
+        (lambda: TensorListGather.evaluate(list_of(3), [0, 5], PAIR), "Index 5 out o range; list only has 3 elements."),
+        (lambda: TensorListStack.evaluate(list_of(3), PAIR, 4), "Operation expected a list with 4 elements but got a list with 3 elements."),
+        (lambda: TensorListResize.evaluate(list_of(3), -1), "TensorListSlice expects size to be non-negative. Got: -1"),
+        (lambda: TensorListReserve.evaluate(PAIR, -2, F32), "The num_elements to reserve must be a non negative number, but got -2"),
+        (lambda: TensorListSplit.evaluate(THREE, PAIR, [1, 1]), "Unused values in tensor. Length of tensor: 3 Values used: 2"),
+        (lambda: TensorListSplit.evaluate(THREE, PAIR, [1, 3]), "Attempting to slice [1, 4] from tensor with length 3"),
+        (lambda: TensorListSplit.evaluate(THREE, PAIR, [1, -1, 3]), "Invalid value in lengths: -1"),
+        (lambda: TensorListScatterV2.evaluate(ROW, [-1], PAIR, -1), "Indices in TensorListScatter must all be non-negative."),
+        (lambda: TensorListScatterV2.evaluate(ROW, [4], PAIR, 2), "TensorListScatter: Trying to scatter at index 4 in list with size 2"),
+        (lambda: TensorListScatterV2.evaluate(ROW, [0], PAIR, -2), "TensorListScatter expects num_elements >= -1, found: -2"),
+        (lambda: TensorListScatterV2.evaluate(ROW, [0, 1], PAIR, 3), "Invalid number of rows in input tensor. Expected: 2 Actual: 1"),
+        (
+            lambda: TensorListConcatLists.evaluate(list_of(1), list_of(1, (None,))),
+            "input_a and input_b TensorList element shapes are not identical at index 0.  Saw [2] vs. [?]",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_refused_has_the_words_of_tensorflow(refused, text):
+    with pytest.raises(Error, match=f"^{re.escape(text)}"):
+        refused()
+
+
+def test_lists_of_one_shape_are_joined_and_as_many_as_are_asked_for_are_scattered():
+    (joined,) = TensorListConcatLists.evaluate(list_of(1), list_of(2))
+    assert [item.tolist() for item in joined.items] == [[0, 0], [0, 0], [1, 1]]
+    assert len(TensorListScatterV2.evaluate(ROW, [0], PAIR, 3)[0].items) == 3
