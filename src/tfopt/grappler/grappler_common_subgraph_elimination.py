@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.equivalence import attributes_key, operands_key
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import NAME
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ods.control import data, tokens
 
 from tfopt.grappler.item import Item
@@ -27,10 +27,14 @@ def grappler_common_subgraph_elimination(item: "Item"):
 
 def merge_equal(item: Item, nodes: list[Operation]) -> None:
     """Merges those of the nodes, each of which stands behind what it reads, that compute the same. A node that is fed computes
-    nothing."""
+    nothing. What reads a merged one is rewritten when its turn comes, once for all that it reads: a node may read all of a graph."""
     representatives: dict = {}
+    merged: dict[Value, Value] = {}  # results by what takes their place, which may be merged itself later
     fed = {value.owner for value in item.feeds}
+    gone = []
     for op in nodes:
+        if merged and not merged.keys().isdisjoint(op.operands):
+            op.set_operands([last_of(merged, value) for value in op.operands])
         if op in fed or not is_mergeable(op):
             continue
         first = representatives.setdefault(key(op), op)
@@ -42,9 +46,18 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
             first.remove()
             item.block.insert_before(first, op)
         item.record("merged", op, "computes the same", [first])
-        for old, new in zip(op.results, first.results):
-            old.replace_all_uses_with(new)
+        merged.update(zip(op.results, first.results))
+        gone.append(op)
+    for old in merged:
+        old.replace_all_uses_with(last_of(merged, old))  # what stands in front of it in a loop, and what read one that was merged later
+    for op in gone:
         item.erase(op)
+
+
+def last_of(merged: dict[Value, Value], value: Value) -> Value:
+    while value in merged:
+        value = merged[value]
+    return value
 
 
 def is_mergeable(op: Operation) -> bool:
