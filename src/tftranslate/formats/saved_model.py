@@ -12,6 +12,7 @@ from tftranslate.formats import Direction, Kind
 from tftranslate.modules import OF_READING, asked_ports, exported, op_defs, prints_locations, write_module
 
 FORMS = ("frozen", "objects", "signatures", "graph")
+ALL = ["*"]
 FORMS_OF_META_GRAPH = ("frozen", "signatures", "graph")
 # Fields that a text begins with.
 OF_SAVED_MODEL = ("saved_model_schema_version", "meta_graphs")
@@ -54,6 +55,12 @@ def read_meta_graph(file, form: str, arguments) -> None:
 def import_model(model, form: str, arguments) -> None:
     from tftranslate.saved_model import import_saved_model
 
+    if arguments.tags == ALL and form in ("objects", "signatures"):
+        model.op_defs = op_defs(arguments) or {}
+        module = import_saved_model.import_all(model, form)
+        import_saved_model.add_extra_assets(model, module)
+        write_module(module, arguments)
+        return
     graph, ports = model.meta_graph(arguments.tags), asked_ports(arguments)
     if ports and form not in ("frozen", "signatures"):
         raise UsageError(f"--outputs chooses what to compute; the form '{form}' has all of the model")
@@ -69,6 +76,7 @@ def import_model(model, form: str, arguments) -> None:
         module = import_saved_model.import_asked(model, graph, ports, arguments.signature)
     else:
         module = import_saved_model.FORMS[form](model, graph)
+        import_saved_model.add_extra_assets(model, module)
     write_module(module, arguments)
 
 
@@ -94,11 +102,15 @@ def mlir_to_savedmodel(source: str, arguments) -> None:
 
 def from_text_alone(source: str, arguments) -> None:
     from tftranslate.modules import read_module
-    from tftranslate.saved_model.build_saved_model import build_saved_model
+    from tftranslate.saved_model.build_saved_model import build_saved_model, graphs_in
     from tftranslate.saved_model.from_graph import Asked, export_text
 
     module = read_module(source)
-    export_text(module, shown_name(source), Asked(asked_ports(arguments), arguments.signature, arguments.checkpoint, arguments.init))
+    if len(graphs_in(module)) == 1:
+        asked = Asked(asked_ports(arguments), arguments.signature, arguments.checkpoint, arguments.init)
+        export_text(graphs_in(module)[0], shown_name(source), asked)
+    elif arguments.outputs or arguments.signature or arguments.checkpoint or arguments.init or arguments.tags:
+        raise UsageError("the text has several graphs of a model; each says what it computes, and its tags")
     build_saved_model(module, arguments.tags, op_defs(arguments) or {}, arguments.output)
 
 
@@ -190,5 +202,11 @@ FLAGS = [
         "PREFIX",
     ),
     Flag("init", "Nodes that initialize a graph that is to be a SavedModel.", "A,B", type=lambda text: text.split(","), default=[]),
-    Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
+    Flag(
+        "tags",
+        "Which graph of a SavedModel, by its tags; all of them by '*', a module each, in the forms 'objects' and 'signatures'.",
+        "A,B",
+        type=lambda text: text.split(","),
+        default=[],
+    ),
 ]

@@ -22,6 +22,7 @@ INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op
 PREDICT = "tensorflow/serving/predict"  # what servers take a signature for that says no other method
 DEFAULT = "serving_default"  # the signature that is meant where none is named
 ASSETS, ASSET_PATHS = "saved_model_assets", "asset_filepaths"  # collections of TensorFlow 1: of a SavedModel, of any graph
+ASSETS_FOLDER, EXTRA = "assets/", "assets.extra/"  # files that graphs read, and that only servers do
 NAMES = ("saved_model.pb", "saved_model.pbtxt")
 
 

@@ -8,20 +8,26 @@ graph        the whole graph and its functions in tfg, nothing changed; the way 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 
-from tfir.dialects.tf_saved_model import ASSET, CONTENT, EXPORTED, INITIALIZER_TYPE
-from tfir.ir.attributes import StringAttr
+from tfir.cli.files import read_bytes
+from tfir.dialects.tf_saved_model import ASSET, CONTENT, EXPORTED, INITIALIZER_TYPE, SEMANTICS, TAGS
+from tfir.dialects.tf_type import STRING
+from tfir.ir.attributes import ArrayAttr, StringAttr
+from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import TensorType
 from tfir.proto import MetaGraphDef
 
 from tftranslate.debug_info import locate
 from tftranslate.graph_function import Ports, drop_unreached
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
-from tftranslate.saved_model.directory import DEFAULT, SavedModelDirectory, choose_signature
+from tftranslate.saved_model.build_saved_model import graphs_in
+from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.frozen_tables import freeze_tables
 from tftranslate.saved_model.named import mark_named
@@ -91,7 +97,28 @@ def import_exported(export, model: SavedModelDirectory, graph: MetaGraphDef) -> 
     forget_bytes(module)
     export(model, graph, module)
     finish_exported(module)
+    if (tags := list(graph.meta_info_def.tags)) and tags != [SERVE]:
+        module.set_attribute(TAGS, ArrayAttr([StringAttr(tag) for tag in tags]))
     return module
+
+
+def import_all(model: SavedModelDirectory, form: str) -> Operation:
+    """A module with one for each graph of a model."""
+    graphs = [FORMS[form](model, graph) for graph in model.proto.meta_graphs]
+    block = Block()
+    for graph in graphs:
+        block.append(graph)
+    return Operation("builtin.module", regions=[Region([block])])
+
+
+def add_extra_assets(model: SavedModelDirectory, module: Operation) -> None:
+    """Adds the files that no graph reads, as those by which servers warm up, to a module of a whole model."""
+    folder, graphs = os.path.join(model.path, EXTRA), graphs_in(module)
+    names = [os.path.relpath(os.path.join(place, name), folder) for place, _, files in os.walk(folder) for name in files]
+    for name in sorted(names) if SEMANTICS in graphs[0].attributes else ():
+        content = DenseStringsAttr(TensorType((), STRING), [bytes(read_bytes(os.path.join(folder, name)))], True)
+        named = {"sym_name": StringAttr(f"__tf_saved_model_extra_{name}"), "filename": StringAttr(f"{EXTRA}{name}"), CONTENT: content}
+        graphs[0].body.insert_before(Operation("tf_saved_model.asset", attributes=named), graphs[0].body.first)
 
 
 def finish_exported(module: Operation) -> None:

@@ -30,9 +30,9 @@ FILE, INITIALIZED, RESTORED, SAVED = "saver_filename", "saved_model_init", "save
 
 
 class MainGraph:
-    """`keys` are the names under which the checkpoint has variables; `objects` is what it has beside them, which saving writes again."""
+    """`keys` are the names under which the checkpoint has variables; `objects` is what it has beside them, which saving writes again, if there is any."""
 
-    def __init__(self, parts: ModuleParts, keys: dict[Variable, str], objects: tuple[str, ElementsAttr]):
+    def __init__(self, parts: ModuleParts, keys: dict[Variable, str], objects: tuple[str, ElementsAttr] | None):
         self.parts, self.block, self.names = parts, Block(), {FILE, INITIALIZED, RESTORED, SAVED}
         self.handles = {variable: self.handle(variable) for variable in parts.variables}
         self.values: dict[str, Value] = {variable.op.get("sym_name"): self.handles[variable] for variable in parts.variables}
@@ -80,7 +80,7 @@ class MainGraph:
             tokens = [self.call(function, [], "initialize", tokens).results[-1]]
         self.add("NoOp", INITIALIZED, tokens)
 
-    def restore_and_save(self, keys: dict[Variable, str], objects: tuple[str, ElementsAttr]) -> dict[Variable, Operation]:
+    def restore_and_save(self, keys: dict[Variable, str], objects: tuple[str, ElementsAttr] | None) -> dict[Variable, Operation]:
         """The assignments that restore variables."""
         file = self.add("Placeholder", FILE, (), [STRING], dtype=TypeAttr(STRING), shape=SCALAR).results[0]
         variables = list(self.handles)
@@ -98,11 +98,13 @@ class MainGraph:
                 for variable, value in zip(variables, restored)
             }
         self.add("NoOp", RESTORED, [op.results[-1] for op in assigned.values()])
-        values = [self.read(variable) for variable in variables]
-        saved = [*values, self.constant(objects[1], "save/objects")]
-        places = [self.constant(texts([*[keys[variable] for variable in variables], objects[0]]), "save/tensor_names")]
-        places.append(self.constant(texts([""] * len(saved)), "save/shape_and_slices"))
-        dtypes = ArrayAttr([TypeAttr(type) for type in [*types, STRING]])
+        saved, names = [self.read(variable) for variable in variables], [keys[variable] for variable in variables]
+        if objects is not None:
+            saved, names, types = [*saved, self.constant(objects[1], "save/objects")], [*names, objects[0]], [*types, STRING]
+        if not saved:
+            return assigned
+        places = [self.constant(texts(names), "save/tensor_names"), self.constant(texts([""] * len(saved)), "save/shape_and_slices")]
+        dtypes = ArrayAttr([TypeAttr(type) for type in types])
         token = self.add("SaveV2", "save/SaveV2", [file, *places, *saved], dtypes=dtypes).results[-1]
         self.add("Identity", SAVED, [file, token], [STRING], T=TypeAttr(STRING))
         return assigned
@@ -133,9 +135,10 @@ class MainGraph:
         started.name = INITIALIZED
         started.tensor_shape.unknown_rank = True
         meta.collection_def["saved_model_main_op"].node_list.value.append(INITIALIZED)
-        saver = meta.saver_def
-        saver.filename_tensor_name, saver.save_tensor_name, saver.restore_op_name = f"{FILE}:0", f"{SAVED}:0", RESTORED
-        saver.version = saver.V2
+        if any([op.get(NAME) == SAVED for op in self.block]):
+            saver = meta.saver_def
+            saver.filename_tensor_name, saver.save_tensor_name, saver.restore_op_name = f"{FILE}:0", f"{SAVED}:0", RESTORED
+            saver.version = saver.V2
         for asset in self.parts.assets:
             info = meta.asset_file_def.add(filename=asset.get("filename").removeprefix("assets/")).tensor_info
             write_info(info, self.values[asset.get("sym_name")], TensorType((), STRING))

@@ -27,6 +27,7 @@ from tfir.ir.symbols import take_name
 from tfir.ir.types import TensorType
 
 from tftranslate.function_headers import elements
+from tftranslate.saved_model.directory import EXTRA
 from tftranslate.saved_model.prepared_functions import prepare_functions
 from tftranslate.saved_model.structures import Leaf
 from tftranslate.saved_model.symbols import is_real
@@ -175,7 +176,8 @@ class ModuleParts:
         self.variables = [Variable(op, taken) for op in module.body if op.name == GLOBAL_TENSOR and MUTABLE in op.attributes]
         constants = [op for op in module.body if op.name == GLOBAL_TENSOR and MUTABLE not in op.attributes]
         self.constants = {op.get("sym_name"): value_of(op) for op in constants}
-        self.assets = [op for op in module.body if op.name == ASSET]
+        self.extra = [op for op in module.body if op.name == ASSET and op.get("filename").startswith(EXTRA)]
+        self.assets = [op for op in module.body if op.name == ASSET and op not in self.extra]
         require_functions(module)
         functions = functions_by_name(module)
         exported = [op for op in functions.values() if names_of(op) and INITIALIZER_TYPE not in op.attributes]

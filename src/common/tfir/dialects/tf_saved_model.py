@@ -31,6 +31,7 @@ DEFAULT_VALUE = "tfir.default"  # our own, of an argument: what it is where the 
 TYPE_SPEC = (
     "tfir.type_spec"  # our own, of an argument or result that is a part of a composite tensor: what that is, a TypeSpecProto in text form
 )
+TAGS = "tfir.tags"  # our own, of a module: what its graph is tagged, where that is not `serve` alone
 METHOD = "tfir.method"  # our own, of a function that is a signature: what servers take it for, where that is not to predict
 # Our own: of an asset its file's content, so that the text has all of a model; false of a variable that is not to be trained, but could be.
 CONTENT, TRAINABLE = "tfir.content", "tfir.trainable"

@@ -476,3 +476,72 @@ def test_structures_of_arguments_and_results():
     results.dict_value.fields["z"].CopyFrom(tensor)
     assert same(nested(leaves(results)), results)
     assert same(nested(leaves(tensor)), tensor)
+
+
+GRAPHS = """module {
+  module attributes {tf_saved_model.semantics, tfir.tags = ["train"]} {
+    "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_w", type = tensor<2xf32>, value = dense<[1.0, 2.0]> : tensor<2xf32>}> : () -> ()
+    "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_step", type = tensor<i64>, value = dense<3> : tensor<i64>}> : () -> ()
+    "tf_saved_model.asset"() <{filename = "assets.extra/warm/up", sym_name = "warm"}> {tfir.content = dense<"\\00\\01"> : tensor<!tf_type.string>} : () -> ()
+    tfg.func @read(%w: tensor<!tf_type.resource<tensor<2xf32>>> {tf_saved_model.bound_input = @__sm_w, tfg.name = "w"},
+                   %s: tensor<!tf_type.resource<tensor<i64>>> {tf_saved_model.bound_input = @__sm_step, tfg.name = "s"})
+         -> (tensor<*xf32> {tf_saved_model.index_path = ["w"], tfg.name = "w"}, tensor<*xi64> {tf_saved_model.index_path = ["step"], tfg.name = "step"})
+     attributes {tf_saved_model.exported_names = ["read"]} {
+      %r, %c = ReadVariableOp(%w) name("r") {dtype = f32} : (tensor<!tf_type.resource<tensor<2xf32>>>) -> (tensor<*xf32>)
+      %i, %c0 = ReadVariableOp(%s) name("i") {dtype = i64} : (tensor<!tf_type.resource<tensor<i64>>>) -> (tensor<*xi64>)
+      return(%r, %i) : tensor<*xf32>, tensor<*xi64>
+    }
+  }
+  module attributes {tf_saved_model.semantics, tfir.tags = ["serve", "gpu"]} {
+    "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "__sm_w", type = tensor<2xf32>, value = dense<[1.0, 2.0]> : tensor<2xf32>}> : () -> ()
+    tfg.func @double(%w: tensor<!tf_type.resource<tensor<2xf32>>> {tf_saved_model.bound_input = @__sm_w, tfg.name = "w"})
+         -> (tensor<*xf32> {tf_saved_model.index_path = ["y"], tfg.name = "y"})
+     attributes {tf_saved_model.exported_names = ["double"]} {
+      %r, %c = ReadVariableOp(%w) name("r") {dtype = f32} : (tensor<!tf_type.resource<tensor<2xf32>>>) -> (tensor<*xf32>)
+      %y, %cy = AddV2(%r, %r) name("y") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+      return(%y) : tensor<*xf32>
+    }
+  }
+  module attributes {tf_saved_model.semantics, tfir.tags = ["plain"]} {
+    tfg.func @same(%x: tensor<f32> {tf_saved_model.index_path = ["x"], tfg.name = "x"}) -> (tensor<f32> {tf_saved_model.index_path = ["y"], tfg.name = "y"})
+     attributes {tf_saved_model.exported_names = ["same"]} {
+      return(%x) : tensor<f32>
+    }
+  }
+}
+"""
+
+
+def test_a_model_of_several_graphs(tmp_path, capsys):
+    """They have their tags, share variables by name, and come back with the files that no graph reads."""
+    (tmp_path / "m.mlir").write_text(GRAPHS)
+    assert main(["--mlir-to-savedmodel", str(tmp_path / "m.mlir"), "-o", str(tmp_path / "new")]) == 0
+    assert (tmp_path / "new" / "assets.extra" / "warm" / "up").read_bytes() == b"\0\1"
+    model = SavedModel.FromString((tmp_path / "new" / "saved_model.pb").read_bytes())
+    assert [list(graph.meta_info_def.tags) for graph in model.meta_graphs] == [["train"], ["serve", "gpu"], ["plain"]]
+    assert [graph.saver_def.restore_op_name for graph in model.meta_graphs] == ["save/restore_all", "save/restore_all", ""]
+    assert not any(graph.asset_file_def or graph.object_graph_def.nodes for graph in model.meta_graphs)
+    assert sorted(Bundle(str(tmp_path / "new" / "variables" / "variables")).names) == ["step", "w"]
+    assert main(["--savedmodel-to-mlir=signatures", "--tags=*", str(tmp_path / "new"), "-o", str(tmp_path / "again.mlir")]) == 0
+    again = (tmp_path / "again.mlir").read_text()
+    assert (
+        re.findall(r"tfir.tags = (\[.*?\])", again) == ['["train"]', '["serve", "gpu"]', '["plain"]']
+        and again.count("assets.extra/warm/up") == 1
+    )
+    one = tmp_path / "one.mlir"
+    assert main(["--savedmodel-to-mlir=signatures", "--tags=gpu,serve", str(tmp_path / "new"), "-o", str(one)]) == 0
+    assert tf_run([str(one), "--device=interpreter", "--entry=double"]) == 0
+    assert capsys.readouterr().out == "y=2xf32=2 4\n"
+    assert main(["--mlir-to-savedmodel", str(one), "-o", str(tmp_path / "alone")]) == 0
+    alone = SavedModel.FromString((tmp_path / "alone" / "saved_model.pb").read_bytes())
+    assert [list(graph.meta_info_def.tags) for graph in alone.meta_graphs] == [["serve", "gpu"]]
+
+
+@pytest.mark.parametrize("old, new, message", [
+    ('["plain"]', '["gpu", "serve"]', "two graphs have the tags gpu, serve"),
+    ('tfir.tags = ["plain"]', 'tfir.tags = ["train"]', "two graphs have the tags train"),
+    ("dense<[1.0, 2.0]>", "dense<[1.0, 3.0]>", "two graphs have other values of variable 'w'"),
+    ("assets.extra/warm", "assets.extra/../warm", "is no asset of the model"),
+])  # fmt: skip
+def test_graphs_that_contradict_each_other(old, new, message, tmp_path, capsys):
+    assert message in refused(GRAPHS.replace(old, new, 1), tmp_path, capsys)
