@@ -27,7 +27,7 @@ from tfopt.tf.arithmetic import built
 from tfopt.tf.growing_lists import GROWING, POPPED, Ops
 from tfopt.tf.infer_shapes import infer_shapes
 from tfopt.tf.list_facts import GIVEN, ON_LISTS, ZEROS, Lists, list_of, list_values
-from tfopt.tf.list_lengths import GATHER, MADE, POP, SCATTER
+from tfopt.tf.list_lengths import GATHER, MADE, POP, PUSH, SCATTER
 from tfopt.tf.lists_as_tensors import EMPTY, REPLACEMENTS, SHAPES
 from tfopt.tf.loop_bounds import Count
 from tfopt.tf.ragged_lists import RaggedLists
@@ -45,6 +45,8 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
     """Runs behind infer-shapes: it needs the shapes outside of loops, and gives the ones inside."""
     for op in [op for op in module.walk() if op.name == EMPTY]:
         make_where_used(op)
+    for op in [op for op in module.walk() if op.name == "tf.TensorListPushBackBatch"]:
+        push_one_by_one(op)
     while any(op.name in MADE for op in module.walk()):
         lists = Lists(SymbolTable(module))
         for op in module.walk():
@@ -69,6 +71,23 @@ def make_where_used(op: Operation) -> None:
     users = op.results[0].users
     if len(users) == 1 and users[0].block is op.block:
         op.block.insert_before(op.remove(), users[0])
+
+
+def push_one_by_one(op: Operation) -> None:
+    """Pushes a row onto each of several lists, where these are packed in front of an op and unpacked behind it."""
+    lists, rows = op.operands
+    packed, users = lists.op, op.results[0].users
+    if packed is None or packed.name != "tf.Pack" or any([user.name != "tf.Unpack" for user in users]):
+        return
+    if any([each.type.shape != () for each in packed.operands]) or rows.type.shape is None or rows.type.shape[0] != len(packed.operands):
+        return
+    ops = Ops(Builder.before(op))
+    pushed = [ops.builder.value(PUSH, [each, ops.GatherV2(rows, at, 0)], each.type) for at, each in enumerate(packed.operands)]
+    for user in list(users):
+        user.replace_with(pushed)
+    op.erase()
+    if not packed.results[0].uses:
+        packed.erase()
 
 
 def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
