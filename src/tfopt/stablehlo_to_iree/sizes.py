@@ -65,7 +65,6 @@ class HostSizes(UnknownSizes):
         self.makers: set[Operation] = set()  # whose results have sizes that nothing says before they are there
         self.anchors: dict[Operation | Block | None, Builder] = {}
         self.changing: set[Value] = set()  # arguments of blocks that have another size each time, or on each way
-        self.front: Operation | None = None
         self.analysis = ShapeAnalysis()
         self.pin = feeds_to_pin(func, feed_names(func))
         self.front: Operation | None = None  # the first operation behind the numbers that stand at the front of the function
@@ -82,8 +81,6 @@ class HostSizes(UnknownSizes):
         if self.front is not None and self.front not in self.order:  # it has gone into a host region
             self.front = next(op for op in self.func.body if op not in self.made)
         # What has gone into a host region, and nothing else needs, is not there any more.
-        if self.front is not None and self.front not in self.order:
-            self.front = next((op for op in self.func.body if op not in self.made), None)
         for places in self.carriers.values():
             places[:] = [(value, axis) for value, axis in places if value.op is None or value.op in self.order]
             places.sort(key=lambda place: is_text(place[0]))  # which can be asked for no size

@@ -5,7 +5,6 @@ from math import inf
 import numpy as np
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr, IntegerAttr
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, I64
 from tfir.ods.inference import constant_of
 
@@ -25,6 +24,7 @@ from tfopt.arithmetic.tensor import (
     iota,
     literal,
     lowest,
+    maximum,
     reduce,
     region_of,
     select,
@@ -234,18 +234,26 @@ def SparseTensorDenseMatMul(a_indices, a_values, a_shape: Sizes, b, adjoint_a, a
 
 @lower
 def DynamicStitch(indices, data, result_types):
-    """With constant indices: each row of the result is one row of the data, the last that names it, or zeros where none does."""
+    """Each row of the result is one row of the data, the last that names it, or zeros where none does."""
     type = result_types[0]
     numbers = [constant_of(index.value) for index in indices]
-    if any([number is None for number in numbers]):
-        raise Error("operand 'indices' must be constants to be lowered to StableHLO")
     rows = concatenate([part.reshape(index.size, *type.shape[1:]) for index, part in zip(indices, data)], 0)
+    if any([number is None for number in numbers]):
+        return stitched(concatenate([index.reshape(index.size) for index in indices], 0), rows, type)
     order = np.concatenate([np.ravel(number) for number in numbers])
     source = np.full(type.shape[0], len(order), np.int32)
     source[order] = np.arange(len(order), dtype=np.int32)
     if len(order) in source:
         rows = concatenate([rows, splat(0, (1, *rows.shape[1:]), rows.element)], 0)
     return take(rows, literal(source), 0)
+
+
+def stitched(places: Tensor, rows: Tensor, type) -> Tensor:
+    """Rows at places that the program computes, which tell how many there are: one more than the largest."""
+    tell(type.shape[0], lambda: maximum(places.max(0) + 1, 0))
+    last = scatter(splat(-1, type.shape[:1], I32), places.expand(1), iota(places.shape, 0), "maximum")
+    rows = concatenate([splat(0, (1, *rows.shape[1:]), rows.element), rows], 0)
+    return take(rows, last + 1, 0)
 
 
 lowered_by(

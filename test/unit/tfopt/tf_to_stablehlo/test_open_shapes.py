@@ -172,6 +172,11 @@ for kind in ("Sum", "Mean", "Max", "Min", "Prod"):
     CASES["segments in order", kind] = (
         RISING + op(f"Segment{kind}", "%x, %j", f"{VECTOR}, tensor<?xi32>", VECTOR), VECTOR, LENGTHS, (),
     )  # fmt: skip
+CASES["stitched at places that are computed"] = (
+    const("b", [2, 0, 2]) + const("u", [1.5, 2.0, 3.0], "f32") + const("o", 1) + const("s", [1]) + '%j = "tf.Reshape"(%k, %s) : (tensor<i32>, tensor<1xi32>) -> tensor<1xi32>\n'
+    + const("v", [9.0], "f32") + op("DynamicStitch", "%b, %j, %u, %v", "tensor<3xi32>, tensor<1xi32>, tensor<3xf32>, tensor<1xf32>", VECTOR),
+    VECTOR, ((1,),), (0, 1, 2, 5),
+)  # fmt: skip
 CASES["scattered into a number"] = (
     const("s", [1]) + const("i", [[1], [0], [1]]) + const("u", [1.5, 2.0, 3.0], "f32") + ONE
     + op("ScatterNd", "%i, %u, %m", "tensor<3x1xi32>, tensor<3xf32>, tensor<1xi32>", VECTOR), VECTOR, ((1,),), (2, 5),
