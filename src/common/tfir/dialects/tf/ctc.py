@@ -228,6 +228,7 @@ def grown(beams: list[Beam], step: list[float], width: int) -> list[Beam]:
             total = log + beam.told(label)
             least = min(kept, key=lambda one: one.total)
             if total == NEVER or (len(kept) >= width and total <= least.total):
+                child.old_total = child.old_blank = NEVER  # it does not grow either, if it was given up for others of this time
                 continue
             if len(kept) >= width:
                 kept.remove(least)
