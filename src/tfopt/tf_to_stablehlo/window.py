@@ -27,6 +27,12 @@ def laid_over(shape, window, strides, padding, explicit, data_format, dilations)
     return strides, dilations, space, window_paddings(space, window, strides, paddings, dilations)
 
 
+def groups_of(shape, depth: int, data_format: str) -> int:
+    """In how many groups the channels of an operand are, of which a filter meets so many; one where it is not known how many there are."""
+    channels = split_shape(shape, data_format)[2]
+    return channels // depth if isinstance(channels, int) else 1
+
+
 @lower
 def Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     """input [N, H, W, C] and filter [H, W, C / groups, K] -> [N, places..., K], in the order of `data_format` and with 1 to 3 spatial
@@ -35,7 +41,7 @@ def Conv2D(input, filter, strides, padding, data_format, dilations, result_types
     if not filter.size:
         return splat(0, shape, input.element)
     *window, depth, _ = filter.shape
-    groups = split_shape(input.shape, data_format)[2] // depth
+    groups = groups_of(input.shape, depth, data_format)
     strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
     return convolution(input, filter, numbers_for(data_format), shape, strides, amounts, dilations, groups)
 
@@ -66,7 +72,7 @@ def Conv2DBackpropInput(filter, out_backprop, strides, padding, data_format, dil
     if not filter.size:
         return splat(0, shape, out_backprop.element)
     *window, depth, outputs = filter.shape
-    groups = split_shape(shape, data_format)[2] // depth
+    groups = groups_of(shape, depth, data_format)
     if groups > 1:
         at = range(len(window))
         filter = filter.reshape(*window, depth, groups, outputs // groups).transpose(*at, len(window) + 1, len(window), len(window) + 2)
@@ -102,7 +108,7 @@ def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dil
     axes = ", ".join([str(axis) for axis in range(len(window))])
     roles = "{0}, {1}, " + axes if data_format.startswith("NC") else "{0}, " + axes + ", {1}"
     numbers = f"[{roles.format('f', 'b')}]x[{roles.format('i', 'o')}]->[{axes}, b, f]"
-    groups = split_shape(input.shape, data_format)[2] // shape[-2]
+    groups = groups_of(input.shape, shape[-2], data_format)
     return convolution(input, out_backprop, numbers, shape, dilations, list(zip(low, high)), strides, batch_groups=groups)
 
 
