@@ -50,8 +50,7 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
         gone.append(op)
     for old in merged:
         old.replace_all_uses_with(last_of(merged, old))  # what stands in front of it in a loop, and what read one that was merged later
-    for op in gone:
-        item.erase(op)
+    item.erase_all(gone)
 
 
 def last_of(merged: dict[Value, Value], value: Value) -> Value:

@@ -14,6 +14,7 @@ from tfir.ir.edits import edited
 from tfir.ir.location import UNKNOWN
 from tfir.ir.parts import NO_ATTRIBUTES, OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, assign, read_only, refusing, splice
 from tfir.ir.types import Type
+from tfir.ir.uses import release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -189,8 +190,7 @@ class Operation(OpenOperation):
 
     def set_operands(self, values: Iterable[Value]) -> None:
         self._unshare()
-        for value in self.operands:
-            value.uses.remove(self)
+        release(self)
         assign(self, "operands", tuple(values))
         for value in self.operands:
             value.uses.append(self)
@@ -307,8 +307,7 @@ class Operation(OpenOperation):
         edited[0] = True
         for inner in self.walk() if self._regions else (self,):  # regions that are shared use nothing from around them
             if inner.operands:
-                for value in inner.operands:
-                    value.uses.remove(inner)
+                release(inner)
                 _set_operands(inner, ())
 
     def replace_with(self, values: Operation | Value | Sequence[Value]) -> None:

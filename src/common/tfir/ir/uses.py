@@ -1,4 +1,4 @@
-"""Uses of values, of many operations at once."""
+"""Uses of values, of an operation or of many at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tfir.ir.operations import Operation, Value
+
+
+FEW = 16
+
+
+def release(op: Operation) -> None:
+    """Takes the uses by an operation out of what it reads. Of many operands, which may be one value over and over, each list is gone
+    through once."""
+    if len(op.operands) > FEW:
+        for value in dict.fromkeys(op.operands):
+            assign(value, "uses", [user for user in value.uses if user is not op])
+    else:
+        for value in op.operands:
+            value.uses.remove(op)
 
 
 def drop_uses(operations: Iterable[Operation]) -> None:
