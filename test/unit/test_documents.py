@@ -45,6 +45,11 @@ WRITTEN = {
   return %0 : tensor<4xf32>
 }
 """,
+    "llvm.mlir": """llvm.func @twice(%a: i32) -> i32 {
+  %0 = llvm.add %a, %a : i32
+  llvm.return %0 : i32
+}
+""",
     "tests.mlir": """// expected-error @+1 {{custom op 'no_op' is unknown}}
 no_op
 // -----
