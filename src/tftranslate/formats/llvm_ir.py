@@ -10,10 +10,9 @@ from tftranslate.modules import read_module
 
 def mlir_to_llvmir(source: str, arguments) -> None:
     from tfir.cli.files import Output
+    from tfir.conversion.llvm_ir.module import llvm_ir_text
 
-    from tftranslate.llvm_ir.module import module_text
-
-    text = module_text(read_module(source))
+    text = llvm_ir_text(read_module(source))
     with Output(arguments.output) as out:
         out.write(text)
 

@@ -1,1 +1,1 @@
-"""Conversions between dialects that more than one tool needs; those of tf-opt alone are rooms of its own."""
+"""Conversions between dialects, and into LLVM IR, that more than one tool needs; those of tf-opt alone are rooms of its own."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.metadata import elements
+from tfir.conversion.llvm_ir.types import escaped, type_text
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.startup.patterns import compiled
 from tfir.text.enumerators import word_of
-
-from tftranslate.llvm_ir.metadata import elements
-from tftranslate.llvm_ir.types import escaped, type_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

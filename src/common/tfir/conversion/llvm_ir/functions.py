@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
+from tfir.conversion.llvm_ir.folding import folded
+from tfir.conversion.llvm_ir.instructions import LEFT_OUT, instruction
+from tfir.conversion.llvm_ir.types import identifier, type_text
 from tfir.dialects import has_trait
 from tfir.dialects.cf import passed
 from tfir.dialects.llvm.types import VOID
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
-from tftranslate.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
-from tftranslate.llvm_ir.folding import folded
-from tftranslate.llvm_ir.instructions import LEFT_OUT, instruction
-from tftranslate.llvm_ir.types import identifier, type_text
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tfir.conversion.llvm_ir.metadata import Metadata
+    from tfir.conversion.llvm_ir.module import Writer
     from tfir.ir.operations import Region, Value
-
-    from tftranslate.llvm_ir.metadata import Metadata
-    from tftranslate.llvm_ir.module import Writer
 
 UNIFORM = {"llvm.mlir.undef": UNDEF, "llvm.mlir.poison": POISON, "llvm.mlir.zero": ZERO, "llvm.mlir.none": ZERO}
 

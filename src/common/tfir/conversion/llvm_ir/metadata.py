@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.types import escaped
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.startup.patterns import compiled
-
-from tftranslate.llvm_ir.types import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

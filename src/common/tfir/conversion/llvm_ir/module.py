@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
+from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
+from tfir.conversion.llvm_ir.functions import Body, of_region, part_edges, returns
+from tfir.conversion.llvm_ir.instructions import convention
+from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
+from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
 from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import FunctionType, StructType
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.text.enumerators import word_of
-
-from tftranslate.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
-from tftranslate.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
-from tftranslate.llvm_ir.functions import Body, of_region, part_edges, returns
-from tftranslate.llvm_ir.instructions import convention
-from tftranslate.llvm_ir.metadata import Metadata, elements, of_strings
-from tftranslate.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ WRITTEN = {"llvm.mlir.global": "global_", "llvm.mlir.alias": "alias", "llvm.mlir
 KNOWN = (*WRITTEN, "llvm.comdat", "llvm.mlir.global_ctors", "llvm.mlir.global_dtors", "llvm.module_flags", "llvm.linker_options")
 
 
-def module_text(module: Operation) -> str:
+def llvm_ir_text(module: Operation) -> str:
     """A module of the llvm dialect as LLVM IR. Raises Error for operations of others."""
     return Writer(module).written()
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, spaced
+from tfir.conversion.llvm_ir.constants import POISON, of_float, of_integer, uniform
+from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
+from tfir.conversion.llvm_ir.types import alignment, escaped, identifier, mangled, type_text
 from tfir.dialects import has_trait, lookup, trait_arguments
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES, ORDERINGS, READ_MODIFY_WRITE
 from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType
@@ -10,18 +14,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, Type, VectorType
 from tfir.text.enumerators import word_of
 
-from tftranslate.llvm_ir.attributes import listed_attributes, of_function, spaced
-from tftranslate.llvm_ir.constants import POISON, of_float, of_integer, uniform
-from tftranslate.llvm_ir.folding import DYNAMIC_INDEX
-from tftranslate.llvm_ir.types import alignment, escaped, identifier, mangled, type_text
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tfir.conversion.llvm_ir.functions import Body
     from tfir.ir.operations import Operation, Value
-
-    from tftranslate.llvm_ir.functions import Body
 
 ORDERING_OF = {number: word for word, number in ORDERINGS.items()}
 FAST = "reassoc nnan ninf nsz arcp contract afn".split()  # in the order in which LLVM prints them

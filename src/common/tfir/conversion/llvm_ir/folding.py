@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 
+from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
+from tfir.conversion.llvm_ir.types import offset, size, type_text
 from tfir.dialects import has_trait
 from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.ir.attributes import FloatAttr
 from tfir.ir.types import FloatType, IntegerType, Type, VectorType
-
-from tftranslate.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
-from tftranslate.llvm_ir.types import offset, size, type_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from struct import pack, unpack
 
+from tfir.conversion.llvm_ir.types import escaped, identifier, type_text
 from tfir.dialects.llvm.types import ArrayType, PointerType, StructType, VectorType
 from tfir.ir.attributes import ArrayAttr, BoolAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.numbers import float_from_bits
 from tfir.ir.types import FloatType, IntegerType, Type
-
-from tftranslate.llvm_ir.types import escaped, identifier, type_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
