@@ -52,6 +52,7 @@ FLAGS = [
     Flag("replicas", "Run this many replicas side by side, on the interpreter. --input=x=... is for all of them, --input=x[1,0]=... for replica 1, partition 0; outputs have such names.", "N", 1, type=positive),
     Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
     Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
+    Flag("threads", "How many processors run the program (with --device=cpu). Results do not depend on it.", "N", type=positive),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
     Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter).", "FILE"),
     Flag("list-devices", "List devices and exit."),
@@ -120,7 +121,8 @@ class Job:
         from tfrun.calls import Variables
         from tfrun.outputs import print_outputs, write_outputs
 
-        options = {"grid": self.grid, "probes": self.arguments.probe_output_dir, "disk": self.arguments.files_dir}
+        given = self.arguments
+        options = {"grid": self.grid, "probes": given.probe_output_dir, "disk": given.files_dir, "threads": given.threads}
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             variables = Variables(self.module)
             answers = [self.answers(programs, call, variables) for call in self.calls]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from tfopt.iree_to_spirv.target import resolve_target
+from tfopt.iree_to_spirv.target import ATTRIBUTE, resolve_target
 
 WORKS_ON = ()
 OPTIONS = {
-    "target": "portable, lavapipe, or @FILE with what tf-run --describe-device printed.",
+    "target": "portable, lavapipe, x86-64-v3, x86-64-v4, aarch64, or @FILE with what tf-run --describe-device printed.",
+    "default": "Keep the target that the module has.",
 }
 
 
-def iree_set_target(module: "Module", *, target: str = "portable"):
+def iree_set_target(module: "Module", *, target: str = "portable", default: bool = False):
     """Set `iree.target` to a known device (portable, lavapipe), or to @FILE with what `tf-run --describe-device` printed.
 
     May stand anywhere before schedules are chosen: `tf-opt --iree-set-target=target=lavapipe | tf-opt --pipeline=vulkan`.
     """
-    resolve_target(module, target)
+    if not (default and ATTRIBUTE in module.attributes):
+        resolve_target(module, target)

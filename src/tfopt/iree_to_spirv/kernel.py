@@ -167,7 +167,7 @@ class Kernel:
 
     def opaque(self, value: Value) -> Value:
         """A constant float in a form that no driver folds: Mesa's software device folds 0 * x to 0 even where NoContraction and float controls forbid it."""
-        if value.constant is None or value.constant != value.constant:
+        if value.constant is None or value.constant != value.constant or self.target.is_processor:
             return value
         always = self.built_in("NumWorkgroups", 0, None).differs(-1)
         return where(always, value, math.nan)  # of a NaN no driver says that it is above or below zero
@@ -351,7 +351,7 @@ class Kernel:
 
     def finish(self) -> Operation:
         """The `spirv.module`."""
-        if isinstance(self.trips, int) and self.trips > MOST_TRIPS and self.target.kind not in GPUS:
+        if isinstance(self.trips, int) and self.trips > MOST_TRIPS and self.target.leaves_long_loops:
             raise TooManyTripsError(self)
         self.effect("Return")
         for op in reversed(self.first.values()):

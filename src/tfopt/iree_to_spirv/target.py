@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.cli.files import read_text
 from tfir.cli.process import UsageError
 from tfir.dialects import dialect
-from tfir.dialects.iree.target import LAVAPIPE, TargetAttr
+from tfir.dialects.iree.target import LAVAPIPE, PROCESSORS, TargetAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.attribute_parser import AttributeParser
@@ -14,7 +14,7 @@ ATTRIBUTE = "iree.target"
 # Limits that every device keeps. Types that not every device has are used where the program has them: there is no
 # other way to compute it, and a device that lacks them says so when it is given the kernel.
 PORTABLE = TargetAttr({"features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name])})
-KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE}
+KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE, **PROCESSORS}
 
 
 def read_target(text: str) -> TargetAttr:

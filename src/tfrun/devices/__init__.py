@@ -28,7 +28,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 USUAL = "vulkan"
-FLAGS_OF = {"grid": "--replicas and --partitions", "probes": "--probe-output-dir", "disk": "--files-dir"}  # by what a device takes
+FLAGS_OF = {
+    "grid": "--replicas and --partitions",
+    "probes": "--probe-output-dir",
+    "disk": "--files-dir",
+    "threads": "--threads",
+}  # by what a device takes
 
 
 def device_of(text: str):

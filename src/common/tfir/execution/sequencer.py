@@ -18,7 +18,7 @@ from tfir.ir.types import MemRefType, OpaqueType, ShapedType, Type, shapes_fit
 from tfir.ods.shapes import named, shape_text
 
 # The formats of `iree.executable`: what every device could be compiled for, what a device runs, and what the host computes.
-UNSPECIFIED, SPIRV, HOST = "Unspecified", "SPIRV", "Host"
+UNSPECIFIED, SPIRV, LLVM, HOST = "Unspecified", "SPIRV", "LLVM", "Host"
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 WITH_WORKLOAD = "iree_hl_seq.dispatch"  # which is its first operand

@@ -26,7 +26,7 @@ def preferred_loads(target) -> str:
     On a CPU texel fetches are gathers without bounds checks, two to three times faster than storage loads. On a GPU both
     are as fast, and storage is the usual. Any device at all grants sixteen texel buffers but four storage buffers.
     """
-    return "storage" if target.kind in GPUS else "texel"
+    return "storage" if target.kind in GPUS or target.is_processor else "texel"
 
 
 def lanes_for(useful: int, target) -> int:

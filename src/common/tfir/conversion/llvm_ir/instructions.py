@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, spaced
 from tfir.conversion.llvm_ir.constants import POISON, of_float, of_integer, uniform
 from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
@@ -45,39 +43,29 @@ def convention(op: Operation) -> str:
 def fast_words(op: Operation) -> str:
     """`nnan nsz `, with a space behind."""
     flags = op.attributes.get("fastmathFlags")
-    return "" if flags is None else fast_words_of(flags)
-
-
-@cache
-def fast_words_of(flags: Attribute) -> str:
-    words = word_of(flags).split(", ")
+    words = [] if flags is None else word_of(flags).split(", ")
     if "fast" in words or set(words) >= set(FAST):
         return "fast "
     return "".join([f"{word} " for word in FAST if word in words])
 
 
-# By attribute, and of one that is a number by its bits.
-FLAGS = (
-    ("overflowFlags", 2, "nuw "),
-    ("overflowFlags", 1, "nsw "),
-    ("isExact", 0, "exact "),
-    ("isDisjoint", 0, "disjoint "),
-    ("nonNeg", 0, "nneg "),
-)
-
-
 def flags_of(op: Operation) -> str:
-    held = op.attributes
-    if not held:
-        return ""
-    return "".join([word for name, bit, word in FLAGS if name in held and (not bit or held[name].value & bit)]) + fast_words(op)
+    overflow = op.get("overflowFlags") or 0
+    words = [
+        (overflow & 2, "nuw"),
+        (overflow & 1, "nsw"),
+        ("isExact" in op.attributes, "exact"),
+        ("isDisjoint" in op.attributes, "disjoint"),
+    ]
+    words.append(("nonNeg" in op.attributes, "nneg"))
+    return "".join([f"{word} " for holds, word in words if holds])
 
 
 def plain(op: Operation, body: Body) -> str:
     """An operation on numbers of one type."""
     first, *others = op.operands
     rest = "".join([f", {body.text(value)}" for value in others])
-    return f"{op.name[5:]} {flags_of(op)}{body.typed(first)}{rest}"
+    return f"{op.name.removeprefix('llvm.')} {flags_of(op)}{fast_words(op)}{body.typed(first)}{rest}"
 
 
 def comparison(op: Operation, body: Body) -> str:
@@ -92,7 +80,7 @@ def with_all(op: Operation, body: Body) -> str:
 
 
 def cast(op: Operation, body: Body) -> str:
-    return f"{op.name[5:]} {flags_of(op)}{body.typed(op.operands[0])} to {type_text(op.result.type)}"
+    return f"{op.name.removeprefix('llvm.')} {flags_of(op)}{fast_words(op)}{body.typed(op.operands[0])} to {type_text(op.result.type)}"
 
 
 # Memory
@@ -234,7 +222,7 @@ def call(op: Operation, body: Body) -> str:
 def invoke(op: Operation, body: Body) -> str:
     count = op.attributes["operandSegmentSizes"].values[0]
     extra = op.operands[sum(op.attributes["operandSegmentSizes"].values[:3]) :]
-    normal, unwind = body.successors(op)
+    (normal, unwind) = op.successors
     return (
         f"invoke{called(op, body, count)}{bundles(op, body, extra)} to {body.label(normal)} unwind {body.label(unwind)}"
         f"{body.metadata.of_weights(op)}"
@@ -355,11 +343,11 @@ def by_name(op: Operation, body: Body) -> str:
 
 def branch(op: Operation, body: Body) -> str:
     condition = f"{body.typed(op.operands[0])}, " if op.name == "llvm.cond_br" else ""
-    return f"br {condition}{', '.join(map(body.label, body.successors(op)))}{body.metadata.of_branch(op)}"
+    return f"br {condition}{', '.join(map(body.label, op.successors))}{body.metadata.of_branch(op)}"
 
 
 def switch(op: Operation, body: Body) -> str:
-    default, *cases = body.successors(op)
+    default, *cases = op.successors
     values = op.attributes.get("case_values")
     type = op.operands[0].type
     numbers = [] if values is None else [of_integer(int(number), type).typed for number in values.values()]
@@ -368,7 +356,7 @@ def switch(op: Operation, body: Body) -> str:
 
 
 def indirect(op: Operation, body: Body) -> str:
-    return f"indirectbr {body.typed(op.operands[0])}, [{', '.join(map(body.label, body.successors(op)))}]"
+    return f"indirectbr {body.typed(op.operands[0])}, [{', '.join(map(body.label, op.successors))}]"
 
 
 def returned(op: Operation, body: Body) -> str:
@@ -400,13 +388,11 @@ INSTRUCTIONS: dict[str, Callable[[Operation, Body], str]] = {
 LEFT_OUT = ("llvm.intr.dbg.declare", "llvm.intr.dbg.value", "llvm.intr.dbg.label", "llvm.blocktag")
 
 
-@cache
-def instruction(name: str) -> Callable[[Operation, Body], str]:
-    """How the op of a name is written."""
-    if name.startswith("llvm.intr."):
+def instruction(op: Operation) -> Callable[[Operation, Body], str]:
+    if op.name.startswith("llvm.intr."):
         return intrinsic
-    if name in INSTRUCTIONS:
-        return INSTRUCTIONS[name]
-    if trait_arguments(name, "alike") == ("types",):
+    if op.name in INSTRUCTIONS:
+        return INSTRUCTIONS[op.name]
+    if trait_arguments(op, "alike") == ("types",):
         return plain
-    return cast if has_trait(name, "pure") and len(lookup(name).signature.operands) == 1 else refuse
+    return cast if len(op.operands) == 1 and has_trait(op, "pure") else refuse

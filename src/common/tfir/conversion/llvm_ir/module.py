@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
 from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
-from tfir.conversion.llvm_ir.functions import Body, of_region, returns
+from tfir.conversion.llvm_ir.functions import Body, of_region, part_edges, returns
 from tfir.conversion.llvm_ir.instructions import convention
 from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
 from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
 from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import FunctionType, StructType
-from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.text.enumerators import word_of
@@ -18,8 +18,6 @@ from tfir.text.enumerators import word_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tfir.ir.types import Type
 
 NAME = "LLVMDialectModule"
 WRITTEN = {"llvm.mlir.global": "global_", "llvm.mlir.alias": "alias", "llvm.mlir.ifunc": "resolver", "llvm.func": "function"}
@@ -86,18 +84,15 @@ class Writer:
 
     def learn_structures(self) -> None:
         """Named structures, wherever a type holds one."""
-        types: dict[Type, None] = {}
         for op in self.module.walk():
-            for result in op.results:
-                types[result.type] = None
-            for region in op.regions:
-                types.update([(argument.type, None) for block in region.blocks for argument in block.arguments])
-            for attribute in op.attributes.values():
-                if isinstance(attribute, TypeAttr):
-                    types[attribute.value] = None
-        for type in types:
-            for each in structures_in(type):
-                self.structures.setdefault(each.name, each)
+            types = [*[value.type for value in (*op.operands, *op.results)]]
+            types += [argument.type for region in op.regions for block in region.blocks for argument in block.arguments]
+            types += [
+                attribute.value for attribute in op.attributes.values() if hasattr(attribute, "value") and hasattr(attribute.value, "text")
+            ]
+            for type in types:
+                for each in structures_in(type):
+                    self.structures.setdefault(each.name, each)
 
     def structure_section(self) -> str:
         return "".join([f"{identifier('%', name)} = type {literal(type)}\n" for name, type in self.structures.items()])
@@ -167,6 +162,8 @@ class Writer:
     def function(self, op: Operation) -> str:
         type = op.attributes["function_type"].value
         is_defined = bool(op.region.blocks)
+        if is_defined:
+            part_edges(op)
         body = Body(op, self) if is_defined else None
         names = [body.names[value] for value in op.region.entry.arguments] if body is not None else []
         text = f"{'define' if is_defined else 'declare'} {head(op)}{self.signature(op, type, names)}"

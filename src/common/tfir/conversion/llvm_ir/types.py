@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tfir.dialects.llvm.types import ArrayType, FunctionType, PointerType, RecursionType, SimpleType, StructType, TargetType
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType, IntegerType, Type, VectorType
@@ -24,7 +22,6 @@ def identifier(sigil: str, name: str) -> str:
     return f"{sigil}{name}" if PLAIN(name) else f'{sigil}"{escaped(name.encode("utf-8", "surrogateescape"))}"'
 
 
-@cache
 def type_text(type: Type) -> str:
     """Raises Error for a type that LLVM does not have."""
     if isinstance(type, IntegerType) and not type.signedness:

@@ -1,5 +1,7 @@
 """The capabilities of a device, as an attribute: `#iree.target<name = "...", subgroup_size = 8, ...>`.
 
+`format` is what the device runs: SPIRV, or LLVM for processors, of which there are further facts.
+
 Every fact that is not written has the least value that Vulkan 1.1 grants, so `#iree.target<>` is any device at all.
 Source: Vulkan 1.1 specification, "Required Limits"; sizes and alignments are in bytes.
 """
@@ -35,6 +37,15 @@ LEAST = {
     "peak_flops": 0,
     "memory_bandwidth": 0,
     "memory_size": 0,
+    # Of processors: what LLVM calls them and what they have, the registers for vectors, and caches, the nearest first.
+    "format": "SPIRV",
+    "triple": "",
+    "cpu": "",
+    "cpu_features": "",
+    "vector_bytes": 16,
+    "vector_registers": 16,
+    "cache_sizes": (32768, 262144, 2097152),
+    "cores": 1,
 }
 
 # Kinds of devices that keep up with any loop. Mesa's software devices leave a kernel's loops without a word once an invocation has gone
@@ -66,6 +77,20 @@ class TargetAttr(Attribute):
     def can(self, operations: str) -> bool:
         """Whether compute shaders have a group of subgroup operations (`shuffle`)."""
         return operations in self.subgroup_operations
+
+    @property
+    def is_processor(self) -> bool:
+        """Whether kernels become machine code, which takes IEEE 754 at its word and goes around loops as often as it is told."""
+        return self.format == "LLVM"
+
+    @property
+    def leaves_long_loops(self) -> bool:
+        """Whether the device may end a kernel that goes around loops more than MOST_TRIPS times."""
+        return self.kind not in GPUS and not self.is_processor
+
+    def lanes(self, bits: int) -> int:
+        """How many numbers of so many bits a vector of a processor has."""
+        return self.vector_bytes * 8 // bits
 
     def key(self):
         return frozenset(self.facts.items())
@@ -141,3 +166,21 @@ LAVAPIPE = TargetAttr({
     "storage_alignment": 16,
     "texel_alignment": 16,
 })  # fmt: skip
+
+
+def processor(name: str, triple: str, cpu: str, features: str, vector_bytes: int, registers: int, **facts) -> TargetAttr:
+    """A processor, which has all types of numbers, and no limits but that of memory."""
+    return TargetAttr({
+        "name": name, "kind": "cpu", "features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name]),
+        "max_storage_range": 1 << 31, "max_push_constants": 1 << 16, "max_texel_bindings": 0, "max_storage_bindings": 1 << 10, "max_bindings": 1 << 10,
+        "max_workgroup_size": (1024, 1024, 1024), "max_workgroup_invocations": 1024, "max_allocation_size": 1 << 40, "storage_alignment": 64,
+        "format": "LLVM", "triple": triple, "cpu": cpu, "cpu_features": features, "vector_bytes": vector_bytes, "vector_registers": registers, **facts,
+    })  # fmt: skip
+
+
+# Levels of instruction sets that most processors have by now (x86-64 psABI; Arm v8-A), by the sizes of caches that all of them have.
+PROCESSORS = {
+    "x86-64-v3": processor("x86-64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "", 32, 16),
+    "x86-64-v4": processor("x86-64-v4", "x86_64-unknown-linux-gnu", "x86-64-v4", "", 64, 32),
+    "aarch64": processor("aarch64", "aarch64-unknown-linux-gnu", "generic", "+neon", 16, 32),
+}

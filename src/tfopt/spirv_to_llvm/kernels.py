@@ -1,0 +1,204 @@
+"""A kernel of SPIR-V as a function of the llvm dialect: a loop over workgroups, in it one over invocations, in it what an invocation computes.
+
+    llvm.func @kernel(%buffers: !llvm.ptr, %sizes: !llvm.ptr, %first: i32, %last: i32)
+
+`buffers` points to the addresses of its arguments, by the numbers of their bindings; `sizes` to numbers of 32 bits: how many workgroups there
+are in x, y and z, then the sizes that a dispatch is told. Workgroups are numbered along x first; those from `first` up to `last` are run, so
+that several processors share a dispatch. Invocations of a workgroup run one after the other: kernels that pass values between them are refused.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.llvm.types import FunctionType, SimpleType
+from tfir.ir.attributes import IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import I8, I32, I64
+from tfir.text.affine import AffineAttr
+
+from tfopt.spirv_to_llvm.builder import POINTER, LLVMBuilder
+from tfopt.spirv_to_llvm.instructions import RULES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
+AXES = 3
+SIGNATURE = (POINTER, POINTER, I32, I32)
+
+
+class KernelConversion:
+    """One `spirv.func` being made an `llvm.func`. `values` has what stands for each value of the kernel, `grid` the three numbers of each
+    of SPIR-V's built-in variables."""
+
+    def __init__(self, module: Operation, func: Operation):
+        self.module, self.func = module, func
+        self.variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
+        self.build = LLVMBuilder(SIGNATURE, func.location)
+        self.buffers, self.sizes, self.first, self.last = self.build.arguments
+        self.values: dict[Value, Value] = {}
+        self.grid: dict[str, list[Value]] = {}
+        self.places: dict[Value, str] = {}  # addresses of variables, and what is loaded of those that are built in
+        self.bound: dict[str, Value] = {}
+
+    def converted(self) -> Operation:
+        build = self.build
+        self.grid["NumWorkgroups"] = [self.count(axis) for axis in range(AXES)]
+        for name in self.addressed("StorageBuffer"):
+            self.bound[name] = self.bind(self.variables[name])
+        build.counted(self.first, self.last, self.workgroup)
+        build.effect("return", [])
+        attributes = {
+            "sym_name": StringAttr(self.func.get("sym_name")),
+            "function_type": TypeAttr(FunctionType(SimpleType("void"), SIGNATURE)),
+            "CConv": OpaqueAttr("#llvm.cconv<ccc>"), "linkage": OpaqueAttr("#llvm.linkage<external>"),
+            "unnamed_addr": IntegerAttr(0, I64), "visibility_": IntegerAttr(0, I64), "no_unwind": UnitAttr(),
+        }  # fmt: skip
+        counts = self.func.attributes.get(WORKGROUPS)
+        attributes |= {} if counts is None else {WORKGROUPS: counts}
+        return Operation("llvm.func", (), (), attributes, [build.finished()], location=self.func.location)
+
+    # What a kernel is given
+
+    def addressed(self, storage_class: str) -> list[str]:
+        """The variables of a class that the kernel reaches. Raises Error for those of a class that processors do not have."""
+        names = dict.fromkeys([op.attributes["variable"].root for op in self.func.walk() if op.name == "spirv.mlir.addressof"])
+        classes = {name: self.variables[name].get("type").storage_class for name in names}
+        for name, reached in classes.items():
+            if reached not in ("StorageBuffer", "PushConstant", "Input"):
+                raise Error.on(self.func, f"has @{name} of storage class {reached}, which processors lack; compile it for one of them")
+        return [name for name in names if classes[name] == storage_class]
+
+    def bind(self, variable: Operation) -> Value:
+        """The address of a buffer, behind the bytes that a binding of a part leaves out."""
+        build, number = self.build, variable.get("iree.argument", variable.get("binding"))
+        base = build.load(build.element(self.buffers, build.number(number), POINTER), POINTER)
+        offset = variable.get("iree.offset", 0)
+        return build.element(base, build.number(offset, I64), I8) if offset else base
+
+    def count(self, axis: int) -> Value:
+        counts = self.func.attributes.get(WORKGROUPS)
+        if counts is None or isinstance(counts, AffineAttr):
+            return self.told(self.build.number(axis))
+        return self.build.number(list(counts.values())[axis])
+
+    def told(self, number: Value) -> Value:
+        return self.build.load(self.build.element(self.sizes, number, I32), I32)
+
+    @property
+    def local_size(self) -> Sequence[int]:
+        modes = [op for op in self.module.body if op.name == "spirv.ExecutionMode" and op.attributes["execution_mode"].text == LOCAL_SIZE]
+        return [part.value for part in modes[0].get("values")] if modes else [1] * AXES
+
+    # Loops around what an invocation computes
+
+    def workgroup(self, number: Value) -> None:
+        self.grid["WorkgroupId"] = self.apart(number, self.grid["NumWorkgroups"])
+        width, height, depth = self.local_size
+        size = width * height * depth
+        if size == 1:
+            self.invocation(self.build.number(0))
+        else:
+            self.build.counted(self.build.number(0), self.build.number(size), self.invocation)
+
+    def invocation(self, number: Value) -> None:
+        self.grid["LocalInvocationId"] = self.apart(number, [self.build.number(size) for size in self.local_size])
+        self.run(self.func.region)
+
+    def apart(self, number: Value, extents: Sequence[Value]) -> list[Value]:
+        """A number as places along x, y and z."""
+        places: list[Value] = []
+        for extent in extents[:-1]:
+            is_one = self.build.is_number(extent, 1)
+            places.append(self.build.number(0) if is_one else self.build.binary("urem", number, extent))
+            number = number if is_one else self.build.binary("udiv", number, extent)
+        return [*places, number]
+
+    # What an invocation computes
+
+    def run(self, region: Region) -> Sequence[Value]:
+        """Writes the blocks of a region, and goes on behind it; what is merged at its end."""
+        build, after = self.build, Block()
+        blocks = {block: Block([argument.type for argument in block.arguments]) for block in region.blocks[1:]}
+        blocks = {region.entry: build.block} | blocks
+        merged: Sequence[Value] = ()
+        for block, made in blocks.items():
+            if made is not build.block:
+                self.values.update(zip(block.arguments, made.arguments, strict=True))
+        for block, made in blocks.items():
+            if made is not build.block:
+                build.begin(made)
+            for op in block:
+                if op.name in ("spirv.mlir.merge", "spirv.Return"):
+                    merged = [self.values[value] for value in op.operands]
+                    build.branch(after)
+                else:
+                    self.convert(op, blocks)
+        build.begin(after)
+        return merged
+
+    def convert(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        name = op.name.removeprefix("spirv.")
+        structure = STRUCTURE.get(name)
+        if structure is not None:
+            structure(self, op, blocks)
+        elif name == "CompositeExtract" and op.operands[0] in self.places:
+            self.values[op.results[0]] = self.grid[self.places[op.operands[0]]][op.get("indices")[0].value]
+        elif name in RULES:
+            self.values[op.results[0]] = RULES[name](self.build, op, *[self.values[value] for value in op.operands])
+        else:
+            raise Error.on(self.func, f"has {op.name} in its kernel, which processors do not run")
+
+    def nested(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        """A loop or a selection: its blocks become blocks of the function."""
+        self.values.update(zip(op.results, self.run(op.regions[0])))
+
+    def jump(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        self.build.branch(blocks[op.successors[0]], [self.values[value] for value in op.operands])
+
+    def decide(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        self.build.branch_if(self.values[op.operands[0]], *[blocks[block] for block in op.successors])
+
+    # Memory
+
+    def address(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        self.places[op.results[0]] = op.attributes["variable"].root
+
+    def chain(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        """The address of an element of a buffer, a structure of one array, or of the numbers that a dispatch is told."""
+        base, _, index = op.operands
+        name, place = self.places[base], self.values[index]
+        if self.variables[name].get("type").storage_class == "PushConstant":
+            self.values[op.results[0]] = self.build.element(self.sizes, self.build.binary("add", place, self.build.number(AXES)), I32)
+        else:
+            self.values[op.results[0]] = self.build.element(self.bound[name], place, op.results[0].type.pointee)
+
+    def load(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        address = op.operands[0]
+        if address in self.places:
+            self.places[op.results[0]] = self.variables[self.places[address]].get("built_in")
+        else:
+            self.values[op.results[0]] = self.build.load(self.values[address], op.results[0].type)
+
+    def store(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        address, value = op.operands
+        self.build.store(self.values[value], self.values[address])
+
+
+STRUCTURE = {
+    "mlir.loop": KernelConversion.nested,
+    "mlir.selection": KernelConversion.nested,
+    "mlir.addressof": KernelConversion.address,
+    "Branch": KernelConversion.jump,
+    "BranchConditional": KernelConversion.decide,
+    "AccessChain": KernelConversion.chain,
+    "Load": KernelConversion.load,
+    "Store": KernelConversion.store,
+}
+
+
+def converted(module: Operation, entry: str) -> Operation:
+    """The `llvm.func` of an entry point of a `spirv.module`."""
+    func = next(op for op in module.body if op.name == "spirv.func" and op.get("sym_name") == entry)
+    return KernelConversion(module, func).converted()

@@ -1,0 +1,259 @@
+"""A program on processors: each piece of the sequencer's function becomes commands, which machine code runs. Where the host decides nothing
+but by what a command can look at, all pieces are one list of commands, loops and branches among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution import sequencer
+from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
+from tfir.execution.pieces import Piece, Pieces, SizedPrograms
+from tfir.execution.special import Slot
+from tfir.execution.state import State
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import Type
+from tfir.ods.arrays import array_of, dtype_of
+from tfir.text.affine import AffineAttr
+from tfir.text.affine_expression import evaluated
+
+from tfrun.devices.cpu.commands import Commands
+from tfrun.devices.cpu.machine_code import Code
+from tfrun.devices.cpu.workers import Workers
+
+ALIGNMENT = 64  # bytes: a line of cache, and the widest vector
+WORKGROUPS = "iree.workgroups"
+
+
+class Place:
+    """The bytes of `memory`, an array of them, from `offset` on, under a memref type `kind`."""
+
+    __slots__ = ("memory", "offset", "kind")
+
+    def __init__(self, memory: np.ndarray, offset: int, kind):
+        self.memory, self.offset, self.kind = memory, offset, kind
+
+    @property
+    def address(self) -> int:
+        return self.memory.ctypes.data + self.offset
+
+    def array(self) -> np.ndarray:
+        """The elements as they lie here."""
+        return self.memory[self.offset : self.offset + byte_size(self.kind)].view(dtype_of(self.kind.element)).reshape(self.kind.shape)
+
+
+def memory_of(size: int) -> np.ndarray:
+    """So many new bytes, aligned."""
+    whole = np.empty(size + ALIGNMENT, np.uint8)
+    begin = -whole.ctypes.data % ALIGNMENT
+    return whole[begin : begin + max(size, 1)]
+
+
+def bytes_of(array: np.ndarray) -> np.ndarray:
+    """The memory of an array, which is copied only where its elements do not lie side by side."""
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+
+class HostStep:
+    """What the host computes of buffers, on copies of what it reads: the step may keep them."""
+
+    def __init__(self, body, buffers: list, written: set[int]):
+        self.body, self.buffers, self.written = body, buffers, written
+
+    def run(self) -> None:
+        arrays = [buffer.array() if isinstance(buffer, Place) else buffer for buffer in self.buffers]
+        self.body(*[array if at in self.written else copied(array) for at, array in enumerate(arrays)])
+
+
+class Upload:
+    """What the host alone has goes to memory of the program."""
+
+    def __init__(self, source: Slot, target: Place):
+        self.source, self.target = source, target
+
+    def run(self) -> None:
+        self.target.array()[...] = self.source.value
+
+
+class ProcessorProgram:
+    """A function of the sequencer on processors: a callable from a list of input arrays to a list of output arrays, of the types of the
+    function. Raises Error for executables without a kernel for processors."""
+
+    def __init__(self, code: Code, func: Operation, workers: Workers, state: State | None = None):
+        self.code, self.workers, self.bodies = code, workers, Bodies(state)
+        self.constants: dict = {}
+        self.sized = SizedPrograms(func, lambda kinds: Commanded(self, func, kinds))
+
+    def __call__(self, arrays: list) -> list:
+        return self.sized(arrays)
+
+
+class Part:
+    """A piece of a function: commands, and what the host computes between them."""
+
+    __slots__ = ("steps", "lists")
+
+    def __init__(self) -> None:
+        self.steps: list[Commands | HostStep | Upload] = []
+        self.lists: dict[int, np.ndarray] = {}
+
+    @property
+    def commands(self) -> Commands:
+        """Where the next command goes."""
+        last = self.steps[-1] if self.steps else None
+        if not isinstance(last, Commands):
+            self.steps.append(last := Commands())
+        return last
+
+
+class Commanded(sequencer.Device):
+    """A function of the sequencer as commands, for arguments of the types `kinds`, which leave no size open."""
+
+    def __init__(self, program: ProcessorProgram, func: Operation, kinds: Sequence[Type]):
+        self.program = program
+        self.inputs = [self.allocate(kind) if value.uses else None for value, kind in zip(func.body.arguments, kinds)]
+        self.pieces = Pieces(func, self.inputs, kinds, self)
+        self.whole = linked(self.pieces)
+
+    def __call__(self, arrays: list) -> list:
+        """The outputs for one set of inputs, which must have the types that it was made for."""
+        for place, array in zip(self.inputs, arrays, strict=True):
+            if isinstance(place, Slot):
+                place.value = array
+            elif place is not None:
+                place.array()[...] = array
+        outputs = self.pieces.run() if self.whole is None else self.run_whole()
+        return [place.value if isinstance(place, Slot) else place.array().copy() for place in outputs]
+
+    def run_whole(self) -> list:
+        commands, _, results = self.whole
+        self.run_commands(commands)
+        return [self.pieces.buffers[value] for value in results]
+
+    def run_commands(self, commands: np.ndarray) -> None:
+        self.program.workers.run(self.program.code, commands.ctypes.data, 0)
+
+    # Pieces
+
+    def begin(self):
+        self.part = Part()
+        return self.part
+
+    def read(self, buffer):
+        return buffer
+
+    def prepare(self, pieces):
+        for part in pieces:
+            for number, step in enumerate(part.steps):
+                if isinstance(step, Commands):
+                    step.stop()
+                    part.lists[number] = step.array()
+
+    def run(self, piece):
+        for number, step in enumerate(piece.steps):
+            if number in piece.lists:
+                self.run_commands(piece.lists[number])
+            else:
+                step.run()
+
+    def content(self, reading):
+        return reading.array()
+
+    # What the walk asks for
+
+    def constant(self, value, kind):
+        constants = self.program.constants
+        if value not in constants:
+            if sequencer.is_kept_on_host(kind):
+                constants[value] = Slot()
+                constants[value].value = array_of(value)
+            else:
+                constants[value] = bytes_of(array_of(value))
+        memory = constants[value]
+        return memory if isinstance(memory, Slot) else Place(memory, 0, kind)
+
+    def allocate(self, kind):
+        return Slot() if sequencer.is_kept_on_host(kind) else Place(memory_of(byte_size(kind)), 0, kind)
+
+    def slice(self, buffer, offset, length, kind):
+        return Place(buffer.memory, buffer.offset + offset, kind)
+
+    def reshape(self, buffer, kind):
+        return Place(buffer.memory, buffer.offset, kind)
+
+    def upload(self, source, target):
+        self.part.steps.append(Upload(source, target))
+
+    def copy(self, source, source_offset, target, target_offset, length):
+        if length:
+            self.part.commands.copy(source.address + source_offset, target.address + target_offset, length)
+
+    def fill(self, buffer, offset, length, value):
+        if length:
+            self.part.commands.fill(buffer.address + offset, length, value)
+
+    def dispatch(self, op, executable, entry, buffers):
+        if is_for_host(executable):
+            body = self.program.bodies.get(executable, entry)
+            self.part.steps.append(HostStep(body, list(buffers), written_by(executable, entry)))
+            return
+        groups = self.groups(op, executable, entry, sizes := pushed_sizes(op, buffers))
+        count = groups[0] * groups[1] * groups[2]
+        if count:
+            self.part.commands.dispatch(self.program.code.address(entry), [place.address for place in buffers], [*groups, *sizes], count)
+
+    def groups(self, op: Operation, executable: Operation, entry: str, sizes: Sequence[int]) -> tuple[int, ...]:
+        """How many workgroups a dispatch has in x, y and z."""
+        counts = self.program.code.workgroups.get(entry)
+        if counts is None:
+            raise Error.on(executable, f"has no kernel @{entry} for processors; lower it with tf-opt --pipeline=cpu")
+        if isinstance(counts, AffineAttr):
+            return tuple([evaluated(expression, sizes) for expression in counts.results])
+        return tuple(counts.values())
+
+
+def pushed_sizes(op: Operation, buffers: Sequence[Place]) -> tuple[int, ...]:
+    """The sizes that the types of a dispatch's operands leave open, in order, as its buffers have them."""
+    types = [value.type for value in op.operands[-len(buffers) :]]
+    return tuple([place.kind.shape[axis] for type, place in zip(types, buffers) for axis, size in enumerate(type.shape) if size is None])
+
+
+def linked(pieces: Pieces):
+    """All pieces as one list of commands: (them, what lies at addresses in them, the values of the results). None where the host has a
+    part in it."""
+    order = reached(pieces.first)
+    if not all([is_commanded(piece) for piece in order]):
+        return None
+    lists = [[row for step in piece.prepared.steps for row in step.rows[:-1]] for piece in order]  # without the stop at their ends
+    lengths = [len(rows) + max(1, len(piece.following)) for rows, piece in zip(lists, order)]
+    at = {id(piece): sum(lengths[:number]) for number, piece in enumerate(order)}
+    whole = Commands()
+    results: Sequence[Value] = ()
+    for rows, piece in zip(lists, order):
+        whole.rows += rows
+        if len(piece.following) == 2:
+            whole.branch(piece.readings[piece.steps[-1].operands[0]].address, at[id(piece.following[1])])
+        if piece.following:
+            whole.jump(at[id(piece.following[0])])
+        else:
+            whole.stop()
+            results = piece.steps[-1].operands
+    return whole.array(), [step.keeping for piece in order for step in piece.prepared.steps], results
+
+
+def reached(first: Piece) -> list[Piece]:
+    """A piece and all that may follow it."""
+    order, waiting = {id(first): first}, [first]
+    while waiting:
+        for piece in waiting.pop().following:
+            if id(piece) not in order:
+                order[id(piece)] = piece
+                waiting.append(piece)
+    return list(order.values())
+
+
+def is_commanded(piece: Piece) -> bool:
+    """Whether a piece is nothing but commands, prepared for all calls. A function returns at one place."""
+    return piece.is_steady and piece.refused is None and all([isinstance(step, Commands) for step in piece.prepared.steps])

@@ -1,0 +1,46 @@
+"""Threads that run the same commands side by side, each its share of them."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from queue import SimpleQueue
+from threading import Thread
+
+import numpy as np
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfrun.devices.cpu.machine_code import Code
+
+
+class Workers(AbstractContextManager):
+    """`count` processors, the calling thread among them."""
+
+    def __init__(self, count: int):
+        self.count = count
+        self.barrier = np.zeros(16, np.int32)
+        self.tasks: list[SimpleQueue] = [SimpleQueue() for _ in range(count - 1)]
+        self.done: SimpleQueue = SimpleQueue()
+        self.threads = [Thread(target=self._work, args=(number, tasks), daemon=True) for number, tasks in enumerate(self.tasks, 1)]
+        for thread in self.threads:
+            thread.start()
+
+    def run(self, code: Code, commands: int, at: int) -> None:
+        """Runs the commands that lie at an address, from number `at` on."""
+        for tasks in self.tasks:
+            tasks.put((code, commands, at))
+        code.run(commands, at, 0, self.count, self.barrier.ctypes.data)
+        for _ in self.tasks:
+            self.done.get()
+
+    def _work(self, number: int, tasks: SimpleQueue) -> None:
+        while (task := tasks.get()) is not None:
+            code, commands, at = task
+            code.run(commands, at, number, self.count, self.barrier.ctypes.data)
+            self.done.put(number)
+
+    def __exit__(self, *_):
+        for tasks in self.tasks:
+            tasks.put(None)
+        for thread in self.threads:
+            thread.join()
