@@ -24,7 +24,7 @@ POINTER = PointerType()
 CONTRACT, STRICT = OpaqueAttr("#llvm.fastmath<contract>"), OpaqueAttr("#llvm.fastmath<none>")
 NO_WRAP_FLAGS = IntegerAttr(0, I32)
 DYNAMIC_INDEX = DenseArrayAttr([-(1 << 31)], I32)
-WRAPPING, MAY_WRAP = ("add", "sub", "mul", "shl"), {"overflowFlags": IntegerAttr(0, I32)}
+MAY_WRAP = {"overflowFlags": IntegerAttr(0, I32)}
 ORDERING = IntegerAttr(0, I64)  # not atomic
 SEGMENTS = [DenseArrayAttr([1, 0, 0], I32)]
 
@@ -81,7 +81,11 @@ class LLVMBuilder:
     # Arithmetic
 
     def binary(self, name: str, left: Value, right: Value) -> Value:
-        return self.op(name, [left, right], left.type, MAY_WRAP if name in WRAPPING else None)
+        return self.op(name, [left, right], left.type)
+
+    def wrapping(self, name: str, left: Value, right: Value) -> Value:
+        """Arithmetic on whole numbers that may leave their type behind."""
+        return self.op(name, [left, right], left.type, MAY_WRAP)
 
     def float_binary(self, name: str, left: Value, right: Value, contracts: bool) -> Value:
         return self.op(name, [left, right], left.type, {"fastmathFlags": CONTRACT if contracts else STRICT})
@@ -149,7 +153,7 @@ class LLVMBuilder:
         self.branch_if(self.compare("slt", counter, stop), inside, after)
         self.begin(inside)
         body(counter)
-        self.branch(header, [self.binary("add", counter, self.number(1, start.type))])
+        self.branch(header, [self.wrapping("add", counter, self.number(1, start.type))])
         self.begin(after)
 
     def finished(self) -> Region:

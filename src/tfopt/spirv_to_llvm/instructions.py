@@ -22,6 +22,10 @@ def same(name: str) -> Rule:
     return lambda build, op, left, right: build.binary(name, left, right)
 
 
+def whole(name: str) -> Rule:
+    return lambda build, op, left, right: build.wrapping(name, left, right)
+
+
 def of_floats(name: str) -> Rule:
     """Arithmetic that may be contracted, a product and a sum rounded once, unless the instruction forbids that."""
     return lambda build, op, left, right: build.float_binary(name, left, right, "no_contraction" not in op.attributes)
@@ -55,7 +59,7 @@ def frozen(name: str) -> Rule:
 
 
 def negate(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
-    return build.binary("sub", build.number(0, operand.type), operand)
+    return build.wrapping("sub", build.number(0, operand.type), operand)
 
 
 def complement(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
@@ -65,7 +69,7 @@ def complement(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
 def highest_bit(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
     """The number of the highest bit that is set; -1 for 0."""
     zeros = build.intrinsic("ctlz", [operand], is_zero_poison=BoolAttr(False))
-    return build.binary("sub", build.number(element_of(operand.type).width - 1, operand.type), zeros)
+    return build.wrapping("sub", build.number(element_of(operand.type).width - 1, operand.type), zeros)
 
 
 def times_scalar(build: LLVMBuilder, op: Operation, vector: Value, scalar: Value) -> Value:
@@ -88,9 +92,9 @@ RULES: dict[str, Rule] = {
     "Constant": converted_constant,
     "FAdd": of_floats("fadd"), "FSub": of_floats("fsub"), "FMul": of_floats("fmul"), "FDiv": of_floats("fdiv"), "FRem": of_floats("frem"),
     "FNegate": cast("fneg"),
-    "IAdd": same("add"), "ISub": same("sub"), "IMul": same("mul"), "SDiv": same("sdiv"), "UDiv": same("udiv"), "UMod": same("urem"), "SRem": same("srem"),
+    "IAdd": whole("add"), "ISub": whole("sub"), "IMul": whole("mul"), "SDiv": same("sdiv"), "UDiv": same("udiv"), "UMod": same("urem"), "SRem": same("srem"),
     "SNegate": negate,
-    "ShiftLeftLogical": same("shl"), "ShiftRightLogical": same("lshr"), "ShiftRightArithmetic": same("ashr"),
+    "ShiftLeftLogical": whole("shl"), "ShiftRightLogical": same("lshr"), "ShiftRightArithmetic": same("ashr"),
     "BitwiseAnd": same("and"), "BitwiseOr": same("or"), "BitwiseXor": same("xor"), "Not": complement,
     "LogicalAnd": same("and"), "LogicalOr": same("or"), "LogicalNotEqual": same("xor"), "LogicalEqual": compared("eq"), "LogicalNot": complement,
     "BitCount": intrinsic("ctpop"), "GL.FindUMsb": highest_bit,

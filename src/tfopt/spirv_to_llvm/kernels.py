@@ -170,7 +170,7 @@ class KernelConversion:
         base, _, index = op.operands
         name, place = self.places[base], self.values[index]
         if self.variables[name].get("type").storage_class == "PushConstant":
-            self.values[op.results[0]] = self.build.element(self.sizes, self.build.binary("add", place, self.build.number(AXES)), I32)
+            self.values[op.results[0]] = self.build.element(self.sizes, self.build.wrapping("add", place, self.build.number(AXES)), I32)
         else:
             self.values[op.results[0]] = self.build.element(self.bound[name], place, op.results[0].type.pointee)
 
