@@ -37,7 +37,7 @@ TRAITS: dict[str, Trait] = {
         ("associative", "", "f(f(x, y), z) = f(x, f(y, z)) in exact arithmetic", EVALUATION),
         ("idempotent", "", "f(f(x)) = f(x); of two operands, f(x, x) = x", EVALUATION),
         ("involution", "", "f(f(x)) = x in exact arithmetic", EVALUATION),
-        ("monotonic", "increasing or decreasing, partial, below", "a larger operand gives no smaller result, or no larger one; `partial`: of some numbers it gives NaN, `below`: of the smallest alone", EVALUATION),
+        ("monotonic", "increasing or decreasing, partial, below, bounded or infinite", "a larger operand gives no smaller result, or no larger one; `partial`: of some numbers it gives NaN, `below`: of the smallest alone; one that increases is `bounded` where it never gives less than -2, `infinite` where it gives -infinity of a number", EVALUATION),
         ("reduction", "operand or attribute", "combines the elements along the dimensions that the argument names", SIGNATURE),
         ("passthrough", "", "each result is the operand at its place, unchanged; a movement too", EVALUATION),
         ("view", "", "the result lies in the memory of the first operand, under another shape or type perhaps", EVALUATION),

@@ -112,8 +112,16 @@ def extremes(names, more=(), reduction_of=None) -> list:
     ]
 
 
+def changed_of_pools(name: str) -> tuple[str, ...]:
+    """A window of images passes over NaN and -infinity, and where it has nothing else gives the lowest number, of which the function then
+    makes what it makes of it."""
+    arguments = MONOTONIC[name]
+    more = [kind for kind, argument in (("bits", "bounded"), ("inf", "infinite")) if argument in arguments]
+    return tuple(dict.fromkeys([*changed(name, "Max"), *more]))
+
+
 def pools(names) -> list:
-    return [rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=changed(name, "Max"))(pool_first(name)) for name in names]
+    return [rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=changed_of_pools(name))(pool_first(name)) for name in names]
 
 
 OPTIMIZE_MAX_OR_MIN_OF_MONOTONIC = Stage(

@@ -14,6 +14,7 @@ import pytest
 import tensorflow_values
 from reference_functions import FUNCTIONS
 from tfir.dialects import dialect, lookup
+from tfir.dialects.tf.numerics import finite_limit
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -215,18 +216,31 @@ def direction(sample: Sample) -> set[str] | None:
         steps = np.diff(found[has_number])
     rising, falling = (steps >= -1e-6).all(), (steps <= 1e-6).all()
     told = {word for word, holds in (("increasing", rising), ("decreasing", falling)) if holds}
+    told |= lower_end(sample) if told == {"increasing"} and dtype.kind != "i" and len(found) == len(line) else set()
     if has_number.all():
         return told
     return told | {"partial", "below"} if has_number[np.argmax(has_number) :].all() and has_number.any() else told | {"partial"}
+
+
+def lower_end(sample: Sample) -> set[str]:
+    """What an increasing function of floats does of its smallest operands."""
+    dtype = sample.operands[0].dtype
+    [values] = sample([np.array([finite_limit(dtype, -1), -1e4, -1, 0, 1]).astype(dtype)])
+    values = values.astype(np.float64)
+    if np.isneginf(values).any():
+        return {"infinite"}
+    return {"bounded"} if values[0] >= -2 else set()
 
 
 def is_monotonic(sample: Sample) -> bool | None:
     told, marked = direction(sample), sample.definition.traits.get("monotonic")
     if told is None:
         return None
-    return (
-        bool(told & {"increasing", "decreasing"}) if marked is None else set(marked) <= told and told & {"partial", "below"} <= set(marked)
-    )
+    directions = {"increasing", "decreasing"}
+    if marked is None:
+        return bool(told & directions)
+    of_floats = {"bounded", "infinite"} if sample.operands[0].dtype.kind == "i" else set()
+    return set(marked) - of_floats <= told and told - directions <= set(marked)
 
 
 def is_passthrough(sample: Sample) -> bool | None:

@@ -60,7 +60,7 @@ OPS = """
     select(condition: bool_like, true_value: any, false_value: any) -> (result: any) !pure !elementwise !movement(condition)
       operands attr-dict : <ChoiceTypes>()
     extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
-    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
+    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing, infinite) !exact
     convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing) !exact
     scaling_extf(in: float_like, scale: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !exact
     scaling_truncf(in: float_like, scale: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !exact

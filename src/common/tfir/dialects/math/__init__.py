@@ -23,10 +23,14 @@ TRAITS = {
     "idempotent": "absf absi ceil copysign floor round roundeven trunc",
     "ulp(4)": """acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 expm1 fpowi log log10 log1p log2 powf rsqrt sin
                  sincos sinh tan tanh""",
-    "monotonic(increasing)": "asinh atan cbrt ceil erf exp exp2 expm1 floor round roundeven sinh tanh trunc",
+    "monotonic(increasing)": "asinh cbrt ceil floor round roundeven trunc",
+    "monotonic(increasing, bounded)": "atan erf exp exp2 expm1 tanh",
+    "monotonic(increasing, infinite)": "sinh",
     "monotonic(decreasing)": "erfc",
-    "monotonic(increasing, partial)": "asin atanh",
-    "monotonic(increasing, partial, below)": "acosh log log10 log1p log2 sqrt",
+    "monotonic(increasing, partial)": "asin",
+    "monotonic(increasing, partial, infinite)": "atanh",
+    "monotonic(increasing, partial, below)": "acosh sqrt",
+    "monotonic(increasing, partial, below, infinite)": "log log10 log1p log2",
     "monotonic(decreasing, partial)": "acos",
     "monotonic(decreasing, partial, below)": "rsqrt",
 }

@@ -7,9 +7,10 @@ convolution is [spatial..., input channels / groups, output channels] whatever t
 from itertools import product
 from math import prod
 
-from tfir.dialects.tf.numerics import is_narrow, limit
+from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, paddings_of, places_of, pool_shape, spatial, split_shape
 from tfir.ods import shapes
+from tfir.ods.arrays import is_float
 from tfir.ods.inference import AbstractValue
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ops_of
@@ -213,6 +214,14 @@ def max_pool(input, ksize, strides, padding, data_format, explicit_paddings=()):
     return as_format(result, data_format)
 
 
+def max_pool_of_images(input, ksize, strides, padding, data_format, explicit_paddings=()):
+    """As kernels for two spatial dimensions compare: they begin with the lowest finite number, which a NaN and -infinity never exceed."""
+    if is_float(input.dtype):
+        lowest = finite_limit(input.dtype, -1)
+        input = np.where(input > lowest, input, lowest).astype(input.dtype, copy=False)
+    return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+
+
 def average_pool(value, ksize, strides, padding, data_format):
     """The mean of each window: value [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding counts neither in sum nor in
     number."""
@@ -252,7 +261,7 @@ class MaxPoolV2(OpSemantics):
         return pool_shape([input], ksize.integers, strides.integers, padding, data_format)
 
     def evaluate(input, ksize, strides, padding, data_format):
-        return max_pool(input, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format)
+        return max_pool_of_images(input, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format)
 
 
 class ExtractImagePatches(OpSemantics):
@@ -275,7 +284,7 @@ SEMANTICS = {
     "Conv3D": Conv2D,
     **ops_of(
         Pooling,
-        MaxPool=max_pool,
+        MaxPool=max_pool_of_images,
         MaxPool3D=max_pool,
         AvgPool=average_pool,
         AvgPool3D=lambda input, ksize, strides, padding, data_format: average_pool(input, ksize, strides, padding, data_format),

@@ -149,6 +149,20 @@ def test_logarithms_of_sums_lose_nan_that_comes_second(numbers, exclusive, rever
         np.testing.assert_allclose(np.ravel(actual), expected, rtol=1e-15)
 
 
+@pytest.mark.parametrize(
+    ("element", "lowest"),
+    [("f32", np.finfo(np.float32).min), ("f64", np.finfo(np.float64).min), ("f16", -65504.0), ("bf16", -3.3895313892515355e38)],
+)
+def test_windows_of_images_pass_over_nan(element, lowest):
+    """They begin with the lowest finite number, as many channels as there are; windows of three dimensions do otherwise."""
+    attributes = {"ksize": [1, 1, 3, 1], "strides": [1] * 4, "padding": "VALID"}
+    rows = [[1, NAN, 2], [NAN] * 3, [NAN, -1, -2], [-INFINITY] * 3, [INFINITY, NAN, 0]]
+    for channels in (1, 9):
+        numbers = np.repeat(np.array(rows)[:, None, :, None], channels, 3).ravel().tolist()
+        actual = answer("MaxPool", [[element, [5, 1, 3, channels], numbers]], **attributes)
+        assert np.array(actual)[:, 0, 0].tolist() == [[each] * channels for each in (2, lowest, -1, lowest, INFINITY)]
+
+
 @pytest.mark.parametrize(("element", "expected"), [("c64", 0), ("c128", 0), ("f32", NAN), ("i32", 0)])
 def test_means_of_nothing(element, expected):
     actual = answer("Mean", [[element, [0, 2], []], ["i32", [1], [0]]])
