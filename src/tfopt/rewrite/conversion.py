@@ -54,7 +54,11 @@ class ConversionTarget:
 
 def apply_conversion(root: Operation, target: ConversionTarget, patterns: Iterable[RewritePattern], full: bool = False) -> None:
     """Converts the operations inside `root`. Raises one error with a diagnostic for each op that is left and must not be."""
-    failures = [failure for failures in Conversion(target, patterns, full).run(root).values() for failure in failures]
+    raise_failures(Conversion(target, patterns, full).run(root))
+
+
+def raise_failures(of_operations: dict[Operation, list[Diagnostic]]) -> None:
+    failures = [failure for failures in of_operations.values() for failure in failures]
     if failures:
         hidden = len(failures) - MOST_SHOWN
         raise Error.of(failures[:MOST_SHOWN] + ([Diagnostic(f"{hidden} more operations failed to legalize")] if hidden > 0 else []))

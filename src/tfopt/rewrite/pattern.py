@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tfopt.rewrite.building import Operand
     from tfopt.rewrite.rewriter import PatternRewriter
 
-    PatternFunction: TypeAlias = Callable[[Operation, PatternRewriter], bool]
+    PatternFunction: TypeAlias = Callable[[Operation, Any], bool]  # the driver's kind of `PatternRewriter`
 
 
 class RewritePattern:
