@@ -83,7 +83,7 @@ def product(x: Tensor, y: Tensor) -> Tensor:
 
 @lower
 def LSTMBlockCellGrad(cs_prev, wci, wcf, wco, i, cs, f, o, ci, co, cs_grad, h_grad, use_peephole):
-    peepholes = (wci, wcf, wco) if use_peephole else (0, 0, 0)
+    peepholes = (wci, wcf, wco) if use_peephole else ()
     parts, before = lstm_gates(cs_prev, (i, cs, f, o, ci, co), peepholes, cs_grad, h_grad)
     weights = weight_gradients(parts, cs_prev, cs) if use_peephole else [splat(0, each.shape, each.element) for each in (wci, wcf, wco)]
     return [before, concatenate([parts[gate] for gate in "icfo"], 1), *weights]
@@ -93,7 +93,7 @@ def backwards(order: str):
     def lowering(
         seq_len_max: int, x, cs_prev, h_prev, w, wci, wcf, wco, b, i, cs, f, o, ci, co, h, cs_grad, h_grad, use_peephole
     ):  # fmt: skip
-        gates, peepholes = (i, cs, f, o, ci, co), (wci, wcf, wco) if use_peephole else (0, 0, 0)
+        gates, peepholes = (i, cs, f, o, ci, co), (wci, wcf, wco) if use_peephole else ()
         zeros = [splat(0, each.shape, each.element) for each in (cs_prev, h_prev, w, wci, wcf, wco, b)]
         (by_cell, by_state, *weights), steps = zeros, min(seq_len_max, x.shape[0])
         inputs = [splat(0, (x.shape[0] - steps, *x.shape[1:]), x.element)] if steps < x.shape[0] else []

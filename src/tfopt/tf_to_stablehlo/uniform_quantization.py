@@ -31,6 +31,9 @@ def quantized(x: Tensor, scales: Tensor, zero_points: Tensor, axis: int, limits,
 
 
 def dequantized(numbers: Tensor, scales: Tensor, zero_points: Tensor, axis: int) -> Tensor:
+    """Wider numbers go by way of f32, as in the kernels, where those that are rounded to 2^31 wrap."""
+    if numbers.element == I32:
+        numbers = numbers.convert(F32).convert(I64).convert(I32)
     return shifted(numbers, zero_points, axis).convert(F32) * along(scales, numbers, axis)
 
 

@@ -7,18 +7,21 @@ from tfir.ods.shapes import with_rank
 
 def lstm_gates(cell, gates, peepholes, cell_gradient, state_gradient):
     """The gradients of a step's gates before their functions: {"i": .., "c": .., "f": .., "o": ..}, and that of the cell before the step.
-    `gates` are i, cs, f, o, ci, co as `lstm_step` gives them, `cell` is the one before, and all are [batch, units]."""
+    `gates` are i, cs, f, o, ci, co as `lstm_step` gives them, `cell` is the one before, and all are [batch, units]. Without peepholes, ()
+    in place of their weights, nothing is added for them: what is infinite times 0 would be NaN."""
     i, _, f, o, new_input, activated = gates
-    at_input, at_forget, at_output = peepholes
     output = o * (1 - o) * state_gradient * activated
-    whole = (1 - activated * activated) * state_gradient * o + cell_gradient + output * at_output
+    whole = (1 - activated * activated) * state_gradient * o + cell_gradient
+    if peepholes:
+        whole = whole + output * peepholes[2]
     parts = {
         "i": i * (1 - i) * whole * new_input,
         "c": (1 - new_input * new_input) * whole * i,
         "f": f * (1 - f) * whole * cell,
         "o": output,
     }
-    return parts, whole * f + parts["i"] * at_input + parts["f"] * at_forget
+    before = whole * f
+    return parts, before + parts["i"] * peepholes[0] + parts["f"] * peepholes[1] if peepholes else before
 
 
 class LSTMBlockCellGrad(OpSemantics):
@@ -28,7 +31,7 @@ class LSTMBlockCellGrad(OpSemantics):
         return [(batch, units), (batch, gates), with_rank(wci.shape, 1), with_rank(wcf.shape, 1), with_rank(wco.shape, 1)]
 
     def evaluate(cs_prev, wci, wcf, wco, i, cs, f, o, ci, co, cs_grad, h_grad, use_peephole):
-        peepholes = (wci, wcf, wco) if use_peephole else (0, 0, 0)
+        peepholes = (wci, wcf, wco) if use_peephole else ()
         parts, before = lstm_gates(cs_prev, (i, cs, f, o, ci, co), peepholes, cs_grad, h_grad)
         weights = weight_gradients(parts, cs_prev, cs) if use_peephole else [np.zeros_like(each) for each in (wci, wcf, wco)]
         return [before, np.concatenate([parts[gate] for gate in "icfo"], 1), *weights]
@@ -67,7 +70,7 @@ def along_sequence(order, length, x, cell, state, w, peepholes, b, gates, states
     by_cell, by_state = np.zeros_like(cell), np.zeros_like(state)
     for time in reversed(range(min(length, len(x)))):
         before, told = (gates[1][time - 1], states[time - 1]) if time else (cell, state)
-        here, seen = [each[time] for each in gates], peepholes if use_peephole else (0, 0, 0)
+        here, seen = [each[time] for each in gates], peepholes if use_peephole else ()
         parts, by_cell = lstm_gates(before, here, seen, cell_gradients[time] + by_cell, state_gradients[time] + by_state)
         joined = np.concatenate([parts[gate] for gate in order], 1)
         inputs[time], by_state = np.split(joined @ w.T, [x.shape[-1]], 1)

@@ -13,6 +13,7 @@ CLASSES = {
     "lower": "a-z", "print": " -~", "punct": r"!-/:-@\[-`{-~", "space": r"\t\n\v\f\r ", "upper": "A-Z", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f",
 }  # fmt: skip
 NAMED_CLASS = re.compile(r"\[:(\w+):\]")
+CODE_POINT = re.compile(r"(?<!\\)\\x\{([0-9A-Fa-f]{1,8})\}")
 REFUSED = re.compile(r"(?<!\\)(?:\\\\)*\\([pPCQ])")
 
 
@@ -22,7 +23,7 @@ def compiled(pattern: bytes) -> re.Pattern:
     foreign = REFUSED.search(text)
     if foreign:
         raise Error(f"the regular expression '{text}' uses \\{foreign[1]}, which is not supported")
-    pythonic = in_python(NAMED_CLASS.sub(class_named, text))
+    pythonic = in_python(CODE_POINT.sub(lambda digits: f"\\U{digits[1]:>08}", NAMED_CLASS.sub(class_named, text)))
     try:
         return re.compile(pythonic, re.ASCII)
     except (re.error, OverflowError, RecursionError) as error:
@@ -33,6 +34,7 @@ TOKENS = re.compile(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\$|\.)", re.DOTALL)  # an 
 NO_BYTE = r"(?![\udc80-\udcff])"  # what decoding leaves of bytes that are not UTF-8
 ANYTHING = frozenset({".", r"\W", r"\D"})
 SPACE = r"\t\n\f\r "  # of RE2, to which a vertical tabulator is none
+WIDE_CLASS = re.compile(r"\[(\^|.*\\[SWD])", re.DOTALL)
 IN_CLASS = {r"\s": SPACE, r"\S": r"\S\v"}
 EVERY_LINE = re.compile(r"\(\?[a-z]*m")
 
@@ -44,9 +46,10 @@ def in_python(text: str) -> str:
 
     def translated(token_match):
         token = token_match[1]
+        matches_any = token in ANYTHING or WIDE_CLASS.match(token)
         if token.startswith("["):
             token = re.sub(r"\\(.)", lambda escape: IN_CLASS.get(escape[0], escape[0]), token, flags=re.DOTALL)
-        return f"(?:{NO_BYTE}{token})" if token in ANYTHING or token.startswith("[^") else ends.get(token, token)
+        return f"(?:{NO_BYTE}{token})" if matches_any else ends.get(token, token)
 
     return TOKENS.sub(translated, text)
 

@@ -35,7 +35,8 @@ def quantized(x, scales, zero_points, axis: int, least: int, most: int):
 
 
 def dequantized(numbers, scales, zero_points, axis: int):
-    steps = numbers.astype(np.int32) - along(zero_points, axis, numbers.ndim)
+    """The kernels read numbers as f32 and make 32-bit integers of these, which wraps where rounding leads to 2^31."""
+    steps = numbers.astype(np.float32).astype(np.int64).astype(np.int32) - along(zero_points, axis, numbers.ndim)
     return steps.astype(np.float32) * along(scales, axis, numbers.ndim)
 
 
