@@ -16,13 +16,15 @@ from tfir.analysis.affine_loops import (
 from tfir.analysis.affine_memory import may_alias
 from tfir.analysis.affine_values import fully_composed
 from tfir.ir.attributes import IntegerAttr
-from tfir.ir.builder import single_block_region
-from tfir.ir.operations import Operation
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Block, Operation
 from tfir.ir.types import INDEX
 from tfir.ods.affine_algebra import affine_map, leaves
 from tfir.text.affine_expression import add
 
 from tfopt.affine.footprint import bytes_touched
+from tfopt.affine.full_tiles import separate_full_tiles
+from tfopt.affine.loops import new_loop
 from tfopt.affine.parallelism import depth_of, shared_accesses
 
 TYPE_CHECKING = False
@@ -32,13 +34,16 @@ if TYPE_CHECKING:
 TITLE = "Tile affine loop nests"
 OPTIONS = {
     "cache-size": "The size of the cache in KiB that the data of a tile are to fit into, where no size is given.",
+    "separate": "Put loops of full tiles, whose trip counts are constants, apart from those of other tiles.",
     "tile-size": "The size of tiles in each loop; 0 for none.",
     "tile-sizes": "The size of tiles in each loop of a nest, and 4 in those that are left.",
 }
 DEFAULT = 4
 
 
-def affine_loop_tile(func: Func, *, cache_size: int = 512, tile_size: int = 0, tile_sizes: tuple[int, ...] = ()):
+def affine_loop_tile(
+    func: Func, *, cache_size: int = 512, separate: bool = False, tile_size: int = 0, tile_sizes: tuple[int, ...] = ()
+):  # fmt: skip
     """Perfect nests at the top of a function whose bounds do not depend on each other. A nest whose accesses depend on each other against
     the direction of a loop is left, as is one that does something unknown; upstream tiles these. The sizes that are chosen for a cache
     take the data of a nest to grow with each loop, and divide how often it runs where that is known."""
@@ -47,6 +52,8 @@ def affine_loop_tile(func: Func, *, cache_size: int = 512, tile_size: int = 0, t
             band = perfect_nest(op)
             if is_rectangular(band) and may_be_tiled(band):
                 tile(band, sizes_for(band, cache_size, tile_size, tile_sizes))
+                if separate:
+                    separate_full_tiles(band)
 
 
 def is_rectangular(band: list[Operation]) -> bool:
@@ -117,7 +124,10 @@ def tile(band: list[Operation], sizes: list[int]) -> None:
     outer = band[0]
     block, anchor = outer.block, outer.next
     outer.remove()
-    tiles = [empty_like(loop) for loop in band]
+    drafts = Block()
+    tiles = [new_loop(Builder(drafts, None, loop.location), lower_bound(loop), upper_bound(loop), step_of(loop)) for loop in band]
+    for each in tiles:
+        each.remove()
     for around, inside in zip(tiles, tiles[1:]):
         around.body.insert_before(inside, around.body.last)
     block.insert_before(tiles[0], anchor)
@@ -137,10 +147,3 @@ def tile(band: list[Operation], sizes: list[int]) -> None:
             bound = affine_map(high.dimensions + 1, high.symbols, [end, *high.results]), operands
         over_tiles.set_attribute("step", IntegerAttr(step * size, INDEX))
         set_bounds(loop, (affine_map(1, 0, [("d", 0)]), (variable,)), bound)
-
-
-def empty_like(loop: Operation) -> Operation:
-    """A loop with the same bounds and nothing in it."""
-    region, block = single_block_region([INDEX])
-    block.append(Operation("affine.yield", location=loop.location))
-    return Operation("affine.for", loop.operands, (), dict(loop.attributes), [region], location=loop.location)

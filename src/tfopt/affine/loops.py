@@ -17,9 +17,10 @@ from tfir.analysis.affine_loops import (
 from tfir.analysis.affine_loops import divides as divides_trip_count
 from tfir.analysis.affine_memory import ACCESSES
 from tfir.analysis.affine_values import canonical, fully_composed
-from tfir.ir.attributes import IntegerAttr
-from tfir.ir.builder import Builder
-from tfir.ir.types import INDEX
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
+from tfir.ir.builder import Builder, single_block_region
+from tfir.ir.operations import Operation
+from tfir.ir.types import I32, INDEX
 from tfir.ods.affine_algebra import affine_map, is_pure, like, shifted, simplified_map
 from tfir.text.affine_expression import add, divide, is_leaf, times
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfir.analysis.affine_values import Applied
-    from tfir.ir.operations import Operation, Value
+    from tfir.ir.operations import Value
     from tfir.text.affine import AffineAttr
     from tfir.text.affine_expression import Expression
 
@@ -46,6 +47,15 @@ def innermost(root: Operation) -> list[Operation]:
 def apply(build: Builder, applied: Applied) -> Value:
     map, operands = applied
     return build.value("affine.apply", operands, INDEX, {"map": map})
+
+
+def new_loop(build: Builder, lower: Applied, upper: Applied, step: int = 1) -> Operation:
+    """A loop with nothing in it."""
+    region, block = single_block_region([INDEX])
+    block.append(Operation("affine.yield", location=build.location))
+    sizes = DenseArrayAttr([len(lower[1]), len(upper[1]), 0], I32)
+    held = {"lowerBoundMap": lower[0], "upperBoundMap": upper[0], "step": IntegerAttr(step, INDEX), "operandSegmentSizes": sizes}
+    return build.create("affine.for", [*lower[1], *upper[1]], (), held, [region])
 
 
 def later(build: Builder, value: Value, offset: int) -> Value:

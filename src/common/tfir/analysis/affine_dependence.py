@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from tfir.analysis.affine_loops import affine_ops_around, lower_bound, step_of, upper_bound
+from tfir.analysis.affine_loops import affine_ops_around, lower_bound, parallel_bounds, step_of, upper_bound
 from tfir.analysis.affine_values import fully_composed, map_of
 from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution
 from tfir.ir.types import VectorType
-from tfir.ods.affine_algebra import ONE, Flattener, sub_map
+from tfir.ods.affine_algebra import ONE, Flattener
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,17 +195,8 @@ class Iteration:
         self._variable(op.body.arguments[0], lows, highs, step_of(op))
 
     def _ranges(self, op: Operation) -> None:
-        low, high = map_of(op, "lowerBoundsMap"), map_of(op, "upperBoundsMap")
-        split = low.dimensions + low.symbols
-        done = [0, 0]
-        sizes = [[int(size) for size in op.attributes[name].values()] for name in ("lowerBoundsGroups", "upperBoundsGroups")]
         steps = [each.value for each in op.attributes["steps"].elements]
-        bounds_ = []
-        for lower, upper in zip(*sizes):
-            lows = self.sums((sub_map(low, done[0], lower), op.operands[:split]))
-            highs = self.sums((sub_map(high, done[1], upper), op.operands[split:]))
-            bounds_.append((lows, highs))
-            done = [done[0] + lower, done[1] + upper]
+        bounds_ = [(self.sums(lower), self.sums(upper)) for lower, upper in parallel_bounds(op)]
         for argument, (lows, highs), step in zip(op.body.arguments, bounds_, steps):
             self._variable(argument, lows, highs, step)
 

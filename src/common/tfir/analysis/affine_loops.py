@@ -7,7 +7,7 @@ from math import gcd
 from tfir.analysis.affine_values import difference, map_of
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.types import I32
-from tfir.ods.affine_algebra import affine_map, like
+from tfir.ods.affine_algebra import affine_map, like, sub_map
 from tfir.text.affine import constant_map, constant_of_map
 from tfir.text.affine_expression import divide, known_divisor
 
@@ -70,6 +70,19 @@ def loop_of(value: Value) -> Operation | None:
     """The `affine.for` whose induction variable this is."""
     around = None if value.op is not None or value.block is None else value.block.parent_op
     return around if around is not None and around.name == "affine.for" and value.index == 0 else None
+
+
+def parallel_bounds(loop: Operation) -> list[tuple[Applied, Applied]]:
+    """The lower and the upper bounds of each variable of an `affine.parallel`."""
+    low, high = map_of(loop, "lowerBoundsMap"), map_of(loop, "upperBoundsMap")
+    split = low.dimensions + low.symbols
+    sizes = [[int(size) for size in loop.attributes[name].values()] for name in ("lowerBoundsGroups", "upperBoundsGroups")]
+    done, bounds = [0, 0], []
+    for lower, upper in zip(*sizes):
+        lows, highs = sub_map(low, done[0], lower), sub_map(high, done[1], upper)
+        bounds.append(((lows, loop.operands[:split]), (highs, loop.operands[split:])))
+        done = [done[0] + lower, done[1] + upper]
+    return bounds
 
 
 def trip_counts(loop: Operation) -> Applied | None:
