@@ -14,17 +14,16 @@ from tfir.analysis.affine_loops import (
     upper_bound,
 )  # fmt: skip
 from tfir.analysis.affine_memory import may_alias
-from tfir.analysis.affine_values import fully_composed
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation
 from tfir.ir.types import INDEX
-from tfir.ods.affine_algebra import affine_map, leaves
+from tfir.ods.affine_algebra import affine_map
 from tfir.text.affine_expression import add
 
 from tfopt.affine.footprint import bytes_touched
 from tfopt.affine.full_tiles import separate_full_tiles
-from tfopt.affine.loops import new_loop
+from tfopt.affine.loops import is_rectangular, new_loop
 from tfopt.affine.parallelism import depth_of, shared_accesses
 
 TYPE_CHECKING = False
@@ -54,17 +53,6 @@ def affine_loop_tile(
                 tile(band, sizes_for(band, cache_size, tile_size, tile_sizes))
                 if separate:
                     separate_full_tiles(band)
-
-
-def is_rectangular(band: list[Operation]) -> bool:
-    """Whether no loop carries values, and none has bounds that depend on another one's index."""
-    variables = {induction_variable(loop) for loop in band}
-    for loop in band:
-        for map, operands in (fully_composed(*lower_bound(loop)), fully_composed(*upper_bound(loop))):
-            used = [operands[at + (map.dimensions if letter == "s" else 0)] for e in map.results for letter, at in leaves(e)]
-            if not variables.isdisjoint(used):
-                return False
-    return not any([loop.results for loop in band])
 
 
 def may_be_tiled(band: list[Operation]) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.analysis.affine_dependence import common_prefix
 from tfir.analysis.affine_loops import (
     constant_lower,
     induction_variable,
     initial_values,
     loop_of,
+    loops_around,
     lower_bound,
     set_bounds,
     step_of,
@@ -21,12 +23,12 @@ from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, INDEX
-from tfir.ods.affine_algebra import affine_map, is_pure, like, shifted, simplified_map
+from tfir.ods.affine_algebra import affine_map, is_pure, leaves, like, shifted, simplified_map
 from tfir.text.affine_expression import add, divide, is_leaf, times
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfir.analysis.affine_values import Applied
     from tfir.ir.operations import Value
@@ -71,6 +73,17 @@ def body_of(loop: Operation) -> list[Operation]:
 
 def is_empty(loop: Operation) -> bool:
     return loop.body.first is loop.body.last
+
+
+def is_rectangular(band: list[Operation]) -> bool:
+    """Whether no loop carries values, and none has bounds that depend on another one's index."""
+    variables = {induction_variable(loop) for loop in band}
+    for loop in band:
+        for map, operands in (fully_composed(*lower_bound(loop)), fully_composed(*upper_bound(loop))):
+            used = [operands[at + (map.dimensions if letter == "s" else 0)] for e in map.results for letter, at in leaves(e)]
+            if not variables.isdisjoint(used):
+                return False
+    return not any([loop.results for loop in band])
 
 
 # A loop that runs once
@@ -229,3 +242,9 @@ def copy_iterations(loop: Operation, factor: int, step: int) -> None:
 def accesses_in(op: Operation) -> Iterator[Operation]:
     """The affine accesses inside of an operation, in order."""
     return (each for each in op.walk() if each.name in ACCESSES)
+
+
+def innermost_common_loops(ops: Sequence[Operation]) -> list[Operation]:
+    """The `affine.for` around all of some operations, outermost first."""
+    first, *others = [loops_around(op) for op in ops]
+    return first[: min([common_prefix(first, other) for other in others], default=len(first))]

@@ -99,6 +99,26 @@ class Constraints:
         for row in (self.values, *self.equations, *self.inequalities):
             row[one], row[other] = row[other], row[one]  # type: ignore[index]  # rows of numbers, and the list of values
 
+    def align(self, other: Constraints, first: int) -> None:
+        """Lets two systems have the same dimensions, from one on, and the same symbols: those of this one first."""
+        for at in range(first, self.outer):
+            value = self.values[at]
+            assert value is not None
+            is_symbol_ = at >= self.dimensions
+            place = other.column(value, at)
+            if place is not None and (place >= other.dimensions) == is_symbol_:
+                other.swap(at, place)
+            elif is_symbol_:
+                other.insert(at, [value])
+                other.symbols += 1
+            else:
+                other.insert_dimensions(at, [value])
+            if at == self.dimensions - 1:
+                self.insert_dimensions(self.dimensions, other.values[self.dimensions : other.dimensions])
+        for value in other.values[self.outer : other.outer]:
+            assert value is not None
+            self.append_symbol(value)
+
     # What is known
 
     def include(self, value: Value) -> None:
@@ -159,14 +179,14 @@ class Constraints:
         self.inequalities.append(self.row({at: -1, quotient: step}, low + step - 1))
         self.equations.append(self.row({at: 1, quotient: -step}, -low))
 
-    def bound(self, value: Value, kind: str, applied: Applied) -> None:
-        """A value is at least each result of a map (`low`), below each (`high`), or what it gives (`equal`)."""
+    def bound(self, value: Value | int, kind: str, applied: Applied) -> None:
+        """A value, or the dimension of a number, is at least each result of a map (`low`), below each (`high`), or what it gives (`equal`)."""
         map, operands = fully_composed(*applied)
         map, operands = canonical(simplified_map(map), operands)
         for operand in operands:
             self.include(operand)
         for row in self.rows(map, operands):
-            at = self.place(value)
+            at = value if isinstance(value, int) else self.place(value)
             if row[at] != 0:
                 continue
             if kind == "high":

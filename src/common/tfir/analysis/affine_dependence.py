@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import product
 
 from tfir.analysis.affine_loops import affine_ops_around, lower_bound, parallel_bounds, step_of, upper_bound
-from tfir.analysis.affine_values import fully_composed, map_of
+from tfir.analysis.affine_values import constant_index, fully_composed, map_of
 from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution
 from tfir.ir.types import VectorType
 from tfir.ods.affine_algebra import ONE, Flattener
@@ -157,13 +157,26 @@ class Iteration:
         if value in self.places:
             return self.places[value]
         if value not in self.system.symbols:
-            self.system.symbols[value] = self.system.variable()
+            place = self.system.symbols[value] = self.system.variable()
+            number = constant_index(value)
+            if number is not None:
+                self.system.require({place: 1, CONSTANT: -number}, "==")
         return self.system.symbols[value]
 
     def sums(self, applied: Applied) -> list[Linear]:
         """The results of a map. Raises Unknown where one is not affine."""
         map, operands = fully_composed(*applied)
         return [self._sum(e, map.dimensions, operands) for e in map.results]
+
+    def elements(self, access: Access) -> list[Linear]:
+        """The indices of an element that an access of the iteration touches. Raises Unknown."""
+        indices = self.sums(access.indices)
+        for at, size in enumerate(access.shape, len(indices) - len(access.shape)):
+            within = self.system.variable()
+            self.system.require({within: 1})
+            self.system.require({within: -1, CONSTANT: size - 1})
+            indices[at] = plus(indices[at], {within: 1})
+        return indices
 
     def _sum(self, e: Expression, dimensions: int, operands: Sequence[Value]) -> Linear:
         flattener = Flattener()
@@ -240,18 +253,9 @@ class Dependence:
         self.first, self.second, self.system = first, second, System()
         self.iterations = [Iteration(self.system, each.around, each.op) for each in (first, second)]
         self.common = first.variables[: common_prefix(first.variables, second.variables)]
-        indices = [self._indices(access, iteration) for access, iteration in zip((first, second), self.iterations)]
+        indices = [iteration.elements(access) for access, iteration in zip((first, second), self.iterations)]
         for one, other in zip(*indices, strict=True):
             self.system.require(plus(one, other, -1), "==")
-
-    def _indices(self, access: Access, iteration: Iteration) -> list[Linear]:
-        indices = iteration.sums(access.indices)
-        for at, size in enumerate(access.shape, len(indices) - len(access.shape)):
-            within = self.system.variable()
-            self.system.require({within: 1})
-            self.system.require({within: -1, CONSTANT: size - 1})
-            indices[at] = plus(indices[at], {within: 1})
-        return indices
 
     def distance(self, level: int) -> Linear:
         """By how much the second access is further in a common loop."""

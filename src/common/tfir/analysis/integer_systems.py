@@ -49,6 +49,39 @@ def bounds(equations: Iterable[Sequence[int]], inequalities: Iterable[Sequence[i
     return None if least is None else -least, greatest
 
 
+def without_variables(
+    equations: Iterable[Sequence[int]], inequalities: Iterable[Sequence[int]], variables: Sequence[int]
+) -> list[Row] | None:
+    """Inequalities that say for which numbers of the other variables there are whole numbers for some; None where inequalities cannot, or
+    it is not simple to tell."""
+    equal: list[Row] = [tuple(row) for row in equations]
+    rows: list[Row] = [tuple(row) for row in inequalities]
+    waiting = list(variables)
+    try:
+        while True:
+            pivot = next(((variable, row) for variable in waiting for row in equal if abs(row[variable]) == 1), None)
+            if pivot is None:
+                break
+            change = partial(without, pivot[0], pivot[1])
+            equal = [row for each in map(change, equal) if (row := normal_equation(each)) is not None]
+            rows = tidied(list(map(change, rows)))
+            waiting.remove(pivot[0])
+        if any([row[variable] for row in equal for variable in waiting]):
+            return None
+        rows = tidied([*rows, *equal, *[tuple([-number for number in row]) for row in equal]])
+        while waiting:
+            variable = next((each for each in waiting if is_exact(rows, each)), None)
+            if variable is None:
+                return None
+            rows = tidied(shadow(rows, variable))
+            waiting.remove(variable)
+    except Unsolvable:
+        return [(*[0] * (len(rows[0]) - 1), -1)] if rows else None
+    except TooManyRows:
+        return None
+    return rows
+
+
 def supremum(rows: list[Row], value: Row) -> int | None:
     """The greatest number of an expression under inequalities that have a solution; None where there is none."""
     if not any(value[:-1]):

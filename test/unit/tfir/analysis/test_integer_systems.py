@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution, shadow
+from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution, shadow, without_variables
 
 
 def drawn(chance):
@@ -69,3 +69,24 @@ def test_a_system_that_grows_too_large_is_refused(monkeypatch):
     monkeypatch.setattr("tfir.analysis.integer_systems.MOST_ROWS", 3)
     with pytest.raises(TooManyRows):
         has_solution([], [[3, 5, -1], [5, -7, 4], [-3, 2, 9], [-2, -9, 30], [7, 2, 8]])
+
+
+def test_what_is_left_without_variables_holds_where_enumeration_finds_some():
+    told = 0
+    for seed in range(300):
+        box, equations, inequalities, _ = drawn(random.Random(seed))
+        rows = [*inequalities, *walls(box)]
+        kept = len(box) // 2
+        left = without_variables(equations, rows, range(kept, len(box)))
+        if left is None:
+            continue
+        told += 1
+        for point in product(*[range(low - 1, high + 2) for low, high in box[:kept]]):
+            some = [(*point, *rest) for rest in product(*[range(low, high + 1) for low, high in box[kept:]])]
+            holds = any(
+                all([value(each, each_point) == 0 for each in equations]) and all([value(each, each_point) >= 0 for each in rows])
+                for each_point in some
+            )
+            padded = (*point, *[0] * (len(box) - kept))
+            assert holds == all([value(row, padded) >= 0 for row in left]), (seed, point)
+    assert told > 30
