@@ -14,7 +14,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [HERE, os.environ.get("P
 from in_process import CheckedTest, has_vulkan_device  # noqa: E402
 
 config.name = "tfir"  # noqa: F821 - lit defines `config` and `lit_config` for this file
-config.suffixes = [".mlir", ".pbtxt", ".test"]  # noqa: F821
+config.suffixes = [".mlir", ".ll", ".pbtxt", ".test"]  # noqa: F821
 config.excludes = ["Inputs", "Output"]  # noqa: F821
 config.test_source_root = HERE  # noqa: F821
 config.test_exec_root = os.path.join(HERE, "Output")  # noqa: F821

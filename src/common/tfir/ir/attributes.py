@@ -10,7 +10,7 @@ from tfir.ir.types import F32, F64, I1, I64, NONE, FloatType, IntegerType, Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
     from typing import Any
 
@@ -330,9 +330,11 @@ class OpaqueAttr(Attribute):
 
 
 class NamedAttr(OpaqueAttr):
-    """An attribute that is not taken apart, and that the printer gives a short name, which its dialect says."""
+    """An attribute that is not taken apart, and that the printer gives a short name, which its dialect says. `parts` are those in its text that
+    have short names too."""
 
     __slots__ = ("name",)
+    parts: Sequence[NamedAttr] = ()
 
     def __init__(self, text: str, name: str):
         super().__init__(text)

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 LARGE_TUPLE = 16
 # What may begin a text that has a name; strings are passed over.
 BEGINNING = compiled(
-    r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<|#(?:llvm\.\w+|sparse_tensor\.encoding)<)'
+    r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<|#(?:llvm\.\w+|sparse_tensor\.encoding)<'
+    r"|#llvm\.(?:tbaa_root|di_null_type)\b(?!<))"
 )
 BRACKETS = compiled(r'"(?:[^"\\]|\\.)*"|->|[<>]=|[<>()\[\]{}]')
 DISTINCT = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])distinct\[(\d+)\]<')
@@ -203,7 +204,7 @@ class Aliases:
             begin, end = match.span()
             if match[0][0] != '"':
                 ends = ends or _ends(text)
-                closed = _closed(text, end - 1, ends)
+                closed = _closed(text, end - 1, ends) if text[end - 1] in "<([" else end
                 thing = self.by_text.get(text[begin:closed]) if closed - begin in self.lengths else None
                 if thing is not None:
                     end = closed
@@ -252,6 +253,8 @@ def _parts(thing: Thing) -> list[Thing]:
         return [*([] if metadata is None else [_plain(metadata)]), *parts(thing)]
     if isinstance(thing, Type):
         return _parts_of_type(thing)
+    if isinstance(thing, NamedAttr):
+        return list(thing.parts)
     if isinstance(thing, DistinctAttr):
         return [_plain(thing.inner)]
     if isinstance(thing, DictAttr):

@@ -135,8 +135,6 @@ def address(name: str, type: Type) -> Constant:
 
 def of_attribute(value: Attribute, type: Type) -> Constant:
     """The constant of a type that an attribute says. Raises Error where it says none."""
-    if value.text in (ZEROES, UNDEFINED, POISONED):
-        return uniform(type, {ZEROES: ZERO, UNDEFINED: UNDEF, POISONED: POISON}[value.text])
     if isinstance(value, BoolAttr) and isinstance(type, IntegerType):
         return of_integer(int(value.value), type)
     if isinstance(value, IntegerAttr) and isinstance(type, IntegerType):
@@ -152,6 +150,8 @@ def of_attribute(value: Attribute, type: Type) -> Constant:
         return Constant(type, members=[of_attribute(*pair) for pair in zip(value.elements, member_types(type), strict=True)])
     if isinstance(value, ElementsAttr):
         return of_elements(value, type)
+    if value.text in (ZEROES, UNDEFINED, POISONED):
+        return uniform(type, {ZEROES: ZERO, UNDEFINED: UNDEF, POISONED: POISON}[value.text])
     raise Error(f"{value} is no constant of {type}")
 
 

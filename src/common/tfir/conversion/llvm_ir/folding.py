@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
-from tfir.conversion.llvm_ir.types import offset, size, type_text
+from tfir.conversion.llvm_ir.types import type_text
 from tfir.dialects import has_trait
 from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.ir.attributes import FloatAttr
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from tfir.conversion.llvm_ir.layout import Layout
     from tfir.ir.operations import Operation
 
 DYNAMIC_INDEX = -(1 << 31)
@@ -45,9 +46,11 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-def folded(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+def folded(op: Operation, operands: Sequence[Constant], layout: Layout) -> Constant | None:
     """None where an operation stays one."""
     local = op.name.removeprefix("llvm.")
+    if local == "getelementptr":
+        return element_address(op, operands, layout)
     rule = RULES.get(local)
     if rule is not None:
         return rule(op, operands)
@@ -158,7 +161,7 @@ def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     return uniform(op.result.type, source.text) if source.text in (ZERO, UNDEF, POISON) else None
 
 
-def element_address(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+def element_address(op: Operation, operands: Sequence[Constant], layout: Layout) -> Constant | None:
     """An address some bytes behind another: where the indices are within it, as the address of a byte."""
     base, *dynamic = operands
     if isinstance(op.result.type, VectorType):
@@ -168,7 +171,7 @@ def element_address(op: Operation, operands: Sequence[Constant]) -> Constant | N
     if None in indices:
         return None
     flags = op.get("noWrapFlags")
-    bytes_ = distance(op.attributes["elem_type"].value, [index for index in indices if index is not None])
+    bytes_ = distance(op.attributes["elem_type"].value, [index for index in indices if index is not None], layout)
     if bytes_ == 0 or base.text in (UNDEF, POISON):
         return base
     name, start = base.place or (base.text, 0)
@@ -184,18 +187,18 @@ def flag_words(flags: int, bytes_: int) -> str:
     return words + ("nuw " if flags & 4 or (flags & 2 and bytes_ >= 0) else "")
 
 
-def distance(type: Type, indices: Sequence[int]) -> int:
+def distance(type: Type, indices: Sequence[int], layout: Layout) -> int:
     """How many bytes indices lead on."""
     first, *inner = indices
-    total = first * size(type)
+    total = first * layout.size(type)
     for index in inner:
         if isinstance(type, StructType):
-            total += offset(type, index)
+            total += layout.offset(type, index)
             type = (type.members or ())[index]
         else:
             assert isinstance(type, (ArrayType, VectorType))
             type = type.element
-            total += index * size(type)
+            total += index * layout.size(type)
     return total
 
 
@@ -256,6 +259,6 @@ def chosen(op: Operation, operands: Sequence[Constant]) -> Constant | None:
 RULES: dict[str, Callable[[Operation, Sequence[Constant]], Constant | None]] = {
     **dict.fromkeys(("trunc", "zext", "sext"), resized), **dict.fromkeys(("fptosi", "fptoui"), to_integer),
     **dict.fromkeys(("ptrtoint", "inttoptr", "addrspacecast"), converted_address),
-    "bitcast": bits_kept, "getelementptr": element_address, "insertvalue": with_value, "extractvalue": value_in,
+    "bitcast": bits_kept, "insertvalue": with_value, "extractvalue": value_in,
     "insertelement": with_element, "extractelement": element_in, "shufflevector": shuffled, "icmp": compared, "select": chosen,
 }  # fmt: skip

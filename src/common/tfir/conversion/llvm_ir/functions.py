@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, count
+
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
 from tfir.conversion.llvm_ir.folding import folded
 from tfir.conversion.llvm_ir.instructions import LEFT_OUT, instruction
 from tfir.conversion.llvm_ir.types import identifier, type_text
-from tfir.dialects import has_trait
 from tfir.dialects.cf import passed
 from tfir.dialects.llvm.types import VOID
 from tfir.ir.diagnostics import Error
@@ -14,8 +15,9 @@ from tfir.ir.operations import Block, Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
+    from tfir.conversion.llvm_ir.layout import Layout
     from tfir.conversion.llvm_ir.metadata import Metadata
     from tfir.conversion.llvm_ir.module import Writer
     from tfir.ir.operations import Region, Value
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 UNIFORM = {"llvm.mlir.undef": UNDEF, "llvm.mlir.poison": POISON, "llvm.mlir.zero": ZERO, "llvm.mlir.none": ZERO}
 
 
-def constant_of(op: Operation, operands: list[Constant | None]) -> Constant | None:
-    """The constant that an operation is, if it is one."""
+def constant_of(op: Operation, operands: list[Constant], layout: Layout) -> Constant | None:
+    """The constant that an operation on constants is, if it is one."""
     if op.name in UNIFORM:
         return uniform(op.result.type, UNIFORM[op.name])
     if op.name == "llvm.mlir.constant":
@@ -36,17 +38,16 @@ def constant_of(op: Operation, operands: list[Constant | None]) -> Constant | No
         return address(op.attributes["global_name"].leaf, op.result.type)
     if op.name == "llvm.dso_local_equivalent":
         return Constant(op.result.type, f"dso_local_equivalent {identifier('@', op.attributes['function_name'].leaf)}")
-    constants = [each for each in operands if each is not None]
-    return folded(op, constants) if op.operands and len(constants) == len(operands) and len(op.results) == 1 else None
+    return folded(op, operands, layout) if operands and len(op.results) == 1 else None
 
 
-def of_region(region: Region) -> Constant:
+def of_region(region: Region, layout: Layout) -> Constant:
     """The constant that a global's initializer returns. Raises Error where an operation in it is none."""
     constants: dict[Value, Constant] = {}
     for op in region.entry:
         if op.name == "llvm.return":
             return constants[op.operands[0]]
-        constant = constant_of(op, [constants.get(value) for value in op.operands])
+        constant = constant_of(op, [constants[value] for value in op.operands], layout)
         if constant is None:
             raise Error.on(op, "is no constant of LLVM, as a global begins with")
         constants[op.result] = constant
@@ -54,51 +55,93 @@ def of_region(region: Region) -> Constant:
 
 
 class Body:
-    """A function's body while it is written."""
+    """A function's body while it is written. Blocks of its own, `detours`, part edges that a phi node could not tell from each other."""
 
     def __init__(self, function: Operation, writer: Writer):
-        self.writer, self.blocks = writer, list(function.region.blocks)
+        self.writer, self.layout, self.blocks = writer, writer.layout, list(function.region.blocks)
+        self.detours: dict[Operation, list[Block]] = {}
         self.constants: dict[Value, Constant] = {}
         self.names: dict[Value, str] = {}
-        self.labels: dict[Block, int] = {}
-        self.count = 0
+        self.labels: dict[Block, str] = {}
+        self.numbers = count()
         for block in in_order(function.region):
             for op in block:
-                self.learn(op)
+                if op.results:
+                    self.learn(op)
+        self.part_edges()
+        self.edges = self.edges_by_target()
         for block in self.blocks:
-            if block is not self.blocks[0]:
-                self.labels[block] = self.number()
-            self.name(block.arguments)
-            if block is self.blocks[0]:
-                self.labels[block] = self.number()
-            for op in block:
-                self.name([result for result in op.results if result not in self.constants])
+            self.number(block)
 
     @property
     def metadata(self) -> Metadata:
         return self.writer.metadata
 
-    def number(self) -> int:
-        self.count += 1
-        return self.count - 1
+    def part_edges(self) -> None:
+        """Gives each edge to a block with arguments a block of its own but the first from one terminator: a phi node tells edges by where
+        they come from."""
+        for block in list(self.blocks):
+            end = block.last
+            if end is None or len(set(end.successors)) == len(end.successors):
+                continue
+            seen: set[Block] = set()
+            for at, target in enumerate(end.successors):
+                if target in seen and target.arguments:
+                    between = Block([each.type for each in target.arguments])
+                    between.append(Operation("llvm.br", between.arguments, successors=[target], location=end.location))
+                    self.blocks.append(between)
+                    self.detours.setdefault(end, list(end.successors))[at] = between
+                seen.add(target)
 
-    def name(self, values: Iterable[Value]) -> None:
-        self.names.update([(value, f"%{self.number()}") for value in values])
+    def successors(self, op: Operation) -> Sequence[Block]:
+        return self.detours.get(op) or op.successors
+
+    def edges_by_target(self) -> dict[Block, list[tuple[Block, Sequence[Value]]]]:
+        """Of each block where it is come from, with what is passed; the newest edge first."""
+        edges: dict[Block, list[tuple[Block, Sequence[Value]]]] = {block: [] for block in self.blocks}
+        for block in reversed(self.blocks):
+            end = block.last
+            if end is not None and end.successors:
+                passed_on = list(zip(self.successors(end), passed_by(end), strict=True))
+                for target, operands in reversed(passed_on):
+                    edges[target].append((block, operands))
+        return edges
+
+    def number(self, block: Block) -> None:
+        """LLVM counts the entry behind its arguments, and all other blocks in front of them."""
+        if block is not self.blocks[0]:
+            self.labels[block] = f"%{next(self.numbers)}"
+        for argument in block.arguments:
+            self.names[argument] = f"%{next(self.numbers)}"
+        if block is self.blocks[0]:
+            self.labels[block] = f"%{next(self.numbers)}"
+        for op in block:
+            for result in op.results:
+                if result not in self.constants:
+                    self.names[result] = f"%{next(self.numbers)}"
 
     def learn(self, op: Operation) -> None:
         """Notes a result that is a constant."""
-        constant = constant_of(op, [self.constants.get(value) for value in op.operands]) if op.results else None
+        operands = []
+        for value in op.operands:
+            constant = self.constants.get(value)
+            if constant is None:
+                return
+            operands.append(constant)
+        constant = constant_of(op, operands, self.layout)
         if constant is not None:
             self.constants[op.result] = constant
 
     def text(self, value: Value) -> str:
-        return self.constants[value].text if value in self.constants else self.names[value]
+        name = self.names.get(value)
+        return self.constants[value].text if name is None else name
 
     def typed(self, value: Value) -> str:
-        return f"{type_text(value.type)} {self.text(value)}"
+        name = self.names.get(value)
+        return f"{type_text(value.type)} {self.constants[value].text if name is None else name}"
 
     def label(self, block: Block) -> str:
-        return f"label %{self.labels[block]}"
+        return f"label {self.labels[block]}"
 
     def declare(self, name: str, result: str, arguments: list[str]) -> None:
         self.writer.declare(name, result, arguments)
@@ -107,41 +150,31 @@ class Body:
         lines = []
         for block in self.blocks:
             if block is not self.blocks[0]:
-                lines.append(f"\n{self.labels[block]}:")
+                lines.append(f"\n{self.labels[block][1:]}:")
                 lines += [f"  {self.names[argument]} = {self.phi(block, at)}" for at, argument in enumerate(block.arguments)]
             for op in block:
-                if op.name in LEFT_OUT or (op.results and op.result in self.constants):
-                    continue
-                text = instruction(op)(op, self)
-                lines.append(f"  {self.names[op.result]} = {text}" if op.results else f"  {text}")
+                if not op.results:
+                    if op.name not in LEFT_OUT:
+                        lines.append(f"  {instruction(op.name)(op, self)}")
+                elif op.results[0] not in self.constants:
+                    lines.append(f"  {self.names[op.results[0]]} = {instruction(op.name)(op, self)}")
         return "\n".join(lines)
 
     def phi(self, block: Block, at: int) -> str:
-        """What comes from each edge; the newest of them first."""
-        edges = [f"[ {self.text(operands[at])}, %{self.labels[source]} ]" for source, operands in self.edges(block)]
+        edges = [f"[ {self.text(operands[at])}, {self.labels[source]} ]" for source, operands in self.edges[block]]
         return f"phi {type_text(block.arguments[at].type)} {', '.join(edges)}"
 
-    def edges(self, block: Block) -> list[tuple[Block, list[Value]]]:
-        return [(each.block, operands) for each in self.terminators for target, operands in reversed(targets(each)) if target is block]
 
-    @property
-    def terminators(self) -> list[Operation]:
-        return [block.last for block in reversed(self.blocks) if block.last is not None and block.last.successors]
-
-
-def targets(op: Operation) -> list[tuple[Block, list[Value]]]:
-    """The blocks that a terminator may go on to, with what it passes."""
+def passed_by(op: Operation) -> list[Sequence[Value]]:
+    """What a terminator passes to each of its successors."""
     if op.name == "llvm.invoke":
-        sizes, rest = op.attributes["operandSegmentSizes"].values, list(op.operands)
-        first, second = sizes[0], sizes[0] + sizes[1]
-        return [(op.successors[0], rest[first:second]), (op.successors[1], rest[second : second + sizes[2]])]
-    if op.name == "llvm.indirectbr":
-        rest, pairs = list(op.operands[1:]), []
-        for block, size in zip(op.successors, op.attributes["indbr_operand_segments"].values, strict=True):
-            pairs.append((block, rest[:size]))
-            rest = rest[size:]
-        return pairs
-    return [(block, list(operands)) for block, operands in passed(op)]
+        count, *sizes = op.attributes["operandSegmentSizes"].values[:3]
+    elif op.name == "llvm.indirectbr":
+        count, sizes = 1, op.attributes["indbr_operand_segments"].values
+    else:
+        return [operands for _, operands in passed(op)]
+    ends = [*accumulate(sizes, initial=count)]
+    return [op.operands[start:end] for start, end in zip(ends, ends[1:])]
 
 
 def in_order(region: Region) -> list[Block]:
@@ -169,27 +202,6 @@ def in_order(region: Region) -> list[Block]:
 
 def successors(block: Block) -> tuple[Block, ...]:
     return () if block.last is None else tuple(block.last.successors)
-
-
-def part_edges(function: Operation) -> None:
-    """Gives each edge to a block with arguments a block of its own but the first from one terminator: a phi node tells edges by where they
-    come from."""
-    for block in list(function.region.blocks):
-        end = block.last
-        if end is None or not has_trait(end, "terminator"):
-            continue
-        seen: set[Block] = set()
-        listed = list(end.successors)
-        for at, target in enumerate(listed):
-            if not target.arguments:
-                continue
-            if target in seen:
-                between = function.region.add_block(Block([each.type for each in target.arguments]))
-                between.append(Operation("llvm.br", between.arguments, successors=[target], location=end.location))
-                listed[at] = between
-            seen.add(target)
-        if listed != list(end.successors):
-            end.set_successors(listed)
 
 
 def returns(function: Operation) -> str:

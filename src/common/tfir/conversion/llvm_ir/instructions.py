@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, spaced
 from tfir.conversion.llvm_ir.constants import POISON, of_float, of_integer, uniform
 from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
-from tfir.conversion.llvm_ir.types import alignment, escaped, identifier, mangled, type_text
+from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, power_of_two
+from tfir.conversion.llvm_ir.types import escaped, identifier, mangled, type_text
 from tfir.dialects import has_trait, lookup, trait_arguments
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES, ORDERINGS, READ_MODIFY_WRITE
 from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType
@@ -43,29 +46,39 @@ def convention(op: Operation) -> str:
 def fast_words(op: Operation) -> str:
     """`nnan nsz `, with a space behind."""
     flags = op.attributes.get("fastmathFlags")
-    words = [] if flags is None else word_of(flags).split(", ")
+    return "" if flags is None else fast_words_of(flags)
+
+
+@cache
+def fast_words_of(flags: Attribute) -> str:
+    words = word_of(flags).split(", ")
     if "fast" in words or set(words) >= set(FAST):
         return "fast "
     return "".join([f"{word} " for word in FAST if word in words])
 
 
+# By attribute, and of one that is a number by its bits.
+FLAGS = (
+    ("overflowFlags", 2, "nuw "),
+    ("overflowFlags", 1, "nsw "),
+    ("isExact", 0, "exact "),
+    ("isDisjoint", 0, "disjoint "),
+    ("nonNeg", 0, "nneg "),
+)
+
+
 def flags_of(op: Operation) -> str:
-    overflow = op.get("overflowFlags") or 0
-    words = [
-        (overflow & 2, "nuw"),
-        (overflow & 1, "nsw"),
-        ("isExact" in op.attributes, "exact"),
-        ("isDisjoint" in op.attributes, "disjoint"),
-    ]
-    words.append(("nonNeg" in op.attributes, "nneg"))
-    return "".join([f"{word} " for holds, word in words if holds])
+    held = op.attributes
+    if not held:
+        return ""
+    return "".join([word for name, bit, word in FLAGS if name in held and (not bit or held[name].value & bit)]) + fast_words(op)
 
 
 def plain(op: Operation, body: Body) -> str:
     """An operation on numbers of one type."""
     first, *others = op.operands
     rest = "".join([f", {body.text(value)}" for value in others])
-    return f"{op.name.removeprefix('llvm.')} {flags_of(op)}{fast_words(op)}{body.typed(first)}{rest}"
+    return f"{op.name[5:]} {flags_of(op)}{body.typed(first)}{rest}"
 
 
 def comparison(op: Operation, body: Body) -> str:
@@ -80,14 +93,19 @@ def with_all(op: Operation, body: Body) -> str:
 
 
 def cast(op: Operation, body: Body) -> str:
-    return f"{op.name.removeprefix('llvm.')} {flags_of(op)}{fast_words(op)}{body.typed(op.operands[0])} to {type_text(op.result.type)}"
+    return f"{op.name[5:]} {flags_of(op)}{body.typed(op.operands[0])} to {type_text(op.result.type)}"
 
 
 # Memory
 
 
-def aligned(op: Operation, type: Type) -> str:
-    return f", align {op.get('alignment') or alignment(type)}"
+def aligned(op: Operation, body: Body, type: Type, preferred: bool = ABI) -> str:
+    return f", align {op.get('alignment') or body.layout.alignment(type, preferred)}"
+
+
+def aligned_as_whole(op: Operation, body: Body, type: Type) -> str:
+    """What is read and written at once lies at its size."""
+    return f", align {op.get('alignment') or power_of_two(body.layout.stored(type))}"
 
 
 def alloca(op: Operation, body: Body) -> str:
@@ -96,7 +114,7 @@ def alloca(op: Operation, body: Body) -> str:
     is_one = constant is not None and constant.number == 1 and count.type.width == 32
     several = "" if is_one else f", {body.typed(count)}"
     space = f", addrspace({op.result.type.space})" if op.result.type.space else ""
-    return f"alloca {'inalloca ' * ('inalloca' in op.attributes)}{type_text(type)}{several}{aligned(op, type)}{space}"
+    return f"alloca {'inalloca ' * ('inalloca' in op.attributes)}{type_text(type)}{several}{aligned(op, body, type, PREFERRED)}{space}"
 
 
 def element_address(op: Operation, body: Body) -> str:
@@ -125,7 +143,7 @@ def access(op: Operation, body: Body) -> str:
     type = op.result.type if is_load else op.operands[0].type
     what = f"{type_text(type)}, {body.typed(op.operands[0])}" if is_load else ", ".join(map(body.typed, op.operands))
     how = f"{scope(op)}{ordering(op)}" if ordering(op) else ""
-    return f"{op.name.removeprefix('llvm.')}{words} {what}{how}{aligned(op, type)}{body.metadata.of_access(op)}"
+    return f"{op.name.removeprefix('llvm.')}{words} {what}{how}{aligned(op, body, type)}{body.metadata.of_access(op)}"
 
 
 def modification(op: Operation, body: Body) -> str:
@@ -133,20 +151,14 @@ def modification(op: Operation, body: Body) -> str:
     word = list(READ_MODIFY_WRITE)[op.get("bin_op")].lstrip("_")
     type = value.type
     words = "volatile " * ("volatile_" in op.attributes) + word
-    where = aligned(op, IntegerType(-(-bits(type) // 8) * 8))
+    where = aligned_as_whole(op, body, type)
     return f"atomicrmw {words} {body.typed(pointer)}, {body.typed(value)}{scope(op)}{ordering(op)}{where}{body.metadata.of_access(op)}"
-
-
-def bits(type: Type) -> int:
-    if isinstance(type, VectorType):
-        return type.shape[0] * bits(type.element)
-    return getattr(type, "width", 64)
 
 
 def exchange(op: Operation, body: Body) -> str:
     words = "weak " * ("weak" in op.attributes) + "volatile " * ("volatile_" in op.attributes)
     orders = ordering(op, "success_ordering") + ordering(op, "failure_ordering")
-    where = aligned(op, IntegerType(bits(op.operands[1].type)))
+    where = aligned_as_whole(op, body, op.operands[1].type)
     return f"cmpxchg {words}{', '.join(map(body.typed, op.operands))}{scope(op)}{orders}{where}{body.metadata.of_access(op)}"
 
 
@@ -222,7 +234,7 @@ def call(op: Operation, body: Body) -> str:
 def invoke(op: Operation, body: Body) -> str:
     count = op.attributes["operandSegmentSizes"].values[0]
     extra = op.operands[sum(op.attributes["operandSegmentSizes"].values[:3]) :]
-    (normal, unwind) = op.successors
+    normal, unwind = body.successors(op)
     return (
         f"invoke{called(op, body, count)}{bundles(op, body, extra)} to {body.label(normal)} unwind {body.label(unwind)}"
         f"{body.metadata.of_weights(op)}"
@@ -278,7 +290,7 @@ def intrinsic_arguments(op: Operation, body: Body) -> list[str]:
         return [*listed, uniform(op.result.type, POISON).typed] if is_short else listed
     values = dict(zip(names, op.operands))
     if op.name.startswith("llvm.intr.matrix.column.major."):
-        aligned_pointer = alignment((op.results or op.operands)[0].type.element)
+        aligned_pointer = body.layout.alignment((op.results or op.operands)[0].type.element)
     return [
         with_alignment(body, values[name], aligned_pointer) if name in values else immediate(name, op.attributes[name]) for name in order
     ]
@@ -343,11 +355,11 @@ def by_name(op: Operation, body: Body) -> str:
 
 def branch(op: Operation, body: Body) -> str:
     condition = f"{body.typed(op.operands[0])}, " if op.name == "llvm.cond_br" else ""
-    return f"br {condition}{', '.join(map(body.label, op.successors))}{body.metadata.of_branch(op)}"
+    return f"br {condition}{', '.join(map(body.label, body.successors(op)))}{body.metadata.of_branch(op)}"
 
 
 def switch(op: Operation, body: Body) -> str:
-    default, *cases = op.successors
+    default, *cases = body.successors(op)
     values = op.attributes.get("case_values")
     type = op.operands[0].type
     numbers = [] if values is None else [of_integer(int(number), type).typed for number in values.values()]
@@ -356,7 +368,7 @@ def switch(op: Operation, body: Body) -> str:
 
 
 def indirect(op: Operation, body: Body) -> str:
-    return f"indirectbr {body.typed(op.operands[0])}, [{', '.join(map(body.label, op.successors))}]"
+    return f"indirectbr {body.typed(op.operands[0])}, [{', '.join(map(body.label, body.successors(op)))}]"
 
 
 def returned(op: Operation, body: Body) -> str:
@@ -388,11 +400,13 @@ INSTRUCTIONS: dict[str, Callable[[Operation, Body], str]] = {
 LEFT_OUT = ("llvm.intr.dbg.declare", "llvm.intr.dbg.value", "llvm.intr.dbg.label", "llvm.blocktag")
 
 
-def instruction(op: Operation) -> Callable[[Operation, Body], str]:
-    if op.name.startswith("llvm.intr."):
+@cache
+def instruction(name: str) -> Callable[[Operation, Body], str]:
+    """How the op of a name is written."""
+    if name.startswith("llvm.intr."):
         return intrinsic
-    if op.name in INSTRUCTIONS:
-        return INSTRUCTIONS[op.name]
-    if trait_arguments(op, "alike") == ("types",):
+    if name in INSTRUCTIONS:
+        return INSTRUCTIONS[name]
+    if trait_arguments(name, "alike") == ("types",):
         return plain
-    return cast if len(op.operands) == 1 and has_trait(op, "pure") else refuse
+    return cast if has_trait(name, "pure") and len(lookup(name).signature.operands) == 1 else refuse

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
 from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
-from tfir.conversion.llvm_ir.functions import Body, of_region, part_edges, returns
+from tfir.conversion.llvm_ir.functions import Body, of_region, returns
 from tfir.conversion.llvm_ir.instructions import convention
+from tfir.conversion.llvm_ir.layout import Layout, text_of_spec
 from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
 from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
 from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import FunctionType, StructType
-from tfir.ir.attributes import ArrayAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.text.enumerators import word_of
@@ -18,6 +19,8 @@ from tfir.text.enumerators import word_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tfir.ir.types import Type
 
 NAME = "LLVMDialectModule"
 WRITTEN = {"llvm.mlir.global": "global_", "llvm.mlir.alias": "alias", "llvm.mlir.ifunc": "resolver", "llvm.func": "function"}
@@ -47,9 +50,17 @@ def quoted_bytes(text: str) -> str:
     return f'"{escaped(text.encode("utf-8", "surrogateescape"))}"'
 
 
+def layout_of(module: Operation) -> str:
+    """What a module says of the machine, in LLVM's words."""
+    told, spec = module.attributes.get("llvm.data_layout"), module.attributes.get("dlti.dl_spec")
+    if isinstance(told, StringAttr):
+        return told.value
+    return text_of_spec(spec) if spec is not None else ""
+
+
 class Writer:
     def __init__(self, module: Operation):
-        self.module, self.metadata = module, Metadata()
+        self.module, self.metadata, self.layout = module, Metadata(), Layout(layout_of(module))
         self.structures: dict[str, StructType] = {}
         self.declared: dict[str, str] = {}
         self.defined: set[str] = set()
@@ -75,24 +86,26 @@ class Writer:
     def heading(self) -> str:
         held = self.module.attributes
         lines = [f"; ModuleID = '{NAME}'", f'source_filename = "{NAME}"']
-        for attribute, word in (("llvm.data_layout", "datalayout"), ("llvm.target_triple", "triple")):
-            if isinstance(held.get(attribute), StringAttr) and self.module.get(attribute):
-                lines.append(f"target {word} = {quoted_bytes(self.module.get(attribute))}")
+        told = (("datalayout", self.layout.text), ("triple", self.module.get("llvm.target_triple") or ""))
+        lines += [f"target {word} = {quoted_bytes(text)}" for word, text in told if text]
         texts = held.get("llvm.module_asm")
         lines += [f"module asm {quoted_bytes(each.value)}" for each in (texts.elements if isinstance(texts, ArrayAttr) else ())]
         return "\n".join(lines) + "\n"
 
     def learn_structures(self) -> None:
         """Named structures, wherever a type holds one."""
+        types: dict[Type, None] = {}
         for op in self.module.walk():
-            types = [*[value.type for value in (*op.operands, *op.results)]]
-            types += [argument.type for region in op.regions for block in region.blocks for argument in block.arguments]
-            types += [
-                attribute.value for attribute in op.attributes.values() if hasattr(attribute, "value") and hasattr(attribute.value, "text")
-            ]
-            for type in types:
-                for each in structures_in(type):
-                    self.structures.setdefault(each.name, each)
+            for result in op.results:
+                types[result.type] = None
+            for region in op.regions:
+                types.update([(argument.type, None) for block in region.blocks for argument in block.arguments])
+            for attribute in op.attributes.values():
+                if isinstance(attribute, TypeAttr):
+                    types[attribute.value] = None
+        for type in types:
+            for each in structures_in(type):
+                self.structures.setdefault(each.name, each)
 
     def structure_section(self) -> str:
         return "".join([f"{identifier('%', name)} = type {literal(type)}\n" for name, type in self.structures.items()])
@@ -127,7 +140,7 @@ class Writer:
         """What a global begins with: what is not said is undefined, unless another module has it."""
         type = op.attributes["global_type"].value
         if op.regions and op.region.blocks:
-            return of_region(op.region)
+            return of_region(op.region, self.layout)
         if "value" in op.attributes:
             return of_attribute(op.attributes["value"], type)
         return None if word_of(op.attributes["linkage"]) in ("external", "extern_weak") else uniform(type, UNDEF)
@@ -149,7 +162,7 @@ class Writer:
         return "".join(texts)
 
     def alias(self, op: Operation) -> str:
-        target = of_region(op.region)
+        target = of_region(op.region, self.layout)
         name = identifier("@", op.get("sym_name"))
         return f"{name} = {head(op)}{unnamed(op)}alias {type_text(op.attributes['alias_type'].value)}, {target.typed}\n"
 
@@ -162,8 +175,6 @@ class Writer:
     def function(self, op: Operation) -> str:
         type = op.attributes["function_type"].value
         is_defined = bool(op.region.blocks)
-        if is_defined:
-            part_edges(op)
         body = Body(op, self) if is_defined else None
         names = [body.names[value] for value in op.region.entry.arguments] if body is not None else []
         text = f"{'define' if is_defined else 'declare'} {head(op)}{self.signature(op, type, names)}"

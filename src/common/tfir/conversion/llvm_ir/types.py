@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tfir.dialects.llvm.types import ArrayType, FunctionType, PointerType, RecursionType, SimpleType, StructType, TargetType
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType, IntegerType, Type, VectorType
@@ -22,6 +24,7 @@ def identifier(sigil: str, name: str) -> str:
     return f"{sigil}{name}" if PLAIN(name) else f'{sigil}"{escaped(name.encode("utf-8", "surrogateescape"))}"'
 
 
+@cache
 def type_text(type: Type) -> str:
     """Raises Error for a type that LLVM does not have."""
     if isinstance(type, IntegerType) and not type.signedness:
@@ -87,54 +90,3 @@ def structures_in(type: Type) -> list[StructType]:
     if isinstance(type, ArrayType):
         return structures_in(type.element)
     return []
-
-
-# Sizes in memory, where a module says nothing of the machine: integers up to 64 bits lie at their size, pointers have 64 bits.
-
-
-def alignment(type: Type) -> int:
-    if isinstance(type, StructType):
-        return 1 if type.is_packed else max([1, *map(alignment, type.members or ())])
-    if isinstance(type, ArrayType):
-        return alignment(type.element)
-    if isinstance(type, IntegerType):
-        return min(1 << max(0, (-(-type.width // 8) - 1).bit_length()), 8 if type.width <= 64 else 16)
-    size = stored(type)
-    return 1 << (size - 1).bit_length() if size else 1
-
-
-def stored(type: Type) -> int:
-    """The bytes that a value has."""
-    if isinstance(type, PointerType):
-        return 8
-    if isinstance(type, StructType):
-        end = 0
-        for member in type.members or ():
-            end = aligned(end, 1 if type.is_packed else alignment(member)) + size(member)
-        return aligned(end, alignment(type))
-    if isinstance(type, ArrayType):
-        return type.count * size(type.element)
-    if isinstance(type, VectorType):
-        element = 64 if isinstance(type.element, PointerType) else type.element.width
-        return -(-type.shape[0] * element // 8)
-    return -(-type.width // 8)
-
-
-def size(type: Type) -> int:
-    """The bytes from one value of an array to the next."""
-    return aligned(stored(type), alignment(type))
-
-
-def aligned(number: int, to: int) -> int:
-    return -(-number // to) * to
-
-
-def offset(type: StructType, member: int) -> int:
-    """Where a member of a structure begins."""
-    end = 0
-    for at, each in enumerate(type.members or ()):
-        end = aligned(end, 1 if type.is_packed else alignment(each))
-        if at == member:
-            break
-        end += size(each)
-    return end

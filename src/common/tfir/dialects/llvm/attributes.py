@@ -1,5 +1,7 @@
 """Attributes of the LLVM dialect, and the numbers that LLVM gives words. Source: LLVM's enumerations, as MLIR's LLVM dialect has them."""
 
+from functools import cache
+
 from tfir.dialects.arith import FlagWords
 from tfir.ir.attributes import NamedAttr
 from tfir.startup.patterns import compiled
@@ -35,13 +37,47 @@ NAMED = """access_group alias_scope alias_scope_domain di_basic_type di_common_b
     tbaa_type_desc""".split()
 
 
+PARTS = compiled(r'"(?:[^"\\]|\\.)*"|#llvm\.(\w+)(<?)|[<>]').finditer
+
+
+class NodeAttr(NamedAttr):
+    """A node of metadata: `#llvm.tbaa_tag<base_type = .., ..>`."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, body: str):
+        super().__init__(f"#llvm.{name}{body}", name)
+
+    @property
+    def parts(self):
+        return parts_of(self.text)
+
+
+@cache
+def parts_of(text: str) -> list[NodeAttr]:
+    """The nodes right inside of one."""
+    parts: list[NodeAttr] = []
+    opened: list = []  # for each bracket that is open the name in front of it, and where that begins
+    for match in PARTS(text, 1):
+        token = match[0]
+        if match[1] is not None and not match[2]:
+            parts += [NodeAttr(match[1], "")] * (match[1] in NAMED and not any(name in NAMED for name, _ in opened[1:]))
+        elif token[-1] == "<" and token[0] != '"':
+            opened.append((match[1], match.start()))
+        elif token == ">":
+            name, start = opened.pop()
+            if name in NAMED and not any(around in NAMED for around, _ in opened[1:]):
+                parts.append(NodeAttr(name, text[start + len("#llvm.") + len(name) : match.end()]))
+    return parts
+
+
 ALIAS = compiled(r'"(?:[^"\\]|\\.)*"|#([A-Za-z_][\w$]*)(?![\w$.<])')
 
 
 def named(name: str):
     """Reads an attribute from the bracket on, as it is written but for aliases in it, in whose place stands what they mean."""
 
-    def read(p) -> NamedAttr:
+    def read(p) -> NodeAttr:
         def meant(match) -> str:
             if match[1] is None:
                 return match[0]
@@ -49,7 +85,7 @@ def named(name: str):
                 raise p.undefined_alias(match[1])
             return p.attribute_aliases[match[1]].text
 
-        return NamedAttr(f"#llvm.{name}{ALIAS.sub(meant, p.raw_body())}", name)
+        return NodeAttr(name, ALIAS.sub(meant, p.raw_body()))
 
     return read
 

@@ -1,0 +1,228 @@
+"""Attributes of functions, calls, arguments and results, and what the llvm dialect calls them."""
+
+from __future__ import annotations
+
+from tfir.conversion.llvm_ir.attributes import AS_FLAGS, AS_TEXTS, AS_TRUTHS, MEMORY, OF_FUNCTIONS, SIZED, TYPED, WORDS
+from tfir.dialects.llvm.attributes import FRAME_POINTER
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.location import quoted
+from tfir.ir.types import I64
+
+from tftranslate.llvm_ir.metadata_reader import MetadataReader
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfir.ir.location import Source
+
+# Of arguments and results those that the dialect has, and what it calls them.
+UNITS = """allocalign allocptr inreg nest noalias nofree nonnull noundef readnone readonly returned signext writeonly zeroext""".split()
+NUMBERS = {"align": "align", "alignstack": "alignstack"} | dict.fromkeys(SIZED)
+# What only tells an optimizer something, and is left out where the dialect has no word for it.
+HINTS = ("writable", "captures", "dead_on_unwind", "dead_on_return", "nofpclass", "noext", "initializes", "immarg", "nocapture")
+OF_VALUES = {*UNITS, *NUMBERS, *TYPED, *HINTS, "range", "swiftasync", "swiftself", "swifterror"}
+# Of functions: those that upstream leaves in `passthrough`, though the operation has a name for them, or names them twice.
+PASSED_ON = ("noreturn", "returns_twice", "hot", "cold", "optsize", "minsize")
+PASSED_TOO = ("target-cpu", "prefer-vector-width", "reciprocal-estimates")
+ALLOCATION = ("alloc", "realloc", "free", "uninitialized", "zeroed", "aligned")
+OF_FUNCTION_WORDS = {*WORDS, "allockind", "allocsize", "alignstack", "memory", "uwtable", "vscale_range"}
+OF_CALLS = ("convergent", "nounwind", "willreturn", "noinline", "alwaysinline", "inlinehint")
+OWN = {spelled: name for name, spelled in OF_FUNCTIONS.items() if spelled not in PASSED_ON}
+TEXTS = {spelled: name for name, spelled in AS_TEXTS.items()} | {
+    "instrument-function-entry": "instrument_function_entry", "instrument-function-exit": "instrument_function_exit",
+}  # fmt: skip
+del TEXTS["instrument-function-entry-inlined"], TEXTS["instrument-function-exit-inlined"]
+TRUTHS = {spelled: name for name, spelled in AS_TRUTHS.items()}
+FLAGS = {spelled: name for name, spelled in AS_FLAGS.items() if spelled.startswith("aarch64_")}
+
+
+class Attributes:
+    """A set of attributes: `words` with what stands in their brackets, and `texts`, whose value may be empty."""
+
+    __slots__ = ("words", "texts")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Any] = {}
+        self.texts: dict[str, str] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.texts)
+
+    def update(self, other: Attributes) -> None:
+        self.words.update(other.words)
+        self.texts.update(other.texts)
+
+
+class AttributeReader(MetadataReader):
+    def __init__(self, source: Source):
+        super().__init__(source)
+        self.groups = {token: at for at, token in enumerate(self.tokens) if token[0:1] == "#" and self.tokens[at - 1] == "attributes"}
+
+    def function_attributes(self) -> Attributes:
+        """Those behind a function's signature or a call, with what groups of them say."""
+        attributes = Attributes()
+        while self._function_attribute(attributes):
+            pass
+        return attributes
+
+    def _function_attribute(self, attributes: Attributes) -> bool:
+        token = self.token
+        if token in self.groups:
+            back, self.at = self.at + 1, self.groups[token] + 2
+            self.expect("{")
+            while self._function_attribute(attributes):
+                pass
+            self.expect("}")
+            self.at = back
+        elif token[:1] == '"' and token[-1:] != ":":
+            name = self.string()
+            attributes.texts[name] = self.string() if self.accept("=") else ""
+        elif token in OF_FUNCTION_WORDS:
+            self.at += 1
+            attributes.words[token] = self._function_payload(token)
+        elif token[:1] == "#" and token[1:].isdecimal():
+            raise self.error(f"use of undefined attribute group '{token}'")
+        else:
+            return False
+        return True
+
+    def _function_payload(self, word: str) -> Any:
+        if self.accept("="):
+            return self.integer()
+        if self.token != "(":
+            return None
+        if word == "allockind":
+            return self.in_parentheses(self.string)
+        if word in ("memory", "uwtable"):
+            return self.listed(self._effect, "(", ")")
+        return self.listed(self.integer, "(", ")")
+
+    def _effect(self) -> tuple[str, str]:
+        word = self.take()
+        return (word[:-1], self.take()) if word[-1:] == ":" else ("", word)
+
+    def value_attributes(self) -> Attributes:
+        """Those of an argument or a result."""
+        attributes = Attributes()
+        while True:
+            token = self.token
+            if token in OF_VALUES:
+                if token in ("swiftasync", "swiftself", "swifterror"):
+                    self.refuse(f"the llvm dialect has no attribute '{token}'")
+                self.at += 1
+                attributes.words[token] = self._value_payload(token)
+            elif token[:1] == '"':
+                name = self.string()
+                attributes.texts[name] = self.string() if self.accept("=") else ""
+            else:
+                return attributes
+
+    def _value_payload(self, word: str) -> Any:
+        if word == "align" and self.token != "(":
+            return self.integer()
+        if self.token != "(":
+            return None
+        if word in TYPED:
+            return self.in_parentheses(self.type)
+        if word in NUMBERS:
+            return self.in_parentheses(self.integer)
+        if word == "range":
+            return self.in_parentheses(self._range)
+        start = self.at
+        self.skip_brackets()
+        return " ".join(self.tokens[start + 1 : self.at - 1])
+
+    def _range(self) -> str:
+        type, low = self.value_type(), self.integer()
+        self.expect(",")
+        return f"{type}, {low}, {self.integer()}"
+
+
+def of_value(attributes: Attributes) -> DictAttr:
+    """What an operation says of an argument or a result."""
+    entries: dict[str, Attribute] = {}
+    for word, payload in attributes.words.items():
+        if word in UNITS:
+            entries[f"llvm.{word}"] = UnitAttr()
+        elif word in NUMBERS:
+            entries[f"llvm.{word}"] = IntegerAttr(payload, I64)
+        elif word in TYPED:
+            entries[f"llvm.{word}"] = TypeAttr(payload)
+        elif word == "range":
+            entries["llvm.range"] = OpaqueAttr(f"#llvm.constant_range<{payload}>")
+        elif (word, payload) in (("captures", "none"), ("nocapture", None)):
+            entries["llvm.nocapture"] = UnitAttr()
+    return DictAttr(entries)
+
+
+def of_memory(payload: list[tuple[str, str]]) -> Attribute | None:
+    """None where a function does anything to any memory."""
+    said = dict(payload)
+    names = {"": "other"} | {spelled: name for name, spelled in MEMORY.items()}
+    effects = {name: said.get(spelled, said.get("", "none")) for spelled, name in names.items()}
+    if set(effects.values()) == {"readwrite"}:
+        return None
+    return OpaqueAttr(f"#llvm.memory_effects<{', '.join([f'{name} = {effect}' for name, effect in effects.items()])}>")
+
+
+def of_call(attributes: Attributes) -> dict[str, Attribute]:
+    entries: dict[str, Attribute] = {OWN[word]: UnitAttr() for word in OF_CALLS if word in attributes.words}
+    effects = of_memory(attributes.words["memory"]) if "memory" in attributes.words else None
+    return entries | ({"memory_effects": effects} if effects is not None else {})
+
+
+def of_function(attributes: Attributes) -> dict[str, Attribute]:
+    words, texts = attributes.words, attributes.texts
+    entries: dict[str, Attribute] = {name: UnitAttr() for word, name in OWN.items() if word in words}
+    effects = of_memory(words["memory"]) if "memory" in words else None
+    if effects is not None:
+        entries["memory_effects"] = effects
+    if "uwtable" in words:
+        kind = words["uwtable"][0][1] if words["uwtable"] else "async"
+        entries["uwtable_kind"] = OpaqueAttr(f"#llvm.uwtableKind<{kind}>")
+    if "vscale_range" in words:
+        low, high = [*words["vscale_range"], *words["vscale_range"]][:2]
+        entries["vscale_range"] = OpaqueAttr(f"#llvm.vscale_range<minRange = {low} : i32, maxRange = {high} : i32>")
+    passed = passthrough(attributes)
+    if passed.elements:
+        entries["passthrough"] = passed
+    return entries | of_texts(texts)
+
+
+def of_texts(texts: dict[str, str]) -> dict[str, Attribute]:
+    entries: dict[str, Attribute] = {}
+    for spelled, value in texts.items():
+        if spelled in TEXTS:
+            entries[TEXTS[spelled]] = StringAttr(value)
+        elif spelled in TRUTHS:
+            entries[TRUTHS[spelled]] = BoolAttr(value == "true")
+        elif spelled in FLAGS and not (spelled == "aarch64_pstate_sm_body" and "aarch64_pstate_sm_enabled" in texts):
+            entries[FLAGS[spelled]] = UnitAttr()
+        elif spelled == "frame-pointer":
+            entries["frame_pointer"] = FRAME_POINTER.of(value) if "-" not in value else OpaqueAttr(f'#llvm.framePointerKind<"{value}">')
+        elif spelled == "target-features":
+            entries["target_features"] = OpaqueAttr(
+                f"#llvm.target_features<[{', '.join([quoted(each) for each in value.split(',') if each])}]>"
+            )
+    return entries
+
+
+def passthrough(attributes: Attributes) -> ArrayAttr:
+    """What no attribute of the operation says: words in LLVM's order, then numbers, then texts by name."""
+    words, listed = attributes.words, [StringAttr(word) for word in WORDS if word in attributes.words and word not in OWN]
+    pairs: list[tuple[str, str]] = []
+    if "allockind" in words:
+        told = words["allockind"].split(",")
+        pairs.append(("allockind", str(sum([1 << bit for bit, word in enumerate(ALLOCATION) if word in told]))))
+    if "allocsize" in words:
+        size, count = [*words["allocsize"], (1 << 32) - 1][:2]
+        pairs.append(("allocsize", str(size << 32 | count)))
+    if "alignstack" in words:
+        number = words["alignstack"]
+        pairs.append(("alignstack", str(number[0] if isinstance(number, list) else number)))
+    own = {*TEXTS, *TRUTHS, *FLAGS, "frame-pointer", "target-features"} - {*PASSED_TOO}
+    pairs += [(name, value) for name, value in sorted(attributes.texts.items()) if name not in own]
+    return ArrayAttr(
+        [*listed, *[StringAttr(name) if not value else ArrayAttr([StringAttr(name), StringAttr(value)]) for name, value in pairs]]
+    )
