@@ -82,8 +82,8 @@ class Tokens:
         return Error(message, self.place if place is None else place)
 
     def expected(self, what: str) -> Error:
-        found = f"'{self.token}'" if self.token else "the end of the file"
-        return self.error(f"expected {what}, found {found}")
+        token = f"'{self.token}'" if self.token else "the end of the file"
+        return self.error(f"expected {what}, found {token}")
 
     def refuse(self, message: str) -> NoReturn:
         raise self.error(message)

@@ -327,11 +327,11 @@ class ModuleReader(InstructionReader):
         return Record(kind, self.listed(self.metadata, "(", ")"), place)
 
     def attachments(self) -> list[tuple[str, Node]]:
-        found = []
+        attached = []
         while self.token[:1] == "!" and self.token[1:2].isalpha():
             kind = self.take()[1:]
-            found.append((kind, self.node()))
-        return found
+            attached.append((kind, self.node()))
+        return attached
 
     def header(self) -> Symbol:
         symbol, signature = Symbol("function", "", self.place), Signature()

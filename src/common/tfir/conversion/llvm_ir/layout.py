@@ -26,15 +26,15 @@ class Layout:
 
     def __init__(self, text: str = ""):
         self.text = text
-        self.known: dict[tuple[str, int], tuple[int, ...]] = {}
+        self.told: dict[tuple[str, int], tuple[int, ...]] = {}
         for part in f"{USUAL}-{text}".split("-"):
             match = PART(part)
             if match is not None and match[1] in ("p", "i", "f", "v", "a"):
-                self.known[match[1], int(match[2] or 0)] = tuple(map(int, NUMBER(match[3])))
+                self.told[match[1], int(match[2] or 0)] = tuple(map(int, NUMBER(match[3])))
 
     def _known(self, kind: str, width: int, preferred: bool) -> int:
         """In bytes; 0 where nothing is said."""
-        numbers = self.known.get((kind, width))
+        numbers = self.told.get((kind, width))
         if numbers is None:
             return 0
         bits = numbers[-1] if preferred else numbers[0]
@@ -55,11 +55,11 @@ class Layout:
         return self._known(kind, width, preferred) or power_of_two(-(-width // 8))
 
     def _pointer(self, type: PointerType) -> tuple[int, ...]:
-        return self.known.get(("p", type.space)) or self.known["p", 0]
+        return self.told.get(("p", type.space)) or self.told["p", 0]
 
     def _integer(self, width: int, preferred: bool) -> int:
         """Of a width of which nothing is said, that of the next wider integer, else of the widest."""
-        widths = sorted([known for kind, known in self.known if kind == "i"])
+        widths = sorted([each for kind, each in self.told if kind == "i"])
         return self._known("i", next((each for each in widths if each >= width), widths[-1]), preferred)
 
     def _structure(self, type: StructType, preferred: bool) -> int:
