@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import operator
 
+from tfir.ir.attributes import UnitAttr
 from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
 from tfir.text.affine_expression import is_leaf
 
@@ -213,6 +214,9 @@ def matched(left, right) -> tuple[Value, Value]:
     return left.splat(lanes), right.splat(lanes)
 
 
+NO_WRAP = {"no_signed_wrap": UnitAttr(), "no_unsigned_wrap": UnitAttr()}  # of indices: processors compute addresses with more bits
+
+
 def wrapped(number: int, kind: Kind) -> int:
     """A whole number as the kind's bits hold it."""
     number &= (1 << kind.bits) - 1
@@ -220,8 +224,10 @@ def wrapped(number: int, kind: Kind) -> int:
 
 
 def binary(instruction: str, left, right, limit=None, made=None) -> Value:
+    """`limit`: below what a sum or product of whole numbers is, which then does not wrap."""
     left, right = matched(left, right)
-    ssa = left.kernel.emit(instruction, [left.ssa, right.ssa], left.kind.type(left.lanes))
+    wraps = limit is None or instruction not in ("IAdd", "IMul") or not left.kernel.target.is_processor
+    ssa = left.kernel.emit(instruction, [left.ssa, right.ssa], left.kind.type(left.lanes), **({} if wraps else NO_WRAP))
     return Value(left.kernel, left.kind, left.lanes, ssa, limit=limit, made=made)
 
 

@@ -76,6 +76,9 @@ class Buffer:
         """The element of that number, or it and the three after it. Of an empty buffer: 0, which is not used."""
         if not self.count:
             return Value(self.kernel, self.kind, lanes, constant=False if self.kind is B else 0)
+        if lanes > self.unit and self.is_anywhere:
+            ssa = self.kernel.emit("Load", [self.vector_at(element, lanes)], self.stored.type(lanes))
+            return self.decoded(Value(self.kernel, self.stored, lanes, ssa))
         if lanes > self.unit:
             return self.kernel.compose([self.load(element + i) for i in range(lanes)])
         if lanes == self.unit:
@@ -108,6 +111,17 @@ class Buffer:
         element = PointerType(self.stored.type(self.unit), "StorageBuffer")
         return kernel.emit("AccessChain", [kernel.address(symbol, type), kernel.number(0).ssa, number.ssa], element)
 
+    @property
+    def is_anywhere(self) -> bool:
+        """Whether elements side by side can be reached at once wherever they begin, as processors do."""
+        return self.kernel.target.is_processor and self.unit == 1 and self.parts == 1 and len(self.pieces) == 1
+
+    def vector_at(self, element: Value, lanes: int):
+        """A pointer to so many elements."""
+        self.kernel.capabilities.add("Addresses")
+        pointer = PointerType(self.stored.type(lanes), "StorageBuffer")
+        return self.kernel.emit("Bitcast", [self.pointer(self.pieces[0], element)], pointer)
+
     def decoded(self, stored: Value) -> Value:
         """The value that the kernel computes with for a stored one, such as a truth value for the byte that stands for it."""
         if self.is_bfloat:
@@ -122,7 +136,7 @@ class Buffer:
 
     def store(self, element: Value, value: Value) -> None:
         """Writes one element, or as many as the unit has, from that number on."""
-        if value.lanes != self.unit:
+        if value.lanes != self.unit and not self.is_anywhere:
             for i in range(value.lanes):
                 self.store(element + i, value.lane(i))
             return
@@ -135,6 +149,9 @@ class Buffer:
             value = small_floats.encoded(value, self.element).turned("UConvert", STORAGE_BYTE)
         if is_smaller_than_byte(self.element):
             value = value & ((1 << self.element.width) - 1)
+        if value.lanes != self.unit:
+            self.kernel.effect("Store", [self.vector_at(element, value.lanes), value.ssa])
+            return
         number = element // self.unit
         if len(self.pieces) == 1:
             self.kernel.effect("Store", [self.pointer(self.pieces[0], number), value.ssa])

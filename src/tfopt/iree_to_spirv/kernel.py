@@ -379,7 +379,7 @@ class Kernel:
             body.append(op)
         requirements = f"#spirv.vce<v1.3, [{', '.join(sorted(self.capabilities))}], [{', '.join(sorted(self.extensions))}]>"
         return Operation("spirv.module", (), (), {
-            "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"), "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
+            "addressing_model": OpaqueAttr(f"#spirv.addressing_model<{'Physical64' if 'Addresses' in self.capabilities else 'Logical'}>"), "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
             "vce_triple": OpaqueAttr(requirements),
         }, [Region([body])], location=self.location)  # fmt: skip
 

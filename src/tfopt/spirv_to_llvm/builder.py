@@ -24,7 +24,7 @@ POINTER = PointerType()
 CONTRACT, STRICT = OpaqueAttr("#llvm.fastmath<contract>"), OpaqueAttr("#llvm.fastmath<none>")
 NO_WRAP_FLAGS = IntegerAttr(0, I32)
 DYNAMIC_INDEX = DenseArrayAttr([-(1 << 31)], I32)
-MAY_WRAP = {"overflowFlags": IntegerAttr(0, I32)}
+MAY_WRAP, NO_WRAP = {"overflowFlags": IntegerAttr(0, I32)}, {"overflowFlags": IntegerAttr(3, I32)}  # nsw, nuw
 ORDERING = IntegerAttr(0, I64)  # not atomic
 SEGMENTS = [DenseArrayAttr([1, 0, 0], I32)]
 
@@ -83,9 +83,9 @@ class LLVMBuilder:
     def binary(self, name: str, left: Value, right: Value) -> Value:
         return self.op(name, [left, right], left.type)
 
-    def wrapping(self, name: str, left: Value, right: Value) -> Value:
-        """Arithmetic on whole numbers that may leave their type behind."""
-        return self.op(name, [left, right], left.type, MAY_WRAP)
+    def wrapping(self, name: str, left: Value, right: Value, wraps: bool = True) -> Value:
+        """Arithmetic on whole numbers whose results may be too large for their type, unless it is known that none `wraps`."""
+        return self.op(name, [left, right], left.type, MAY_WRAP if wraps else NO_WRAP)
 
     def float_binary(self, name: str, left: Value, right: Value, contracts: bool) -> Value:
         return self.op(name, [left, right], left.type, {"fastmathFlags": CONTRACT if contracts else STRICT})
@@ -153,7 +153,7 @@ class LLVMBuilder:
         self.branch_if(self.compare("slt", counter, stop), inside, after)
         self.begin(inside)
         body(counter)
-        self.branch(header, [self.wrapping("add", counter, self.number(1, start.type))])
+        self.branch(header, [self.wrapping("add", counter, self.number(1, start.type), wraps=False)])
         self.begin(after)
 
     def finished(self) -> Region:

@@ -23,7 +23,7 @@ def same(name: str) -> Rule:
 
 
 def whole(name: str) -> Rule:
-    return lambda build, op, left, right: build.wrapping(name, left, right)
+    return lambda build, op, left, right: build.wrapping(name, left, right, "no_signed_wrap" not in op.attributes)
 
 
 def of_floats(name: str) -> Rule:

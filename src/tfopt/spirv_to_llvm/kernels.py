@@ -10,6 +10,7 @@ that several processors share a dispatch. Invocations of a workgroup run one aft
 from __future__ import annotations
 
 from tfir.dialects.llvm.types import FunctionType, SimpleType
+from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -143,6 +144,8 @@ class KernelConversion:
         structure = STRUCTURE.get(name)
         if structure is not None:
             structure(self, op, blocks)
+        elif name == "Bitcast" and isinstance(op.results[0].type, PointerType):
+            self.values[op.results[0]] = self.values[op.operands[0]]  # pointers are alike, whatever they point to
         elif name == "CompositeExtract" and op.operands[0] in self.places:
             self.values[op.results[0]] = self.grid[self.places[op.operands[0]]][op.get("indices")[0].value]
         elif name in RULES:

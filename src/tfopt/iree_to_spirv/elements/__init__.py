@@ -70,7 +70,7 @@ class Elements:
     def load(self, argument, element, lanes: int) -> Value:
         """Lanes side by side in one load where they are one unit of the buffer."""
         buffer = self.buffers[argument]
-        if lanes == 1 or (buffer.unit == lanes and is_multiple(element, lanes)):
+        if lanes == 1 or buffer.is_anywhere or (buffer.unit == lanes and is_multiple(element, lanes)):
             return buffer.load(element, lanes)
         return self.kernel.compose([buffer.load(element + i) for i in range(lanes)])
 

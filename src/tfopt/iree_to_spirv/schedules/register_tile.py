@@ -1,0 +1,292 @@
+"""Matrix products and convolutions on processors: a tile of the result in vector registers, summed over the contraction.
+
+A tile is `rows` neighbours along one line of the result (a row of an image, all rows of a matrix) by `vectors` vectors of columns. For each
+place of the contraction it loads the vectors of the right operand once, and one number of each row of the left one, which it
+multiplies all of them by. Tiles of a column stand next to each other, so that the right operand is read from a near cache but for the first.
+The last tile of a line, and the last vectors of a row, are moved back to end where these end: what they have in common with others is computed
+twice. Nothing reads what the dispatch writes but elementwise operations at the same place, and such a dispatch never writes over what it reads.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.ir.diagnostics import Error
+
+from tfopt.iree_to_spirv.arithmetic import Value, add, known_below, kind_of, multiply, where
+from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.setting import Setting
+from tfopt.iree_to_spirv.strides import Strided, merged, strided
+
+MOST_VECTORS = 8
+OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
+IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
+LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
+
+
+def choose(executable: Executable, target) -> Schedule | None:
+    product = product_of(executable) if target.is_processor else None
+    if product is None:
+        return None
+    lanes = target.lanes(product.kind.bits)
+    if product.columns < lanes or (product.padded == product.columns and product.columns % lanes and product.right_columns[-1][0] < lanes):
+        return None
+    rows, vectors = tile_of(product, lanes, target.vector_registers)
+    return Schedule("register_tile", rows=rows, vectors=vectors, lanes=lanes, loads="storage")
+
+
+def tile_of(product: Product, lanes: int, registers: int) -> tuple[int, int]:
+    """The tile of which the whole takes the least time: additions and loads are done two at a time, and sums that are too few wait for themselves."""
+    if isinstance(product.length, Extent):
+        return OF_UNKNOWN if registers >= 32 else (3, 4)
+    shapes = [
+        (rows, vectors)
+        for vectors in range(1, min(MOST_VECTORS, -(-product.columns // lanes)) + 1)
+        for rows in range(1, min((registers - vectors - 1) // vectors, product.length) + 1)
+    ]
+
+    def time(shape: tuple[int, int]) -> float:
+        rows, vectors = shape
+        tiles = -(-product.length // rows) * -(-product.columns // (vectors * lanes))
+        return tiles * (max(rows * vectors, rows + vectors, IN_FLIGHT) + 0.5)
+
+    return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
+
+
+class Product:
+    """result[batch, line, row, column] = sum of left * right over a contraction. `left` and `right` are how operands lie in memory; the lists of
+    pairs say how far it is from one place to the next along each of these: `depth` has (extent, on the left, on the right)."""
+
+    def __init__(self, root, left: Strided, right: Strided):
+        self.root, self.left, self.right = root, left, right
+        self.kind = kind_of(root.results[0].type.element)
+
+    def settle(self, batch, rows, columns, depth):
+        """Takes the pairs of the batch (left and right of each), of rows on the left, of columns on the right, of the contraction; False where
+        they do not go together."""
+        self.batch_pairs, self.right_columns = batch, columns
+        self.batch = prod([extent for extent, _, _ in batch])
+        *self.lines, self.row = rows or [(1, 0)]
+        self.length, self.row_stride = self.row
+        self.depth = joined(depth)
+        return bool(columns) and columns[-1][1] == 1 and not any(isinstance(extent, Extent) for extent, *_ in (*self.lines, *depth, *batch, *columns))
+
+    @property
+    def line_count(self) -> int:
+        return prod([extent for extent, _ in self.lines])
+
+    @property
+    def padded(self) -> int:
+        """The columns in memory, which may be more than there are."""
+        return prod([extent for extent, _ in self.right_columns])
+
+
+def joined(triples):
+    """Neighbouring levels of a contraction as one where both operands lie so."""
+    kept: list = []
+    for extent, left, right in triples:
+        if extent == 1:
+            continue
+        if kept and kept[-1][1] == extent * left and kept[-1][2] == extent * right:
+            kept[-1] = (kept[-1][0] * extent, left, right)
+        else:
+            kept.append((extent, left, right))
+    return kept or [(1, 0, 0)]
+
+
+def product_of(executable: Executable) -> Product | None:
+    root = executable.root
+    make = PRODUCTS.get(root.name) if root is not None else None
+    if make is None or executable.shape != root.results[0].type.shape or executable.size == 0:
+        return None
+    elements = {value.type.element for value in (*root.operands, root.results[0])}
+    kind = kind_of(next(iter(elements)))
+    if len(elements) != 1 or kind is None or not kind.is_float or kind.bits < 32:
+        return None
+    left, right = [strided(executable, value) for value in root.operands]
+    return make(root, left, right) if left is not None and right is not None else None
+
+
+def single(pairs) -> tuple:
+    """The one pair of a dimension, of none if there is no place but the first."""
+    kept = merged(pairs)
+    if len(kept) > 1:
+        raise ValueError(kept)
+    return kept[0] if kept else (1, 0)
+
+
+def matrix_product(root, left: Strided, right: Strided) -> Product | None:
+    names, product = DotDims(root), Product(root, left, right)
+    if 0 in (*root.operands[0].type.shape, *root.operands[1].type.shape):
+        return None
+    try:
+        batch = [(*single(left.dims[l]), single(right.dims[r])[1]) for l, r in zip(names.lhs_batch, names.rhs_batch)]
+        depth = [(*single(left.dims[l]), single(right.dims[r])[1]) for l, r in zip(names.lhs_contracted, names.rhs_contracted)]
+    except ValueError:
+        return None
+    product.columns = prod([root.operands[1].type.shape[d] for d in names.rhs_free])
+    return product if product.settle(batch, left.along(names.lhs_free), right.along(names.rhs_free), depth) else None
+
+
+def window_product(root, left: Strided, right: Strided) -> Product | None:
+    """A convolution whose windows never leave the input: rows are places of the output."""
+    conv, product = Convolution(root), Product(root, left, right)
+    d, window = conv.dims, conv.window
+    shape = root.results[0].type.shape
+    places = [shape[i] for i in d.output_spatial_dimensions]
+    in_order = [d.output_batch_dimension, *d.output_spatial_dimensions, d.output_feature_dimension] == list(range(len(shape)))
+    plain = set(window.base_dilations) <= {1} and not any(conv.reversed) and conv.batch_groups == 1 and conv.groups == 1
+    if not (in_order and plain and all([window.stays_inside(i, places) for i in range(len(places))])):
+        return None
+    try:
+        steps = [single(left.dims[i])[1] for i in d.input_spatial_dimensions]
+        weights = [single(right.dims[i]) for i in d.kernel_spatial_dimensions]
+        image, features = single(left.dims[d.input_batch_dimension]), single(left.dims[d.input_feature_dimension])
+        depth_right = single(right.dims[d.kernel_input_feature_dimension])[1]
+    except ValueError:
+        return None
+    rows = merged([(shape[d.output_batch_dimension], image[1]), *[(n, step * by) for n, step, by in zip(places, steps, window.strides)]])
+    depth = [(size, step * dilation, weight[1]) for size, step, dilation, weight in zip(conv.sizes, steps, window.window_dilations, weights)]
+    product.columns = shape[d.output_feature_dimension]
+    columns = right.along([d.kernel_output_feature_dimension])
+    return product if product.settle([], rows, columns, [*depth, (conv.features_per_group, features[1], depth_right)]) else None
+
+
+PRODUCTS = {"stablehlo.dot_general": matrix_product, "stablehlo.dot": matrix_product, "stablehlo.convolution": window_product}
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    product = product_of(executable)
+    if product is None:
+        raise Error.on(executable.op, "is no contraction that schedule 'register_tile' can run")
+    return TileKernel(executable, schedule, target, product).emit()
+
+
+class TileKernel:
+    """The kernel of one tile to a workgroup, being written."""
+
+    def __init__(self, executable, schedule, target, product: Product):
+        self.product, self.root = product, executable.root.results[0]
+        self.rows, self.vectors = schedule.number("rows", 1, 64), schedule.number("vectors", 1, 16)
+        self.lanes = schedule.number("lanes", 2, 64)
+        self.setting = Setting(executable, schedule, target, 1)
+        self.left, self.right = (self.setting.buffers[operand.argument] for operand in (product.left, product.right))
+        self.kernel, self.shape = self.setting.kernel, executable.shape
+
+    def emit(self):
+        kernel, product = self.kernel, self.product
+        per_line = divided_up(product.length, self.rows)
+        across = -(-product.columns // (self.vectors * self.lanes))
+        tile = self.setting.arranged((per_line * product.line_count, across, product.batch))
+        line, number = (kernel.number(0), tile(0)) if product.line_count == 1 else Index(kernel, (product.line_count, per_line), linear=tile(0)).dims
+        self.line, self.batch = known_below(line, product.line_count), tile(2)
+        self.columns = [self.column(tile(1), v) for v in range(self.vectors)]
+        first = number * self.rows
+        if isinstance(product.length, Extent):
+            self.open_tile(first)
+        else:
+            self.tile(self.moved_back(first, product.length, self.rows), self.rows)
+        return kernel.finish()
+
+    def open_tile(self, first: Value) -> None:
+        """Of a number of rows that is not known: a tile where there are as many, or one row after the other."""
+        kernel, length = self.kernel, self.product.length
+        with kernel.when(first + self.rows <= first.like(length)):
+            self.tile(first, self.rows)
+        with kernel.when(first + self.rows > first.like(length)):
+
+            def one_row(i, carried):
+                self.tile(first + i, 1)
+                return carried
+
+            kernel.loop(0, length, 1, [], one_row, rounds=first.like(length) - first)
+
+    def column(self, tile: Value, vector: int) -> Value:
+        """The first column of a vector. The last ones are moved back where the right operand has no more columns than there are."""
+        column = tile * (self.vectors * self.lanes) + vector * self.lanes
+        is_padded = self.product.padded > self.product.columns
+        return column if is_padded else self.moved_back(column, self.product.columns, self.lanes)
+
+    def moved_back(self, first: Value, extent: int, size: int) -> Value:
+        last = extent - size
+        if first.limit is not None and first.limit <= last + 1:
+            return first
+        return known_below(where(first < last, first, first.like(last)), last + 1)
+
+    # Sums
+
+    def tile(self, first: Value, rows: int) -> None:
+        kernel, product = self.kernel, self.product
+        left = self.offset(product.lines, self.line) + first * product.row_stride
+        right = kernel.number(0)
+        if product.batch > 1:
+            places = Index(kernel, [extent for extent, _, _ in product.batch_pairs], linear=self.batch).dims
+            for place, (_, on_left, on_right) in zip(places, product.batch_pairs):
+                left, right = left + place * on_left, right + place * on_right
+        starts = [right + self.offset(product.right_columns, column) for column in self.columns]
+        zero = Value(kernel, product.kind, self.lanes, constant=0.0)
+        sums = self.summed(product.depth, left, starts, rows, [zero] * (rows * self.vectors))
+        row = self.line * product.length + first
+        for r in range(rows):
+            for v, column in enumerate(self.columns):
+                self.store(row + r, column, sums[r * self.vectors + v])
+
+    def offset(self, pairs, number: Value) -> Value:
+        """How far the place of a number is from the first."""
+        total, rest = self.kernel.number(0), number
+        for position, (extent, stride) in reversed(list(enumerate(pairs))):
+            total = (rest % extent if position else rest) * stride + total
+            rest = rest // extent if position else rest
+        return total
+
+    def summed(self, depth, left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+        """The sums with all products of the levels `depth` of the contraction, from these places of the operands on."""
+        (extent, on_left, on_right), *inner = depth
+
+        def step(k, sums):
+            here, there = left + k * on_left, [start + k * on_right for start in starts]
+            return self.summed(inner, here, there, rows, sums) if inner else self.added(here, there, rows, sums)
+
+        copies = 1 if inner else max(1, min(extent, LONGEST_BODY // (rows * self.vectors)))
+        return self.kernel.loop(0, extent, 1, sums, step, unrolled=1, copies=copies)
+
+    def added(self, left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+        rights = [self.right.load(start, self.lanes) for start in starts]
+        numbers = [self.left.load(left + r * self.product.row_stride) for r in range(rows)]
+        terms = [multiply(number, right) for number in numbers for right in rights]
+        return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
+
+    # Results
+
+    def store(self, row: Value, column: Value, sum: Value) -> None:
+        columns, lanes = self.product.columns, self.lanes
+        if column.limit is not None and column.limit + lanes - 1 <= columns:
+            self.store_at(row, column, sum)
+            return
+        with self.kernel.when(column <= columns - lanes):
+            self.store_at(row, known_below(column, columns - lanes + 1), sum)
+        rest = columns % lanes
+        if rest:
+            with self.kernel.when(column.equals(columns - rest)):
+                self.store_rest(row, columns - rest, rest, sum)
+
+    def store_rest(self, row: Value, first: int, count: int, sum: Value) -> None:
+        """The first elements of a vector, one after the other."""
+
+        def one(lane, carried):
+            ssa = self.kernel.emit("VectorExtractDynamic", [sum.ssa, lane.ssa], sum.kind.type())
+            self.store_at(row, known_below(lane + first, self.product.columns), Value(self.kernel, sum.kind, 1, ssa))
+            return carried
+
+        self.kernel.loop(0, count, 1, [], one, unrolled=1)
+
+    def store_at(self, row: Value, column: Value, sum: Value) -> None:
+        product = self.product
+        self.setting.elements.bound = {self.root: lambda index, lanes: sum}
+        rows = product.line_count * product.length
+        place = (self.batch * rows + row) * product.columns + column
+        self.setting.store_at(Index(self.kernel, self.shape, linear=place), sum.lanes)
