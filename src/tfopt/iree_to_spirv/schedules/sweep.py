@@ -1,0 +1,142 @@
+"""Elements of the result on processors: along its last dimension in whole vectors, and what is left of a row in shorter ones.
+
+Where every element depends on the same one of each operand, all of them are one row. Workgroups have whole rows, or parts of the one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+
+from tfir.dialects import has_trait
+
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below
+from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.setting import Setting
+
+CHUNK = 4096  # elements of a workgroup
+SHORTEST = 4  # of a row, below which vectors are not worth it
+FLAT = ("iree.load_input", "iree.store_output", "stablehlo.reshape")
+
+
+def choose(executable: Executable, target) -> Schedule | None:
+    if not target.is_processor or executable.size == 0 or any([value.op is not None and value.op.name == "stablehlo.complex" for value, _ in executable.stores]):
+        return None
+    lanes = target.lanes(widest(executable))
+    if is_flat(executable):
+        return Schedule("sweep", lanes=lanes, elements=CHUNK // lanes * lanes, loads="storage")
+    length = executable.shape[-1] if executable.shape else 1
+    if isinstance(length, Extent) or length < SHORTEST or not has_vectors(executable):
+        return None
+    while lanes > length:
+        lanes //= 2
+    return Schedule("sweep", lanes=lanes, rows=max(1, CHUNK // length), loads="storage")
+
+
+def widest(executable: Executable) -> int:
+    """The bits of the widest numbers that are computed with, 32 at least."""
+    kinds = [kind_of(value.type.element) for op in executable.op.body for value in op.results]
+    return max([32, *[kind.bits for kind in kinds if kind is not None]])
+
+
+def is_flat(executable: Executable) -> bool:
+    """Whether each element depends on the element of the same number of each operand, or on single numbers, alone."""
+    return all([is_flat_op(op, executable) for op in executable.op.body])
+
+
+def is_flat_op(op, executable: Executable) -> bool:
+    if op.name in FLAT or has_trait(op, "terminator"):
+        return True
+    if op.name == "stablehlo.constant":
+        return op.attributes["value"].is_splat or op.results[0].type.size == 1
+    if op.name == "stablehlo.broadcast_in_dim":
+        return op.operands[0].type.shape == ()
+    same = all([value.type.shape in ((), executable.shape) for value in op.operands])
+    return has_trait(op, "elementwise") and same and op.results[0].type.shape in ((), executable.shape)
+
+
+def has_vectors(executable: Executable) -> bool:
+    """Whether the operation that the dispatch is about can be asked for several elements at once."""
+    root = executable.root
+    if root is None:
+        return True
+    if root.name == "stablehlo.reduce":
+        return len(root.operands[0].type.shape) - 1 not in numbers(root, "dimensions")
+    if root.name == "stablehlo.reduce_window":
+        return numbers(root, "window_dimensions")[-1] == 1
+    return has_trait(root, "movement") and root.name != "stablehlo.gather" or root.name in ("stablehlo.pad", "stablehlo.concatenate")
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    lanes = schedule.number("lanes", 1, 64)
+    setting = Setting(executable, schedule, target, 1)
+    if "elements" in schedule.values:
+        return emit_flat(setting, executable, lanes, schedule.number("elements", 1, 1 << 20))
+    return emit_rows(setting, executable, lanes, schedule.number("rows", 1, 1 << 20))
+
+
+def emit_flat(setting: Setting, executable: Executable, lanes: int, chunk: int):
+    kernel, size = setting.kernel, executable.size
+    kernel.workgroups = (divided_up(size, chunk), 1, 1)
+    first = kernel.workgroup(0) * chunk
+    left = first.like(size) - first  # from here to the end
+
+    def at(place: Value, lanes: int) -> None:
+        setting.store_at(Index(kernel, executable.shape, linear=known_below(place, size)), lanes)
+
+    if isinstance(size, int) and size % chunk == 0:
+        sweep(kernel, chunk, lanes, lambda place, lanes: at(first + place, lanes))
+        return kernel.finish()
+    if isinstance(size, int) and size < chunk:
+        sweep(kernel, size, lanes, lambda place, lanes: at(first + place, lanes))
+        return kernel.finish()
+    with kernel.when(left >= chunk):
+        sweep(kernel, chunk, lanes, lambda place, lanes: at(first + place, lanes))
+    with kernel.when(left < chunk):
+        if isinstance(size, int):
+            sweep(kernel, size % chunk, lanes, lambda place, lanes: at(first + place, lanes))
+        else:
+            whole = left // lanes * lanes
+            loop(kernel, 0, chunk, lanes, lambda place: at(first + place, lanes), rounds=whole)
+            loop(kernel, 0, lanes, 1, lambda place: at(first + whole + place, 1), rounds=left - whole)
+    return kernel.finish()
+
+
+def emit_rows(setting: Setting, executable: Executable, lanes: int, rows: int):
+    kernel, (*outer, length) = setting.kernel, executable.shape
+    count = prod(outer)
+    kernel.workgroups = (divided_up(count, rows), 1, 1)
+    first = kernel.workgroup(0) * rows
+
+    def row(i: Value) -> None:
+        places = Index(kernel, outer, linear=known_below(first + i, count)).dims
+        sweep(kernel, length, lanes, lambda place, lanes: setting.store_at(Index(kernel, executable.shape, [*places, place]), lanes))
+
+    is_exact = isinstance(count, int) and count % rows == 0
+    loop(kernel, 0, rows, 1, row, rounds=None if is_exact else first.like(count) - first)
+    return kernel.finish()
+
+
+def sweep(kernel, length: Size, lanes: int, body: Callable[[Value, int], None]) -> None:
+    """`body(place, lanes)` for all of a row: whole vectors first, then one of half as many lanes, and so on."""
+    done = length // lanes * lanes
+    loop(kernel, 0, done, lanes, lambda place: body(known_below(place, max(done - lanes + 1, 1)), lanes))
+    while done < length:
+        lanes //= 2
+        if length - done >= lanes:
+            body(kernel.number(done), lanes)
+            done += lanes
+
+
+def loop(kernel, start: int, stop: int, step: int, body: Callable[[Value], None], rounds: Value | None = None) -> None:
+    """A loop that hands nothing on."""
+
+    def once(place: Value, carried: list) -> list:
+        body(place)
+        return carried
+
+    kernel.loop(start, stop, step, [], once, unrolled=1 if rounds is None else 0, rounds=rounds)
