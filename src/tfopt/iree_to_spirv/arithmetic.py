@@ -454,11 +454,26 @@ def compare(direction: str, left, right) -> Value:
         return kernel.truth(getattr(operator, direction.lower())(left.constant, right.constant))
     if direction == "LT" and right.constant is not None and left.limit is not None and left.limit <= right.constant:
         return kernel.truth(True)
+    if direction in ("LT", "GE") and left.kind.is_integer and right.constant is not None and least(left) >= right.constant > 0:
+        return kernel.truth(direction == "GE")
     if left.kind.is_float:
         sense = "FUnord" if direction == "NE" else "FOrd"
     else:
         sense = "I" if direction in ("EQ", "NE") else "S" if left.kind.family == SIGNED else "U"
     return Value(kernel, B, left.lanes, kernel.emit(sense + RELATIONS[direction], [left.ssa, right.ssa], B.type(left.lanes)))
+
+
+def least(value: Value) -> int:
+    """What a number that is not negative is at least, by the way it was made."""
+    if value.constant is not None or value.limit is None:
+        return value.constant or 0
+    return least(value.made[1]) + least(value.made[2]) if value.made is not None and value.made[0] == "add" else 0
+
+
+def lies_within(value: Value, lanes: int, start: int, stop: int) -> bool:
+    """Whether a place and those behind it, as many as there are lanes, are known to lie from `start` up to `stop`."""
+    is_below = value.limit is not None and value.limit + lanes - 1 <= stop
+    return is_below and least(value) >= start
 
 
 def compare_truth(direction: str, left: Value, right: Value) -> Value:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, TensorType
 
-from tfopt.iree_to_spirv.arithmetic import B, I, Value, compare, is_multiple, known_below, moved_inside, where
+from tfopt.iree_to_spirv.arithmetic import B, I, Value, compare, is_multiple, known_below, lies_within, moved_inside, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
@@ -138,7 +140,8 @@ def concatenate(elements, op, index, lanes, result):
     position = index.dims[axis]
     along = axis == len(index.shape) - 1
     if lanes > 1 and along and not (is_multiple(position, lanes) and all(size % lanes == 0 for size in sizes)):
-        return None
+        if not any([lies_within(position, lanes, stop - size, stop) for size, stop in zip(sizes, accumulate(sizes))]):
+            return None
     selected, start = None, 0
     for operand, size in zip(op.operands, sizes):
         inside = position >= start
@@ -151,8 +154,10 @@ def concatenate(elements, op, index, lanes, result):
 
 def pad(elements, op, index, lanes, result):
     lows, highs = numbers(op, "edge_padding_low"), numbers(op, "edge_padding_high")
-    if lanes > 1 and (lows[-1] or highs[-1] or numbers(op, "interior_padding")[-1]):
-        return None
+    last = op.operands[0].type.shape[-1] if lanes > 1 else 0
+    if lanes > 1 and (numbers(op, "interior_padding")[-1] or lows[-1] or highs[-1]):
+        if numbers(op, "interior_padding")[-1] or not lies_within(index.dims[-1] - lows[-1], lanes, 0, last):
+            return None
     return padded(elements, op, index, lanes, lows, highs)
 
 

@@ -13,10 +13,10 @@ from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, add, known_below, kind_of, multiply, where
+from tfopt.iree_to_spirv.arithmetic import Value, add, kind_of, known_below, multiply, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
+from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting
@@ -73,7 +73,11 @@ class Product:
         *self.lines, self.row = rows or [(1, 0)]
         self.length, self.row_stride = self.row
         self.depth = joined(depth)
-        return bool(columns) and columns[-1][1] == 1 and not any(isinstance(extent, Extent) for extent, *_ in (*self.lines, *depth, *batch, *columns))
+        return (
+            bool(columns)
+            and columns[-1][1] == 1
+            and not any(isinstance(extent, Extent) for extent, *_ in (*self.lines, *depth, *batch, *columns))
+        )
 
     @property
     def line_count(self) -> int:
@@ -150,7 +154,9 @@ def window_product(root, left: Strided, right: Strided) -> Product | None:
     except ValueError:
         return None
     rows = merged([(shape[d.output_batch_dimension], image[1]), *[(n, step * by) for n, step, by in zip(places, steps, window.strides)]])
-    depth = [(size, step * dilation, weight[1]) for size, step, dilation, weight in zip(conv.sizes, steps, window.window_dilations, weights)]
+    depth = [
+        (size, step * dilation, weight[1]) for size, step, dilation, weight in zip(conv.sizes, steps, window.window_dilations, weights)
+    ]
     product.columns = shape[d.output_feature_dimension]
     columns = right.along([d.kernel_output_feature_dimension])
     return product if product.settle([], rows, columns, [*depth, (conv.features_per_group, features[1], depth_right)]) else None
@@ -182,7 +188,9 @@ class TileKernel:
         per_line = divided_up(product.length, self.rows)
         across = -(-product.columns // (self.vectors * self.lanes))
         tile = self.setting.arranged((per_line * product.line_count, across, product.batch))
-        line, number = (kernel.number(0), tile(0)) if product.line_count == 1 else Index(kernel, (product.line_count, per_line), linear=tile(0)).dims
+        line, number = (
+            (kernel.number(0), tile(0)) if product.line_count == 1 else Index(kernel, (product.line_count, per_line), linear=tile(0)).dims
+        )
         self.line, self.batch = known_below(line, product.line_count), tile(2)
         self.columns = [self.column(tile(1), v) for v in range(self.vectors)]
         first = number * self.rows

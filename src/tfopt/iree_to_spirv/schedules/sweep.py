@@ -6,11 +6,12 @@ Where every element depends on the same one of each operand, all of them are one
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from math import prod
 
 from tfir.dialects import has_trait
 
-from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
@@ -24,7 +25,11 @@ FLAT = ("iree.load_input", "iree.store_output", "stablehlo.reshape")
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    if not target.is_processor or executable.size == 0 or any([value.op is not None and value.op.name == "stablehlo.complex" for value, _ in executable.stores]):
+    if (
+        not target.is_processor
+        or executable.size == 0
+        or any([value.op is not None and value.op.name == "stablehlo.complex" for value, _ in executable.stores])
+    ):
         return None
     lanes = target.lanes(widest(executable))
     if is_flat(executable):
@@ -114,11 +119,24 @@ def emit_rows(setting: Setting, executable: Executable, lanes: int, rows: int):
 
     def row(i: Value) -> None:
         places = Index(kernel, outer, linear=known_below(first + i, count)).dims
-        sweep(kernel, length, lanes, lambda place, lanes: setting.store_at(Index(kernel, executable.shape, [*places, place]), lanes))
+        for start, stop in segments(executable.root, length):
+            at = lambda place, lanes, start=start: Index(kernel, executable.shape, [*places, place + start])  # noqa: E731
+            sweep(kernel, stop - start, lanes, lambda place, lanes, at=at: setting.store_at(at(place, lanes), lanes))
 
-    is_exact = isinstance(count, int) and count % rows == 0
-    loop(kernel, 0, rows, 1, row, rounds=None if is_exact else first.like(count) - first)
+    is_exact, left = isinstance(count, int) and count % rows == 0, first.like(count) - first
+    loop(kernel, 0, rows, 1, row, rounds=None if is_exact else where(left < rows, left, left.like(rows)))
     return kernel.finish()
+
+
+def segments(root, length: int) -> list[tuple[int, int]]:
+    """The parts of a row that are made alike: what is put together along it, and a row within its padding."""
+    ends = [0, length]
+    if root is not None and root.name == "stablehlo.concatenate" and root.get("dimension") == len(root.results[0].type.shape) - 1:
+        ends += accumulate([operand.type.shape[-1] for operand in root.operands])
+    if root is not None and root.name == "stablehlo.pad":
+        ends += [numbers(root, "edge_padding_low")[-1], length - numbers(root, "edge_padding_high")[-1]]
+    ends = sorted({min(max(end, 0), length) for end in ends})
+    return list(zip(ends, ends[1:]))
 
 
 def sweep(kernel, length: Size, lanes: int, body: Callable[[Value, int], None]) -> None:

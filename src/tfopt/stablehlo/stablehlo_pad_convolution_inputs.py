@@ -1,0 +1,65 @@
+"""Makes padding and dilation of a convolution's input an operation of its own, so that no window leaves the input.
+
+    convolution(x, w), pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]   =   convolution(pad(x, 0, low = 1, high = 1, interior = 1), w)
+
+Processors then read rows of the input without asking what is inside. Convolutions of each channel by itself, and of few output channels, which
+are not run by rows, stay as they are; so do convolutions of images of unknown height or width.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import FloatType, TensorType
+
+OPTIONS = {"least-outputs": "How many output channels a convolution has at least that is changed."}
+PADDING, DILATION = "padding", "lhs_dilation"
+
+
+def stablehlo_pad_convolution_inputs(func: "Func", *, least_outputs: int = 8):
+    """Pad the inputs of convolutions in front of them."""
+    for op in [op for op in func.walk() if op.name == "stablehlo.convolution"]:
+        numbers, kernel = op.attributes["dimension_numbers"], op.operands[1].type.shape
+        count = len(numbers.input_spatial_dimensions)
+        padding = integers(op.attributes.get(PADDING)) or [0] * (2 * count)
+        dilation = list(op.get(DILATION) or [1] * count)
+        sizes = [op.operands[0].type.shape[d] for d in numbers.input_spatial_dimensions]
+        is_plain = not any(padding) and set(dilation) <= {1}
+        is_by_rows = op.get("feature_group_count", 1) == 1 and op.get("batch_group_count", 1) == 1
+        if is_plain or not is_by_rows or None in sizes or not isinstance(op.operands[0].type.element, FloatType):
+            continue
+        if None in kernel or kernel[numbers.kernel_output_feature_dimension] < least_outputs:
+            continue
+        padded = pad(op, padding, dilation)
+        op.set_operands([padded, op.operands[1]])
+        for name in (PADDING, DILATION):
+            op.remove_attribute(name)
+
+
+def pad(op: Operation, padding: list[int], dilation: list[int]) -> Value:
+    """The input of a convolution with all that its windows see. Where channels stand last, rows of an image with theirs are rows."""
+    build, (input, _), spatial = Builder.before(op), op.operands, op.attributes["dimension_numbers"].input_spatial_dimensions
+    rank = len(input.type.shape)
+    low, high, interior = [0] * rank, [0] * rank, [0] * rank
+    for d, below, above, step in zip(spatial, padding[::2], padding[1::2], dilation):
+        low[d], high[d], interior[d] = below, above, step - 1
+    shape = [
+        size if size is None else size + below + above + max(size - 1, 0) * gap
+        for size, below, above, gap in zip(input.type.shape, low, high, interior)
+    ]
+    as_rows = spatial[-1] == rank - 2 and not interior[-2] and None not in input.type.shape
+    if as_rows:
+        channels = input.type.shape[-1]
+        rows = [*input.type.shape[:-2], input.type.shape[-2] * channels]
+        input = build.value("stablehlo.reshape", [input], input.type.with_shape(rows))
+        low, high, interior = ([*each[:-2], each[-2] * channels] for each in (low, high, interior))
+    flat = [*shape[:-2], shape[-2] * shape[-1]] if as_rows else shape
+    type = TensorType((), input.type.element)
+    zero = build.value("stablehlo.constant", [], type, {"value": DenseAttr.of(0.0, type)})
+    sizes = {"edge_padding_low": low, "edge_padding_high": high, "interior_padding": interior}
+    attributes = {name: DenseArrayAttr(each) for name, each in sizes.items()}
+    padded = build.value("stablehlo.pad", [input, zero], input.type.with_shape(flat), attributes)
+    return build.value("stablehlo.reshape", [padded], input.type.with_shape(shape)) if as_rows else padded

@@ -1,0 +1,79 @@
+// RUN: tf-opt %s --iree-set-target=target=x86-64-v4 --iree-choose-schedules --split-input-file | filecheck %s
+
+/// Thirty-two registers hold 14 rows of 2 vectors of 16 numbers, one of the numbers of a row and both vectors of the right operand: 14 * 2 + 2 + 1.
+// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 14, vectors = 2, lanes = 16, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @product(%arg0: memref<196x512xf32>, %arg1: memref<512x512xf32>, %arg2: memref<196x512xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<196x512xf32>) : tensor<196x512xf32>
+          %1 = iree.load_input(%arg1 : memref<512x512xf32>) : tensor<512x512xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<196x512xf32>, tensor<512x512xf32>) -> tensor<196x512xf32>
+          iree.store_output(%2 : tensor<196x512xf32>, %arg2 : memref<196x512xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Columns that do not stand side by side are no vectors.
+// CHECK: iree.schedule = #iree.schedule<contraction,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @transposed(%arg0: memref<196x512xf32>, %arg1: memref<512x512xf32>, %arg2: memref<196x512xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<196x512xf32>) : tensor<196x512xf32>
+          %1 = iree.load_input(%arg1 : memref<512x512xf32>) : tensor<512x512xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [1] : (tensor<196x512xf32>, tensor<512x512xf32>) -> tensor<196x512xf32>
+          iree.store_output(%2 : tensor<196x512xf32>, %arg2 : memref<196x512xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Where each element depends on those at its place alone, all of them are one row.
+// CHECK: iree.schedule = #iree.schedule<sweep, lanes = 16, elements = 4096, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @sum(%arg0: memref<7x3xf32>, %arg1: memref<7x3xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<7x3xf32>) : tensor<7x3xf32>
+          %1 = stablehlo.add %0, %0 : tensor<7x3xf32>
+          iree.store_output(%1 : tensor<7x3xf32>, %arg1 : memref<7x3xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// A row of three numbers per channel is too short for vectors.
+// CHECK: iree.schedule = #iree.schedule<elementwise, lanes = 1,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @scaled(%arg0: memref<7x3xf32>, %arg1: memref<3xf32>, %arg2: memref<7x3xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<7x3xf32>) : tensor<7x3xf32>
+          %1 = iree.load_input(%arg1 : memref<3xf32>) : tensor<3xf32>
+          %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<3xf32>) -> tensor<7x3xf32>
+          %3 = stablehlo.multiply %0, %2 : tensor<7x3xf32>
+          iree.store_output(%3 : tensor<7x3xf32>, %arg2 : memref<7x3xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

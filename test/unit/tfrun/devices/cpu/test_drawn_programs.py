@@ -1,0 +1,97 @@
+"""Contractions, windows and movements of drawn sizes on this machine's processor, by the schedules of several processors, against
+NumPy in double precision."""
+
+import numpy as np
+import pytest
+from device_calls import call, lowered
+
+pytest.importorskip("llvmlite")
+
+TARGETS = ("x86-64-v3", "x86-64-v4")
+
+
+def typed(shape) -> str:
+    return f"tensor<{'x'.join([*map(str, shape), 'f32'])}>"
+
+
+def run(arguments, body: str, result, target: str, expect: str) -> np.ndarray:
+    """The last value `%r` of a body of `%0`, `%1` ..., by a kernel that has the schedule `expect`."""
+    named = ", ".join([f"%{number}: {typed(array.shape)}" for number, array in enumerate(arguments)])
+    text = f"func.func @main({named}) -> {typed(result)} {{\n{body}\nreturn %r : {typed(result)}\n}}"
+    module = lowered(text, target, "cpu")
+    schedules = [str(op.attributes["iree.schedule"]) for op in module.walk() if "iree.schedule" in op.attributes]
+    assert any([schedule.startswith(f"#iree.schedule<{expect},") for schedule in schedules]), schedules
+    ((answer,),) = call(module, "cpu", [arguments])
+    return answer
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("seed", range(12))
+def test_matrix_products(seed, target):
+    random = np.random.default_rng(seed)
+    batch, rows, depth, columns = [int(random.integers(1, most)) for most in (4, 40, 70, 90)]
+    columns += 16
+    x, y = (random.standard_normal(shape).astype("f4") for shape in ((batch, rows, depth), (batch, depth, columns)))
+    shape = (batch, rows, columns)
+    body = f"""%p = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [2] x [1] : ({typed(x.shape)}, {typed(y.shape)}) -> {typed(shape)}
+               %r = stablehlo.tanh %p : {typed(shape)}"""
+    expected = np.tanh(x.astype("f8") @ y.astype("f8"))
+    np.testing.assert_allclose(run([x, y], body, shape, target, "register_tile"), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("seed", range(12))
+def test_convolutions(seed, target):
+    random = np.random.default_rng(seed)
+    images, channels = int(random.integers(1, 3)), int(random.integers(1, 9))
+    outputs = int(random.integers(16, 50))
+    height, width = (int(size) for size in random.integers(6, 20, 2))
+    window, strides, dilations = (tuple(map(int, random.integers(1, most, 2))) for most in (4, 3, 3))
+    (a, b), (c, d) = padding = random.integers(0, 3, (2, 2)).tolist()
+    x = random.standard_normal((images, height, width, channels)).astype("f4")
+    w = random.standard_normal((*window, channels, outputs)).astype("f4")
+    expected = convolved(np.pad(x.astype("f8"), ((0, 0), (a, b), (c, d), (0, 0))), w.astype("f8"), strides, dilations)
+    body = (
+        f"%r = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+        f"window = {{stride = {list(strides)}, pad = {padding}, rhs_dilate = {list(dilations)}}} "
+        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
+    )
+    np.testing.assert_allclose(run([x, w], body, expected.shape, target, "register_tile"), expected, rtol=1e-4, atol=1e-4)
+
+
+def convolved(x, w, strides, dilations):
+    """StableHLO's specification for NHWC and HWIO without padding, tap by tap."""
+    sizes = [(x.shape[1 + i] - (w.shape[i] - 1) * dilations[i] - 1) // strides[i] + 1 for i in range(2)]
+    total = np.zeros((x.shape[0], *sizes, w.shape[3]))
+    for i, j in np.ndindex(w.shape[:2]):
+        rows, columns = (
+            slice(at * by, at * by + (size - 1) * stride + 1, stride) for at, by, size, stride in zip((i, j), dilations, sizes, strides)
+        )
+        total += x[:, rows, columns] @ w[i, j]
+    return total
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("length", [1, 5, 16, 37, 4096, 10_001])
+def test_each_element_is_written_once(target, length):
+    """A result in place of an operand would be computed twice where vectors at the end of a row overlapped."""
+    x = np.arange(length, dtype="f4")
+    body = f"%a = stablehlo.add %0, %0 : {typed((length,))}\n%b = stablehlo.custom_call @Sharding(%a) : ({typed((length,))}) -> {typed((length,))}\n%r = stablehlo.add %b, %b : {typed((length,))}"
+    np.testing.assert_array_equal(run([x], body, (length,), target, "sweep"), 4 * x)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("rows", [1, 3, 200])
+@pytest.mark.parametrize("length", [4, 19, 64, 100])
+def test_rows_are_swept(target, rows, length):
+    """Padding, parts side by side and what is the same for a row, for lengths that are whole vectors and others."""
+    random = np.random.default_rng(rows * length)
+    x, y, scale = (random.standard_normal(shape).astype("f4") for shape in ((rows, length), (rows, length + 3), (rows,)))
+    wide, whole = (rows, length + 5), (rows, 2 * length + 8)
+    body = f"""%z = stablehlo.constant dense<7.0> : tensor<f32>
+      %p = stablehlo.pad %0, %z, low = [0, 2], high = [0, 3], interior = [0, 0] : ({typed(x.shape)}, tensor<f32>) -> {typed(wide)}
+      %c = stablehlo.concatenate %p, %1, dim = 1 : ({typed(wide)}, {typed(y.shape)}) -> {typed(whole)}
+      %s = stablehlo.broadcast_in_dim %2, dims = [0] : ({typed(scale.shape)}) -> {typed(whole)}
+      %r = stablehlo.multiply %c, %s : {typed(whole)}"""
+    expected = np.concatenate([np.pad(x, ((0, 0), (2, 3)), constant_values=7), y], 1) * scale[:, None]
+    np.testing.assert_array_equal(run([x, y, scale], body, whole, target, "sweep"), expected)
