@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.extents import Extent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 
 
 class Strided:
-    """A tensor in the buffer `argument`: the pairs that each of its dimensions goes through. Of a dimension that was cut off at its end the
-    pairs go further than its size."""
+    """A tensor in the buffer `argument`: the pairs that each of its dimensions goes through."""
 
     __slots__ = ("argument", "dims")
 
@@ -60,18 +60,19 @@ def transposed(op, source: Strided) -> Strided:
 
 def reshaped(op, source: Strided) -> Strided | None:
     """Each dimension of the result takes pairs, or parts of them, until it has its size."""
-    pairs, dims = [pair for dim in source.dims for pair in dim][::-1], []
+    pairs = [pair for dim in source.dims for pair in dim][::-1]
+    dims: list[Pairs] = []
     for size in op.results[0].type.shape:
         taken: Pairs = []
         left = size
         while left != 1:
-            if not pairs or not isinstance(left, int) and left is not pairs[-1][0]:
+            if not pairs or (isinstance(left, Extent) and left is not pairs[-1][0]):
                 return None
             extent, stride = pairs.pop()
             if extent is left or extent == left:
                 taken.append((extent, stride))
                 break
-            if not isinstance(extent, int) or (left % extent and extent % left):
+            if isinstance(extent, Extent) or (left % extent and extent % left):
                 return None
             if extent > left:
                 taken.append((left, stride * (extent // left)))
@@ -83,10 +84,4 @@ def reshaped(op, source: Strided) -> Strided | None:
     return Strided(source.argument, dims) if all([extent == 1 for extent, _ in pairs]) else None
 
 
-def cut(op, source: Strided) -> Strided | None:
-    """A tensor without what stands at the ends of its dimensions."""
-    is_plain = not any(numbers(op, "start_indices")) and set(numbers(op, "strides")) <= {1}
-    return source if is_plain else None
-
-
-VIEWS = {"stablehlo.transpose": transposed, "stablehlo.reshape": reshaped, "stablehlo.slice": cut}
+VIEWS = {"stablehlo.transpose": transposed, "stablehlo.reshape": reshaped}

@@ -9,11 +9,12 @@ twice. Nothing reads what the dispatch writes but elementwise operations at the 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, add, kind_of, known_below, multiply, where
+from tfopt.iree_to_spirv.arithmetic import Kind, Value, add, kind_of, known_below, multiply, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
@@ -22,6 +23,15 @@ from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.strides import Strided, merged, strided
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.operations import Value as Argument
+
+    from tfopt.iree_to_spirv.extents import Size
+    from tfopt.iree_to_spirv.strides import Pairs
+
+    Triple = tuple[int, int, int]
+
 MOST_VECTORS = 8
 OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
@@ -29,13 +39,13 @@ LONGEST_BODY = 32  # multiplications in the innermost loop, which is written sev
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    product = product_of(executable) if target.is_processor else None
-    if product is None:
+    problem = product_of(executable) if target.is_processor else None
+    if problem is None:
         return None
-    lanes = target.lanes(product.kind.bits)
-    if product.columns < lanes or (product.padded == product.columns and product.columns % lanes and product.right_columns[-1][0] < lanes):
+    lanes = target.lanes(problem.kind.bits)
+    if min(problem.columns, problem.right_columns[-1][0]) < lanes:
         return None
-    rows, vectors = tile_of(product, lanes, target.vector_registers)
+    rows, vectors = tile_of(problem, lanes, target.vector_registers)
     return Schedule("register_tile", rows=rows, vectors=vectors, lanes=lanes, loads="storage")
 
 
@@ -57,36 +67,54 @@ def tile_of(product: Product, lanes: int, registers: int) -> tuple[int, int]:
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
 
 
+@dataclass(frozen=True)
 class Product:
-    """result[batch, line, row, column] = sum of left * right over a contraction. `left` and `right` are how operands lie in memory; the lists of
-    pairs say how far it is from one place to the next along each of these: `depth` has (extent, on the left, on the right)."""
+    """result[batch, line, row, column] = sum of left * right over a contraction.
 
-    def __init__(self, root, left: Strided, right: Strided):
-        self.root, self.left, self.right = root, left, right
-        self.kind = kind_of(root.results[0].type.element)
+    Pairs are (extent, distance in memory), outermost first: of the lines and the row on the left, of the columns on the right. Those of `batch`
+    and `depth`, the contraction, have a distance on the left and one on the right.
+    """
 
-    def settle(self, batch, rows, columns, depth):
-        """Takes the pairs of the batch (left and right of each), of rows on the left, of columns on the right, of the contraction; False where
-        they do not go together."""
-        self.batch_pairs, self.right_columns = batch, columns
-        self.batch = prod([extent for extent, _, _ in batch])
-        *self.lines, self.row = rows or [(1, 0)]
-        self.length, self.row_stride = self.row
-        self.depth = joined(depth)
-        return (
-            bool(columns)
-            and columns[-1][1] == 1
-            and not any(isinstance(extent, Extent) for extent, *_ in (*self.lines, *depth, *batch, *columns))
-        )
+    left: Argument
+    right: Argument
+    kind: Kind
+    columns: int
+    batch_pairs: list[Triple]
+    lines: Pairs
+    row: tuple[Size, Size]
+    right_columns: Pairs
+    depth: list[Triple]
 
     @property
-    def line_count(self) -> int:
+    def length(self) -> Size:
+        return self.row[0]
+
+    @property
+    def row_stride(self) -> Size:
+        return self.row[1]
+
+    @property
+    def batch(self) -> int:
+        return prod([extent for extent, _, _ in self.batch_pairs])
+
+    @property
+    def line_count(self) -> Size:
         return prod([extent for extent, _ in self.lines])
 
     @property
-    def padded(self) -> int:
+    def padded(self) -> Size:
         """The columns in memory, which may be more than there are."""
         return prod([extent for extent, _ in self.right_columns])
+
+
+def product(root, left: Strided, right: Strided, count: int, batch, rows: Pairs, columns: Pairs, depth) -> Product | None:
+    """The product of two operands with `count` columns; None where columns do not stand side by side, or a size but that of the rows is not known."""
+    *lines, row = rows or [(1, 0)]
+    is_known = not any([isinstance(extent, Extent) for extent, *_ in (*lines, *depth, *batch, *columns)])
+    if not columns or columns[-1][1] != 1 or not is_known:
+        return None
+    kind = kind_of(root.results[0].type.element)
+    return Product(left.argument, right.argument, kind, count, batch, lines, row, columns, joined(depth))
 
 
 def joined(triples):
@@ -124,52 +152,49 @@ def single(pairs) -> tuple:
 
 
 def matrix_product(root, left: Strided, right: Strided) -> Product | None:
-    names, product = DotDims(root), Product(root, left, right)
-    if 0 in (*root.operands[0].type.shape, *root.operands[1].type.shape):
+    names, shapes = DotDims(root), [value.type.shape for value in root.operands]
+    if 0 in (*shapes[0], *shapes[1]):
         return None
     try:
-        batch = [(*single(left.dims[l]), single(right.dims[r])[1]) for l, r in zip(names.lhs_batch, names.rhs_batch)]
-        depth = [(*single(left.dims[l]), single(right.dims[r])[1]) for l, r in zip(names.lhs_contracted, names.rhs_contracted)]
+        batch = [(*single(left.dims[a]), single(right.dims[b])[1]) for a, b in zip(names.lhs_batch, names.rhs_batch)]
+        depth = [(*single(left.dims[a]), single(right.dims[b])[1]) for a, b in zip(names.lhs_contracted, names.rhs_contracted)]
     except ValueError:
         return None
-    product.columns = prod([root.operands[1].type.shape[d] for d in names.rhs_free])
-    return product if product.settle(batch, left.along(names.lhs_free), right.along(names.rhs_free), depth) else None
+    count = prod([shapes[1][d] for d in names.rhs_free])
+    return product(root, left, right, count, batch, left.along(names.lhs_free), right.along(names.rhs_free), depth)
 
 
 def window_product(root, left: Strided, right: Strided) -> Product | None:
     """A convolution whose windows never leave the input: rows are places of the output."""
-    conv, product = Convolution(root), Product(root, left, right)
+    conv, shape = Convolution(root), root.results[0].type.shape
     d, window = conv.dims, conv.window
-    shape = root.results[0].type.shape
     places = [shape[i] for i in d.output_spatial_dimensions]
     in_order = [d.output_batch_dimension, *d.output_spatial_dimensions, d.output_feature_dimension] == list(range(len(shape)))
-    plain = set(window.base_dilations) <= {1} and not any(conv.reversed) and conv.batch_groups == 1 and conv.groups == 1
-    if not (in_order and plain and all([window.stays_inside(i, places) for i in range(len(places))])):
+    is_plain = set(window.base_dilations) <= {1} and not any(conv.reversed) and conv.batch_groups == 1 and conv.groups == 1
+    if not (in_order and is_plain and all([window.stays_inside(i, places) for i in range(len(places))])):
         return None
     try:
         steps = [single(left.dims[i])[1] for i in d.input_spatial_dimensions]
-        weights = [single(right.dims[i]) for i in d.kernel_spatial_dimensions]
-        image, features = single(left.dims[d.input_batch_dimension]), single(left.dims[d.input_feature_dimension])
-        depth_right = single(right.dims[d.kernel_input_feature_dimension])[1]
+        weights = [single(right.dims[i])[1] for i in d.kernel_spatial_dimensions]
+        image, feature = single(left.dims[d.input_batch_dimension])[1], single(left.dims[d.input_feature_dimension])[1]
+        feature_right = single(right.dims[d.kernel_input_feature_dimension])[1]
     except ValueError:
         return None
-    rows = merged([(shape[d.output_batch_dimension], image[1]), *[(n, step * by) for n, step, by in zip(places, steps, window.strides)]])
-    depth = [
-        (size, step * dilation, weight[1]) for size, step, dilation, weight in zip(conv.sizes, steps, window.window_dilations, weights)
-    ]
-    product.columns = shape[d.output_feature_dimension]
+    rows = merged([(shape[d.output_batch_dimension], image), *[(n, step * by) for n, step, by in zip(places, steps, window.strides)]])
+    depth = [(size, step * dilation, weight) for size, step, dilation, weight in zip(conv.sizes, steps, window.window_dilations, weights)]
     columns = right.along([d.kernel_output_feature_dimension])
-    return product if product.settle([], rows, columns, [*depth, (conv.features_per_group, features[1], depth_right)]) else None
+    depth.append((conv.features_per_group, feature, feature_right))
+    return product(root, left, right, shape[d.output_feature_dimension], [], rows, columns, depth)
 
 
 PRODUCTS = {"stablehlo.dot_general": matrix_product, "stablehlo.dot": matrix_product, "stablehlo.convolution": window_product}
 
 
 def emit(executable: Executable, schedule: Schedule, target):
-    product = product_of(executable)
-    if product is None:
+    problem = product_of(executable)
+    if problem is None:
         raise Error.on(executable.op, "is no contraction that schedule 'register_tile' can run")
-    return TileKernel(executable, schedule, target, product).emit()
+    return TileKernel(executable, schedule, target, problem).emit()
 
 
 class TileKernel:
@@ -180,7 +205,7 @@ class TileKernel:
         self.rows, self.vectors = schedule.number("rows", 1, 64), schedule.number("vectors", 1, 16)
         self.lanes = schedule.number("lanes", 2, 64)
         self.setting = Setting(executable, schedule, target, 1)
-        self.left, self.right = (self.setting.buffers[operand.argument] for operand in (product.left, product.right))
+        self.left, self.right = (self.setting.buffers[argument] for argument in (product.left, product.right))
         self.kernel, self.shape = self.setting.kernel, executable.shape
 
     def emit(self):

@@ -6,6 +6,7 @@ Where every element depends on the same one of each operand, all of them are one
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
 from math import prod
 
@@ -120,8 +121,10 @@ def emit_rows(setting: Setting, executable: Executable, lanes: int, rows: int):
     def row(i: Value) -> None:
         places = Index(kernel, outer, linear=known_below(first + i, count)).dims
         for start, stop in segments(executable.root, length):
-            at = lambda place, lanes, start=start: Index(kernel, executable.shape, [*places, place + start])  # noqa: E731
-            sweep(kernel, stop - start, lanes, lambda place, lanes, at=at: setting.store_at(at(place, lanes), lanes))
+            sweep(kernel, stop - start, lanes, partial(store, places, start))
+
+    def store(places: list[Value], start: int, place: Value, lanes: int) -> None:
+        setting.store_at(Index(kernel, executable.shape, [*places, place + start]), lanes)
 
     is_exact, left = isinstance(count, int) and count % rows == 0, first.like(count) - first
     loop(kernel, 0, rows, 1, row, rounds=None if is_exact else where(left < rows, left, left.like(rows)))
