@@ -13,7 +13,22 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType
 from tfir.ods.inference import AbstractValue
-from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, Size, Symbol, divide_down, fresh, least, most, named, remainder
+from tfir.ods.shapes import (
+    BROADCAST,
+    CEILDIV,
+    FLOORDIV,
+    MAX,
+    MIN,
+    QUOTIENT,
+    Size,
+    Symbol,
+    divide_down,
+    fresh,
+    least,
+    most,
+    named,
+    remainder,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +43,13 @@ SIZE_OF = "stablehlo.get_dimension_size"
 SPECIFIED = compiled(r"specification '([^']*)' for dimension .*? \(= \{(\d+)\}\)")
 COMPARED = compiled(r"dimension size .*? \(= \{(\d+)\}\) and the specification '([^']*)'")
 CALLS = {"floordiv": divide_down, "mod": remainder, "max": most, "min": least}
-CALLED = {FLOORDIV: "floordiv", MIN: "min", MAX: "max", BROADCAST: "max"}  # of sizes of which one is 1 the larger one is taken
+CALLED = {
+    FLOORDIV: "floordiv",
+    QUOTIENT: "floordiv",
+    MIN: "min",
+    MAX: "max",
+    BROADCAST: "max",
+}  # of sizes of which one is 1 the larger one is taken
 
 
 class JaxSizes:

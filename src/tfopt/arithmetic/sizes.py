@@ -15,7 +15,23 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1, I32, I64, FunctionType, ShapedType, TensorType, Type
-from tfir.ods.shapes import BROADCAST, CEILDIV, FLOORDIV, MAX, MIN, AnyShape, Size, Symbol, anonymous, fresh, least, most, named
+from tfir.ods.shapes import (
+    BROADCAST,
+    CEILDIV,
+    FLOORDIV,
+    MAX,
+    MIN,
+    QUOTIENT,
+    AnyShape,
+    Size,
+    Symbol,
+    anonymous,
+    fresh,
+    is_natural,
+    least,
+    most,
+    named,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +39,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 NUMBER, LIST_OF_ONE = TensorType((), I32), TensorType((1,), I32)
-OPERATIONS = {"+": "add", "-": "subtract", "*": "multiply", FLOORDIV: "divide", MIN: "minimum", MAX: "maximum"}
+OPERATIONS = {"+": "add", "-": "subtract", "*": "multiply", QUOTIENT: "divide", MIN: "minimum", MAX: "maximum"}
 MOST_BITS = 29  # of the number before the last place of what a power of two has room for
 UNTOLD = "has a size that nothing tells before it is computed"
-COMPUTED = (*OPERATIONS, BROADCAST, CEILDIV)  # how sizes are computed of others
+COMPUTED = (*OPERATIONS, BROADCAST, CEILDIV, FLOORDIV)  # how sizes are computed of others
 
 
 class UnknownSizes:
@@ -36,6 +52,7 @@ class UnknownSizes:
         self.shapes: dict[Value, tuple[Size, ...]] = {}
         self.carriers: dict[Symbol, list[tuple[Value, int]]] = {}  # values of that size, and which of their dimensions it is
         self.contents: dict[Value, list[Size]] = {}  # small lists of numbers, sizes among them
+        self.lengths: set[Size] = set()  # that values have, if there is no value to ask: they are not negative
         self.tellers: dict[Symbol, list[Value]] = {}  # whole numbers that are that size
         self.signatures: dict[str, FunctionType] = {}  # what functions take and return, by name
         self.around: dict[Block, Block | None] = {}  # where the op will stand whose block is being built
@@ -80,14 +97,21 @@ class UnknownSizes:
         operator, *parts = size.formula
         if operator == BROADCAST:
             return self.chosen(self.number(parts[0], build), self.number(parts[1], build), build)
-        if operator == CEILDIV:
-            operator, parts = FLOORDIV, [parts[0] + parts[1] - 1, parts[1]]
+        if operator in (CEILDIV, FLOORDIV):
+            return self.divided(size, parts[0] + parts[1] - 1 if operator == CEILDIV else parts[0], parts[1], build)
         if operator not in OPERATIONS:
             raise Error(f"has the size {size}, which is not computed here")
         total = self.number(parts[0], build)
         for part in parts[1:]:
             total = self.combined(operator, total, self.number(part, build), build)
         return total
+
+    def divided(self, size: Symbol, dividend: Size, divisor: Size, build: Builder) -> Value:
+        """A quotient rounded down. One towards zero is the same where it is no negative number, as are lengths and what comes of them."""
+        one, other = self.number(dividend, build), self.number(divisor, build)
+        if size in self.lengths or size in self.carriers or dividend in self.carriers or is_natural(dividend):
+            return self.combined(QUOTIENT, one, other, build)
+        return self.rounded_down(one, other, divisor, build)
 
     def is_told_in(self, size: Symbol, block: Block) -> bool:
         """Whether a value that stands in a block or around it tells a size; in another function one may have the same."""
@@ -130,6 +154,13 @@ class UnknownSizes:
 
     def combined(self, operator: str, one: Value, other: Value, build: Builder) -> Value:
         return build.value(f"stablehlo.{OPERATIONS[operator]}", [one, other], NUMBER)
+
+    def rounded_down(self, one: Value, other: Value, divisor: Size, build: Builder) -> Value:
+        """A quotient rounded down, of what is above zero less that of what is below."""
+        zero, reach = self.literal(0, build), self.number(divisor - 1, build)
+        above = self.combined(QUOTIENT, self.combined(MAX, one, zero, build), other, build)
+        below = self.combined("-", reach, self.combined(MIN, one, zero, build), build)
+        return self.combined("-", above, self.combined(QUOTIENT, below, other, build), build)
 
     def shape(self, sizes: Sequence[Size], build: Builder) -> Value:
         """A shape as a list of i32, as dynamic operations take it."""

@@ -13,7 +13,7 @@ from tfir.ir.attributes import UnitAttr
 from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
 from tfir.text.affine_expression import is_leaf
 
-from tfopt.iree_to_spirv.extents import Extent, Size
+from tfopt.iree_to_spirv.extents import Extent, Size, may_be_negative
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -401,13 +401,6 @@ def computed(expression: Expression, kernel: Kernel) -> Value:
     if operator == "mod":
         return one - divide(one, other) * other if may_be_negative(left) else binary("UMod", one, other)
     return divide(one + other - 1 if operator == "ceildiv" else one, other)
-
-
-def may_be_negative(expression: Expression) -> bool:
-    """Whether a number below 0 stands in an expression of sizes."""
-    if isinstance(expression, int):
-        return expression < 0
-    return not is_leaf(expression) and any([may_be_negative(part) for part in expression[1:]])
 
 
 def floored(one: Value, other: Value) -> Value:

@@ -15,7 +15,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, MemRefType, TensorType
 from tfir.ods.inference import declared_elements
-from tfir.text.affine_expression import add, divide, factored, spelled, times
+from tfir.text.affine_expression import add, divide, factored, is_leaf, spelled, times
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,6 +100,13 @@ def divided_up(size: Size, by: Size) -> Size:
     return size_of(divide("ceildiv", expression_of(size), expression_of(by)))
 
 
+def may_be_negative(expression: Expression) -> bool:
+    """Whether a number below 0 stands in an expression of sizes."""
+    if isinstance(expression, int):
+        return expression < 0
+    return not is_leaf(expression) and any([may_be_negative(part) for part in expression[1:]])
+
+
 def usual(size: Size, unknown: int = 1) -> int:
     """A size to choose by: what is known of it, times a number that stands for what is not."""
     return size if isinstance(size, int) else factored(size.expression)[1] * unknown
@@ -164,7 +171,7 @@ def extents_of(op: Operation, result: Value, stored: dict[Any, Any]) -> Any:
 def told_extents(op: Operation) -> Any:
     """The shape that an operation is told in terms of sizes, or that an elementwise one has from its operands; None for others."""
     if TWINS.get(op.name) is drop_shape:
-        return tuple(sizes_in(op.operands[-1], op))
+        return tuple(sizes_in(op.operands[-1], op, are_lengths=True))
     shapes = [operand.type.shape for operand in op.operands if operand.type.shape] if has_trait(op, "elementwise") else []
     return shapes[0] if shapes else None
 
@@ -217,8 +224,9 @@ def become_static(op: Operation, name: str, operands: list[Value], **places: Val
     op.set_operands(operands)
 
 
-def sizes_in(value: Value, user: Operation) -> list[Any]:
-    """The elements of a scalar or list of whole numbers that a kernel computes of its sizes."""
+def sizes_in(value: Value, user: Operation, are_lengths: bool = False) -> list[Any]:
+    """The elements of a scalar or list of whole numbers that a kernel computes of its sizes. Those that are no lengths may be below zero, where
+    a quotient is not rounded as that of an affine expression."""
     constant, op = declared_elements(value), value.op
     if constant is not None:
         return [int(number) for number in constant.values()]
@@ -226,7 +234,9 @@ def sizes_in(value: Value, user: Operation) -> list[Any]:
         raise UnknownSizeError("is told places that only the run tells", user)
     if op.name == "stablehlo.get_dimension_size":
         return [op.operands[0].type.shape[op.get("dimension")]]
-    parts = [sizes_in(operand, user) for operand in op.operands]
+    parts = [sizes_in(operand, user, are_lengths) for operand in op.operands]
+    if op.name == "stablehlo.divide" and not are_lengths and any([may_be_negative(expression_of(size)) for size in parts[0]]):
+        raise UnknownSizeError("is told places that only the run tells", user)
     combine = COMPUTED[op.name]
     return [number for part in parts for number in part] if combine is None else [combine(*pair) for pair in zip(*parts)]
 

@@ -102,6 +102,7 @@ class HostSizes(UnknownSizes):
         """The shape, as a list of i32, that results of an operation have of which the types leave sizes open; None where they leave none.
         Raises Error for results of different shapes."""
         unknown = [value for value in results if not is_static(value.type)]
+        self.lengths.update([size for value in unknown for size in self.analysis[value].shape or ()])
         shapes = {self._list(self.analysis[value].shape or ()) for value in unknown}
         if len(shapes) > 1 and unknown[0].op is not None:
             raise Error.on(

@@ -6,7 +6,7 @@ from tfir.analysis.program_shapes import ProgramShapes
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType
-from tfir.ods.shapes import FLOORDIV, MAX, MIN
+from tfir.ods.shapes import MAX, MIN, QUOTIENT
 
 from tfopt.arithmetic.sizes import COMPUTED, LIST_OF_ONE, NUMBER, UnknownSizes
 from tfopt.tf.retyping import constant
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tfir.ods.shapes import Size
 
-NAMES = {"+": "tf.AddV2", "-": "tf.Sub", "*": "tf.Mul", FLOORDIV: "tf.FloorDiv", MIN: "tf.Minimum", MAX: "tf.Maximum"}
+NAMES = {"+": "tf.AddV2", "-": "tf.Sub", "*": "tf.Mul", QUOTIENT: "tf.TruncateDiv", MIN: "tf.Minimum", MAX: "tf.Maximum"}
 
 
 class SizesBefore(UnknownSizes):
@@ -50,6 +50,9 @@ class SizesBefore(UnknownSizes):
 
     def combined(self, operator: str, one: Value, other: Value, build: Builder) -> Value:
         return build.value(NAMES[operator], [one, other], NUMBER)
+
+    def rounded_down(self, one: Value, other: Value, divisor: Size, build: Builder) -> Value:
+        return build.value("tf.FloorDiv", [one, other], NUMBER)
 
     def chosen(self, one: Value, other: Value, build: Builder) -> Value:
         lists = [build.value("tf.Reshape", [size, constant(build, [1], (1,))], LIST_OF_ONE) for size in (one, other)]

@@ -191,7 +191,7 @@ ARITHMETIC: dict[str, Callable[..., int]] = {
     "arith.addi": lambda op, a, b: a + b,
     "arith.subi": lambda op, a, b: a - b,
     "arith.muli": lambda op, a, b: a * b,
-    "arith.divsi": lambda op, a, b: a // b if b else 0,
+    "arith.divsi": lambda op, a, b: (-(-a // b) if a < 0 else a // b) if b else 0,  # towards zero, by sizes
     "arith.cmpi": lambda op, a, b: a == b,  # no other relation is asked for
     "arith.select": lambda op, condition, a, b: a if condition else b,
     "arith.index_cast": lambda op, a: int(a),

@@ -199,6 +199,21 @@ def divide_down(a: Size, b: Size) -> Size:
     return a if b == 1 else _formula(FLOORDIV, a, b, lambda x, y: x // y)
 
 
+def divide_to_zero(a: Size, b: Size) -> Size:
+    """a / b, what is negative rounded up."""
+    return divide_down(a, b) if is_natural(a) and is_natural(b) else Symbol(f"({a}{QUOTIENT}{b})", formula=(QUOTIENT, a, b))
+
+
+def is_natural(size: Size) -> bool:
+    """Whether a size shows to be no negative number by how it was computed; one that was read as `?` is none."""
+    if isinstance(size, int):
+        return size >= 0
+    if size.formula is None:
+        return True
+    operator, *parts = size.formula
+    return operator != "-" and (any if operator == MAX else all)(map(is_natural, parts))
+
+
 def least(a: Size, b: Size) -> Size:
     """The smaller of two sizes."""
     return a if a == b else _formula(MIN, a, b, min)
@@ -336,7 +351,7 @@ def one_of(a: Symbol, b: Symbol) -> Symbol:
 
 
 BROADCAST = " broadcast "
-CEILDIV, FLOORDIV, MIN, MAX = " ceildiv ", " floordiv ", " min ", " max "
+CEILDIV, FLOORDIV, QUOTIENT, MIN, MAX = " ceildiv ", " floordiv ", " quotient ", " min ", " max "
 
 
 # What families of ops do to a shape

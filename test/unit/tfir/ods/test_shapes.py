@@ -153,12 +153,14 @@ OPERATORS = {
     shapes.multiply: lambda a, b: a * b,
     shapes.divide_up: lambda a, b: -(-a // b),
     shapes.divide_down: lambda a, b: a // b,
+    shapes.divide_to_zero: lambda a, b: int(a / b),
     shapes.remainder: lambda a, b: a % b,
     shapes.least: min,
     shapes.most: max,
 }
+DIVISIONS = (shapes.divide_up, shapes.divide_down, shapes.divide_to_zero, shapes.remainder)
 BY_SIGN = {"+": sum, "-": lambda p: p[0] - p[1], "*": lambda p: p[0] * p[1], shapes.CEILDIV: lambda p: -(-p[0] // p[1])} | {
-    shapes.FLOORDIV: lambda p: p[0] // p[1], shapes.MIN: min, shapes.MAX: max,
+    shapes.FLOORDIV: lambda p: p[0] // p[1], shapes.QUOTIENT: lambda p: int(p[0] / p[1]), shapes.MIN: min, shapes.MAX: max,
 }  # fmt: skip
 
 
@@ -176,11 +178,20 @@ def test_formulas_are_the_numbers_that_they_say():
         made = [(n, values[n]), (m, values[m]), *[(each, each) for each in (1, 2, 3, 4)]]
         for _ in range(6):
             operator, (a, x), (b, y) = random.choice([*OPERATORS]), random.choice(made), random.choice(made)
-            if operator in (shapes.divide_up, shapes.divide_down, shapes.remainder) and not (isinstance(b, int) and b > 0):
+            if operator in DIVISIONS and not (isinstance(b, int) and b > 0):
                 continue
             made.append((operator(a, b), OPERATORS[operator](x, y)))
         for size, expected in made:
             assert number(size, values) == expected, size
+
+
+def test_what_is_computed_of_sizes_is_natural_where_nothing_is_taken_away():
+    assert all(
+        map(shapes.is_natural, (0, n, n + 1, shapes.most(n - 3, 0), shapes.multiply(n, m), shapes.divide_up(n, 2), shapes.one_of(n, m)))
+    )
+    assert not any(
+        map(shapes.is_natural, (-1, n - 3, 0 - n, shapes.least(n - m, 2), shapes.multiply(n - 1, m), shapes.divide_down(n - 1, 2)))
+    )
 
 
 def test_padding_of_a_size_that_is_not_known_is_that_of_each():

@@ -132,6 +132,32 @@ def test_a_kernel_reads_where_a_slice_begins_and_how_far_what_is_padded_moves(de
 
 
 @pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+def test_numbers_below_zero_that_come_of_sizes_are_divided_towards_zero(device):
+    text = """func.func @main(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+      %none = stablehlo.constant dense<0> : tensor<1xi32>
+      %two = stablehlo.constant dense<2> : tensor<1xi32>
+      %six = stablehlo.constant dense<6> : tensor<1xi32>
+      %nine = stablehlo.constant dense<9.0> : tensor<f32>
+      %s = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+      %n = stablehlo.reshape %s : (tensor<i32>) -> tensor<1xi32>
+      %fewer = stablehlo.negate %n : tensor<1xi32>
+      %half = stablehlo.divide %fewer, %two : tensor<1xi32>
+      %back = stablehlo.dynamic_pad %x, %nine, %half, %none, %none
+        : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+      %room = stablehlo.subtract %six, %n : tensor<1xi32>
+      %side = stablehlo.divide %room, %two : tensor<1xi32>
+      %middle = stablehlo.dynamic_pad %x, %nine, %side, %side, %none
+        : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+      return %back, %middle : tensor<?xf32>, tensor<?xf32>
+    }"""
+    inputs = [np.arange(count, dtype=np.float32) for count in (5, 4, 1, 9, 11)]
+    for x, (back, middle) in zip(inputs, call(lowered(text, "lavapipe"), device, [[x] for x in inputs])):
+        side = int((6 - len(x)) / 2)
+        np.testing.assert_array_equal(back, x[len(x) // 2 :])
+        np.testing.assert_array_equal(middle, np.pad(x, side, constant_values=9) if side >= 0 else x[-side:side])
+
+
+@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
 def test_a_slice_whose_size_is_known_may_begin_at_a_computed_place(device):
     text = """func.func @main(%x: tensor<6xf32>, %at: tensor<1xi32>) -> tensor<2xf32> {
       %two = stablehlo.constant dense<2> : tensor<1xi32>

@@ -1,6 +1,8 @@
 """Ops whose places and weights depend on sizes that are not known when they are lowered, and on numbers that the program is given: each is lowered
 once and run for several sizes, against TensorFlow's op as the interpreter computes it for the sizes at hand."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
@@ -343,6 +345,16 @@ for kind, operand, result, given in (
         + '%m = "tf.ConcatV2"(%six, %o, %a) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32>\n'
         + op(kind, f"%c{given}", f"tensor<?x6x?x{operand}>{', tensor<2xi32>' if given else ''}", f"tensor<?x6x?x{result}>"), PLANES,
         ((1, 6, 9), (3, 6, 11)), (1, 2, 6, 9) if given else (),
+    )  # fmt: skip
+
+
+for kind, by in product(("FloorDiv", "FloorMod", "TruncateDiv"), (2, 3)):
+    CASES["divided", kind, by] = (
+        const("d", by) + const("l", [4, 1]) + '%h = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>\n'
+        + '%u = "tf.Sub"(%l, %h) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>\n'
+        + '%v = "tf.Neg"(%h) : (tensor<2xi32>) -> tensor<2xi32>\n'
+        + const("a", 0) + '%w = "tf.ConcatV2"(%u, %v, %a) : (tensor<2xi32>, tensor<2xi32>, tensor<i32>) -> tensor<4xi32>\n'
+        + op(kind, "%w, %d", "tensor<4xi32>, tensor<i32>", "tensor<4xi32>"), ROWS, ((4, 1), (5, 2), (6, 3), (8, 0), (1, 7), (0, 9)), (),
     )  # fmt: skip
 
 

@@ -87,10 +87,10 @@ class divide(OpSemantics):
     into = np.divide
 
     def propagate_values(lhs, rhs):
-        """Of sizes, which are not negative, by numbers that are not 0."""
+        """Of sizes, by numbers that are not 0."""
         is_counted = all([isinstance(n, int) and n > 0 for n in rhs.numbers or [0]])
         is_size = all([not isinstance(n, int) or n >= 0 for n in lhs.numbers or []])
-        return size_arithmetic(shapes.divide_down, lhs, rhs) if is_counted and is_size else None
+        return size_arithmetic(shapes.divide_to_zero, lhs, rhs) if is_counted and is_size else None
 
     def evaluate(lhs, rhs):
         return divide_integers(lhs, rhs)[0] if is_integer(lhs.dtype) else in_f32(np.divide, has_no_zero)(lhs, rhs)
