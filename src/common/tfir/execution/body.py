@@ -7,13 +7,49 @@ from time import process_time
 import numpy as np
 
 from tfir.dialects import lookup
-from tfir.execution.computation import Computation, Step, computed, is_graph, mark_dying, read, run_step
+from tfir.execution.computation import Computation, Step, computed, is_graph, is_laid_out, mark_dying, read, run_step
+from tfir.execution.constants import as_array, frozen, is_kept
 from tfir.execution.memory import in_place_function, reuse
-from tfir.ods.buffers import Buffer
 from tfir.ods.waiting import Waits
 
-# A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
-LARGEST_KEPT = 1 << 28
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.execution.plan import Plan
+
+PLANNED_AT = 3  # calls for the same shapes: one that runs once or twice would not earn what a plan costs
+MOST_PLANS = 4
+
+
+class Plans:
+    """The plans of a body, by the shapes of its arguments, and how often it was called with those for which it has none."""
+
+    def __init__(self, computation: Computation, body: Body):
+        self.computation, self.body, self.is_possible = computation, body, not body.is_graph
+        self.made: dict[tuple, Plan | int | None] = {}  # a number counts calls
+
+    def find(self, arrays):
+        """The plan for arrays of these shapes, where it is time for one and there can be one."""
+        if not self.is_possible or is_laid_out():
+            return None
+        try:
+            shapes = tuple([array.shape for array in arrays])
+        except AttributeError:  # a variable, say
+            self.is_possible = False
+            return None
+        plan = self.made.get(shapes, 1)
+        if not isinstance(plan, int):
+            return plan
+        if plan >= PLANNED_AT:
+            self.made[shapes] = self.plan(shapes)
+            return self.made[shapes]
+        if len(self.made) < MOST_PLANS or plan > 1:
+            self.made[shapes] = plan + 1
+        return None
+
+    def plan(self, shapes) -> Plan | None:
+        from tfir.execution.plan import planned  # which programs that run once need not load
+
+        return planned(self.computation, self.body.template, self.body.steps, shapes)
 
 
 class Body:
@@ -28,6 +64,7 @@ class Body:
         kept = {number for number, value in enumerate(self.template) if value is not None}
         mark_dying(self.steps, [*self.outputs, *kept])
         self.in_place = [in_place_function(step) for step in self.steps]
+        self.plans = Plans(computation, self)
 
     def hoisted(self, step: Step) -> bool:
         """Whether the step could be computed now, once and for all."""
@@ -37,14 +74,20 @@ class Body:
         operands = [self.template[number] for number in step.operands]
         results = computed(step, operands)
         results = results if isinstance(results, list) else [results] * len(step.results)
-        before = sum([size_of(value) for value in operands])
-        if sum([size_of(value) for value in results]) > max(LARGEST_KEPT, before):
+        if not is_kept(results, operands):
             return False
         for number, value in zip(step.results, results):
             self.template[number] = frozen(value)
         return True
 
     def __call__(self, *arrays) -> list:
+        plan = self.plans.find(arrays)
+        if plan is not None:
+            try:
+                with np.errstate(all="ignore"):
+                    return plan(arrays)
+            except Exception:
+                pass  # and is told below, with the op that it is about
         frame = [*arrays, *self.template[self.inputs :]]
         with np.errstate(all="ignore"):
             for at, (step, into) in enumerate(zip(self.steps, self.in_place)):
@@ -74,30 +117,3 @@ class Body:
                     run_step(step, frame)
                 times.append((step, process_time() - start))
         return times
-
-
-SCALARS = (np.generic, bool, int, float, complex)  # what NumPy makes of an array of no dimensions
-
-
-def as_array(value):
-    """NumPy's scalars as arrays without dimensions; any other value, such as a handle, unchanged."""
-    return np.asarray(value) if isinstance(value, SCALARS) else np.array(value, object) if isinstance(value, bytes) else value
-
-
-def size_of(value) -> int:
-    """The memory that an array takes; a view of repeated elements takes that of the elements."""
-    if not isinstance(value, np.ndarray):
-        return 0
-    return value.nbytes if 0 not in value.strides else value.itemsize
-
-
-def frozen(value):
-    """A view of a constant that cannot be written to; a buffer can."""
-    if isinstance(value, Buffer):
-        return value
-    if isinstance(value, np.generic):
-        value = np.asarray(value)
-    if isinstance(value, np.ndarray) and value.flags.writeable:
-        value = value.view()
-        value.flags.writeable = False
-    return value

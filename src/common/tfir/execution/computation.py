@@ -42,13 +42,15 @@ AROUND = {"tf_executor.graph", "tf_executor.island"}
 
 class Step:
     """One operation to compute. `call(arrays)` returns an array or a list of them; `dying` are the numbers of the values
-    whose last use this is."""
+    whose last use this is. `regions` are those of the op, made ready; whether it does more than its semantics say, as a call does, is told
+    by `is_special`."""
 
-    __slots__ = ("op", "call", "operands", "results", "dying")
+    __slots__ = ("op", "call", "operands", "results", "dying", "regions", "is_special")
 
-    def __init__(self, op: Operation, call, operands, results):
+    def __init__(self, op: Operation, call, operands, results, regions=(), is_special: bool = False):
         self.op, self.call, self.operands, self.results = op, call, tuple(operands), tuple(results)
         self.dying: tuple[int, ...] = ()
+        self.regions, self.is_special = regions, is_special
 
 
 class Computation:
@@ -85,21 +87,23 @@ class Computation:
         if has_trait(op, "terminator"):
             self.outputs = tuple([self.numbers[value] for value in handed_on(op)])
             return
-        call, values = self.prepared(op)
-        self.steps.append(Step(op, call, [self.numbers[value] for value in values], [self.number(value) for value in op.results]))
+        special = self.special(op)
+        call, values, regions = self.prepared(op, special)
+        operands, results = [self.numbers[value] for value in values], [self.number(value) for value in op.results]
+        self.steps.append(Step(op, call, operands, results, regions, special is not None))
 
-    def prepared(self, op: Operation):
-        """A function of a list of arrays that computes the op, and the values that these arrays are."""
+    def prepared(self, op: Operation, special):
+        """A function of a list of arrays that computes the op, the values that these arrays are, and the op's regions."""
         definition, values = lookup(op.name), without_tokens(op.operands)
         rewritten = getattr(getattr(definition, "semantics", None), "region", None)
         regions = [self.of_region(region, rewritten) for region in regions_of(op)]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
-        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition, self.references)
+        call, read = self.call_of(op, definition, special, regions, captured), read_operands(values, definition, self.references)
         if op.dialect in HOLDING_SIZES and any([leaves_sizes_open(value.type) for value in values]):
             call = with_sizes_checked(op, definition, call)
         if read:
             call = aliasing(call) if is_alias(op) else reading(call, read)
-        return call, [*values, *captured]
+        return call, [*values, *captured], regions
 
     def of_region(self, region: Region, rewritten) -> Computation | Branches:
         """A region made ready; of one block, `rewritten` gives the one to compute it by."""
@@ -113,7 +117,7 @@ class Computation:
         inputs = list(self.numbers)
 
         def called(op):
-            call, values = self.prepared(op)
+            call, values, _ = self.prepared(op, self.special(op))
             return lambda arrays: with_errors_of(op, call, arrays), values
 
         graph = Graph(block, inputs, called, lambda value: value.type.text in TOKENS)
@@ -128,9 +132,8 @@ class Computation:
 
         self.steps.append(Step(block.parent_op, call, range(len(inputs)), results))
 
-    def call_of(self, op: Operation, definition, regions, captured):
+    def call_of(self, op: Operation, definition, special, regions, captured):
         """A function of the op's operands, followed by what its regions capture."""
-        special = self.special(op)
         semantics = definition.semantics if definition is not None else None
         if special is None and (semantics is None or semantics.evaluate is None):
             reason = None if definition is None else definition.dialect.why_without_values(definition.local)

@@ -14,9 +14,9 @@ import numpy as np
 
 from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
-from tfir.execution.body import as_array
 from tfir.execution.branches import Branches
 from tfir.execution.computation import Closure, Computation
+from tfir.execution.constants import as_array
 from tfir.execution.depth import Depth
 from tfir.ir.attributes import Attribute, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
@@ -161,7 +161,8 @@ class Functions:
 
     def __init__(self, symbols: SymbolTable, prepare, context=None):
         self.symbols, self.prepare = symbols, prepare
-        self.context = {**(context or {}), "functions": self.get}
+        self.context = {**(context or {}), "functions": self.get, "computation_of": self.computation}
+        self.computations: dict[Operation, Computation] = {}
         self.prepared: dict[str, Callable] = {}
         self.buffers: dict[str, object] = {}  # of `memref.global`
         self.shared: set[str] = set()  # functions whose ops keep what they keep in one place, since they are not inlined
@@ -233,7 +234,10 @@ class Functions:
 
     def computation(self, op: Operation, symbol: Any) -> Computation:
         """The function of a name, as it stands in the program."""
-        return Computation(self.defined(op, symbol).body, self.special, self.context)
+        function = self.defined(op, symbol)
+        if function not in self.computations:
+            self.computations[function] = Computation(function.body, self.special, self.context)
+        return self.computations[function]
 
     def ready(self, function: Operation):
         """A function as a callable from arrays to the operands of its terminator."""

@@ -35,6 +35,15 @@ if TYPE_CHECKING:
     Meaning: TypeAlias = Callable[..., Any] | None
 
 
+class OnFirst:
+    """A function of arrays whose result is the first of them, changed in places: in its own memory where that is given as `out`."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Callable[..., Any]):
+        self.function = function
+
+
 class OpSemantics:
     """The semantics of one op. Any function may be missing (None): the op is then opaque in that respect."""
 
@@ -42,6 +51,9 @@ class OpSemantics:
     evaluate: ClassVar[Meaning] = None
     propagate_values: ClassVar[Meaning] = None
     region: ClassVar[Meaning] = None
+    bind: ClassVar[Meaning] = (
+        None  # what is known of operands (their sizes always) -> `evaluate` as a function of the arrays in order, or None
+    )
     into: ClassVar[Meaning] = None  # `evaluate` of f32 and f64 with a place for the result, as a NumPy ufunc: `into(*operands, out=...)`
     is_family: ClassVar[bool] = True
 

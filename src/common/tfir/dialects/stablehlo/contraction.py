@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 
 from tfir.dialects.stablehlo.conversion import convert_to
@@ -41,6 +43,17 @@ class dot_general(OpSemantics):
     def evaluate(lhs, rhs, dot_dimension_numbers, result_types):
         return contracted(lhs, rhs, dot_dimension_numbers, dtype_of(result_types[0].element))
 
+    def bind(lhs, rhs, dot_dimension_numbers, result_types):
+        dtype = dtype_of(result_types[0].element)
+        if not dtype_of(lhs.element) == dtype_of(rhs.element) == dtype or dtype not in (np.float32, np.float64):
+            return None
+        left, right = arranged(dot_dimension_numbers, lhs.shape, rhs.shape)
+        shape = result_types[0].shape
+        if left is None and right is None and shape == (*lhs.shape[:-1], rhs.shape[-1]):
+            return np.matmul
+        first, second = (as_it_is if each is None else each for each in (left, right))
+        return lambda lhs, rhs: np.matmul(first(lhs), second(rhs)).reshape(shape)
+
 
 def dimensions_of(numbers):
     """(batching, contracting) dimensions of the left, then of the right side."""
@@ -52,19 +65,37 @@ def dimensions_of(numbers):
 
 def contracted(lhs, rhs, numbers, dtype):
     """dot_general: lhs and rhs -> [batching..., free of lhs..., free of rhs...], in `dtype`. Raises Error where contracted sizes differ."""
-    (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
     shape = dot_general_shape(numbers, lhs.shape, rhs.shape)
-    left, right = accumulated_as(lhs, rhs, dtype)
-    left_free = [axis for axis in range(lhs.ndim) if axis not in left_batch + left_inner]
-    right_free = [axis for axis in range(rhs.ndim) if axis not in right_batch + right_inner]
-    inner = int(np.prod([lhs.shape[axis] for axis in left_inner], dtype=np.int64))
-    batch = [lhs.shape[axis] for axis in left_batch]
-    rows = int(np.prod([lhs.shape[axis] for axis in left_free], dtype=np.int64))
-    columns = int(np.prod([rhs.shape[axis] for axis in right_free], dtype=np.int64))
-    left = left.transpose(*left_batch, *left_free, *left_inner).reshape(*batch, rows, inner)
-    right = right.transpose(*right_batch, *right_inner, *right_free).reshape(*batch, inner, columns)
-    product = complex_product if left.dtype.kind == "c" and left.size * columns <= FEW_PRODUCTS else np.matmul
+    arrays = accumulated_as(lhs, rhs, dtype)
+    left, right = [array if each is None else each(array) for array, each in zip(arrays, arranged(numbers, lhs.shape, rhs.shape))]
+    product = complex_product if left.dtype.kind == "c" and left.size * right.shape[-1] <= FEW_PRODUCTS else np.matmul
     return finished(product(left, right), dtype).reshape(shape)
+
+
+def arranged(numbers, left, right):
+    """For operands of these shapes the functions that make matrices of them, [batching..., rows, inner] and [batching..., inner, columns]; None for
+    one that is such a matrix."""
+    (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
+    left_free = [axis for axis in range(len(left)) if axis not in left_batch + left_inner]
+    right_free = [axis for axis in range(len(right)) if axis not in right_batch + right_inner]
+    batch = [left[axis] for axis in left_batch]
+    rows, inner, columns = (
+        prod([sizes[axis] for axis in axes]) for sizes, axes in ((left, left_free), (left, left_inner), (right, right_free))
+    )
+    return (
+        arrangement([*left_batch, *left_free, *left_inner], left, (*batch, rows, inner)),
+        arrangement([*right_batch, *right_inner, *right_free], right, (*batch, inner, columns)),
+    )
+
+
+def arrangement(order, sizes, shape):
+    if order != sorted(order):
+        return lambda array: array.transpose(order).reshape(shape)
+    return None if tuple(sizes) == shape else lambda array: array.reshape(shape)
+
+
+def as_it_is(array):
+    return array
 
 
 FEW_PRODUCTS = 1 << 20

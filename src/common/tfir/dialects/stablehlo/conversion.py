@@ -23,6 +23,10 @@ class convert(OpSemantics):
     def evaluate(operand, result_types):
         return convert_to(operand, dtype_of(result_types[0].element))
 
+    def bind(operand, result_types):
+        dtype = dtype_of(result_types[0].element)
+        return lambda operand: convert_to(operand, dtype)
+
 
 def convert_to(array, dtype):
     """Each number as the nearest one of another dtype; fractions are cut off on the way to integers."""

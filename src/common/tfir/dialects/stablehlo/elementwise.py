@@ -6,11 +6,14 @@ all ones, its remainder the dividend.
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
+from tfir.ir.types import IntegerType
 from tfir.ods import complex_functions, shapes
-from tfir.ods.arrays import bit_width, converted, has_no_negative_zero, has_no_zero, is_float, is_integer, is_narrow_float, widened
+from tfir.ods.arrays import NATIVE, bit_width, converted, has_no_negative_zero, has_no_zero, is_float, is_integer, is_narrow_float, widened
 from tfir.ods.inference import declared_elements, size_arithmetic
 from tfir.ods.semantics import OpSemantics, ops_of
 
@@ -53,6 +56,16 @@ def in_bytes(function):
         return function(*operands)
 
     return evaluate
+
+
+def of_integers(function):
+    """What an op of integers, or truth values, that NumPy has can prepare: that it is `function`."""
+
+    def bind(operands):
+        is_plain = operands[0].element in NATIVE and isinstance(operands[0].element, IntegerType)
+        return function if is_plain else None
+
+    return bind
 
 
 def is_narrow_integer(dtype) -> bool:
@@ -188,14 +201,14 @@ def is_one_number(array) -> bool:
 
 
 class maximum(OpSemantics):
-    into = larger
+    into, bind = larger, of_integers(np.maximum)
 
     def evaluate(lhs, rhs):
         return lexicographic(lhs, rhs, larger, np.greater)
 
 
 class minimum(OpSemantics):
-    into = smaller
+    into, bind = smaller, of_integers(np.minimum)
 
     def evaluate(lhs, rhs):
         return lexicographic(lhs, rhs, smaller, np.less)
@@ -253,8 +266,10 @@ class cbrt(OpSemantics):
 def sigmoid(operand, out=None):
     """1 / (1 + exp(-x)). An overflow of the exponential ends in the right limit, 0."""
     wide = widened(operand)
-    raised = np.exp(np.negative(wide, out=out), out=out)
-    result = np.divide(1, np.add(raised, 1, out=out), out=out)
+    result = np.negative(wide, out=out)
+    place = result if result.shape else None  # NumPy's results without dimensions are no arrays
+    for function, *others in ((np.exp,), (np.add, wide.dtype.type(1)), (np.reciprocal,)):
+        result = function(result, *others, out=place)
     return converted(result, operand.dtype) if wide is not operand else result
 
 
@@ -298,21 +313,29 @@ class imag(OpSemantics):
 
 
 class and_(OpSemantics):
+    bind = of_integers(np.bitwise_and)
+
     def evaluate(lhs, rhs):
         return in_bytes(np.bitwise_and)(lhs, rhs)
 
 
 class or_(OpSemantics):
+    bind = of_integers(np.bitwise_or)
+
     def evaluate(lhs, rhs):
         return in_bytes(np.bitwise_or)(lhs, rhs)
 
 
 class xor(OpSemantics):
+    bind = of_integers(np.bitwise_xor)
+
     def evaluate(lhs, rhs):
         return in_bytes(np.bitwise_xor)(lhs, rhs)
 
 
 class not_(OpSemantics):
+    bind = of_integers(np.invert)
+
     def evaluate(operand):
         return in_bytes(np.invert)(operand)
 
@@ -374,6 +397,10 @@ class compare(OpSemantics):
             lhs, rhs = [array.view(f"u{array.dtype.itemsize}") for array in (lhs, rhs)]
         return COMPARISONS[word(comparison_direction)](lhs, rhs)
 
+    def bind(lhs, comparison_direction, compare_type):
+        is_plain = lhs.element in NATIVE and word(compare_type) not in ("TOTALORDER", "UNSIGNED")
+        return COMPARISONS[word(comparison_direction)] if is_plain else None
+
 
 def total_order(array):
     """Integers in the order of IEEE-754's totalOrder: -NaN < -inf < ... < -0 < +0 < ... < inf < NaN. f8E8M0FNU has no sign. The only NaN of
@@ -411,6 +438,9 @@ class select(OpSemantics):
         if pred.ndim and pred.size >= BLENDED_FROM and on_true.dtype.kind in "fiu" and on_true.dtype.itemsize in (4, 8):
             return blended(pred, on_true, on_false)
         return np.where(pred, on_true, on_false)
+
+    def bind(pred):
+        return np.where if prod(pred.shape) < BLENDED_FROM else select.evaluate
 
 
 def is_one(condition, value) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 
 from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
@@ -9,8 +11,9 @@ from tfir.dialects.stablehlo.comparators import only_key, with_nan_last
 from tfir.dialects.stablehlo.elementwise import total_order
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.reduction import REDUCTIONS
+from tfir.ir.types import I32, I64
 from tfir.ods.arrays import is_float
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OnFirst, OpSemantics
 
 
 def index_vectors(indices, vector_dimension: int):
@@ -22,10 +25,40 @@ class gather(OpSemantics):
     def evaluate(operand, start_indices, dimension_numbers, slice_sizes):
         return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
 
+    def bind(operand, start_indices, dimension_numbers, slice_sizes):
+        return taking(operand.shape, start_indices, dimension_numbers, integers(slice_sizes))
+
 
 class dynamic_gather(OpSemantics):
     def evaluate(operand, start_indices, slice_sizes, dimension_numbers):
         return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
+
+    def bind(operand, start_indices, slice_sizes, dimension_numbers):
+        sizes = slice_sizes.integers
+        return None if sizes is None else taking(operand.shape, start_indices, dimension_numbers, sizes)
+
+
+def taking(shape, indices, numbers, sizes):
+    """A function that picks what stands at given places of one dimension, and all of the others, as embeddings are looked up; None for any other
+    gather."""
+    axes, rank = integers(numbers.start_index_map), indices.rank
+    if len(axes) != 1:
+        return None
+    axis = axes[0]
+    is_vector = numbers.index_vector_dim < rank
+    batch = indices.shape[:-1] if is_vector else indices.shape
+    picks = [extent if at != axis else 1 for at, extent in enumerate(shape)] == list(sizes) and integers(numbers.collapsed_slice_dims) == [
+        axis
+    ]
+    others = [*range(axis), *range(axis + len(batch), len(batch) + len(shape) - 1)]
+    if not picks or numbers.index_vector_dim not in (rank, rank - 1) or integers(numbers.offset_dims) != others:
+        return None
+    if indices.element not in (I32, I64) or integers(numbers.operand_batching_dims):
+        return None
+    if batch == ():
+        before, last = (slice(None),) * axis, shape[axis] - 1
+        return lambda operand, at, *_: operand[(*before, min(max(int(at.reshape(())), 0), last))]
+    return lambda operand, at, *_: np.take(operand, at.reshape(batch), axis, mode="clip")
 
 
 def gathered(operand, start_indices, numbers, sizes):
@@ -79,6 +112,33 @@ class scatter(OpSemantics):
         inputs = as_arguments(regions[0], inputs, op.operands[:count])
         updates = as_arguments(regions[0], updates, op.operands[count + 1 :], first=count)
         return scattered(inputs, scatter_indices, updates, scatter_dimension_numbers, regions[0])
+
+    def bind(inputs, scatter_indices, updates, scatter_dimension_numbers, regions):
+        return scattering_one(inputs[0].shape, scatter_indices.shape, updates[0].shape, scatter_dimension_numbers, regions[0])
+
+
+def scattering_one(shape, index_shape, update_shape, numbers, body):
+    """A function that puts one window, wherever it lies, into an operand, or adds it there; None where there are more windows."""
+    ufunc = None if body.takes_second else REDUCTIONS.get(body.combines)
+    axes = integers(numbers.scatter_dims_to_operand_dims)
+    vectors = [size for axis, size in enumerate(index_shape) if axis != numbers.index_vector_dim]
+    if prod(vectors) != 1 or not axes or integers(numbers.input_batching_dims) or not (body.takes_second or ufunc):
+        return None
+    windows = iter([update_shape[axis] for axis in integers(numbers.update_window_dims)])
+    inserted = integers(numbers.inserted_window_dims)
+    sizes = [1 if axis in inserted else next(windows) for axis in range(len(shape))]
+
+    def call(operand, indices, update, out=None):
+        starts = dict(zip(axes, indices.reshape(-1).tolist()))
+        if any([not 0 <= start <= shape[axis] - sizes[axis] for axis, start in starts.items()]):
+            return scattered([operand], indices, [update], numbers, body)[0]
+        result = np.array(operand) if out is None else out
+        place = tuple([slice(starts.get(axis, 0), starts.get(axis, 0) + size) for axis, size in enumerate(sizes)])
+        part = update.reshape(sizes)
+        result[place] = part if ufunc is None else ufunc(result[place], part)
+        return result
+
+    return OnFirst(call)
 
 
 def scatter_positions(shape, scatter_indices, update_shape, numbers):

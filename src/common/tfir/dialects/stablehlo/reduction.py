@@ -13,7 +13,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.ods.arrays import converted, element_of, is_narrow_float, widened
+from tfir.ods.arrays import NATIVE, converted, element_of, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 # What NumPy reduces and scatters by itself. Integer sums must wrap in their own width, so the dtype is always given.
@@ -27,6 +27,13 @@ REDUCTIONS = {
 class reduce(OpSemantics):
     def evaluate(inputs, init_values, dimensions, regions, op):
         return reduced(*promoted(op, inputs, init_values, regions[0]), tuple(integers(dimensions)), regions[0])
+
+    def bind(inputs, init_values, dimensions, regions):
+        ufunc, initial = REDUCTIONS.get(regions[0].combines), init_values[0].value
+        is_plain = len(inputs) == 1 and inputs[0].element in NATIVE and inputs[0].element is init_values[0].element
+        if not is_plain or ufunc is None or initial is None:
+            return None
+        return reducing(ufunc, inputs[0].shape, initial, tuple(integers(dimensions)))
 
 
 def promoted(op, inputs, init_values, body):
@@ -65,17 +72,33 @@ def reduced_by(ufunc, array, initial, axes):
     return np.asarray(result, dtype)
 
 
+def reducing(ufunc, sizes, initial, axes):
+    """`reduced_by` as a function of arrays of a shape, of a type that NumPy reduces as it is; None where it depends on more than that."""
+    dtype = initial.dtype
+    if is_narrow_float(dtype) or dtype.kind not in "fiu" or 0 in sizes or not is_neutral(ufunc, initial):
+        return None
+    if ufunc is np.add and dtype.kind == "f" and axes:
+        product = product_of_ones(sizes, axes, dtype)
+        if product is not None:
+            return lambda array, *_: product(array) if array.flags.c_contiguous else np.asarray(np.add.reduce(array, axes, dtype))
+    return lambda array, *_: np.asarray(ufunc.reduce(array, axes, dtype))
+
+
 def sum_by_product(array, axes):
     """A sum over leading axes as a product with ones, which BLAS does faster than a strided sum; else NumPy's pairwise sum."""
-    kept = array.ndim - len(axes)
-    count = max(1, int(np.prod([array.shape[axis] for axis in axes])))
-    inner = int(np.prod([array.shape[axis] for axis in range(array.ndim) if axis not in axes]))
+    product = product_of_ones(array.shape, axes, array.dtype) if array.flags.c_contiguous else None
+    return np.asarray(np.add.reduce(array, axes, array.dtype)) if product is None else product(array)
+
+
+def product_of_ones(sizes, axes, dtype):
+    """A sum over leading axes of arrays whose elements lie in order as a function of them; None where it is none."""
+    shape = [size for axis, size in enumerate(sizes) if axis not in axes]
+    count, inner = (max(1, math.prod([sizes[axis] for axis in axes])), math.prod(shape))
     run = sorted(axes)
-    outer = int(np.prod(array.shape[: run[0]]))
-    if kept and outer == 1 and run == list(range(run[0], run[-1] + 1)) and inner >= 16 and count >= 16 and array.flags.c_contiguous:
-        shape = [size for axis, size in enumerate(array.shape) if axis not in axes]
-        return (np.ones(count, array.dtype) @ array.reshape(count, inner)).reshape(shape)
-    return np.asarray(np.add.reduce(array, axes, array.dtype))
+    outer = math.prod(sizes[: run[0]])
+    if not shape or outer != 1 or run != list(range(run[0], run[-1] + 1)) or inner < 16 or count < 16:
+        return None
+    return lambda array: (np.ones(count, dtype) @ array.reshape(count, inner)).reshape(shape)
 
 
 def is_neutral(ufunc, initial) -> bool:

@@ -13,7 +13,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.shaping import spread_size
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of, converted, dtype_of
-from tfir.ods.semantics import OpSemantics
+from tfir.ods.semantics import OnFirst, OpSemantics
 
 
 class constant(OpSemantics):
@@ -35,14 +35,31 @@ class broadcast_in_dim(OpSemantics):
     def evaluate(operand, broadcast_dimensions, result_types):
         return place(operand, integers(broadcast_dimensions), result_types[0].shape)
 
+    def bind(operand, broadcast_dimensions, result_types):
+        order, spread = placing(operand.shape, integers(broadcast_dimensions), len(result_types[0].shape))
+        return broadcasting(order, spread, result_types[0].shape)
+
 
 def place(operand, dimensions, shape):
     """The operand's dimensions as those named of a bigger shape, along all others the same."""
-    order = sorted(range(len(dimensions)), key=dimensions.__getitem__)
-    spread = [1] * len(shape)
-    for axis in order:
-        spread[dimensions[axis]] = operand.shape[axis]
+    order, spread = placing(operand.shape, dimensions, len(shape))
     return np.broadcast_to(operand.transpose(order).reshape(spread), shape)
+
+
+def placing(sizes, dimensions, rank: int):
+    """The order in which an operand's dimensions follow each other among `rank` others, and the shape in which these have size 1."""
+    order = sorted(range(len(dimensions)), key=dimensions.__getitem__)
+    spread = [1] * rank
+    for axis in order:
+        spread[dimensions[axis]] = sizes[axis]
+    return order, spread
+
+
+def broadcasting(order, spread, shape):
+    """A function that repeats an operand whose dimensions go into these places; other operands, which told the places, are left alone."""
+    if tuple(spread) == shape:
+        return lambda operand, *_: operand.transpose(order).reshape(spread)
+    return lambda operand, *_: np.broadcast_to(operand.transpose(order).reshape(spread), shape)
 
 
 class broadcast(OpSemantics):
@@ -57,10 +74,21 @@ class reshape(OpSemantics):
     def evaluate(operand, result_types):
         return operand.reshape(result_types[0].shape)
 
+    def bind(operand, result_types):
+        return reshaping(result_types[0].shape)
+
+
+def reshaping(shape):
+    return lambda operand, *_: operand.reshape(shape)
+
 
 class transpose(OpSemantics):
     def evaluate(operand, permutation):
         return operand.transpose(integers(permutation))
+
+    def bind(operand, permutation):
+        order = tuple(integers(permutation))
+        return lambda operand: operand.transpose(order)
 
 
 class reverse(OpSemantics):
@@ -79,6 +107,9 @@ class concatenate(OpSemantics):
     def evaluate(inputs, dimension):
         return np.concatenate(inputs, dimension) if len(inputs) > 1 else inputs[0]
 
+    def bind(inputs, dimension):
+        return (lambda *inputs: np.concatenate(inputs, dimension)) if len(inputs) > 1 else None
+
 
 class slice(OpSemantics):
     def propagate_values(operand, start_indices, limit_indices, strides):
@@ -86,6 +117,10 @@ class slice(OpSemantics):
 
     def evaluate(operand, start_indices, limit_indices, strides):
         return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]
+
+    def bind(operand, start_indices, limit_indices, strides):
+        places = cut(integers(start_indices), integers(limit_indices), integers(strides))
+        return lambda operand: operand[places]
 
 
 def cut(starts, limits, strides=None):
@@ -100,10 +135,30 @@ class dynamic_slice(OpSemantics):
         starts = held_inside(start_indices, operand.shape, sizes)
         return operand[cut(starts, [start + size for start, size in zip(starts, sizes)])]
 
+    def bind(operand, slice_sizes):
+        places = places_inside(operand.shape, integers(slice_sizes))
+        return lambda operand, *starts: operand[places(starts)]
+
 
 def held_inside(starts, shape, sizes) -> list[int]:
     """Each start moved as little as is needed for the piece to lie inside."""
     return [max(0, min(int(start), extent - size)) for start, extent, size in zip(starts, shape, sizes)]
+
+
+def places_inside(shape, sizes):
+    """A function that gives the slices of `sizes` for their starts, moved inside of the shape; a dimension that is taken whole has one start."""
+    last = [None if size == extent else (extent - size, size) for extent, size in zip(shape, sizes)]
+    whole = builtins.slice(None)
+
+    def places(starts):
+        return tuple([whole if held is None else placed(int(start), *held) for start, held in zip(starts, last)])
+
+    return places
+
+
+def placed(start: int, last: int, size: int) -> builtins.slice:
+    start = min(max(start, 0), last)
+    return builtins.slice(start, start + size)
 
 
 class dynamic_update_slice(OpSemantics):
@@ -112,6 +167,16 @@ class dynamic_update_slice(OpSemantics):
         result = np.array(operand)  # also of a number, which a copy leaves one
         result[cut(starts, [start + size for start, size in zip(starts, update.shape)])] = update
         return result
+
+    def bind(operand, update):
+        places = places_inside(operand.shape, update.shape)
+
+        def call(operand, update, *starts, out=None):
+            result = np.array(operand) if out is None else out  # also of a number, which a copy leaves one
+            result[places(starts)] = update
+            return result
+
+        return OnFirst(call)
 
 
 class pad(OpSemantics):
@@ -159,6 +224,8 @@ class dynamic_broadcast_in_dim(OpSemantics):
     def evaluate(operand, output_dimensions, broadcast_dimensions):
         return place(operand, integers(broadcast_dimensions), integers(output_dimensions))
 
+    bind = broadcast_in_dim.bind
+
 
 class dynamic_iota(OpSemantics):
     def evaluate(output_shape, iota_dimension, result_types):
@@ -168,6 +235,8 @@ class dynamic_iota(OpSemantics):
 class dynamic_reshape(OpSemantics):
     def evaluate(operand, output_shape):
         return operand.reshape(integers(output_shape))
+
+    bind = reshape.bind
 
 
 class dynamic_pad(OpSemantics):
@@ -181,3 +250,12 @@ class real_dynamic_slice(OpSemantics):
             if start < 0 or limit > size or limit < start:
                 raise Error(f"takes elements {start}..{limit} of {size}")
         return operand[cut(starts, limits, steps)]
+
+    def bind(operand, start_indices, limit_indices, strides):
+        starts, limits, steps = (each.integers for each in (start_indices, limit_indices, strides))
+        if starts is None or limits is None or steps is None:
+            return None
+        if any([start < 0 or limit > size or limit < start for start, limit, size in zip(starts, limits, operand.shape)]):
+            return None
+        places = cut(starts, limits, steps)
+        return lambda operand, *_: operand[places]

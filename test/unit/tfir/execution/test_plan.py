@@ -1,0 +1,298 @@
+"""Plans: a body made ready for arguments of certain shapes gives what its steps give, to the bit, and errors are told as ever."""
+
+import numpy as np
+import pytest
+from random_stablehlo_legs import module_of
+from random_stablehlo_ops import AnyOp
+from tfir.dialects import dialect, lookup
+from tfir.execution.body import PLANNED_AT
+from tfir.execution.computation import LaidOut
+from tfir.execution.plan import Plan, planned
+from tfir.execution.program import Program
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+
+def program_of(text: str) -> Program:
+    return Program(parse(Source("test.mlir", text), lookup, dialect))
+
+
+def plan_of(program: Program, arrays) -> Plan | None:
+    body = program.body
+    return planned(body.plans.computation, body.template, body.steps, [array.shape for array in arrays])
+
+
+def results(text: str, *arrays) -> list:
+    """What a program's plan gives."""
+    plan = plan_of(program_of(text), arrays)
+    assert plan is not None
+    with np.errstate(all="ignore"):
+        first, second = plan(arrays), plan(arrays)
+    for one, other in zip(first, second):
+        np.testing.assert_array_equal(one, other)
+    return first
+
+
+@pytest.mark.parametrize("first", range(0, 240, 40))
+def test_drawn_programs(first):
+    """All ops of StableHLO, on all types."""
+    count = 0
+    for seed in range(first, first + 40):
+        drawn = AnyOp(f"plan {seed}").program(8).returning_all()
+        program = Program(module_of(drawn.text))
+        before = [array.tobytes() for array in drawn.arrays]
+        try:
+            expected = program.body(*drawn.arrays)
+        except Error:
+            continue
+        plan = plan_of(program, drawn.arrays)
+        if plan is None:
+            continue
+        count += 1
+        with np.errstate(all="ignore"):
+            for _ in range(2):
+                for actual, wanted in zip(plan(drawn.arrays), expected, strict=True):
+                    assert (actual.shape, actual.dtype) == (wanted.shape, wanted.dtype), drawn.text
+                    assert actual.tobytes() == wanted.tobytes() or np.array_equal(actual, wanted, equal_nan=True), drawn.text
+        assert [array.tobytes() for array in drawn.arrays] == before
+    assert count > 20
+
+
+FIBONACCI = """
+func.func @main(%n: tensor<i32>, %scale: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %a = stablehlo.constant dense<0> : tensor<2xi32>
+  %r:5 = stablehlo.while(%i = %zero, %x = %a, %y = %scale, %kept = %scale, %last = %n) : tensor<i32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<i32>
+    cond {
+      %c = stablehlo.compare LT, %i, %last : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %next = func.call @sum(%x, %y) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %j, %y, %next, %kept, %last : tensor<i32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<i32>
+    }
+  %s = stablehlo.add %r#3, %r#1 : tensor<2xi32>
+  return %r#1, %s, %r#0 : tensor<2xi32>, tensor<2xi32>, tensor<i32>
+}
+func.func private @sum(%a: tensor<2xi32>, %b: tensor<2xi32>) -> tensor<2xi32> {
+  %c = stablehlo.add %a, %b : tensor<2xi32>
+  return %c : tensor<2xi32>
+}
+"""
+
+
+@pytest.mark.parametrize(("count", "number"), [(0, 0), (1, 1), (2, 1), (10, 55), (20, 6765)])
+def test_a_loop_hands_values_on(count, number):
+    """Two values change places from trip to trip; one goes round as it is."""
+    scale = np.array([1, 3], np.int32)
+    found = results(FIBONACCI, np.array(count, np.int32), scale)
+    assert [each.tolist() for each in found] == [[number, 3 * number], [number + 1, 3 * number + 3], count]
+    assert scale.tolist() == [1, 3]
+
+
+STACKED = """
+func.func @main(%x: tensor<?x4096xf32>) -> (tensor<3x?x4096xf32>, tensor<?x4096xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %half = stablehlo.constant dense<0.5> : tensor<f32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x4096xf32>) -> tensor<i32>
+  %n1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %c3 = stablehlo.constant dense<3> : tensor<1xi32>
+  %c1 = stablehlo.constant dense<1> : tensor<1xi32>
+  %w = stablehlo.constant dense<4096> : tensor<1xi32>
+  %shape = stablehlo.concatenate %c3, %n1, %w, dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>
+  %row = stablehlo.concatenate %c1, %n1, %w, dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>
+  %like = stablehlo.concatenate %n1, %w, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %all = stablehlo.dynamic_broadcast_in_dim %half, %shape, dims = [] : (tensor<f32>, tensor<3xi32>) -> tensor<3x?x4096xf32>
+  %r:3 = stablehlo.while(%i = %zero, %v = %x, %stack = %all) : tensor<i32>, tensor<?x4096xf32>, tensor<3x?x4096xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %h = stablehlo.dynamic_broadcast_in_dim %half, %like, dims = [] : (tensor<f32>, tensor<2xi32>) -> tensor<?x4096xf32>
+      %next = stablehlo.multiply %v, %h : tensor<?x4096xf32>
+      %one_row = stablehlo.dynamic_reshape %next, %row : (tensor<?x4096xf32>, tensor<3xi32>) -> tensor<1x?x4096xf32>
+      %new = stablehlo.dynamic_update_slice %stack, %one_row, %i, %zero, %zero : (tensor<3x?x4096xf32>, tensor<1x?x4096xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3x?x4096xf32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %j, %next, %new : tensor<i32>, tensor<?x4096xf32>, tensor<3x?x4096xf32>
+    }
+  return %r#2, %r#1 : tensor<3x?x4096xf32>, tensor<?x4096xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_sizes_that_a_call_brings(rows):
+    """What is computed of sizes is gone; rows go into one array, which stays the caller's until then."""
+    x = np.full((rows, 4096), 8, np.float32)
+    stack, last = results(STACKED, x)
+    assert stack[:, :, 0].tolist() == [[4] * rows, [2] * rows, [1] * rows]
+    assert (last == 1).all() and (x == 8).all()
+    plan = plan_of(program_of(STACKED), [x])
+    assert len(plan.calls) == 1  # the loop
+
+
+def test_a_plan_is_made_for_shapes_that_come_again():
+    program = program_of(
+        "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n%y = stablehlo.negate %x : tensor<?xf32>\nreturn %y : tensor<?xf32>\n}"
+    )
+    short, long = np.ones(2, np.float32), np.ones(5, np.float32)
+    for _ in range(PLANNED_AT):
+        program.body(short)
+    program.body(long)
+    assert [type(made) for made in program.body.plans.made.values()] == [Plan, int]
+    with LaidOut():  # results are a function of values alone, so that there are no plans
+        assert program.body.plans.find([short]) is None
+    assert program.body(long)[0].tolist() == [-1] * 5
+
+
+BRANCHES = """
+func.func @main(%which: tensor<i32>, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %p = stablehlo.compare EQ, %which, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %a = "stablehlo.if"(%p) ({
+    %n = stablehlo.negate %x : tensor<2xf32>
+    stablehlo.return %n : tensor<2xf32>
+  }, {
+    stablehlo.return %x : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  %b = "stablehlo.case"(%which) ({
+    stablehlo.return %a : tensor<2xf32>
+  }, {
+    %s = stablehlo.add %x, %x : tensor<2xf32>
+    stablehlo.return %s : tensor<2xf32>
+  }, {
+    %s = stablehlo.multiply %x, %x : tensor<2xf32>
+    stablehlo.return %s : tensor<2xf32>
+  }) : (tensor<i32>) -> tensor<2xf32>
+  return %a, %b : tensor<2xf32>, tensor<2xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("which", "first", "second"),
+    [(0, [-3, -4], [-3, -4]), (1, [3, 4], [6, 8]), (2, [3, 4], [9, 16]), (7, [3, 4], [9, 16]), (-1, [3, 4], [9, 16])],
+)
+def test_branches(which, first, second):
+    """A number that no branch has means the last."""
+    assert [each.tolist() for each in results(BRANCHES, np.array(which, np.int32), np.array([3, 4], np.float32))] == [first, second]
+
+
+def test_an_error_is_told_with_its_place():
+    program = program_of("""func.func @main(%x: tensor<4xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %y = stablehlo.real_dynamic_slice %x, %zero, %n, %one : (tensor<4xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}""")
+    x = np.arange(4, dtype=np.float32)
+    for count in (1, 2, 3, 4):
+        assert program.body(x, np.array([count], np.int32))[0].tolist() == list(range(count))
+    assert [type(made) for made in program.body.plans.made.values()] == [Plan]
+    with pytest.raises(Error, match="takes elements 0..5 of 4") as told:
+        program.body(x, np.array([5], np.int32))
+    assert told.value.diagnostics[0].place().line == 4
+    assert program.body(x, np.array([2], np.int32))[0].tolist() == [0, 1]
+
+
+RECURSIVE = """
+func.func @main(%x: tensor<i32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %p = stablehlo.compare EQ, %x, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %y = "stablehlo.if"(%p) ({
+    stablehlo.return %zero : tensor<i32>
+  }, {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %less = stablehlo.subtract %x, %one : tensor<i32>
+    %inner = func.call @main(%less) : (tensor<i32>) -> tensor<i32>
+    %sum = stablehlo.add %inner, %x : tensor<i32>
+    stablehlo.return %sum : tensor<i32>
+  }) : (tensor<i1>) -> tensor<i32>
+  return %y : tensor<i32>
+}
+"""
+
+
+def test_a_function_that_calls_itself_has_none():
+    program = program_of(RECURSIVE)
+    assert [program.body(np.array(n, np.int32))[0].item() for n in (4, 3, 2, 4)] == [10, 6, 3, 10]
+    assert plan_of(program, [np.array(4, np.int32)]) is None
+
+
+def test_what_has_effects_has_none():
+    program = program_of("""func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  "interpreter.probe"(%x) {probe_id = "p"} : (tensor<2xf32>) -> tensor<2xf32>
+  return %x : tensor<2xf32>
+}""")
+    for _ in range(5):
+        program.body(np.ones(2, np.float32))
+    assert len(program.session.state.probes.values) == 5
+    assert plan_of(program, [np.ones(2, np.float32)]) is None
+
+
+GATHER = """
+func.func @main(%x: tensor<3x2x4xf32>, %i: tensor<INDICESxi32>) -> tensor<RESULTxf32> {
+  %y = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [OFFSETS], collapsed_slice_dims = [AXIS],
+    start_index_map = [AXIS], index_vector_dim = VECTOR>, slice_sizes = array<i64: SIZES>} : (tensor<3x2x4xf32>, tensor<INDICESxi32>) -> tensor<RESULTxf32>
+  return %y : tensor<RESULTxf32>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("indices", "axis", "offsets", "vector", "sizes", "expected"),
+    [
+        (5, 0, "1, 2", 1, "1, 2, 4", lambda x, i: x[i]),
+        ((5, 1), 0, "1, 2", 1, "1, 2, 4", lambda x, i: x[i[:, 0]]),
+        ((1, 5), 0, "1, 2", 0, "1, 2, 4", lambda x, i: x[i[0]]),
+        ((2, 5), 2, "0, 1", 2, "3, 2, 1", lambda x, i: x[:, :, i]),
+        (5, 2, "1, 2", 1, "3, 2, 1", lambda x, i: np.moveaxis(x[:, :, i], -1, 0)),
+        (5, 0, "0, 1", 1, "1, 2, 4", lambda x, i: np.moveaxis(x[i], 0, -1)),
+    ],
+)
+def test_places_along_one_dimension(indices, axis, offsets, vector, sizes, expected):
+    """Those outside are moved inside."""
+    x = np.arange(24, dtype=np.float32).reshape(3, 2, 4)
+    places = np.resize(np.array([1, 0, -7, 2, 99], np.int32), indices)
+    wanted = expected(x, np.clip(places, 0, x.shape[axis] - 1))
+    shapes = {"INDICES": places.shape, "RESULT": wanted.shape}
+    words = {name: "x".join(map(str, shape)) for name, shape in shapes.items()}
+    words |= {"OFFSETS": offsets, "AXIS": str(axis), "VECTOR": str(vector), "SIZES": sizes}
+    text = GATHER
+    for name, word in words.items():
+        text = text.replace(name, word)
+    np.testing.assert_array_equal(results(text, x, places)[0], wanted)
+
+
+SCATTER = """
+func.func @main(%x: tensor<3x4xi32>, %i: tensor<1x2xi32>, %u: tensor<1x2xi32>) -> tensor<3x4xi32> {
+  %y = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0],
+    scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    BODY
+  }) : (tensor<3x4xi32>, tensor<1x2xi32>, tensor<1x2xi32>) -> tensor<3x4xi32>
+  return %y : tensor<3x4xi32>
+}
+"""
+ADDED = "%c = stablehlo.add %a, %b : tensor<i32>\nstablehlo.return %c : tensor<i32>"
+
+
+@pytest.mark.parametrize(
+    ("start", "body", "row"),
+    [
+        ([1, 2], "stablehlo.return %b : tensor<i32>", [4, 5, 70, 80]),
+        ([1, 0], ADDED, [74, 85, 6, 7]),
+        ([1, 3], "stablehlo.return %b : tensor<i32>", [4, 5, 6, 70]),  # element by element, what is outside is left out
+        ([1, -1], ADDED, [84, 5, 6, 7]),
+        ([3, 0], ADDED, [4, 5, 6, 7]),
+    ],
+)
+def test_one_window_is_put_in_its_place(start, body, row):
+    x = np.arange(12, dtype=np.int32).reshape(3, 4)
+    y = results(SCATTER.replace("BODY", body), x, np.array([start], np.int32), np.array([[70, 80]], np.int32))[0]
+    assert y.tolist() == [[0, 1, 2, 3], row, [8, 9, 10, 11]]
+    assert x.tolist() == np.arange(12).reshape(3, 4).tolist()
