@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Holds what programs of JAX compute here, on the interpreter or on Vulkan, against what JAX computes.
+"""Holds what programs of JAX compute here, on the interpreter or a device, against what JAX computes.
 
-    tools/check_jax_numbers.py FOLDER [REGEX] [--jax=PYTHON] [--device=interpreter|vulkan] [--serialized] [--target=FACTS]
+    tools/check_jax_numbers.py FOLDER [REGEX] [--jax=PYTHON] [--device=interpreter|vulkan|cpu] [--serialized] [--target=FACTS]
 
 FOLDER holds what jax_programs.py exported; with --jax an interpreter that has jax exports it first. Programs of open sizes are lowered
 once and called with several sizes. `--serialized` begins with what jax.export serialized instead of text. Each program that differs or is
@@ -33,6 +33,7 @@ from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import is_float  # noqa: E402
 from tfir.text.parser import parse  # noqa: E402
 
+from tfopt.iree_to_spirv.target import read_target  # noqa: E402
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tfopt.pipeline.execution import Runner  # noqa: E402
 from tfrun.devices import session  # noqa: E402
@@ -82,7 +83,7 @@ def problem(path: Path, arguments) -> str | None:
         module = parse(Source(str(path), path.read_text()), lookup, dialect)
     verify(module)
     if arguments.target:
-        module.set_attribute("iree.target", arguments.target)
+        module.set_attribute("iree.target", read_target(arguments.target))
     if arguments.device != "interpreter":
         Runner(verify).run(load_pipeline(arguments.device), module)
     with session(module, arguments.device) as program_of, np.errstate(all="ignore"):

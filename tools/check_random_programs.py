@@ -8,8 +8,8 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
     peer           XLA on the CPU. Where the two differ, or where XLA refuses a program, StableHLO's reference interpreter
                    (jaxlib.mlir.dialects.stablehlo.eval_module) judges, first on the op that differed.
     canonicalized  after `--canonicalize --cse`
-    vulkan         after `--pipeline=vulkan`, on the default device
-    target         the same with `--target` as the device describes itself
+    vulkan, cpu    after the device's pipeline, on the device
+    vulkan-itself, cpu-itself    the same with `--target` as the device describes itself
 
 What the peers of jaxlib 0.10.2 do differently, and we do not mend:
 
@@ -49,7 +49,7 @@ import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
 from random_stablehlo import Op, Program, Value, dtype  # noqa: E402
 from random_stablehlo_legs import (  # noqa: E402
-    VULKAN,
+    ON_DEVICES,
     Refused,
     canonicalized,
     first_difference,
@@ -57,14 +57,14 @@ from random_stablehlo_legs import (  # noqa: E402
     interpreted,
     module_of,
     narrowed,
-    on_vulkan,
+    on_device,
 )
 from random_stablehlo_ops import AnyOp  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import array_of  # noqa: E402
 
-LEGS = ("peer", "canonicalized", "vulkan", "target")
+LEGS = ("peer", "canonicalized", "vulkan", "vulkan-itself", "cpu", "cpu-itself")
 PATIENCE = 120.0  # seconds that the peer may take for one program
 
 PEER = """
@@ -234,9 +234,9 @@ def is_named_fault(op: Op, program: Program, is_judged: bool) -> bool:
 class Checker:
     """Runs programs on the legs and says what it finds."""
 
-    def __init__(self, legs, peer: Peer | None, target, findings: Findings):
+    def __init__(self, legs, peer: Peer | None, findings: Findings):
         self.legs, self.peer, self.findings = legs, peer, findings
-        self.ours = {"canonicalized": canonicalized, "vulkan": on_vulkan, "target": lambda program: on_vulkan(program, target)}
+        self.ours = {leg: canonicalized if leg == "canonicalized" else device_leg(leg) for leg in legs if leg != "peer"}
 
     def check(self, number: int, program: Program) -> None:
         try:
@@ -253,7 +253,7 @@ class Checker:
                 self.findings.refuse(leg, number, program, f"CRASH {type(error).__name__}: {error}")
 
     def check_ours(self, leg: str, number: int, program: Program, expected) -> None:
-        run, relative = self.ours[leg], 1.0 if leg == "canonicalized" else VULKAN
+        run, relative = self.ours[leg], 1.0 if leg == "canonicalized" else ON_DEVICES
         differing = first_difference(program, run(program), expected, relative)
         if differing is None:
             self.findings.agreed[leg] += 1
@@ -294,11 +294,14 @@ class Checker:
             return None
 
 
-def device_target():
+def device_leg(leg: str):
+    """A function that runs a program on the device that a leg names."""
     from tfopt.iree_to_spirv.target import read_target
     from tfrun.devices import describe_device
 
-    return read_target(describe_device("vulkan"))
+    device, _, itself = leg.partition("-")
+    target = read_target(describe_device(device)) if itself else None
+    return lambda program: on_device(program, device, target)
 
 
 def main() -> int:
@@ -318,7 +321,7 @@ def main() -> int:
     if arguments.keep is not None:
         arguments.keep.mkdir(parents=True, exist_ok=True)
     findings = Findings(arguments.keep)
-    checker = Checker(legs, Peer(arguments.peer) if arguments.peer else None, device_target() if "target" in legs else None, findings)
+    checker = Checker(legs, Peer(arguments.peer) if arguments.peer else None, findings)
     numbers = range(arguments.first, arguments.first + arguments.count) if arguments.only is None else [arguments.only]
     began, tried = perf_counter(), 0
     for number in numbers:

@@ -7,7 +7,7 @@ REPOSITORY is a checkout, or a git directory without a work tree, whose HEAD is 
 and the line where the case begins: files are taken apart where upstream's tools take them apart (`// -----`). The legs:
 
     interpreter   programs that check themselves, on our interpreter, after the passes that their RUN lines ask for
-    vulkan        the same programs on the default device. What they compute with comes as arguments, or nothing would be left to compute
+    vulkan, cpu   the same programs on a device. What they compute with comes as arguments, or nothing would be left to compute
                   once constants are folded; where a program does not lower so, its constants stay. What checks stays on the host
     diagnostics   errors that upstream's tools report where a program is wrong: `expected-error` and its like
     passes        FileCheck's expectations of what passes, printers and parsers make of a program
@@ -27,6 +27,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -165,10 +166,10 @@ class Program:
         self.retype()
         return arrays
 
-    def lowered(self) -> str:
-        """Makes kernels of it, and tells what the host does between them."""
+    def lowered(self, device: str) -> str:
+        """Makes kernels for a device of it, and tells what the host does between them."""
         with Listening():
-            Runner(verify).run(load_pipeline("vulkan"), self.module)
+            Runner(verify).run(load_pipeline(device), self.module)
         hosts = [op for op in self.module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
         steps = {op.name for host in hosts for op in host.walk() if op.dialect in ("stablehlo", "chlo", "interpreter")}
         return ", ".join(sorted(steps - {"stablehlo.constant", "stablehlo.custom_call"}))
@@ -179,25 +180,25 @@ def on_interpreter(case: Case, passes) -> str:
     return "pass"
 
 
-def on_vulkan(case: Case, passes) -> str:
+def on_device(device: str, case: Case, passes) -> str:
     if not Program(case, passes).checks():
-        return with_constants(case, passes)
+        return with_constants(device, case, passes)
     program, checks = Program(case, passes), Program(case, passes)
     program.give_checked()
     checks.take_checked()
     try:
         arrays = program.take_constants()
-        steps = program.lowered()
+        steps = program.lowered(device)
     except Error:
-        return with_constants(case, passes)
-    executed(checks.module, executed(program.module, arrays, "vulkan"))
+        return with_constants(device, case, passes)
+    executed(checks.module, executed(program.module, arrays, device))
     return f"pass with host steps: {steps}" if steps else "pass"
 
 
-def with_constants(case: Case, passes) -> str:
+def with_constants(device: str, case: Case, passes) -> str:
     program = Program(case, passes)
-    steps = program.lowered()
-    executed(program.module, [], "vulkan")
+    steps = program.lowered(device)
+    executed(program.module, [], device)
     return f"pass as constants, with host steps: {steps}" if steps else "pass as constants"
 
 
@@ -284,7 +285,8 @@ def first_error(log: str) -> str:
 
 LEGS = {
     "interpreter": (self_checking(on_interpreter), ("tests/interpret", "tests/math", "testdata")),
-    "vulkan": (self_checking(on_vulkan), ("tests/interpret", "tests/math", "testdata")),
+    "vulkan": (self_checking(partial(on_device, "vulkan")), ("tests/interpret", "tests/math", "testdata")),
+    "cpu": (self_checking(partial(on_device, "cpu")), ("tests/interpret", "tests/math", "testdata")),
     "diagnostics": (diagnostics, ("tests",)),
     "passes": (passes, ("tests",)),
     "artifacts": (together, ("tests",)),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds what TensorFlow's ops mean here, and what they are lowered to, against TensorFlow itself, on operands made by chance.
 
-    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--jobs=N] [--pipeline] [--vulkan] [--coverage] [--keep=FILE] [OP ...]
+    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--jobs=N] [--pipeline] [--device=NAME] [--coverage] [--keep=FILE] [OP ...]
 
 PYTHON is an interpreter that has TensorFlow. Each attempt begins with a recorded case (test/support/tensorflow_*.jsonl) and changes it:
 other element types that the op allows, other sizes (0 and 1 among them), other attributes, other numbers, with NaN, infinities, signed
@@ -10,7 +10,7 @@ is said, with the reasons, in tensorflow_faults.py, and counted by these. Each c
 from feeds to fetches, and, where the op has a lowering, by its StableHLO; the shares that are right are told at the end. `--count=0` holds
 the recorded cases as they are. `--coverage` says instead which ops of TensorFlow's CPU have no recorded case, those aside that are named
 with a reason in tensorflow_exclusions.py. `--pipeline` runs all of --pipeline=stablehlo
-instead of the lowering alone, `--vulkan` computes each case besides on the default Vulkan device. `--jobs` processes share the cases, each with
+instead of the lowering alone, `--device=vulkan` and `--device=cpu` compute each case besides on a device. `--jobs` processes share the cases, each with
 TensorFlows of its own; what differs is told on stderr as it is met, with a running count. What differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
 """
 
@@ -105,7 +105,7 @@ class TensorFlow:
 
 # What is asked of each attempt
 
-SLACK = {"lowering": 4, "vulkan": 8}  # times what an op's class allows: a lowering is a chain of ops, each of which rounds
+SLACK = {"lowering": 4, "vulkan": 8, "cpu": 8}  # times what an op's class allows: a lowering is a chain of ops, each of which rounds
 
 
 def difference(actual, expected, allowed, excused) -> tuple[str, str] | None:
@@ -179,13 +179,13 @@ def contradict(one, other) -> bool:
     return len(one) != len(other) or any([isinstance(a, int) and isinstance(b, int) and a != b for a, b in zip(one, other)])
 
 
-def on_vulkan(case: Case) -> list:
-    """What the default Vulkan device computes; for draws with seeds the first numbers. Recorded cases have types that verifiers refuse."""
+def on_device(case: Case, device: str) -> list:
+    """What a device computes, Vulkan's default one or the processor; for draws with seeds the first numbers. Recorded cases have types that verifiers refuse."""
     module, _, passed = program(case)
-    Runner().run(load_pipeline("vulkan"), module)
+    Runner().run(load_pipeline(device), module)
     entry = find_entry(module)
     states = [initial_value(module, port.initial) for port in entry.feeds[len(passed) :]]
-    with session(module, "vulkan") as program_of, np.errstate(all="ignore"):
+    with session(module, device) as program_of, np.errstate(all="ignore"):
         return program_of(entry)([*[case.operands[at] for at in passed], *states])
 
 
@@ -222,7 +222,7 @@ class Tally:
                 print(f"{title}: {share}, {sum(whole)} of {len(whole)} ops whole")
 
 
-WAYS = {"meaning": "by themselves", "graph": "in a graph", "lowering": "through StableHLO", "vulkan": "on Vulkan"}
+WAYS = {"meaning": "by themselves", "graph": "in a graph", "lowering": "through StableHLO", "vulkan": "on Vulkan", "cpu": "in machine code"}
 
 
 class Check:
@@ -289,8 +289,8 @@ class Check:
         self.part(case, "inference", lambda: self.inferred(case))
         if case.name in LOWERINGS and not case.has_strings:
             self.part(case, "lowering", lambda: computed(case, self.lower))
-            if self.arguments.vulkan:
-                self.part(case, "vulkan", lambda: on_vulkan(case))
+            for device in self.arguments.device:
+                self.part(case, device, lambda device=device: on_device(case, device))
 
     def inferred(self, case: Case):
         """Nothing, but that what is inferred must hold: of all that is known of the operands, and of less."""
@@ -388,7 +388,7 @@ def read_arguments():
     parser.add_argument("--shown", type=int, default=2)
     parser.add_argument("--zeros", action="store_true", help="tell of signs of zero too, about which TensorFlow's own kernels differ")
     parser.add_argument("--pipeline", action="store_true")
-    parser.add_argument("--vulkan", action="store_true")
+    parser.add_argument("--device", action="append", choices=["vulkan", "cpu"], default=[])
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--keep")
     parser.add_argument("--answer", help="print the cases of a file, in the recorded form, with what TensorFlow answers")

@@ -1,4 +1,4 @@
-"""Ways to run a random StableHLO program, and whether their results agree: the interpreter, what canonicalisation leaves, Vulkan."""
+"""Ways to run a random StableHLO program, and whether their results agree: the interpreter, what canonicalisation leaves, devices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Refused(Exception):
     """A way to run programs does not take this one."""
 
 
-VULKAN = 32.0  # Vulkan lets an exponential, say, be off by many more units in the last place than a CPU's library is
+ON_DEVICES = 32.0  # Vulkan lets an exponential, say, be off by many more units in the last place than a CPU's library is
 
 
 def module_of(text: str):
@@ -52,8 +52,9 @@ def canonicalized(program: Program) -> list:
     return executed(passed(program, parse_pipeline("canonicalize,cse")), program.arrays)
 
 
-def on_vulkan(program: Program, target=None) -> list:
-    return executed(passed(program, load_pipeline("vulkan"), target), program.arrays, "vulkan")
+def on_device(program: Program, device: str, target=None) -> list:
+    """What a device computes that has a pipeline of its name."""
+    return executed(passed(program, load_pipeline(device), target), program.arrays, device)
 
 
 # Comparison
