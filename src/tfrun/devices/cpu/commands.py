@@ -1,42 +1,106 @@
-"""The commands of `runtime.ll`, as they lie in memory."""
+"""Commands of `runtime.ll`: what runs one after the other, on places in areas of memory that are told apart by number.
+
+Nothing in them is an address, so that they can be kept; `in_memory` makes what machine code reads of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 DISPATCH, COPY, FILL, JUMP, BRANCH, STOP = 1, 2, 3, 4, 5, 0
 COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("unused", "i8")])
+# Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands.
+KIND, NUMBER, KERNEL, PLACE, SIZE, LENGTH = range(6)
 
 
 class Commands:
-    """A list of commands being written; `keeping` holds what lies at addresses in it."""
+    """A list of commands being written. A place is a pair, the number of an area and bytes behind its beginning; `kernels` are names."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, ...]] = []
-        self.keeping: list[object] = []
+        self.places: list[tuple[int, int]] = []
+        self.sizes: list[int] = []
+        self.kernels: dict[str, int] = {}
 
-    def dispatch(self, kernel: int, buffers: Sequence[int], sizes: Sequence[int], count: int) -> None:
-        places, numbers = np.array(buffers, np.uint64), np.array(sizes, np.int32)
-        self.keeping += [places, numbers]
-        self.rows.append((DISPATCH, 0, kernel, places.ctypes.data, numbers.ctypes.data, count, 0))
+    def dispatch(self, kernel: str, places: Sequence[tuple[int, int]], sizes: Sequence[int], count: int) -> None:
+        number = self.kernels.setdefault(kernel, len(self.kernels))
+        self.add(DISPATCH, places, kernel=number, sizes=sizes, length=count)
 
-    def copy(self, source: int, target: int, length: int) -> None:
-        self.rows.append((COPY, 0, source, target, 0, length, 0))
+    def copy(self, source: tuple[int, int], target: tuple[int, int], length: int) -> None:
+        self.add(COPY, (source, target), length=length)
 
-    def fill(self, target: int, length: int, value: int) -> None:
-        self.rows.append((FILL, value, target, 0, 0, length, 0))
+    def fill(self, target: tuple[int, int], length: int, value: int) -> None:
+        """Bytes of a number of 32 bits, again and again."""
+        self.add(FILL, (target,), number=value, length=length)
 
     def jump(self, to: int) -> None:
-        self.rows.append((JUMP, to, 0, 0, 0, 0, 0))
+        self.add(JUMP, number=to)
 
-    def branch(self, condition: int, otherwise: int) -> None:
-        """Goes on where the byte at an address is not 0, else to a command of another number."""
-        self.rows.append((BRANCH, otherwise, condition, 0, 0, 0, 0))
+    def branch(self, condition: tuple[int, int], otherwise: int) -> None:
+        """Goes on where the byte at a place is not 0, else to a command of another number."""
+        self.add(BRANCH, (condition,), number=otherwise)
 
     def stop(self) -> None:
-        self.rows.append((STOP, 0, 0, 0, 0, 0, 0))
+        self.add(STOP)
 
-    def array(self) -> np.ndarray:
-        return np.array(self.rows, COMMAND)
+    def add(
+        self,
+        kind: int,
+        places: Sequence[tuple[int, int]] = (),
+        number: int = 0,
+        kernel: int = 0,
+        sizes: Sequence[int] = (),
+        length: int = 0,
+    ):
+        self.rows.append((kind, number, kernel, len(self.places), len(self.sizes), length))
+        self.places += places
+        self.sizes += sizes
+
+    def append(self, other: Commands) -> None:
+        """All commands of another list, behind these; of jumps it has none."""
+        kernels = [self.kernels.setdefault(name, len(self.kernels)) for name in other.kernels]
+        for kind, number, kernel, place, size, length in other.rows:
+            places = len(self.places) + place, len(self.sizes) + size
+            self.rows.append((kind, number, kernels[kernel] if kernels else 0, *places, length))
+        self.places += other.places
+        self.sizes += other.sizes
+
+    def table(self) -> Table:
+        rows = np.array(self.rows, np.int64).reshape(-1, LENGTH + 1)
+        return Table(rows, np.array(self.places, np.int64).reshape(-1, 2), np.array(self.sizes, np.int32), list(self.kernels))
+
+
+class Table:
+    """Commands as arrays: `rows`, of six numbers each, all their places, all their sizes, and the names of kernels."""
+
+    __slots__ = ("rows", "places", "sizes", "kernels")
+
+    def __init__(self, rows: np.ndarray, places: np.ndarray, sizes: np.ndarray, kernels: list[str]):
+        self.rows, self.places, self.sizes, self.kernels = rows, places, sizes, kernels
+
+    def in_memory(self, areas: np.ndarray, address: Callable[[str], int]) -> InMemory:
+        """As machine code reads them, for the addresses of all areas and those of kernels."""
+        return InMemory(self, areas, np.array([address(name) for name in self.kernels] or [0], np.uint64))
+
+
+class InMemory:
+    """Commands and what they refer to. `address` is that of the first one, valid for as long as this is there."""
+
+    __slots__ = ("commands", "places", "sizes")
+
+    def __init__(self, table: Table, areas: np.ndarray, kernels: np.ndarray):
+        rows, self.sizes = table.rows, table.sizes
+        self.places = areas[table.places[:, 0]] + table.places[:, 1].astype(np.uint64)
+        self.commands = np.zeros(len(rows), COMMAND)
+        kind, first = rows[:, KIND], rows[:, PLACE].astype(np.uint64)
+        dispatches, at = kind == DISPATCH, np.concatenate([self.places, np.zeros(2, np.uint64)])
+        self.commands["kind"], self.commands["number"], self.commands["length"] = kind, rows[:, NUMBER], rows[:, LENGTH]
+        self.commands["a"] = np.where(dispatches, kernels[rows[:, KERNEL]], at[rows[:, PLACE]])
+        self.commands["b"] = np.where(dispatches, np.uint64(self.places.ctypes.data) + first * np.uint64(8), at[rows[:, PLACE] + 1])
+        self.commands["c"] = np.uint64(self.sizes.ctypes.data) + rows[:, SIZE].astype(np.uint64) * np.uint64(4)
+
+    @property
+    def address(self) -> int:
+        return self.commands.ctypes.data

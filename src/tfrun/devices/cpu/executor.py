@@ -12,43 +12,20 @@ from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
 from tfir.execution.pieces import Piece, Pieces, SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import Type
-from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.arrays import array_of
 from tfir.text.affine import AffineAttr
 from tfir.text.affine_expression import evaluated
 
-from tfrun.devices.cpu.commands import Commands
+from tfrun.devices.cpu.commands import Commands, InMemory
 from tfrun.devices.cpu.machine_code import Code
+from tfrun.devices.cpu.recording import Place, RecordedProgram, Recording, addresses, memory_of
 from tfrun.devices.cpu.workers import Workers
 
-ALIGNMENT = 64  # bytes: a line of cache, and the widest vector
 WORKGROUPS = "iree.workgroups"
-
-
-class Place:
-    """The bytes of `memory`, an array of them, from `offset` on, under a memref type `kind`."""
-
-    __slots__ = ("memory", "offset", "kind")
-
-    def __init__(self, memory: np.ndarray, offset: int, kind):
-        self.memory, self.offset, self.kind = memory, offset, kind
-
-    @property
-    def address(self) -> int:
-        return self.memory.ctypes.data + self.offset
-
-    def array(self) -> np.ndarray:
-        """The elements as they lie here."""
-        return self.memory[self.offset : self.offset + byte_size(self.kind)].view(dtype_of(self.kind.element)).reshape(self.kind.shape)
-
-
-def memory_of(size: int) -> np.ndarray:
-    """So many new bytes, aligned."""
-    whole = np.empty(size + ALIGNMENT, np.uint8)
-    begin = -whole.ctypes.data % ALIGNMENT
-    return whole[begin : begin + max(size, 1)]
 
 
 def bytes_of(array: np.ndarray) -> np.ndarray:
@@ -84,10 +61,15 @@ class ProcessorProgram:
     def __init__(self, code: Code, func: Operation, workers: Workers, state: State | None = None):
         self.code, self.workers, self.bodies = code, workers, Bodies(state)
         self.constants: dict = {}
-        self.sized = SizedPrograms(func, lambda kinds: Commanded(self, func, kinds))
+        self.made: Commanded | None = None  # for the sizes of the last call
+        self.sized = SizedPrograms(func, lambda kinds: self.commanded(func, kinds))
 
     def __call__(self, arrays: list) -> list:
         return self.sized(arrays)
+
+    def commanded(self, func: Operation, kinds: Sequence[Type]) -> Commanded:
+        self.made = Commanded(self, func, kinds)
+        return self.made
 
 
 class Part:
@@ -97,7 +79,7 @@ class Part:
 
     def __init__(self) -> None:
         self.steps: list[Commands | HostStep | Upload] = []
-        self.lists: dict[int, np.ndarray] = {}
+        self.lists: dict[int, InMemory] = {}
 
     @property
     def commands(self) -> Commands:
@@ -109,31 +91,40 @@ class Part:
 
 
 class Commanded(sequencer.Device):
-    """A function of the sequencer as commands, for arguments of the types `kinds`, which leave no size open."""
+    """A function of the sequencer as commands, for arguments of the types `kinds`, which leave no size open. `attributes` has the constants
+    that lie in areas, by the numbers of these."""
 
     def __init__(self, program: ProcessorProgram, func: Operation, kinds: Sequence[Type]):
         self.program = program
+        self.areas: list[np.ndarray] = []
+        self.attributes: dict[int, ElementsAttr] = {}
         self.inputs = [self.allocate(kind) if value.uses else None for value, kind in zip(func.body.arguments, kinds)]
         self.pieces = Pieces(func, self.inputs, kinds, self)
-        self.whole = linked(self.pieces)
+        self.whole = self.recorded(kinds)
 
     def __call__(self, arrays: list) -> list:
         """The outputs for one set of inputs, which must have the types that it was made for."""
+        if self.whole is not None:
+            return self.whole(arrays)
         for place, array in zip(self.inputs, arrays, strict=True):
             if isinstance(place, Slot):
                 place.value = array
             elif place is not None:
                 place.array()[...] = array
-        outputs = self.pieces.run() if self.whole is None else self.run_whole()
-        return [place.value if isinstance(place, Slot) else place.array().copy() for place in outputs]
+        return [place.value if isinstance(place, Slot) else place.array().copy() for place in self.pieces.run()]
 
-    def run_whole(self) -> list:
-        commands, _, results = self.whole
-        self.run_commands(commands)
-        return [self.pieces.buffers[value] for value in results]
-
-    def run_commands(self, commands: np.ndarray) -> None:
-        self.program.workers.run(self.program.code, commands.ctypes.data, 0)
+    def recorded(self, kinds: Sequence[Type]) -> RecordedProgram | None:
+        """All pieces as one recording. None where the host has a part in it."""
+        order = reached(self.pieces.first)
+        if not all([is_commanded(piece) for piece in order]) or any([isinstance(place, Slot) for place in self.inputs]):
+            return None
+        commands, results = linked(self.pieces, order)
+        inputs = [None if place is None else place.number for place in self.inputs]
+        places = [self.pieces.buffers[value] for value in results]
+        recording = Recording(
+            commands.table(), [len(area) for area in self.areas], self.attributes, inputs, [place.behind(0) for place in places]
+        )
+        return RecordedProgram(recording, self.areas, (kinds, [place.kind for place in places]), self.program.code, self.program.workers)
 
     # Pieces
 
@@ -149,12 +140,12 @@ class Commanded(sequencer.Device):
             for number, step in enumerate(part.steps):
                 if isinstance(step, Commands):
                     step.stop()
-                    part.lists[number] = step.array()
+                    part.lists[number] = step.table().in_memory(addresses(self.areas), self.program.code.address)
 
     def run(self, piece):
         for number, step in enumerate(piece.steps):
             if number in piece.lists:
-                self.run_commands(piece.lists[number])
+                self.program.workers.run(self.program.code, piece.lists[number].address)
             else:
                 step.run()
 
@@ -172,27 +163,35 @@ class Commanded(sequencer.Device):
             else:
                 constants[value] = bytes_of(array_of(value))
         memory = constants[value]
-        return memory if isinstance(memory, Slot) else Place(memory, 0, kind)
+        if isinstance(memory, Slot):
+            return memory
+        self.attributes[len(self.areas)] = value
+        return self.placed(memory, kind)
 
     def allocate(self, kind):
-        return Slot() if sequencer.is_kept_on_host(kind) else Place(memory_of(byte_size(kind)), 0, kind)
+        return Slot() if sequencer.is_kept_on_host(kind) else self.placed(memory_of(byte_size(kind)), kind)
+
+    def placed(self, memory: np.ndarray, kind) -> Place:
+        """A new area."""
+        self.areas.append(memory)
+        return Place(memory, len(self.areas) - 1, 0, kind)
 
     def slice(self, buffer, offset, length, kind):
-        return Place(buffer.memory, buffer.offset + offset, kind)
+        return Place(buffer.memory, buffer.number, buffer.offset + offset, kind)
 
     def reshape(self, buffer, kind):
-        return Place(buffer.memory, buffer.offset, kind)
+        return Place(buffer.memory, buffer.number, buffer.offset, kind)
 
     def upload(self, source, target):
         self.part.steps.append(Upload(source, target))
 
     def copy(self, source, source_offset, target, target_offset, length):
         if length:
-            self.part.commands.copy(source.address + source_offset, target.address + target_offset, length)
+            self.part.commands.copy(source.behind(source_offset), target.behind(target_offset), length)
 
     def fill(self, buffer, offset, length, value):
         if length:
-            self.part.commands.fill(buffer.address + offset, length, value)
+            self.part.commands.fill(buffer.behind(offset), length, value)
 
     def dispatch(self, op, executable, entry, buffers):
         if is_for_host(executable):
@@ -202,7 +201,7 @@ class Commanded(sequencer.Device):
         groups = self.groups(op, executable, entry, sizes := pushed_sizes(op, buffers))
         count = groups[0] * groups[1] * groups[2]
         if count:
-            self.part.commands.dispatch(self.program.code.address(entry), [place.address for place in buffers], [*groups, *sizes], count)
+            self.part.commands.dispatch(entry, [place.behind(0) for place in buffers], [*groups, *sizes], count)
 
     def groups(self, op: Operation, executable: Operation, entry: str, sizes: Sequence[int]) -> tuple[int, ...]:
         """How many workgroups a dispatch has in x, y and z."""
@@ -220,27 +219,25 @@ def pushed_sizes(op: Operation, buffers: Sequence[Place]) -> tuple[int, ...]:
     return tuple([place.kind.shape[axis] for type, place in zip(types, buffers) for axis, size in enumerate(type.shape) if size is None])
 
 
-def linked(pieces: Pieces):
-    """All pieces as one list of commands: (them, what lies at addresses in them, the values of the results). None where the host has a
-    part in it."""
-    order = reached(pieces.first)
-    if not all([is_commanded(piece) for piece in order]):
-        return None
-    lists = [[row for step in piece.prepared.steps for row in step.rows[:-1]] for piece in order]  # without the stop at their ends
-    lengths = [len(rows) + max(1, len(piece.following)) for rows, piece in zip(lists, order)]
+def linked(pieces: Pieces, order: Sequence[Piece]) -> tuple[Commands, Sequence[Value]]:
+    """Pieces as one list of commands, and the values of the results."""
+    lists = [step for piece in order for step in piece.prepared.steps or [Commands()]]
+    for commands in lists:
+        del commands.rows[-1:]  # the stop at its end
+    lengths = [len(commands.rows) + max(1, len(piece.following)) for commands, piece in zip(lists, order)]
     at = {id(piece): sum(lengths[:number]) for number, piece in enumerate(order)}
     whole = Commands()
     results: Sequence[Value] = ()
-    for rows, piece in zip(lists, order):
-        whole.rows += rows
+    for commands, piece in zip(lists, order):
+        whole.append(commands)
         if len(piece.following) == 2:
-            whole.branch(piece.readings[piece.steps[-1].operands[0]].address, at[id(piece.following[1])])
+            whole.branch(piece.readings[piece.steps[-1].operands[0]].behind(0), at[id(piece.following[1])])
         if piece.following:
             whole.jump(at[id(piece.following[0])])
         else:
             whole.stop()
             results = piece.steps[-1].operands
-    return whole.array(), [step.keeping for piece in order for step in piece.prepared.steps], results
+    return whole, results
 
 
 def reached(first: Piece) -> list[Piece]:

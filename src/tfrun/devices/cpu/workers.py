@@ -25,18 +25,18 @@ class Workers(AbstractContextManager):
         for thread in self.threads:
             thread.start()
 
-    def run(self, code: Code, commands: int, at: int) -> None:
-        """Runs the commands that lie at an address, from number `at` on."""
+    def run(self, code: Code, commands: int) -> None:
+        """Runs the commands that lie at an address."""
         for tasks in self.tasks:
-            tasks.put((code, commands, at))
-        code.run(commands, at, 0, self.count, self.barrier.ctypes.data)
+            tasks.put((code, commands))
+        code.run(commands, 0, 0, self.count, self.barrier.ctypes.data)
         for _ in self.tasks:
             self.done.get()
 
     def _work(self, number: int, tasks: SimpleQueue) -> None:
         while (task := tasks.get()) is not None:
-            code, commands, at = task
-            code.run(commands, at, number, self.count, self.barrier.ctypes.data)
+            code, commands = task
+            code.run(commands, 0, number, self.count, self.barrier.ctypes.data)
             self.done.put(number)
 
     def __exit__(self, *_):

@@ -1,0 +1,111 @@
+"""A whole program as commands: what is left of a function of the sequencer where the host has no part in it. It holds no addresses, so that it
+can be kept from run to run, and written into a library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from tfir.dialects.iree_ll_seq import byte_size
+from tfir.ods.arrays import dtype_of
+
+from tfrun.devices.cpu.commands import LENGTH, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfrun.devices.cpu.machine_code import Code
+    from tfrun.devices.cpu.workers import Workers
+
+ALIGNMENT = 64  # bytes: a line of cache, and the widest vector
+
+
+class Place:
+    """The bytes of `memory`, which is the area `number`, from `offset` on, under a memref type `kind`."""
+
+    __slots__ = ("memory", "number", "offset", "kind")
+
+    def __init__(self, memory: np.ndarray, number: int, offset: int, kind):
+        self.memory, self.number, self.offset, self.kind = memory, number, offset, kind
+
+    def behind(self, offset: int) -> tuple[int, int]:
+        """As commands have a place."""
+        return self.number, self.offset + offset
+
+    def array(self) -> np.ndarray:
+        """The elements as they lie here."""
+        return self.memory[self.offset : self.offset + byte_size(self.kind)].view(dtype_of(self.kind.element)).reshape(self.kind.shape)
+
+
+def memory_of(size: int) -> np.ndarray:
+    """So many new bytes, aligned; behind them is room for a vector."""
+    whole = np.empty(size + 2 * ALIGNMENT, np.uint8)
+    begin = -whole.ctypes.data % ALIGNMENT
+    return whole[begin : begin + max(size, 1)]
+
+
+def addresses(areas: Sequence[np.ndarray]) -> np.ndarray:
+    return np.array([area.ctypes.data for area in areas] or [0], np.uint64)
+
+
+class Recording:
+    """`sizes` are those of areas in bytes. `constants` says by the numbers of areas what lies in them from the first: bytes, or from where to
+    where it stands as hexadecimal digits in the file of the program. `inputs` are areas, None for one that nothing reads; `outputs` places."""
+
+    __slots__ = ("table", "sizes", "constants", "inputs", "outputs")
+
+    def __init__(self, table: Table, sizes: list[int], constants: dict, inputs: list, outputs: list):
+        self.table, self.sizes, self.constants, self.inputs, self.outputs = table, sizes, constants, inputs, outputs
+
+    def to_bytes(self) -> bytes:
+        arrays = (self.table.rows, self.table.places, self.table.sizes)
+        inside = [content for content in self.constants.values() if isinstance(content, bytes)]
+        constants = [[number, len(content) if isinstance(content, bytes) else content] for number, content in self.constants.items()]
+        head = [[len(array) for array in arrays], self.table.kernels, self.sizes, constants, self.inputs, self.outputs]
+        return b"".join([json.dumps(head).encode(), b"\n", *[array.tobytes() for array in arrays], *inside])
+
+    @staticmethod
+    def from_bytes(content: bytes) -> Recording:
+        head, _, rest = content.partition(b"\n")
+        counts, kernels, sizes, constants, inputs, outputs = json.loads(head)
+        arrays, at = [], 0
+        for count, width, kind in zip(counts, (LENGTH + 1, 2, 1), (np.int64, np.int64, np.int32)):
+            arrays.append(array := np.frombuffer(rest, kind, count * width, at))
+            at += array.nbytes
+        table = Table(arrays[0].reshape(-1, LENGTH + 1), arrays[1].reshape(-1, 2), arrays[2].copy(), kernels)
+        held: dict[int, object] = {}
+        for number, where in constants:
+            held[number] = tuple(where) if isinstance(where, list) else rest[at : at + where]
+            at += 0 if isinstance(where, list) else where
+        return Recording(table, sizes, held, inputs, [tuple(place) for place in outputs])
+
+
+class RecordedProgram:
+    """A recording in memory: a callable from a list of input arrays to a list of output arrays, whose memref types are `kinds`."""
+
+    def __init__(self, recording: Recording, areas: list[np.ndarray], kinds: tuple[Sequence, Sequence], code: Code, workers: Workers):
+        self.recording, self.areas, self.code, self.workers = recording, areas, code, workers
+        self.commands = recording.table.in_memory(addresses(areas), code.address)
+        taken, given = kinds
+        self.inputs = [
+            None if number is None else Place(areas[number], number, 0, kind).array() for number, kind in zip(recording.inputs, taken)
+        ]
+        self.outputs = [Place(areas[number], number, offset, kind).array() for (number, offset), kind in zip(recording.outputs, given)]
+
+    def __call__(self, arrays: list) -> list:
+        for place, array in zip(self.inputs, arrays, strict=True):
+            if place is not None:
+                place[...] = array
+        self.workers.run(self.code, self.commands.address)
+        return [array.copy() for array in self.outputs]
+
+
+def areas_of(recording: Recording, decoded: Callable[[tuple[int, int], np.ndarray], None]) -> list[np.ndarray]:
+    """New memory for a recording, with its constants; `decoded(where, area)` puts there what stands in the file."""
+    areas = [memory_of(size) for size in recording.sizes]
+    for number, content in recording.constants.items():
+        if isinstance(content, bytes):
+            areas[number][: len(content)] = np.frombuffer(content, np.uint8)
+        else:
+            decoded(content, areas[number])
+    return areas
