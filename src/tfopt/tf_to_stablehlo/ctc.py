@@ -5,7 +5,7 @@ list of labels can have. Source: Graves et al., "Connectionist temporal classifi
 """
 
 import operator
-from math import inf
+from math import inf, nan
 
 from tfir.ir.types import F64, I1, I32, I64
 
@@ -20,6 +20,7 @@ from tfopt.arithmetic.tensor import (
     log,
     loop,
     maximum,
+    minimum,
     number,
     pad,
     select,
@@ -50,6 +51,8 @@ def losses(inputs: Tensor, indices: Tensor, values: Tensor, lengths: Tensor, bla
     time, batch, classes = inputs.shape
     logs = log_shares(inputs)
     places, is_kept = collapsed(indices.convert(I32), values) if collapse else (indices, splat(True, values.shape, I1))
+    if blank:  # the last class, by which and by greater numbers labels end
+        is_kept, values = is_kept & (values < blank), minimum(values, blank)
     states, count = states_of(places, values, is_kept, (batch, min(time, values.size)), blank)
     given = rows(logs.transpose(1, 2, 0), states).transpose(2, 0, 1)  # [time, batch, S]
     given = select(iota(given.shape, 2) < count.reshape(1, batch, 1), given, -inf)
@@ -57,6 +60,7 @@ def losses(inputs: Tensor, indices: Tensor, values: Tensor, lengths: Tensor, bla
     share = select(joined == -inf, 0, exp(joined - select(whole == -inf, 0, whole).expand(1)))
     hot = (iota((*states.shape, classes), 2) == states.expand(2)).convert(F64)
     gradient = exp(logs) - einsum([share, hot], "tbs,bsc->tbc")
+    gradient = select((whole == whole).reshape(1, batch, 1), gradient, nan)
     is_asked = (count <= 2 * lengths + 1) & (lengths > 0)
     is_there = (iota(inputs.shape, 0) < lengths.reshape(1, batch, 1)) & is_asked.reshape(1, batch, 1)
     return [select(is_asked, -whole, 0).convert(inputs.element), select(is_there, gradient, 0).convert(inputs.element)]

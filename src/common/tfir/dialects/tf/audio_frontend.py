@@ -33,7 +33,10 @@ class AudioMicrofrontend(OpSemantics):
     def infer(audio, sample_rate, window_size, window_step, num_channels, left_context, right_context, frame_stride):
         (samples,) = with_rank(audio.shape, 1, "audio")
         frames = number_of_windows(samples, *in_samples(sample_rate, window_size, window_step), "VALID")
-        return (number_of_windows(frames, 1, frame_stride, "VALID"), num_channels * (left_context + 1 + right_context))
+        return (
+            number_of_windows(frames, 1, frame_stride, "VALID") if frame_stride else frames,
+            num_channels * (left_context + 1 + right_context),
+        )
 
     def evaluate(
         audio, sample_rate, window_size, window_step, num_channels, upper_band_limit, lower_band_limit, smoothing_bits,
@@ -72,9 +75,11 @@ def in_samples(sample_rate: int, *milliseconds: int) -> tuple[int, int]:
 
 
 def in_context(frames, left: int, right: int, stride: int, with_zeros: bool):
-    places = np.arange(0, len(frames), stride)[:, None] + np.arange(-left, right + 1)
     if not len(frames):
-        return np.zeros((0, places.shape[1] * frames.shape[1]), frames.dtype)
+        return np.zeros((0, (left + 1 + right) * frames.shape[1]), frames.dtype)
+    if not stride:
+        raise Error("frame_stride is 0, by which TensorFlow's kernel divides")
+    places = np.arange(0, len(frames), stride)[:, None] + np.arange(-left, right + 1)
     stacked = frames[np.clip(places, 0, len(frames) - 1)]
     if with_zeros:
         stacked[(places < 0) | (places >= len(frames))] = 0
@@ -265,7 +270,10 @@ class Gain:
     def at(self, noise: int) -> int:
         """The gain itself, in 16 bits."""
         number = np.float32(noise) / np.float32(1 << self.input_bits) + self.offset
-        gain = np.float32(1 << self.bits) * np.float32(float(number) ** -float(self.strength))
+        with np.errstate(all="ignore"):  # of what an offset below 0 leaves
+            gain = np.float32(1 << self.bits % 32) * np.float32(np.float64(number) ** -np.float64(self.strength))
+        if np.isnan(gain):
+            return 0  # the low bits of what processors make of it
         return 0x7FFF if gain > 0x7FFF else int(gain + np.float32(0.5))
 
     def parabola(self, interval: int) -> tuple[int, int, int]:

@@ -31,7 +31,8 @@ def checked_lengths(inputs, sequence_length):
 
 
 class CTCLoss(OpSemantics):
-    """The loss of each member of a batch, and its gradient by the logits. The last class is the blank."""
+    """The loss of each member of a batch, and its gradient by the logits. The last class is the blank, and as a label, as any greater
+    number, the end of a member's labels."""
 
     def infer(inputs, labels_values, sequence_length):
         time, batch, classes = with_rank(inputs.shape, 3, "inputs")
@@ -59,9 +60,11 @@ class CTCLossV2(CTCLoss):
 def losses(inputs, indices, values, sequence_length, blank: int, collapse: bool, merge: bool, ignore_longer: bool):
     loss, gradient = np.zeros(inputs.shape[1], inputs.dtype), np.zeros_like(inputs)
     for member, length in enumerate(checked_lengths(inputs, sequence_length)):
-        labels = labels_of(values[indices[:, 0] == member].tolist(), inputs.shape[-1], blank, collapse)
-        if not labels:
+        given = values[indices[:, 0] == member].tolist()
+        if not given:
             raise Error(f"Labels length is zero in batch {member}")
+        given = labels_before_null(given, inputs.shape[-1], member) if blank else given
+        labels = labels_of(given, inputs.shape[-1], blank, collapse)
         if len(labels) > length and not ignore_longer:
             counts = f"(required: {len(labels)}, available: {length})"
             advice = "You can turn this error into a warning by using the flag ignore_longer_outputs_than_inputs"
@@ -70,6 +73,18 @@ def losses(inputs, indices, values, sequence_length, blank: int, collapse: bool,
             continue
         loss[member], gradient[:length, member] = loss_and_gradient(inputs[:length, member], labels, blank, merge)
     return [loss, gradient]
+
+
+def labels_before_null(labels: list[int], classes: int, member: int) -> list[int]:
+    """Labels up to the first that stands for none, after which no other may come."""
+    end = next((at for at, label in enumerate(labels) if label >= classes - 1), len(labels))
+    told = f"batch: {member} num_classes: {classes} labels: {','.join(map(str, labels))}"
+    if any([label < classes - 1 for label in labels[end:]]):
+        seen = ",".join(map(str, labels[:end]))
+        raise Error(f"Saw a non-null label (index >= num_classes - 1) following a null label, {told} labels seen so far: {seen}")
+    if min(labels) < 0:
+        raise Error(f"All labels must be nonnegative integers, batch: {member} labels: {','.join(map(str, labels))}")
+    return labels[:end]
 
 
 def labels_of(labels, classes: int, blank: int, collapse: bool) -> list[int]:
@@ -92,6 +107,8 @@ def loss_and_gradient(logits, labels, blank: int, merge: bool):
     given = logs[:, states]
     joined = np.where(given == NEVER, NEVER, forward + backward - np.where(given == NEVER, 0, given))
     whole = np.logaddexp.reduce(joined[-1])
+    if np.isnan(whole):
+        return whole, np.full_like(logs, np.nan)
     probabilities = np.exp(logs)
     if whole == NEVER:
         return -whole, probabilities

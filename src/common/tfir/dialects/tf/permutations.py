@@ -65,6 +65,8 @@ class RandomIndexShuffle(OpSemantics):
         return None if None in (index.shape, seeds, max_index.shape) else broadcast(index.shape, seeds, max_index.shape)
 
     def evaluate(index, seed, max_index, rounds):
+        if rounds < 4 or rounds % 2:
+            raise Error(f"rounds must be even and at least 4, and there are {rounds}; TensorFlow's kernel reads keys that there are not")
         shape = np.broadcast_shapes(index.shape, seed.shape[:-1], max_index.shape)
         indices, limits = [np.broadcast_to(each, shape).ravel().tolist() for each in (index, max_index)]
         keys = np.broadcast_to(seed, (*shape, 3)).reshape(-1, 3).astype(np.uint32).tolist()
