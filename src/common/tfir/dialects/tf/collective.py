@@ -1,6 +1,7 @@
 """Semantics: what processes do together, and what they hand to each other and to the host. Here are its shapes; it is StableHLO's to compute."""
 
 from tfir.dialects.tf.creation import stated
+from tfir.dialects.tf.errors import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.inference import AbstractValue
 from tfir.ods.numpy_on_demand import np
@@ -43,11 +44,16 @@ class CollectiveAssignGroupV2(OpSemantics):
         return [(), ()]
 
     def evaluate(group_assignment, device_index, base_key):
+        if group_assignment.ndim != 2:
+            raise Error(f"group_assignment must be a 2-d Tensor, but received tensor of shape: {listed(group_assignment.shape)}")
+        if (group_assignment < 0).any():
+            raise Error("Not all items in group_assignment is within [0, number of devices)")
         for group, members in enumerate(group_assignment.tolist()):
             if int(device_index) in members:
-                if int(base_key) + group == 0:
+                key = np.array(int(base_key) + group).astype(np.int32)  # which wraps
+                if key == 0:
                     raise Error(f"Using the reserved group_key = 0 is not allowed: group_id = {group}, base_key = {int(base_key)}")
-                return [np.int32(len(members)), np.int32(base_key + group)]
+                return [np.int32(len(members)), key]
         raise Error(f"device_index {int(device_index)} is not found in group_assignment")
 
 
