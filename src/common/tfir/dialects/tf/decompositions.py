@@ -2,6 +2,7 @@
 
 from tfir.dialects.tf import general_eigenvalues
 from tfir.dialects.tf.linear_algebra import Square, on_floats, stack_of_squares, substituted, substituted_upwards
+from tfir.dialects.tf.matrix_functions import logarithm
 from tfir.dialects.tf.matrix_roots import square_root
 from tfir.dialects.tf.schur import NoConvergence
 from tfir.dialects.tf.singular_values import decomposed
@@ -162,25 +163,6 @@ def on_finite(function):
         return (on_each(of_matrix, wide)[0] if input.size else input).astype(input.dtype)
 
     return evaluate
-
-
-def logarithm(matrix):
-    """By eigenvalues where there are as many vectors as rows. Else of square roots that are near to 1, by the power series:
-    log(A) = 2^k * log(A^(1/2^k)). A singular matrix has none: NaN."""
-    values, vectors = np.linalg.eig(matrix.astype(np.complex128))
-    sizes = np.abs(values)
-    if sizes.min() <= sizes.max() * np.finfo(np.float64).eps:
-        return np.full_like(matrix, complex(np.nan, np.nan))
-    if np.linalg.cond(vectors) <= 1e6:
-        return vectors * np.log(values) @ np.linalg.inv(vectors)
-    matrix, doublings = matrix.astype(np.complex128), 0
-    while np.abs(matrix - np.eye(len(matrix))).sum() > 0.1:
-        matrix, doublings = square_root(matrix), doublings + 1
-    offset = matrix - np.eye(len(matrix))
-    power, total = offset, np.zeros_like(matrix)
-    for step in range(1, 20):
-        total, power = total - (-1) ** step * power / step, power @ offset
-    return total * 2**doublings
 
 
 def exponential(matrix):
