@@ -143,9 +143,9 @@ def first_inside(windows: Windows):
 
 
 def spread_over(windows: Windows, hits: list[Tensor], gradient: Tensor) -> Tensor:
-    """A gradient for each window, added up where `hits` say for each element of the window that it goes."""
+    """A gradient for each window, added up where `hits` say for each element of the window that it goes: window by window, as in the kernel."""
     total = None
-    for offset, hit in zip(windows.offsets, hits):
+    for offset, hit in reversed(list(zip(windows.offsets, hits))):
         sizes = zip(windows.operand.shape, offset, gradient.shape, windows.strides)
         behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in sizes]
         part = pad(select(hit, gradient, 0), offset, behind, 0, [step - 1 for step in windows.strides])

@@ -83,9 +83,10 @@ def picked(windows: Windows):
 
 
 def spread(windows: Windows, hits, gradient):
-    """A gradient for each window, added up where `hits` say for each element of the window that it goes."""
+    """A gradient for each window, added up where `hits` say for each element of the window that it goes: window by window, so that what
+    an element is the last of comes first."""
     whole = np.zeros((len(gradient), *windows.inside.shape[1:-1], gradient.shape[-1]), gradient.dtype)
-    for where, hit in zip(windows.places, hits):
+    for where, hit in reversed(list(zip(windows.places, hits))):
         whole[where] += np.where(hit, gradient, gradient.dtype.type(0))
     return windows.within(whole)
 
