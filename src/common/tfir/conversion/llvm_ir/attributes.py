@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Attributes that LLVM knows by a word alone, in its order; all other names in `passthrough` are texts.
 WORDS = """alwaysinline builtin cold convergent coro_only_destroy_when_complete coro_elide_safe disable_sanitizer_instrumentation
     fn_ret_thunk_extern hot hybrid_patchable inlinehint jumptable minsize mustprogress naked nobuiltin nocallback nocf_check
-    nodivergencesource noduplicate nofree noimplicitfloat noinline nomerge noprofile norecurse noredzone noreturn nosanitize_bounds
+    nocreateundeforpoison nodivergencesource noduplicate nofree noimplicitfloat noinline nomerge noprofile norecurse noredzone noreturn nosanitize_bounds
     nosanitize_coverage nosync nounwind nonlazybind null_pointer_is_valid optdebug optforfuzzing optsize optnone presplitcoroutine
     returns_twice safestack sanitize_address sanitize_alloc_token sanitize_hwaddress sanitize_memtag sanitize_memory
     sanitize_numerical_stability sanitize_realtime sanitize_realtime_blocking sanitize_thread sanitize_type shadowcallstack skipprofile

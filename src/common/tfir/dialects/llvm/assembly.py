@@ -105,6 +105,23 @@ class Word:
         return f"{self.label} = {f'<{word_of(value)}>' if self.of is not None else self.words[value.value]}"
 
 
+class Properties:
+    """`<{name = value}>`: one attribute as it stands in generic form."""
+
+    def __init__(self, attribute: str):
+        self.attribute = attribute
+
+    def read(self, p):
+        entries: dict = {}
+        p.expect("<")
+        p.optional_attributes(entries)
+        p.expect(">")
+        return entries
+
+    def show(self, printer, op):
+        return f"<{printer.dictionary({self.attribute: op.attributes[self.attribute]})}>"
+
+
 class Expression:
     """The expression of a debug intrinsic, left out where it is empty."""
 
@@ -436,7 +453,7 @@ SYNTAX = {
     "Extracted": PartTypes(False), "Inserted": PartTypes(True), "ReturnTypes": ReturnTypes(), "Comdat": Enumerator("comdat", COMDATS),
     "SymbolName": SymbolName(), "AsmTail": Word("tail_call_kind", "tail_call_kind", (), TAIL_CALL),
     "AsmDialect": Word("asm_dialect", "asm_dialect", DIALECTS_OF_ASSEMBLY), "Rounding": Enumerator("roundingmode", ROUNDINGS),
-    "Exceptions": Enumerator("fpExceptionBehavior", EXCEPTIONS), "Expression": Expression(),
+    "Exceptions": Enumerator("fpExceptionBehavior", EXCEPTIONS), "Expression": Expression(), "Properties": Properties("failureKind"),
     "MaskedStore": Derived("V, M into P", "V P M", ""), "MatrixLoad": Derived("R from P stride S", "P S", "R"),
     "MatrixStore": Derived("M to P stride S", "M P S", ""), "Sliced": Derived("R from V", "V", "R"), "Spliced": Derived("V into R", "R V", "R"),
     "LaneMask": Derived("B, N to R", "B N", "R"), "TwoPointers": Derived("A, B", "A B", ""),
