@@ -41,8 +41,8 @@ def import_module(source: Source) -> Operation:
 
 class ModuleImport:
     def __init__(self, reader: ModuleReader):
-        self.reader, self.metadata, self.debug = reader, MetadataImport(reader), DebugImport(reader)
-        self.metadata.debug = self.debug
+        self.reader, self.metadata = reader, MetadataImport(reader)
+        self.debug = self.metadata.debug = DebugImport(reader, self.metadata.distinct)
         self.location: AnyLocation = FileLineCol(reader.told.get("source_filename", reader.source.name), 0, 0)
         self.block = Block()
 

@@ -328,7 +328,7 @@ class ModuleReader(InstructionReader):
 
     def attachments(self) -> list[tuple[str, Node]]:
         attached = []
-        while self.token[:1] == "!" and self.token[1:2].isalpha():
+        while self.token[:1] == "!" and self.token[1:2].isalpha() and self.tokens[self.at + 1] != "=":
             kind = self.take()[1:]
             attached.append((kind, self.node()))
         return attached

@@ -15,13 +15,14 @@ from tfir.ir.operations import Block, Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tfir.conversion.llvm_ir.layout import Layout
     from tfir.conversion.llvm_ir.metadata import Metadata
     from tfir.conversion.llvm_ir.module import Writer
     from tfir.ir.operations import Region, Value
 
+COMMENT = 50  # the column in which comments begin
 UNIFORM = {"llvm.mlir.undef": UNDEF, "llvm.mlir.poison": POISON, "llvm.mlir.zero": ZERO, "llvm.mlir.none": ZERO}
 
 
@@ -64,11 +65,12 @@ class Body:
         self.names: dict[Value, str] = {}
         self.labels: dict[Block, str] = {}
         self.numbers = count()
-        for block in in_order(function.region):
+        self.part_edges()
+        self.ordered = in_order(self.blocks, self.following)
+        for block in self.ordered:
             for op in block:
                 if op.results:
                     self.learn(op)
-        self.part_edges()
         self.edges = self.edges_by_target()
         for block in self.blocks:
             self.number(block)
@@ -95,6 +97,18 @@ class Body:
 
     def successors(self, op: Operation) -> Sequence[Block]:
         return self.detours.get(op) or op.successors
+
+    def following(self, block: Block) -> Sequence[Block]:
+        return () if block.last is None else self.successors(block.last)
+
+    def predecessors(self) -> dict[Block, list[str]]:
+        """As LLVM lists them, the branch that was made last first; of one with a condition the other way."""
+        listed: dict[Block, list[str]] = {block: [] for block in self.blocks}
+        for block in self.ordered:
+            targets = self.following(block)
+            for target in reversed(targets) if block.last is not None and block.last.name == "llvm.cond_br" else targets:
+                listed[target].insert(0, self.labels[block])
+        return listed
 
     def edges_by_target(self) -> dict[Block, list[tuple[Block, Sequence[Value]]]]:
         """Of each block where it is come from, with what is passed; the newest edge first."""
@@ -147,10 +161,11 @@ class Body:
         self.writer.declare(name, result, arguments)
 
     def written(self) -> str:
-        lines = []
+        lines, predecessors = [], self.predecessors()
         for block in self.blocks:
             if block is not self.blocks[0]:
-                lines.append(f"\n{self.labels[block][1:]}:")
+                told = f" preds = {', '.join(predecessors[block])}" if predecessors[block] else " No predecessors!"
+                lines.append(f"\n{f'{self.labels[block][1:]}:':<{COMMENT}};{told}")
                 lines += [f"  {self.names[argument]} = {self.phi(block, at)}" for at, argument in enumerate(block.arguments)]
             for op in block:
                 if not op.results:
@@ -177,31 +192,27 @@ def passed_by(op: Operation) -> list[Sequence[Value]]:
     return [op.operands[start:end] for start, end in zip(ends, ends[1:])]
 
 
-def in_order(region: Region) -> list[Block]:
+def in_order(blocks: Sequence[Block], following: Callable[[Block], Sequence[Block]]) -> list[Block]:
     """Blocks in reverse post-order, in which values come before their uses; those that are not reached behind them."""
     done: set[Block] = set()
     ordered: list[Block] = []
-    for start in region.blocks:
+    for start in blocks:
         if start in done:
             continue
         done.add(start)
         behind: list[Block] = []
-        pending = [(start, iter(successors(start)))]
+        pending = [(start, iter(following(start)))]
         while pending:
-            block, following = pending[-1]
-            new = next((each for each in following if each not in done), None)
+            block, rest = pending[-1]
+            new = next((each for each in rest if each not in done), None)
             if new is None:
                 behind.append(block)
                 pending.pop()
             else:
                 done.add(new)
-                pending.append((new, iter(successors(new))))
+                pending.append((new, iter(following(new))))
         ordered += reversed(behind)
     return ordered
-
-
-def successors(block: Block) -> tuple[Block, ...]:
-    return () if block.last is None else tuple(block.last.successors)
 
 
 def returns(function: Operation) -> str:

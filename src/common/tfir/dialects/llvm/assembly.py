@@ -17,7 +17,7 @@ from tfir.dialects.llvm.attributes import (
 from tfir.dialects.llvm.calls import FORMS_OF_CALLS
 from tfir.dialects.llvm.modules import FORMS_OF_MODULES
 from tfir.dialects.llvm.types import POINTER, SIMPLE, ArrayType, StructType, old_pointee
-from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.types import I1, I32, I64, IntegerType, VectorType
 from tfir.ods.derived_types import Derived
 from tfir.text.enumerators import Enumerator, word_of
@@ -128,7 +128,7 @@ class Expression:
     EMPTY = "#llvm.di_expression<>"
 
     def read(self, p):
-        return {} if p.at("=") else {"locationExpr": p.attribute()}
+        return {"locationExpr": OpaqueAttr(self.EMPTY) if p.at("=") else p.attribute()}
 
     def show(self, printer, op):
         value = op.attributes.get("locationExpr")
