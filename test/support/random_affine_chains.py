@@ -124,6 +124,7 @@ class Chain:
 PASSES = [
     (f"func.func({each})", vectors) for each, vectors in (
         ("affine-loop-fusion", False), ("affine-loop-fusion{maximal}", False), ("affine-loop-fusion{mode=producer}", False),
-        ("affine-loop-fusion{mode=sibling}", False),
+        ("affine-loop-fusion{mode=sibling}", False), ("affine-data-copy-generate", False), ("affine-data-copy-generate{generate-dma}", False),
+        ("affine-data-copy-generate{skip-non-unit-stride-loops}", False),
     )
 ]  # fmt: skip

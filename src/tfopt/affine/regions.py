@@ -102,12 +102,14 @@ def region_of(
     return Region(access, system)
 
 
-def iterations(access: Access, slice_: Slice | None) -> Constraints:
-    """The indices of an access, as dimensions, with all that they depend on, as symbols. Raises NotLinear."""
+def iterations(access: Access, slice_: Slice | None = None, every_loop: bool = False) -> Constraints:
+    """The indices of an access, as dimensions, with all that they depend on, and with `every_loop` all loops around, as symbols. Raises
+    NotLinear."""
     map, operands = access.indices
     map, operands = canonical(simplified_map(map), operands)
     system = Constraints(operands[: map.dimensions], operands[map.dimensions :])
-    extra = [] if slice_ is None else [value for value in slice_.operands if not any([value is each for each in operands])]
+    further = slice_.operands if slice_ is not None else access.variables if every_loop else []
+    extra = [value for value in further if not any([value is each for each in operands])]
     for value in extra:
         system.append_symbol(value)
     for value in (*operands, *extra):

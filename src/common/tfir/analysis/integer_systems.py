@@ -52,8 +52,8 @@ def bounds(equations: Iterable[Sequence[int]], inequalities: Iterable[Sequence[i
 def without_variables(
     equations: Iterable[Sequence[int]], inequalities: Iterable[Sequence[int]], variables: Sequence[int]
 ) -> list[Row] | None:
-    """Inequalities that say for which numbers of the other variables there are whole numbers for some; None where inequalities cannot, or
-    it is not simple to tell."""
+    """Inequalities on the other variables under which there surely are whole numbers for some; None where equations are left that say so.
+    They are exact where nothing but the dark shadow loses solutions."""
     equal: list[Row] = [tuple(row) for row in equations]
     rows: list[Row] = [tuple(row) for row in inequalities]
     waiting = list(variables)
@@ -70,10 +70,8 @@ def without_variables(
             return None
         rows = tidied([*rows, *equal, *[tuple([-number for number in row]) for row in equal]])
         while waiting:
-            variable = next((each for each in waiting if is_exact(rows, each)), None)
-            if variable is None:
-                return None
-            rows = tidied(shadow(rows, variable))
+            variable = min(waiting, key=lambda at: (not is_exact(rows, at), growth(rows, at)))
+            rows = tidied(shadow(rows, variable, dark=not is_exact(rows, variable)))
             waiting.remove(variable)
     except Unsolvable:
         return [(*[0] * (len(rows[0]) - 1), -1)] if rows else None

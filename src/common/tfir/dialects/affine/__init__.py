@@ -17,7 +17,7 @@ OPS = """
     vector_load(memref: memref<any>, indices: *index; map: map) -> (result: vector<any>) !effects(read memory) !exact
     vector_store(value: vector<any>, memref: memref<any>, indices: *index; map: map) !effects(write memory)
     prefetch(memref: memref<any>, indices: *index; isWrite: bool, localityHint: i32, isDataCache: bool, map: map) !effects(write memory)
-    dma_start(operands: *any) !effects(read memory, write memory)
+    dma_start(source: any, operands: *any) !effects(read memory, write memory)
     dma_wait(operands: *any) !effects(read memory, write memory)
     apply(mapOperands: *index; map: map) -> (result: index) !pure
     min(operands: *index; map: map) -> (result: index) !pure

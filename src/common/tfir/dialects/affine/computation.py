@@ -98,13 +98,16 @@ class vector_store(OpSemantics):
 
 
 class dma_start(OpSemantics):
-    def evaluate(op, operands):
+    def evaluate(op, source, operands):
         """What is copied has been copied when the op is done."""
-        rest, buffers = iter(operands), []
+        rest, values, buffers, types = [source, *operands], list(op.operands), [], []
         for name in ("src_map", "dst_map", "tag_map"):
             map = op.attributes[name]
-            buffers.append((next(rest), mapped(map, islice(rest, map.dimensions + map.symbols))))
-        transferred(*buffers[:2], *[int(number) for number in rest])
+            size = 1 + map.dimensions + map.symbols
+            buffers.append((rest[0], mapped(map, rest[1:size])))
+            types.append(values[0].type)
+            rest, values = rest[size:], values[size:]
+        transferred(types[:2], *buffers[:2], *[int(number) for number in rest])
         return []
 
 

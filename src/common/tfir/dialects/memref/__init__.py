@@ -39,7 +39,7 @@ OPS = """
       $source, $index attr-dict : <DimensionTypes>()
     distinct_objects(operands: *memref) -> (results: *memref) !pure
       $operands attr-dict : <AllAlike>()
-    dma_start(operands: *any) !effects(read memory, write memory)
+    dma_start(source: any, operands: *any) !effects(read memory, write memory)
     dma_wait(tagMemRef: memref, tagIndices: *index, numElements: index) !effects(read memory, write memory)
       $tagMemRef[$tagIndices], $numElements attr-dict : <TagTypes>()
     expand_shape(src: strided, output_shape: *index; reassociation: groups, static_output_shape: array<i64>) -> (result: strided) !pure !view

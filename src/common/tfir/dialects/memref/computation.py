@@ -63,25 +63,27 @@ SEMANTICS = ops_of(OpSemantics, prefetch=nothing, dma_wait=nothing)
 
 
 class dma_start(OpSemantics):
-    def evaluate(op, operands):
+    def evaluate(op, source, operands):
         """What is copied has been copied when the op is done."""
-        places = dict(zip(op.operands, operands))
+        places = dict(zip(op.operands, [source, *operands]))
         source, target, count, _, strides = dma_parts(op)
         buffers = [(places[buffer], [places[index] for index in indices]) for buffer, *indices in (source, target)]
-        transferred(*buffers, int(places[count]), *[int(places[each]) for each in strides])
+        transferred((source[0].type, target[0].type), *buffers, int(places[count]), *[int(places[each]) for each in strides])
         return []
 
 
-def transferred(source, target, count: int, stride: int | None = None, per_stride: int = 1) -> None:
-    """Copies elements of a buffer, from a place on, to a place of another, where they lie one behind another. The source is read in stretches
-    of `per_stride` elements, `stride` apart."""
+def transferred(types, source, target, count: int, stride: int | None = None, per_stride: int = 1) -> None:
+    """Copies elements of a buffer, from a place on, to a place of another. In the one that is in memory space 0, which is the source where both
+    are, they lie in stretches of `per_stride` elements, `stride` apart; in the other one behind another."""
     (reads, first), (writes, begin) = flat_from(*source), flat_from(*target)
-    offsets = np.arange(count)
+    near = far = np.arange(count)
     if stride is not None:
-        offsets = offsets // per_stride * stride + offsets % per_stride
-    if count and (first + offsets[-1] >= len(reads) or begin + count > len(writes)):
+        far = far // per_stride * stride + far % per_stride
+    is_source, is_target = [type.space is None or type.space.text.startswith("0 ") for type in types]
+    offsets, places = (near, far) if is_target and not is_source else (far, near)
+    if count and (first + offsets[-1] >= len(reads) or begin + places[-1] >= len(writes)):
         raise Error(f"transfers {count} elements beyond the end of a buffer")
-    writes[begin : begin + count] = reads[first + offsets]
+    writes[begin + places] = reads[first + offsets]
 
 
 def flat_from(buffer: Buffer, indices) -> tuple[Buffer, int]:
