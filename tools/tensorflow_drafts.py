@@ -171,7 +171,8 @@ class Draft:
             for slot, group in zip(self.slots, self.groups):
                 if slot.number == number and group:
                     group[:] = group[:-1] if shorter and len(group) > 1 else [*group, group[-1]]
-            self.attributes.pop(number, None)
+            if number in self.attributes:  # where several numbers are, each is said
+                self.attributes[number] = next(len(group) for slot, group in zip(self.slots, self.groups) if slot.number == number)
 
     def renumber(self):
         for slot, group in zip(self.slots, self.groups):

@@ -99,6 +99,12 @@ def order_of_complex_numbers(case):
     return case.operands[0].dtype.kind == "c"
 
 
+@undefined("ArgMax", "ArgMin")
+def axis_of_more_bits(case):
+    """The kernels take 32 bits of an axis of 64."""
+    return abs(int(case.operands[1])) >= 1 << 31
+
+
 @undefined("Svd", "SelfAdjointEigV2", "Eig")
 def vectors_not_asked_for(case):
     """The kernels leave a scalar that nothing has written, where the shape functions have an empty vector."""
@@ -111,6 +117,12 @@ def vectors_not_asked_for(case):
 def places_that_are_no_numbers(case):
     """What infinities and NaN become as integers is the processor's choice."""
     return not all_finite(case.operands[1:])
+
+
+@excused_lowered("AdjustSaturation")
+def clamped(case, computed, expected):
+    """What is no number when it is scaled is 0 to the kernel, and stays what it is to XLA's clamp."""
+    return ~np.isfinite(case.operands[1])
 
 
 @excused_lowered(

@@ -76,7 +76,7 @@ class Empty(OpSemantics):
         return shape.as_shape
 
     def evaluate(shape, dtype):
-        return np.zeros(shape, dtype_of(dtype))
+        return zeros_like(np.empty(shape, dtype_of(dtype)))
 
 
 class ZerosLike(ShapeOfFirst):

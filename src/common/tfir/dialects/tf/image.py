@@ -117,9 +117,12 @@ class HSVToRGB(Colours):
 
 
 class AdjustSaturation(Unary):
+    """What is no number when it is scaled takes the colour away."""
+
     def evaluate(images, scale):
         hsv = RGBToHSV.evaluate(images.astype(np.float32))
-        hsv[..., 1] = np.clip(hsv[..., 1] * scale, 0, 1)
+        scaled = hsv[..., 1] * scale
+        hsv[..., 1] = np.where(scaled > 0, np.minimum(scaled, 1), 0)
         return HSVToRGB.evaluate(hsv).astype(images.dtype)
 
 

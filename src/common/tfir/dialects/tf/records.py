@@ -117,7 +117,7 @@ class DecodePaddedRaw(OpSemantics):
         if length % dtype.itemsize:
             raise Error(f"fixed_length ({length}) must be a multiple of the size of out_type ({dtype.itemsize})")
         data = b"".join([string[:length].ljust(length, b"\0") for string in input_bytes.ravel().tolist()])
-        whole = np.frombuffer(data, np.dtype(f"V{dtype.itemsize}") if dtype.kind == "V" else dtype)
+        whole = np.frombuffer(data, dtype)
         return (whole if little_endian else whole.byteswap()).reshape(*input_bytes.shape, length // dtype.itemsize)
 
 

@@ -191,7 +191,7 @@ class AudioSummaryV2(ScalarResult):
         values = []
         for at, sound in enumerate(tensor.reshape(*tensor.shape[:2], -1 if tensor.size else (*tensor.shape, 1)[2])[:max_outputs]):
             frames, channels = sound.shape
-            wav = EncodeWav.evaluate(sound, int(np.rint(rate))).item()
+            wav = EncodeWav.evaluate(sound, max(int(np.rint(rate)), 1)).item()
             content = single(1, rate) + whole(2, channels) + whole(3, frames) + part(4, wav) + part(5, b"audio/wav")
             values.append(text(1, numbered(tag.item(), b"audio", at, max_outputs)) + part(6, content))
         return summary_of(values)
