@@ -31,6 +31,7 @@ from tfopt.arithmetic.tensor import (
     unary,
     widened,
 )
+from tfopt.tf_to_stablehlo.calls import called
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -152,8 +153,10 @@ def BandedTriangularSolve(matrix, rhs, lower, adjoint):
 
 
 @lower
-def TridiagonalSolve(diagonals, rhs):
+def TridiagonalSolve(op, operands, result_types, diagonals, rhs, perturb_singular):
     """Elimination of the whole matrix, whose rows change places as those of its bands do."""
+    if perturb_singular:
+        return called(op, operands, result_types)
     return solved(from_bands(diagonals, diagonals.shape[-1], 1), rhs, 0 if rhs.is_complex else nan) if rhs.size else rhs
 
 

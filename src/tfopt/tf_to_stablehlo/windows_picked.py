@@ -4,7 +4,7 @@ from itertools import product
 from math import prod
 
 import numpy as np
-from tfir.dialects.tf.windows_picked import window_edges
+from tfir.dialects.tf.windows_picked import first_elements, window_edges
 from tfir.ir.types import BF16, F16, F32, F64, I32, FloatType
 from tfir.ods.shapes import window_paddings
 
@@ -34,7 +34,7 @@ class Dilation:
     def __init__(self, x: Tensor, filter: Tensor, strides, rates, padding):
         window, (self.strides, self.rates) = filter.shape[:2], ((1, *each[1:-1], 1) for each in (strides, rates))
         amounts = window_paddings(x.shape[1:-1], window, strides[1:-1], (padding,) * 2, rates[1:-1])
-        self.low, self.high = ([0, *ends, 0] for ends in zip(*amounts))
+        self.low, self.high, self.amounts = *([0, *ends, 0] for ends in zip(*amounts)), amounts
         self.shape, self.padded = x.shape, pad(x, self.low, self.high)
         spans = [1, *[(size - 1) * rate + 1 for size, rate in zip(window, rates[1:-1])], 1]
         self.places = [(n - span) // s + 1 for n, span, s in zip(self.padded.shape, spans, self.strides)]
@@ -78,7 +78,24 @@ def Dilation2DBackpropInput(input, filter, out_backprop, strides, rates, padding
         sizes = zip(total.shape, offset, part.shape, dilation.strides)
         behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in sizes]
         total = total + pad(part, offset, behind, 0, [step - 1 for step in dilation.strides])
-    return sliced(total, dilation.low, [before + size for before, size in zip(dilation.low, dilation.shape)])
+    result = sliced(total, dilation.low, [before + size for before, size in zip(dilation.low, dilation.shape)])
+    return with_unmet(result, dilation, out_backprop)
+
+
+def with_unmet(total: Tensor, dilation: Dilation, gradient: Tensor) -> Tensor:
+    """`total` with the gradients of windows that meet padding alone."""
+    rows, columns = np.nonzero(~np.any(dilation.inside(), 0)[0, ..., 0])
+    if not rows.size:
+        return total
+    starts = first_elements(dilation.places[1:-1], dilation.strides[1:-1], dilation.amounts)
+    elements, places = [np.ravel_multi_index(at, sizes) for at, sizes in (
+        ((starts[0][rows], starts[1][columns]), dilation.shape[1:-1]), ((rows, columns), dilation.places[1:-1])
+    )]  # fmt: skip
+    (batch, *space, channels), count = dilation.shape, prod(dilation.places[1:-1])
+    images = total.reshape(batch, prod(space), channels).transpose(1, 0, 2)
+    parts = take(gradient.reshape(batch, count, channels), literal(places.astype(np.int32)), 1).transpose(1, 0, 2)
+    summed = scatter(images, literal(elements.astype(np.int32)[:, None]), parts, "add")
+    return summed.transpose(1, 0, 2).reshape(*dilation.shape)
 
 
 @lower

@@ -23,7 +23,7 @@ class SaveV2(OpSemantics):
 
 
 def require_as_many(names, tensors) -> None:
-    if names.ndim != 1 or names.size != len(tensors):
+    if names.size != len(tensors):
         raise Error(f"Got {names.size} tensor names but {len(tensors)} tensors.")
 
 

@@ -4,6 +4,7 @@ from tfir.dialects.tf import general_eigenvalues
 from tfir.dialects.tf.linear_algebra import Square, on_floats, stack_of_squares, substituted, substituted_upwards
 from tfir.dialects.tf.matrix_functions import logarithm
 from tfir.dialects.tf.matrix_roots import square_root
+from tfir.dialects.tf.perturbed_bands import solved_by_perturbation
 from tfir.dialects.tf.schur import NoConvergence
 from tfir.dialects.tf.singular_values import decomposed
 from tfir.dialects.tf.symmetric_eigenvalues import eigenvalues_and_vectors
@@ -202,11 +203,15 @@ class TridiagonalSolve(OpSemantics):
     def infer(rhs):
         return rhs.shape
 
-    def evaluate(diagonals, rhs, partial_pivoting):
+    def evaluate(diagonals, rhs, partial_pivoting, perturb_singular):
         if diagonals.shape[-2] != 3:
             raise Error(f"Expected diagonals to be provided as a matrix with 3 rows, got {diagonals.shape[-2]} rows.")
+        if perturb_singular and not partial_pivoting:
+            raise Error("Setting perturb_singular requires also setting partial_pivoting.")
         above, main, below = np.moveaxis(diagonals, -2, 0)
         with np.errstate(all="ignore"):
+            if perturb_singular:
+                return on_each(solved_by_perturbation, diagonals, rhs)[0] if rhs.size else rhs
             return solved_tridiagonal(below, main, above, rhs.copy(), partial_pivoting)
 
 

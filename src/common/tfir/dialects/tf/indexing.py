@@ -128,8 +128,11 @@ def scatter(start, indices, updates, combine: str | None = None):
     count = prod(indices.shape[:-1])
     flat = indices.reshape(count, indices.shape[-1])
     rows = updates.reshape(count, *start.shape[indices.shape[-1] :])
-    if combine is None:
-        for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):
+    if not flat.shape[1]:  # each update is one of the whole
+        for row in rows:
+            result[()] = row if combine is None else getattr(np, combine)(result, row)
+    elif combine is None:
+        for place, row in zip(zip(*places(flat, start.shape)), rows):
             result[place] = row
     else:
         getattr(np, combine).at(result, places(flat, start.shape), rows)

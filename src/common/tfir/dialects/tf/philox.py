@@ -91,7 +91,7 @@ def normal(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
 def box_muller(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Pairs of normal numbers from pairs of uniform ones, [..., 2]. Source: Box and Muller, Annals of Mathematical Statistics 29, 1958."""
     kind = first.dtype.type
-    angle = kind(2 * np.pi) * second
+    angle = (2 * np.pi * second.astype(np.float64)).astype(kind)  # rounded once, as in TensorFlow
     radius = np.sqrt(kind(-2) * np.log(np.maximum(first, kind(1e-7))))
     return np.stack([np.sin(angle) * radius, np.cos(angle) * radius], -1)
 

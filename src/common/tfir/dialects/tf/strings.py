@@ -125,6 +125,8 @@ class AsString(ShapeOfFirst):
             raise Error("cannot be both 'scientific' and 'shortest'")
         if fill not in FILLS:
             raise Error(f"'fill' must be one of {' '.join(FILLS)}, or nothing, found '{fill}'")
+        if input.dtype == object and width <= 0:
+            return input  # a precision alone cuts nothing off
         is_whole = input.dtype.kind in "iub"
         if is_whole and (scientific or shortest or precision > -1):
             raise Error(f"neither 'precision' nor 'scientific' or 'shortest' is for elements of type {input.dtype}")

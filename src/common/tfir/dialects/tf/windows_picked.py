@@ -46,6 +46,7 @@ class Dilation:
             sums = self.padded[where] + filter[offset]
             better = inside[where] & (sums > self.best)
             self.best, self.number = np.where(better, sums, self.best), np.where(better, at, self.number)
+        self.is_met = np.any([inside[where] for _, where in self.taps], 0)
 
 
 class Dilation2DBackpropInput(OpSemantics):
@@ -57,7 +58,15 @@ class Dilation2DBackpropInput(OpSemantics):
         whole = np.zeros_like(dilation.padded)
         for at, (_, where) in enumerate(dilation.taps):
             whole[where] += np.where(dilation.number == at, out_backprop, 0).astype(whole.dtype)
-        return within(whole, dilation.space, dilation.amounts)
+        result = within(whole, dilation.space, dilation.amounts)
+        rows, columns = first_elements(out_backprop.shape[1:-1], strides[1:-1], dilation.amounts)
+        np.add.at(result, (slice(None), rows[:, None], columns), np.where(dilation.is_met, 0, out_backprop))
+        return result
+
+
+def first_elements(places, strides, amounts):
+    """For each place along each axis the first element that its window could meet. Windows that step over all elements count as there."""
+    return [np.maximum(np.arange(count) * step - low, 0) for count, step, (low, _) in zip(places, strides, amounts)]
 
 
 class Dilation2DBackpropFilter(OpSemantics):
