@@ -2,7 +2,7 @@
 
 from tfir.ir.types import F32
 
-from tfopt.arithmetic.tensor import Tensor, clamp, concatenate, floor, select
+from tfopt.arithmetic.tensor import Tensor, clamp, concatenate, floor, minimum, select
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -41,7 +41,8 @@ lowered_by(
 @lower
 def AdjustSaturation(images, scale):
     hue, saturation, value = to_hsv(images.convert(F32))
-    return to_rgb(hue, clamp(0, saturation * scale, 1), value).convert(images.element)
+    scaled = saturation * scale  # 0 where it is no number
+    return to_rgb(hue, select(scaled > 0, minimum(scaled, 1), 0), value).convert(images.element)
 
 
 @lower

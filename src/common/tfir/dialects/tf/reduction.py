@@ -44,14 +44,15 @@ def axes_of(indices, rank: int) -> tuple[int, ...]:
 
 
 def mean(input, axis, keepdims=False):
-    """Integers are summed in 64 bits and divided rounding towards zero; of none of them, and of no complex numbers, the mean is 0."""
+    """Integers are summed in 64 bits and divided rounding towards zero; of none of them, and of no complex numbers, the mean is 0. The sum
+    and the count are numbers of the operand's type, which may be too narrow for them: f16 has none beyond 65504."""
     count = int(np.prod([input.shape[a] for a in axis])) if input.size or axis else 0
     if input.dtype.kind in "iu":
         wide = input.dtype.type if input.dtype.kind == "u" and input.itemsize == 8 else np.int64
         return truncated_quotient(np.sum(input, axis=axis, keepdims=keepdims, dtype=wide), wide(max(count, 1)))
-    summed = total(input, axis, keepdims)
+    summed = total(input, axis, keepdims).astype(input.dtype, copy=False)
     if summed.dtype.kind != "c":
-        return summed / summed.dtype.type(count)
+        return summed / np.asarray(count, np.float64).astype(summed.dtype)
     if not count:  # of complex numbers, unlike real ones
         return np.zeros_like(summed)
     return np.asarray(summed.reshape(*summed.shape, 1).view(summed.real.dtype) / summed.real.dtype.type(count)).view(summed.dtype)[..., 0]
