@@ -5,7 +5,7 @@ from copy import deepcopy
 import numpy as np
 from tensorflow_values import Case, recorded
 from tfir.dialects.tf.dtypes import DTYPES
-from tfir.ods.arrays import dtype_of, is_float
+from tfir.ods.arrays import converted, dtype_of, is_float
 from tfir.ods.binding import grouped
 from tfir.ods.element_types import element_of_word
 
@@ -118,7 +118,7 @@ class Draft:
         if (content.dtype.kind == "O") != (dtype.kind == "O"):
             return drawn(dtype, content.shape, self.random, self.wild)
         with np.errstate(all="ignore"):
-            return (content if dtype.kind == "c" else content.real).astype(dtype)
+            return converted(content if dtype.kind == "c" else content.real, dtype)
 
     def resize(self):
         """Another size in place of one, wherever that stands; sometimes another number of axes."""

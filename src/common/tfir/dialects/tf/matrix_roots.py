@@ -3,7 +3,7 @@
 Source: Bjorck and Hammarling, "A Schur method for the square root of a matrix", 1983; Higham, "Computing real square roots of a real matrix", 1987.
 """
 
-from tfir.dialects.tf.eigen_arithmetic import in_order, product, quotient, root_of
+from tfir.dialects.tf.eigen_arithmetic import in_order, product, quotient
 from tfir.dialects.tf.general_eigenvalues import of_real
 from tfir.dialects.tf.schur import complex_schur, real_schur
 from tfir.ods.numpy_on_demand import np
@@ -19,8 +19,8 @@ def square_root(matrix):
 
 
 def root_of_triangle(form):
-    """Element by element, from the diagonal upwards."""
-    root = np.diag([root_of(number) for number in np.diagonal(form)])
+    """Element by element, from the diagonal upwards. Of a negative number the root lies on the side of its imaginary part's sign, also of -0."""
+    root = np.diag(np.sqrt(np.diagonal(form)))
     for column in range(1, len(form)):
         for row in range(column - 1, -1, -1):
             rest, inner = form[row, column], slice(row + 1, column)
