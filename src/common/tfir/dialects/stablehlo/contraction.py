@@ -19,7 +19,7 @@ def accumulated_as(lhs, rhs, dtype):
         return lhs, rhs
     if is_narrow_float(dtype) or is_narrow_float(lhs.dtype):
         wide = np.float64 if dtype == np.float64 else np.float32
-    elif is_integer(dtype) and is_integer(lhs.dtype) and lhs.dtype.itemsize <= 2:
+    elif is_integer(dtype) and all(is_integer(each.dtype) and each.dtype.itemsize <= 2 for each in (lhs, rhs)):
         wide = np.float64
     elif lhs.dtype == np.bool_:
         wide = np.float32

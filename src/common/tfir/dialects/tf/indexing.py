@@ -459,7 +459,7 @@ class SparseTensorDenseMatMul(OpSemantics):
     def evaluate(a_indices, a_values, a_shape, b, adjoint_a, adjoint_b):
         a = np.zeros(a_shape, a_values.dtype)
         np.add.at(a, tuple(a_indices.T), a_values)
-        return (np.conj(a.T) if adjoint_a else a) @ (np.conj(b.T) if adjoint_b else b)
+        return ((np.conj(a.T) if adjoint_a else a) @ (np.conj(b.T) if adjoint_b else b)).astype(b.dtype, copy=False)
 
 
 class TensorStridedSliceUpdate(ShapeOfFirst):
