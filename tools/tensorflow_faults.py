@@ -99,13 +99,6 @@ def order_of_complex_numbers(case):
     return case.operands[0].dtype.kind == "c"
 
 
-@undefined("RandomIndexShuffle")
-def keys_that_are_not_made(case):
-    """With an odd number of rounds, or less than 4, the kernel reads keys that nothing has written."""
-    rounds = attribute(case, "rounds")
-    return rounds < 4 or rounds % 2 == 1
-
-
 @undefined("ArgMax", "ArgMin")
 def axis_of_more_bits(case):
     """The kernels take 32 bits of an axis of 64."""

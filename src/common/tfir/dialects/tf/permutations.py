@@ -49,8 +49,6 @@ def place(index: int, key: list[int], largest: int, rounds: int) -> int:
         raise Error(f"max_index must be >= index, but {largest} < {index}")
     if largest == 0:
         return 0
-    if rounds < 4 or rounds % 2:
-        raise Error(f"rounds must be even and at least 4, got {rounds}")
     bits = (largest - 1).bit_length()
     width = max(bits + bits % 2, LEAST) // 2
     keys = round_keys(key, rounds, width)
