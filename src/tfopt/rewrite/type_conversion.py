@@ -51,6 +51,7 @@ class TypeConversion(Conversion):
         self._casts: dict[Value, Value] = {}  # values of old types, and what they are as values of new ones
         self._built: list[Operation] = []  # all casts that are ours
         self._back: dict[tuple[Value, Type], Value] = {}  # casts back to old types, which stand in front of the others in the end
+        self._chained: dict[Value, Value] = {}  # the last cast back of a value
         self._stayed: set[Operation] = set()
         self._unpacked: dict[Value, tuple[list[Value], Packing, Operation | None]] = {}
 
@@ -113,8 +114,8 @@ class TypeConversion(Conversion):
             new.append(type)
         return new
 
-    def type_before(self, value: Value) -> Type:
-        """The type that a value had, which may have another one by now where it stands."""
+    def type_before(self, value: Value) -> Any:
+        """The type that a value had, which may have another one by now where it stands: of whatever class the pattern knows it to be."""
         return self._before.get(value, value.type)
 
     def _as_new(self, value: Value) -> Value:
@@ -199,6 +200,11 @@ class TypeConversion(Conversion):
         old.replace_all_uses_with(new)
 
     def _as_old(self, value: Value, type: Type) -> Value:
+        source: Value | None = value
+        while source is not None:
+            if source.type is type:
+                return source
+            source = _uncast(source)
         back = self._back.get((value, type))
         if back is None:
             back = self._back[value, type] = self._cast(value, type)
@@ -224,9 +230,7 @@ class TypeConversion(Conversion):
             cast.replace_all_uses_with(argument)
         if users:
             back = self._cast(argument, old)
-            for user in users:
-                if user is not back.op and (cast is None or user is not cast.op):
-                    user.set_operands([back if operand is argument else operand for operand in user.operands])
+            argument.replace_uses_by([user for user in users if user is not back.op and (cast is None or user is not cast.op)], back)
 
     def convert_signature(self, block: Block, types: Sequence[Sequence[Type]], packed: Packing) -> None:
         """Gives a block other arguments: for each that there is those of some types. Of several, or of one that is no value of the type
@@ -285,19 +289,27 @@ class TypeConversion(Conversion):
 
     # The end
 
+    def _chain_back(self) -> None:
+        """Casts of one value to several old types: each is made of the one before, right behind it, as MLIR's driver finds them."""
+        for (source, _), back in self._back.items():
+            if back.op is None or not back.uses:
+                continue
+            last = self._chained.get(source, source)
+            block = last.block
+            assert block is not None
+            back.op.set_operands([last])
+            block.insert_before(back.op.remove(), block.first if last.op is None else last.op.next)
+            self._chained[source] = back
+
     def _finish(self) -> None:
         """Casts back to old types for what has stayed; casts that nothing uses go."""
         self._pack()
         for value, type in self._before.items():
             users = [user for user in value.users if user in self._stayed]
             if users:
-                back = self._cast(value, type)
-                for user in users:
-                    user.set_operands([back if operand is value else operand for operand in user.operands])
-        for (source, _), back in self._back.items():
-            block = source.block
-            if back.op is not None and block is not None:
-                block.insert_before(back.op.remove(), block.first if source.op is None else source.op.next)
+                back = self._chained[value] = self._cast(value, type)
+                value.replace_uses_by(users, back)
+        self._chain_back()
         for cast in reversed(self._built):
             if cast.parent is not None and not cast.results[0].uses:
                 cast.erase()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.llvm.types import FunctionType
+from tfir.dialects.llvm.types import VOID, FunctionType
 from tfir.ir.attributes import DenseArrayAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region, Value
@@ -10,7 +10,6 @@ from tfir.ir.types import I32, Type
 
 from tfopt.rewrite.type_conversion import TypeConversion
 from tfopt.to_llvm import llvm_building as llvm
-from tfopt.to_llvm.llvm_types import VOID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
