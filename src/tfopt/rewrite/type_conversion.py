@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.uses import replace_uses_by
 
 from tfopt.rewrite import trace
 from tfopt.rewrite.conversion import DEEPEST, ILLEGAL, Conversion, ConversionTarget, failure, raise_failures
@@ -230,7 +231,8 @@ class TypeConversion(Conversion):
             cast.replace_all_uses_with(argument)
         if users:
             back = self._cast(argument, old)
-            argument.replace_uses_by([user for user in users if user is not back.op and (cast is None or user is not cast.op)], back)
+            staying = [user for user in users if user is not back.op and (cast is None or user is not cast.op)]
+            replace_uses_by(staying, argument, back)
 
     def convert_signature(self, block: Block, types: Sequence[Sequence[Type]], packed: Packing) -> None:
         """Gives a block other arguments: for each that there is those of some types. Of several, or of one that is no value of the type
@@ -308,7 +310,7 @@ class TypeConversion(Conversion):
             users = [user for user in value.users if user in self._stayed]
             if users:
                 back = self._chained[value] = self._cast(value, type)
-                value.replace_uses_by(users, back)
+                replace_uses_by(users, value, back)
         self._chain_back()
         for cast in reversed(self._built):
             if cast.parent is not None and not cast.results[0].uses:

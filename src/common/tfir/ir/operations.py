@@ -70,18 +70,6 @@ class Value(OpenValue):
         new.uses.extend(self.uses)
         assign(self, "uses", [])
 
-    def replace_uses_by(self, users: Iterable[Operation], new: Value) -> None:
-        """Every use by one of these operations becomes a use of another value."""
-        replaced = dict.fromkeys(users)
-        if new is self or not replaced:
-            return
-        edited[0] = True
-        for user in replaced:
-            _set_operands(user, tuple([new if operand is self else operand for operand in user.operands]))
-            user._unshare()
-        new.uses.extend([user for user in self.uses if user in replaced])
-        assign(self, "uses", [user for user in self.uses if user not in replaced])
-
     def retype(self, type: Type) -> None:
         if type is self.type:
             return

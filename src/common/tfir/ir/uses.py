@@ -34,6 +34,18 @@ def drop_uses(operations: Iterable[Operation]) -> None:
         assign(op, "operands", ())
 
 
+def replace_uses_by(users: Iterable[Operation], old: Value, new: Value) -> None:
+    """Every use of a value by one of these operations becomes a use of another, in time linear in the uses of both."""
+    replaced = dict.fromkeys(users)
+    if new is old or not replaced:
+        return
+    for user in replaced:
+        user._unshare()
+        assign(user, "operands", tuple([new if operand is old else operand for operand in user.operands]))
+    new.uses.extend([user for user in old.uses if user in replaced])
+    assign(old, "uses", [user for user in old.uses if user not in replaced])
+
+
 def in_order(operations: Iterable[Operation]) -> None:
     """Lists the uses of values in the order of these operations, which are all that use them."""
     users = list(operations)
