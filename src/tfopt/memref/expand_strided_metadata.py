@@ -10,6 +10,7 @@ What is said of a buffer that another op makes (an allocation, a cast, such a re
 
 from __future__ import annotations
 
+from tfir.dialects import trait_arguments
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
@@ -243,7 +244,7 @@ def known_metadata(op: Operation, rewriter: PatternRewriter) -> bool:
     """What the type, or who has made the buffer, says of it."""
     source = op.operands[0]
     made = source.op
-    if made is not None and made.name in ("memref.alloc", "memref.alloca") and source.type.layout is None:
+    if made is not None and trait_arguments(made, "effects") == ("allocate memory",) and source.type.layout is None:
         return of_allocation(op, rewriter, made)
     if made is not None and made.name == "memref.cast" and strided(made.operands[0]) is not None:
         source = made.operands[0]
