@@ -1,4 +1,4 @@
-"""Run by `inference_on_interpreter.py` in the environment that has TensorFlow: the median processor time of one inference, as JSON.
+"""Run by the benchmarks of inference in the environment that has TensorFlow: the processor time of one inference, as JSON.
 
 python tensorflow_worker.py MODEL.pb INPUTS.npz OUTPUTS.npz RUNS
 """
@@ -30,7 +30,7 @@ def main():
         run(*arrays)
         if number >= 5:
             times.append(1e3 * (time.process_time() - start))
-    json.dump({"version": tf.__version__, "median": statistics.median(times)}, sys.stdout)
+    json.dump({"version": tf.__version__, "median": statistics.median(times), "least": min(times)}, sys.stdout)
 
 
 def tensor(name: str) -> str:
