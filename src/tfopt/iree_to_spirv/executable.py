@@ -20,6 +20,9 @@ EXPORT = "iree.executable.export"
 ANYWHERE = ("iree.load_input", "iree.store_output", "stablehlo.broadcast_in_dim", "stablehlo.iota", SIZE_OF)
 
 
+LAYOUTS = ("stablehlo.transpose", "stablehlo.slice", "stablehlo.reshape")
+
+
 class Executable:
     """The `entry` with extents where sizes are unknown, `op`; its arguments (buffers), what it stores where, and its root: the operation that is not elementwise."""
 
@@ -41,9 +44,20 @@ class Executable:
 
     @property
     def root(self) -> Operation | None:
-        """The one operation that is not elementwise; None when there is none, or more than one."""
+        """The one operation that is not elementwise; None when there is none, or more than one. What only says how a buffer lies in memory
+        is none beside another."""
         roots = [op for op in self.op.body if is_computed_as_a_whole(op)]
+        if len(roots) > 1:
+            roots = [op for op in roots if not self.is_layout(op)]
         return roots[0] if len(roots) == 1 else None
+
+    def is_layout(self, op: Operation) -> bool:
+        """Whether a movement is of a buffer as it was loaded, seen through other such movements."""
+        while op.name in LAYOUTS:
+            if op.operands[0] in self.loads:
+                return True
+            op = op.operands[0].op
+        return False
 
     @property
     def shape(self):

@@ -15,6 +15,7 @@ from math import prod
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Kind, Value, add, kind_of, known_below, multiply, where
+from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
@@ -139,8 +140,15 @@ def product_of(executable: Executable) -> Product | None:
     kind = kind_of(next(iter(elements)))
     if len(elements) != 1 or kind is None or not kind.is_float or kind.bits < 32:
         return None
-    left, right = [strided(executable, value) for value in root.operands]
+    left, right = strided(executable, root.operands[0]), strided(executable, uncut(root.operands[1]))
     return make(root, left, right) if left is not None and right is not None else None
+
+
+def uncut(value):
+    """The panels that columns were cut off from which are no more than zeros (iree-pack-constants)."""
+    op = value.op
+    is_cut = op is not None and op.name == "stablehlo.slice" and op.operands[0].type.shape[:-1] == value.type.shape[:-1]
+    return op.operands[0] if is_cut and not any(numbers(op, "start_indices")) and set(numbers(op, "strides")) == {1} else value
 
 
 def single(pairs) -> tuple:

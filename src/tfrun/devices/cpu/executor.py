@@ -29,8 +29,13 @@ WORKGROUPS = "iree.workgroups"
 
 
 def bytes_of(array: np.ndarray) -> np.ndarray:
-    """The memory of an array, which is copied only where its elements do not lie side by side."""
-    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+    """The memory of an array, which is copied where its elements do not lie side by side, or vectors would lie across lines of the cache."""
+    content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+    if content.ctypes.data % ALIGNMENT == 0:
+        return content
+    memory = memory_of(content.size)
+    memory[: content.size] = content
+    return memory
 
 
 class HostStep:

@@ -95,3 +95,20 @@ def test_rows_are_swept(target, rows, length):
       %r = stablehlo.multiply %c, %s : {typed(whole)}"""
     expected = np.concatenate([np.pad(x, ((0, 0), (2, 3)), constant_values=7), y], 1) * scale[:, None]
     np.testing.assert_array_equal(run([x, y, scale], body, whole, target, "sweep"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("columns", [16, 24, 48, 70, 130])
+@pytest.mark.parametrize("window", [(1, 1), (3, 2)])
+def test_packed_weights(target, columns, window):
+    """Constants are laid out in panels, the last one filled up; results are those of the constant as it was."""
+    random = np.random.default_rng(columns)
+    x = random.integers(-4, 5, (1, 9, 7, 5)).astype("f4")
+    w = random.integers(-4, 5, (*window, 5, columns)).astype("f4")
+    expected = convolved(x, w, (1, 1), (1, 1))
+    body = (
+        f'%w = stablehlo.constant dense<"0x{w.tobytes().hex().upper()}"> : {typed(w.shape)}\n'
+        f"%r = stablehlo.convolution(%0, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{}} "
+        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
+    )
+    np.testing.assert_array_equal(run([x], body, expected.shape, target, "register_tile"), expected)
