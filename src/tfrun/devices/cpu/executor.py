@@ -22,7 +22,7 @@ from tfir.text.affine_expression import evaluated
 
 from tfrun.devices.cpu.commands import Commands, InMemory
 from tfrun.devices.cpu.machine_code import Code
-from tfrun.devices.cpu.recording import Place, RecordedProgram, Recording, addresses, memory_of
+from tfrun.devices.cpu.recording import ALIGNMENT, Place, RecordedProgram, Recording, addresses, memory_of
 from tfrun.devices.cpu.workers import Workers
 
 WORKGROUPS = "iree.workgroups"
