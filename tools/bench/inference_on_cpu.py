@@ -84,9 +84,9 @@ def main():
         shown = [f"{name} {time:.2f} ms" + (f" (ratio {times['cpu'] / time:.2f})" if name != "cpu" else "") for name, time in times.items()]
         print(f"{folder.name}: {', '.join(shown)}", flush=True)
     for peer, each in ratios.items():
-        known = [ratio for ratio in each if ratio == ratio]
-        if peer != "cpu" and known:
-            print(f"geometric mean of the ratios to {peer}: {math.prod(known) ** (1 / len(known)):.2f}")
+        numbers = [ratio for ratio in each if ratio == ratio]
+        if peer != "cpu" and numbers:
+            print(f"geometric mean of the ratios to {peer}: {math.prod(numbers) ** (1 / len(numbers)):.2f}")
 
 
 if __name__ == "__main__":
