@@ -8,13 +8,14 @@ from math import prod
 import numpy as np
 
 from tfir.dialects import lookup
+from tfir.execution.chains import ChainStep, chained
 from tfir.execution.computation import Step, mark_dying
 from tfir.execution.memory import is_free
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import F32, F64, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import binding
-from tfir.ods.semantics import OnFirst
+from tfir.ods.semantics import OnFirst, WithPlace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,48 +31,48 @@ if TYPE_CHECKING:
 WORTH_REUSING = 1 << 14  # bytes: a smaller array is made as quickly as it is told whether one may be overwritten
 
 
-def bound(step: Step, states: Sequence[AbstractValue]) -> Bound:
-    """A step as a function of the frame, of whose values `states` are known."""
-    if isinstance(step, (LoopStep, BranchStep)):
+def all_bound(steps: Sequence[Step], kept: Sequence[int], states: Sequence[AbstractValue]) -> list[Bound]:
+    """Steps, in order, as functions of the frame, of whose values `states` are known; what is `kept` is read afterwards."""
+    functions = {step: prepared(step, states) for step in steps if not isinstance(step, (LoopStep, BranchStep))}
+
+    def with_place(step: Step):
+        function = functions.get(step)
+        return function.function if isinstance(function, WithPlace) and not isinstance(function, OnFirst) else None
+
+    steps = chained(steps, kept, states, with_place)
+    mark_dying(list(steps), kept)
+    return [bound(step, functions.get(step), states) for step in steps]
+
+
+def bound(step: Step, function, states: Sequence[AbstractValue]) -> Bound:
+    """A step as a function of the frame; `function` computes its one result, where that is not for the step itself to do."""
+    if isinstance(step, (LoopStep, BranchStep, ChainStep)):
         return step.bound(states)
-    into = into_function(step)
-    if into is None:
-        function = prepared(step, states)
-        if isinstance(function, OnFirst):
-            first = [number for number in reusable(step, states) if number == step.operands[0]]
-            return overwriting(function.function, step.operands, step.results[0], step.dying, first)
-        return generic(step) if function is None else direct(function, step.operands, step.results[0], step.dying)
-    candidates = reusable(step, states)
+    if function is None:
+        return generic(step)
+    if not isinstance(function, WithPlace):
+        return direct(function, step.operands, step.results[0], step.dying)
+    candidates = [number for number in reusable(step, states) if not isinstance(function, OnFirst) or number == step.operands[0]]
     if candidates:
-        return overwriting(into, step.operands, step.results[0], step.dying, candidates)
-    return direct(into, step.operands, step.results[0], step.dying)
-
-
-def into_function(step: Step):
-    """The function that computes a step of f32 or f64, with a place for the result; None where its op has none."""
-    semantics = lookup(step.op.name).semantics
-    types = [value.type for value in (*step.op.operands, *step.op.results)]
-    if semantics.into is None or not all([isinstance(type, TensorType) and type.element is types[-1].element for type in types]):
-        return None
-    return semantics.into if types[-1].element in (F32, F64) else None
+        return overwriting(function.function, step.operands, step.results[0], step.dying, candidates)
+    return direct(function.function, step.operands, step.results[0], step.dying)
 
 
 def prepared(step: Step, states: Sequence[AbstractValue]):
     """What computes the one result of a step from arrays, with all done that can be done without them; None where nothing can."""
     op, definition = step.op, lookup(step.op.name)
-    if (
-        len(step.results) != 1
-        or len(step.operands) != len(op.operands)
-        or is_quantized(*[value.type for value in (*op.operands, *op.results)])
-    ):
+    types = [value.type for value in (*op.operands, *op.results)]
+    if len(step.results) != 1 or len(step.operands) != len(op.operands) or is_quantized(*types):
         return None
-    if isinstance(definition.semantics.evaluate, np.ufunc):
-        return definition.semantics.evaluate
-    if definition.semantics.bind is None:
-        return None
-    kinds = [TensorType(states[number].shape, states[number].element) for number in step.results]
-    operands = [states[number] for number in step.operands]
-    return binding(definition, definition.semantics.bind).call(op, operands, result_types=kinds, regions=step.regions)
+    if definition.semantics.bind is not None:
+        kinds = [TensorType(states[number].shape, states[number].element) for number in step.results]
+        operands = [states[number] for number in step.operands]
+        function = binding(definition, definition.semantics.bind).call(op, operands, result_types=kinds, regions=step.regions)
+        if function is not None:
+            return function
+    if definition.semantics.into is not None and all([isinstance(type, TensorType) and type.element in (F32, F64) for type in types]):
+        return WithPlace(definition.semantics.into)
+    return definition.semantics.evaluate if isinstance(definition.semantics.evaluate, np.ufunc) else None
 
 
 def reusable(step: Step, states: Sequence[AbstractValue]) -> list[int]:
@@ -162,9 +163,8 @@ class LoopStep(Step):
         super().__init__(op, None, dict.fromkeys([*first, *self.inside]), results)
 
     def bound(self, states: Sequence[AbstractValue]) -> Bound:
-        mark_dying(self.asking, [*self.results, *self.inside, self.flag])
-        mark_dying(self.doing, [*self.following, *self.inside])
-        asking, doing = ([bound(step, states) for step in steps] for steps in (self.asking, self.doing))
+        asking = all_bound(self.asking, [*self.results, *self.inside, self.flag], states)
+        doing = all_bound(self.doing, [*self.following, *self.inside], states)
         first, places, following, flag, dying = self.first, self.results, self.following, self.flag, self.dying
         early = [number for number in dying if number not in self.inside and number not in places]
         left = [number for number in dict.fromkeys(following) if number not in self.inside and number not in places]
@@ -199,9 +199,8 @@ class BranchStep(Step):
     def bound(self, states: Sequence[AbstractValue]) -> Bound:
         outside, ways = self.operands, []
         for steps, given in self.ways:
-            mark_dying(steps, [*outside, *given])
             left = [number for number in dict.fromkeys(given) if number not in outside]
-            ways.append(([bound(step, states) for step in steps], given, left))
+            ways.append((all_bound(steps, [*outside, *given], states), given, left))
         chooser, results, dying, is_case = self.chooser, self.results, self.dying, self.op.name == "stablehlo.case"
 
         def run(frame: Frame) -> None:

@@ -8,8 +8,8 @@ semantics). A plan does what its body does, to the bit; where it fails, the body
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
-from tfir.execution.bound_steps import BranchStep, LoopStep, bound
-from tfir.execution.computation import Computation, Step, computed, mark_dying
+from tfir.execution.bound_steps import BranchStep, LoopStep, all_bound
+from tfir.execution.computation import Computation, Step, computed
 from tfir.execution.constants import as_array, frozen, is_kept
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -40,8 +40,7 @@ class Plan:
         self.inputs = len(arguments)
         emitted, self.outputs = self.emitted(computation, steps, template, arguments)
         constants = [number for number, value in enumerate(self.template) if value is not None]
-        mark_dying(emitted, [*self.outputs, *constants])
-        self.calls = [bound(step, self.states) for step in emitted]
+        self.calls = all_bound(emitted, [*self.outputs, *constants], self.states)
 
     def __call__(self, arrays) -> list:
         frame = [*arrays, *self.template[self.inputs :]]
@@ -97,7 +96,7 @@ class Plan:
         if op.regions and has_trait(op, "branch"):
             return self.branch(step, operands)
         definition = lookup(op.name)
-        if definition is None or not definition.is_pure:
+        if definition is None or not (definition.is_pure or is_assertion(op)):
             raise NoPlan
         constants = self.known_results(step, operands)
         if constants is not None:
@@ -176,6 +175,11 @@ def stand_in(state: AbstractValue):
     """An array of the shape and type of a value, where nothing else of it is looked at."""
     assert state.shape is not None
     return np.broadcast_to(np.zeros((), dtype_of(state.element)), [int(size) for size in state.shape])  # type: ignore[arg-type] # static
+
+
+def is_assertion(op: Operation) -> bool:
+    """Whether an op only asserts: of sizes, which are told when the plan is made, or of what is computed, as a step that may fail."""
+    return op.name == "stablehlo.custom_call" and op.get("call_target_name") == "shape_assertion"
 
 
 def is_static(shape: Shape) -> bool:

@@ -35,13 +35,19 @@ if TYPE_CHECKING:
     Meaning: TypeAlias = Callable[..., Any] | None
 
 
-class OnFirst:
-    """A function of arrays whose result is the first of them, changed in places: in its own memory where that is given as `out`."""
+class WithPlace:
+    """What `bind` may give: a function of arrays that takes a place for its result, which may be that of any operand, as `out`."""
 
     __slots__ = ("function",)
 
     def __init__(self, function: Callable[..., Any]):
         self.function = function
+
+
+class OnFirst(WithPlace):
+    """As `WithPlace`, where the place, if there is one, is that of the first operand: the result is that, changed in places."""
+
+    __slots__ = ()
 
 
 class OpSemantics:

@@ -296,3 +296,25 @@ def test_one_window_is_put_in_its_place(start, body, row):
     y = results(SCATTER.replace("BODY", body), x, np.array([start], np.int32), np.array([[70, 80]], np.int32))[0]
     assert y.tolist() == [[0, 1, 2, 3], row, [8, 9, 10, 11]]
     assert x.tolist() == np.arange(12).reshape(3, 4).tolist()
+
+
+ASSERTED = """func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: tensor<i32>) -> tensor<?xf32> {
+  %a = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %b = stablehlo.get_dimension_size %y, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %c = stablehlo.compare EQ, %a, LIMIT : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%c, %a) {api_version = 2 : i32, error_message = "has {0}", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
+  %r = stablehlo.add %x, %x : tensor<?xf32>
+  return %r : tensor<?xf32>
+}"""
+
+
+def test_assertions_of_sizes_are_made_once():
+    """One that depends on a number is made in each run."""
+    x, n = np.ones(2, np.float32), np.array(2, np.int32)
+    assert len(plan_of(program_of(ASSERTED.replace("LIMIT", "%b")), [x, x, n]).calls) == 1
+    assert plan_of(program_of(ASSERTED.replace("LIMIT", "%b")), [x, np.ones(3, np.float32), n]) is None
+    asserting = program_of(ASSERTED.replace("LIMIT", "%n"))
+    for _ in range(PLANNED_AT + 1):
+        assert asserting.body(x, x, n)[0].tolist() == [2, 2]
+    with pytest.raises(Error, match="has 2"):
+        asserting.body(x, x, np.array(3, np.int32))

@@ -21,10 +21,10 @@ from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics
 
-CACHE_BYTES = 1 << 18  # what a block of work may take
-# The same for a matrix product. Fewer and larger ones: BLAS threads wait for each other at the end of each, which on a busy machine
-# takes a thousand times as long as a product of 256 KB.
-PRODUCT_BYTES = 1 << 20
+# What a block of work may take for a matrix product. Few and large ones: each arranges the kernel anew, and BLAS threads wait for each other
+# at its end, which on a busy machine takes a thousand times as long as a product of 256 KB.
+PRODUCT_BYTES = 1 << 21
+MANY_FEATURES = 512  # of which one place is as long a vector as sums of products need to be quick
 
 
 class convolution(OpSemantics):
@@ -184,33 +184,16 @@ def grouped_by_batch(views, kernel, groups: int):
 def depthwise(x, views, kernel, window):
     """Each feature with a window of its own: result[n, p, c] = sum over k of x[n, p + k, c] * kernel[k, c]."""
     rank = kernel.ndim - 1
-    if rank == 2 and x.shape[-1] <= 128 and window.strides[1] == 1 and x.flags.c_contiguous and x.dtype.kind == "f":
-        return depthwise_by_rows(x, kernel, window, views.shape[1:3])
+    if rank == 2 and x.shape[-1] < MANY_FEATURES and window.strides[1] == 1 and x.flags.c_contiguous:
+        return depthwise_by_rows(views, kernel)
     axes = range(views.ndim)
     places, inside, feature = axes[1 : 1 + rank], axes[1 + rank : -1], axes[-1]
     return np.einsum(views, list(axes), kernel, [*inside, feature], [0, *places, feature])
 
 
-def depthwise_by_rows(x, kernel, window, places):
-    """Few features: a row of the image, features and all, is one long vector, and so is the kernel repeated along it."""
-    batch, _, width, features = x.shape
-    length = places[1] * features
-    repeated = np.tile(kernel, (1, 1, places[1]))
-    rows = x.reshape(batch, -1, width * features)
-    result = np.empty((batch, places[0], length), x.dtype)
-    step = max(1, CACHE_BYTES // (length * x.itemsize))
-    scratch = np.empty((min(step, places[0]), length), x.dtype)
-    offsets = [(i, j) for i in range(kernel.shape[0]) for j in range(kernel.shape[1])]
-    for image, answer in zip(rows, result):
-        for start in range(0, places[0], step):
-            part = answer[start : start + step]
-            product = part
-            for i, j in offsets:
-                first = start * window.strides[0] + i * window.dilation[0]
-                left = j * window.dilation[1] * features
-                stop = first + (len(part) - 1) * window.strides[0] + 1
-                np.multiply(image[first : stop : window.strides[0], left : left + length], repeated[i, j], out=product)
-                if product is not part:
-                    np.add(part, product, out=part)
-                product = scratch[: len(part)]
-    return result.reshape(batch, *places, features)
+def depthwise_by_rows(views, kernel):
+    """Few features: a row of the result, features and all, is one long vector, and so is the kernel repeated along it."""
+    batch, height, width, *extents, features = views.shape
+    outer, down, _, *inside, step = views.strides
+    rows = as_strided(views, (batch, height, *extents, width * features), (outer, down, *inside, step), writeable=False)
+    return np.einsum("nrijl,ijl->nrl", rows, np.tile(kernel, (1, 1, width))).reshape(batch, height, width, features)

@@ -15,7 +15,7 @@ from tfir.ir.types import IntegerType
 from tfir.ods import complex_functions, shapes
 from tfir.ods.arrays import NATIVE, bit_width, converted, has_no_negative_zero, has_no_zero, is_float, is_integer, is_narrow_float, widened
 from tfir.ods.inference import declared_elements, size_arithmetic
-from tfir.ods.semantics import OpSemantics, ops_of
+from tfir.ods.semantics import OpSemantics, WithPlace, ops_of
 
 
 class in_f32:
@@ -200,15 +200,45 @@ def is_one_number(array) -> bool:
     return array.dtype in (np.float32, np.float64) and array.size > 1 and not any(array.strides)
 
 
+def within(low, high, result_types):
+    """`clipped` between two known numbers of f32 or f64; None where zeros are to be told apart."""
+    shape, lowest, highest = result_types[0].shape, low.ravel()[0], high.ravel()[0]
+    if shape == () or not highest or not lowest and np.signbit(lowest):
+        return None
+    lowest, highest = np.array(lowest), np.array(highest)
+    if lowest:
+        return lambda array, out: array.clip(lowest, highest, out=out)
+
+    def above_zero(array, out):
+        result = array.clip(lowest, highest, out=out)
+        return np.add(result, lowest, out=result)  # -0 + 0 is +0
+
+    return above_zero
+
+
+def limited(of_others, side: int):
+    """What the larger or smaller of numbers and one known number prepares; of other numbers what `of_others` does."""
+
+    def bind(operands, result_types):
+        limit = operands[1].value
+        if limit is None or limit.dtype.char not in ONES or not limit.size or any(limit.strides):
+            return of_others(operands)
+        far = np.array(np.inf * side, limit.dtype)
+        clip = within(*((limit, far) if side > 0 else (far, limit)), result_types)
+        return None if clip is None else WithPlace(lambda lhs, rhs, out=None: clip(lhs, out))
+
+    return bind
+
+
 class maximum(OpSemantics):
-    into, bind = larger, of_integers(np.maximum)
+    into, bind = larger, limited(of_integers(np.maximum), 1)
 
     def evaluate(lhs, rhs):
         return lexicographic(lhs, rhs, larger, np.greater)
 
 
 class minimum(OpSemantics):
-    into, bind = smaller, of_integers(np.minimum)
+    into, bind = smaller, limited(of_integers(np.minimum), -1)
 
     def evaluate(lhs, rhs):
         return lexicographic(lhs, rhs, smaller, np.less)
@@ -263,13 +293,18 @@ class cbrt(OpSemantics):
         return complex_functions.cube_root(operand) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
 
 
+ONES = {letter: np.ones((), letter) for letter in "fd"}
+
+
 def sigmoid(operand, out=None):
     """1 / (1 + exp(-x)). An overflow of the exponential ends in the right limit, 0."""
     wide = widened(operand)
     result = np.negative(wide, out=out)
     place = result if result.shape else None  # NumPy's results without dimensions are no arrays
-    for function, *others in ((np.exp,), (np.add, wide.dtype.type(1)), (np.reciprocal,)):
-        result = function(result, *others, out=place)
+    one = ONES[wide.dtype.char]
+    result = np.exp(result, out=place)
+    result = np.add(result, one, out=place)
+    result = np.divide(one, result, out=place)
     return converted(result, operand.dtype) if wide is not operand else result
 
 
@@ -483,6 +518,12 @@ def clipped(min, operand, max, out=None):
 
 class clamp(OpSemantics):
     into = clipped
+
+    def bind(min, operand, max, result_types):
+        if min.value is None or max.value is None or min.value.dtype.char not in ONES or not min.value.size == max.value.size == 1:
+            return None
+        clip = within(min.value, max.value, result_types)
+        return None if clip is None else WithPlace(lambda min, operand, max, out=None: clip(operand, out))
 
     def evaluate(min, operand, max):
         if operand.dtype.isbuiltin == 1 and operand.dtype.kind in "fiu":

@@ -1,0 +1,180 @@
+"""Elementwise steps that follow each other, computed block by block: what they make for each other stays in the cache and is never whole.
+
+A block is some rows of a matrix that all of the arrays are seen as. Each element is computed as it would be alone.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from tfir.execution.computation import Step
+from tfir.execution.memory import is_free
+from tfir.ods.arrays import dtype_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from tfir.ods.inference import AbstractValue
+
+LEAST_BYTES = 1 << 17  # of an array for which blocks are worth it
+BLOCK_BYTES = 1 << 18  # of each of the arrays of a block
+LEAST_ROW = (
+    2048  # elements of a row, where there are as many: what is repeated for each place of the last dimension is written out so often
+)
+
+
+def chained(steps: Sequence[Step], kept: Sequence[int], states: Sequence[AbstractValue], function_of: Callable[[Step], Any]) -> list[Step]:
+    """The steps, of which those that follow each other element by element are one. `function_of` gives what computes a step with a place for
+    its result, if it can be one of a chain; what is `kept` is read by others."""
+    result: list[Step] = []
+    run: list[Step] = []
+    uses: dict[int, int] = dict.fromkeys(kept, 1)
+    for step in steps:
+        for number in step.operands:
+            uses[number] = uses.get(number, 0) + 1
+
+    def close() -> None:
+        result.extend([ChainStep(run, uses, states, function_of)] if len(run) > 1 else run)
+        run.clear()
+
+    for step in steps:
+        shape = large_shape(step, states) if function_of(step) is not None else None
+        if run and (shape is None or shape != states[run[0].results[0]].shape):
+            close()
+        if shape is None:
+            result.append(step)
+        else:
+            run.append(step)
+    close()
+    return result
+
+
+def large_shape(step: Step, states: Sequence[AbstractValue]):
+    """The shape of a step's result, where that is large and operands are of that shape, or numbers."""
+    state = states[step.results[0]]
+    if prod(state.shape) * dtype_of(state.element).itemsize < LEAST_BYTES:
+        return None
+    return state.shape if all([states[number].shape in ((), state.shape) for number in step.operands]) else None
+
+
+class ChainStep(Step):
+    """Steps of a chain as one: its results are the values of it that others read."""
+
+    __slots__ = ("steps", "shape", "dtype", "function_of")
+
+    def __init__(self, steps: Sequence[Step], uses: dict[int, int], states: Sequence[AbstractValue], function_of):
+        self.steps, self.function_of = list(steps), function_of
+        made = {step.results[0] for step in steps}
+        inside: dict[int, int] = {}
+        for step in steps:
+            for number in step.operands:
+                inside[number] = inside.get(number, 0) + 1
+        last = steps[-1].results[0]
+        results = [number for number in made if number == last or uses.get(number, 0) > inside.get(number, 0)]
+        operands = dict.fromkeys([number for step in steps for number in step.operands if number not in made])
+        super().__init__(steps[-1].op, None, operands, sorted(results, key=lambda number: number == last))
+        self.shape, self.dtype = states[last].shape, dtype_of(states[last].element)
+
+    def bound(self, states: Sequence[AbstractValue]):
+        """The chain as a function of the frame."""
+        layout = Layout(self.shape, self.dtype.itemsize)
+        inputs = [(number, constant_block(states[number], layout)) for number in self.operands]
+        program, registers = self.program()
+        results, dying, shape, dtype = self.results, self.dying, self.shape, self.dtype
+        same = [number for number in self.operands if number in dying and states[number].shape == shape]
+
+        def run(frame: list) -> None:
+            blocks = [layout.block(frame[number]) if block is None else block for number, block in inputs]
+            target = next((frame[number] for number in same if is_free(frame, number) and frame[number].flags.c_contiguous), None)
+            arrays = [np.empty(shape, dtype) for _ in results[1:]]
+            arrays.append(np.empty(shape, dtype) if target is None else target)
+            blocks += [(np.empty((layout.step, layout.row), dtype), PREFIX) for _ in range(registers)]
+            blocks += [(array.reshape(layout.rows, layout.row), PART) for array in arrays]
+            computed(program, blocks, layout)
+            for number, array in zip(results, arrays):
+                frame[number] = array
+            for number in dying:
+                frame[number] = None
+
+        return run
+
+    def program(self):
+        """For each step its function, the places of its operands among the inputs, registers and results, and that of its result; and how many
+        registers there are, which hold what no later step reads."""
+        places = {number: at for at, number in enumerate(self.operands)}
+        last_read = {number: at for at, step in enumerate(self.steps) for number in step.operands}
+        registers: list[int] = []  # the value that each holds, -1 where that is not read any more
+        listed = []
+        for at, step in enumerate(self.steps):
+            sources = [places[number] for number in step.operands]
+            registers = [-1 if value >= 0 and last_read.get(value, -1) <= at else value for value in registers]
+            result = step.results[0]
+            if result not in self.results:
+                free = registers.index(-1) if -1 in registers else len(registers)
+                registers[free : free + 1] = [result]
+                places[result] = len(self.operands) + free
+            else:
+                places[result] = -1 - self.results.index(result)
+            listed.append((self.function_of(step), sources, places[result]))
+        first = len(self.operands) + len(registers)
+        return [(function, [of_result(at, first) for at in sources], of_result(to, first)) for function, sources, to in listed], len(
+            registers
+        )
+
+
+def of_result(place: int, first: int) -> int:
+    """The place of a result, counted down from -1 so far, behind inputs and registers."""
+    return place if place >= 0 else first - 1 - place
+
+
+WHOLE, PREFIX, PART = range(3)  # how an array is seen in a block: as it is, its first rows, or the rows of the block
+
+
+class Layout:
+    """How arrays of a shape are seen as matrices, `step` rows of which are a block."""
+
+    __slots__ = ("shape", "rows", "row", "step", "times")
+
+    def __init__(self, shape: Sequence[int], itemsize: int):
+        self.shape, last = tuple(shape), shape[-1]
+        outer = prod(shape[:-1])
+        most = max(1, LEAST_ROW // last)
+        self.times = next(times for times in range(min(outer, 2 * most), 0, -1) if outer % times == 0 and (times <= most or times == 1))
+        self.row = self.times * last
+        self.rows = outer // self.times
+        self.step = min(self.rows, max(1, BLOCK_BYTES // (self.row * itemsize)))
+
+    def block(self, array):
+        """An operand, and how it is seen in a block."""
+        if array.shape == ():
+            return array, WHOLE
+        if array.flags.c_contiguous:
+            return array.reshape(self.rows, self.row), PART
+        if not any(array.strides):
+            return np.broadcast_to(array[(0,) * array.ndim], (self.step, self.row)), PREFIX
+        if not any(array.strides[:-1]):
+            return np.tile(array[(0,) * (array.ndim - 1)], self.times), WHOLE
+        return np.ascontiguousarray(array).reshape(self.rows, self.row), PART
+
+
+def constant_block(state: AbstractValue, layout: Layout):
+    """As `Layout.block`, of a constant that is repeated; None of any other value."""
+    array = state.value
+    if array is None:
+        return None
+    block, kind = layout.block(array)
+    return None if kind == PART else (block, kind)
+
+
+def computed(program, blocks, layout: Layout) -> None:
+    """Runs a chain's program block by block."""
+    for start in range(0, layout.rows, layout.step):
+        stop = min(start + layout.step, layout.rows)
+        count = stop - start
+        views = [array if kind == WHOLE else array[:count] if kind == PREFIX else array[start:stop] for array, kind in blocks]
+        for function, sources, to in program:
+            function(*[views[at] for at in sources], out=views[to])

@@ -1,0 +1,129 @@
+"""Elementwise steps that are computed block by block give what they give one after the other, whatever their operands look like."""
+
+import random
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.bound_steps import all_bound
+from tfir.execution.chains import BLOCK_BYTES, ChainStep, Layout
+from tfir.execution.computation import Computation
+from tfir.execution.plan import planned
+from tfir.execution.program import Program
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+UNARY = ("negate", "abs", "tanh", "logistic", "floor", "rsqrt", "exponential")
+BINARY = ("add", "subtract", "multiply", "maximum", "minimum", "divide")
+SHAPES = ((5, 7, 33, 64), (1, 211, 311), (2, 40000), (70001,), (3, 1, 50000, 1))
+
+
+def constants(shape, kind: str) -> list[str]:
+    """Numbers repeated over the shape: all over, along the last dimension, along the first; zeros of both signs among them."""
+    type = f"tensor<{'x'.join(map(str, shape))}x{kind}>"
+    lines = []
+    for number, text in enumerate(("0.0", "-0.0", "0.75", "-1.5")):
+        lines += [
+            f"%n{number} = stablehlo.constant dense<{text}> : tensor<{kind}>",
+            f"%s{number} = stablehlo.broadcast_in_dim %n{number}, dims = [] : (tensor<{kind}>) -> {type}",
+        ]
+    for name, dim in (("last", len(shape) - 1), ("first", 0)):
+        lines += [
+            f"%{name}0 = stablehlo.iota dim = 0 : tensor<{shape[dim]}x{kind}>",
+            f"%{name}1 = stablehlo.negate %{name}0 : tensor<{shape[dim]}x{kind}>",
+            f"%{name} = stablehlo.broadcast_in_dim %{name}1, dims = [{dim}] : (tensor<{shape[dim]}x{kind}>) -> {type}",
+        ]
+    return lines
+
+
+def program(seed: int, shape, kind: str) -> str:
+    choose, type = random.Random(seed), f"tensor<{'x'.join(map(str, shape))}x{kind}>"
+    row = f"tensor<{shape[-1]}x{kind}>"
+    pool = ["%x", "%y", "%wide", "%s0", "%s1", "%s2", "%s3", "%last", "%first"]
+    lines = [*constants(shape, kind), f"%wide = stablehlo.broadcast_in_dim %row, dims = [{len(shape) - 1}] : ({row}) -> {type}"]
+    recent = ["%x"]
+    for number in range(choose.randrange(2, 9)):
+        first, second = choose.choice(recent), choose.choice([*pool, *recent])
+        what = choose.random()
+        if what < 0.4:
+            text = f"stablehlo.{choose.choice(UNARY)} {first}"
+        elif what < 0.85:
+            text = f"stablehlo.{choose.choice(BINARY)} {', '.join(choose.sample((first, second), 2))}"
+        else:
+            low, high = choose.choice((("%n0", "%n2"), ("%n1", "%n2"), ("%n3", "%n0"), ("%n3", "%n2"), ("%n2", "%n3")))
+            text = f"stablehlo.clamp {low}, {first}, {high} : (tensor<{kind}>, {type}, tensor<{kind}>) -> {type}"
+        lines.append(f"%{number} = {text}" + ("" if "clamp" in text else f" : {type}"))
+        recent = [*recent[-2:], f"%{number}"]
+    results = choose.sample(recent, choose.randrange(1, len(recent) + 1))
+    lines.append(f"return {', '.join(results)} : {', '.join([type] * len(results))}")
+    heading = f"func.func @main(%x: {type}, %y: {type}, %row: {row}) -> ({', '.join([type] * len(results))})"
+    return heading + " {\n" + "\n".join(lines) + "\n}"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_drawn_chains(seed):
+    shape, kind = SHAPES[seed % len(SHAPES)], "f64" if seed % 7 == 6 else "f32"
+    module = parse(Source("chain.mlir", program(seed, shape, kind)), lookup, dialect)
+    numbers, dtype = np.random.default_rng(seed), np.float64 if kind == "f64" else np.float32
+    arrays = [np.rint(2 * numbers.standard_normal(sizes)).astype(dtype) / 2 for sizes in (shape, shape, shape[-1:])]
+    arrays[0].ravel()[::3] *= -1  # zeros of both signs
+    arrays[1].ravel()[:2] = np.nan, np.inf
+    before = [array.tobytes() for array in arrays]
+    with np.errstate(all="ignore"):
+        expected = [np.array(value) for value in Computation(next(iter(module.body)).body)(*arrays)]
+    body = Program(module).body
+    plan = planned(body.plans.computation, body.template, body.steps, [array.shape for array in arrays])
+    with np.errstate(all="ignore"):
+        for _ in range(2):
+            for actual, wanted in zip(plan(arrays), expected, strict=True):
+                bits = f"u{dtype().itemsize}"
+                same = (actual.view(bits) == np.ascontiguousarray(wanted).view(bits)) | (np.isnan(actual) & np.isnan(wanted))
+                assert same.all(), program(seed, shape, kind)
+    assert [array.tobytes() for array in arrays] == before
+
+
+@pytest.mark.parametrize("shape", [(1,), (7,), (3, 5), (1, 12544, 32), (149, 149, 32), (2, 100003), (1 << 21, 2), (4, 1 << 20)])
+def test_a_layout_has_all_elements_once(shape):
+    layout = Layout(shape, 4)
+    assert layout.rows * layout.row == np.prod(shape)
+    assert layout.row % shape[-1] == 0
+    assert 1 <= layout.step <= layout.rows
+    assert layout.step == 1 or layout.step * layout.row * 4 <= BLOCK_BYTES
+
+
+def chains_of(lines: str, monkeypatch) -> list[int]:
+    """How many steps the chains of a program have."""
+    found: list[int] = []
+    monkeypatch.setattr(ChainStep, "bound", lambda self, states: found.append(len(self.steps)) or (lambda frame: None))
+    body = Program(
+        parse(
+            Source(
+                "t", "func.func @main(%x: tensor<256x512xf32>, %s: tensor<4xf32>) -> (tensor<256x512xf32>, tensor<4xf32>) {" + lines + "}"
+            ),
+            lookup,
+            dialect,
+        )
+    ).body
+    assert planned(body.plans.computation, body.template, body.steps, [(256, 512), (4,)]) is not None
+    return found
+
+
+WIDE, SMALL = "tensor<256x512xf32>", "tensor<4xf32>"
+
+
+@pytest.mark.parametrize(
+    ("lines", "lengths"),
+    [
+        (f"%a = stablehlo.tanh %x : {WIDE}\n%b = stablehlo.abs %a : {WIDE}\nreturn %b, %s : {WIDE}, {SMALL}", [2]),
+        (f"%a = stablehlo.tanh %x : {WIDE}\nreturn %a, %s : {WIDE}, {SMALL}", []),  # one alone
+        (f"%a = stablehlo.tanh %s : {SMALL}\n%b = stablehlo.abs %a : {SMALL}\nreturn %x, %b : {WIDE}, {SMALL}", []),  # few elements
+        (
+            f"%a = stablehlo.tanh %x : {WIDE}\n%r = stablehlo.reverse %a, dims = [0] : {WIDE}\n%b = stablehlo.abs %r : {WIDE}\n"
+            f"%c = stablehlo.add %b, %a : {WIDE}\nreturn %c, %s : {WIDE}, {SMALL}",
+            [2],
+        ),
+    ],
+)
+def test_what_follows_each_other_is_a_chain(lines, lengths, monkeypatch):
+    assert chains_of(lines, monkeypatch) == lengths
+    assert all_bound([], [], []) == []
