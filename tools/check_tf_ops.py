@@ -86,7 +86,7 @@ class TensorFlow:
             return None, f"CRASH {type(end).__name__}"
 
     def _read(self, length: int) -> bytes:
-        stream, content = self.process.stdout, b""
+        stream, content = self.process.stdout, bytearray()
         while len(content) < length:
             if not select.select([stream], [], [], PATIENCE)[0]:
                 raise TimeoutError
@@ -94,7 +94,7 @@ class TensorFlow:
             if not part:
                 raise EOFError
             content += part
-        return content
+        return bytes(content)
 
     def close(self):
         if self.process is not None:

@@ -26,6 +26,7 @@ from tensorflow.python.eager import context, execute  # noqa: E402
 from tensorflow.python.framework import kernels, op_def_library, op_def_registry  # noqa: E402
 
 CONSTANT = "constant"
+MOST = 1 << 22  # elements of a result
 
 
 def value(kind: str, given):
@@ -128,7 +129,10 @@ def answer(name: str, arrays, given: dict, shapes):
     try:
         if not name:
             return ops_with_kernels(), None
-        return (evaluated(name, arrays, given) if shapes is None else inferred(name, arrays, given, shapes)), None
+        if shapes is not None:
+            return inferred(name, arrays, given, shapes), None
+        results = evaluated(name, arrays, given)
+        return (results, None) if all([each.size <= MOST for each in results]) else (None, "TooLarge: drawn numbers ask for so much")
     except Exception as error:
         return None, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
 

@@ -242,14 +242,33 @@ def multiplied(x, y, min_x, max_x, min_y, max_y, Toutput):
     return [result.astype(kind), *product_range(*ranges, x.dtype, y.dtype, kind)]
 
 
-def summed(x, y, low, high, other_low, other_high, kind):
+def whole_single(x):
+    """As `rounded`; what is added is less than a half, since sums of f32 are rounded themselves."""
+    return np.trunc(x + np.copysign(np.nextafter(np.float32(0.5), np.float32(0)), x))
+
+
+def to_single(numbers, low, high):
+    """The floats that integers stand for, all of it computed in f32."""
+    scale = np.float32(float(high - low) / (steps_of(numbers.dtype) - 1))
+    first = low if low == high else whole_single(low / scale) * scale
+    return (numbers.astype(np.float32) - np.float32(np.iinfo(numbers.dtype).min)) * scale + first
+
+
+def to_quantized_in_single(x, low, high, dtype):
+    """The integers that stand for floats, computed in f32, which has 24 of the digits of 32-bit integers: first that of `low` may be one other
+    than the least."""
+    least, most = np.iinfo(dtype).min, np.iinfo(dtype).max
+    scale = np.float32(0 if low == high else (steps_of(dtype) - 1) / float(high - low))
+    numbers = whole_single(x * scale) - (whole_single(low * scale) - np.float32(least))
+    return np.clip(numbers, np.float32(least), np.nextafter(np.float32(most), np.float32(0))).astype(np.int64)
+
+
+def with_bias(input, bias, min_input, max_input, min_bias, max_bias, out_type):
     """Both in a range so wide that sums of 2^17 of them stay inside."""
-    limit = np.float32(max(high, -low, other_high, -other_low) * np.float32(1 << 17))
-    sums = [
-        to_quantized(to_float(numbers, *ends), -limit, limit, kind, clamp=False) - zero_of(kind, -limit, limit)
-        for numbers, ends in ((x, (low, high)), (y, (other_low, other_high)))
-    ]
-    return [(sums[0] + sums[1]).astype(kind), -limit, limit]
+    ranges, kind = ((single(min_input), single(max_input)), (single(min_bias), single(max_bias))), dtype_of(out_type)
+    limit = np.float32(max([max(high, -low) for low, high in ranges]) * np.float32(1 << 17))
+    numbers = [to_quantized_in_single(to_single(each, *ends), -limit, limit, kind) for each, ends in zip((input, bias), ranges)]
+    return [(sum(numbers) + zero_of(kind, -limit, limit)).astype(kind), -limit, limit]
 
 
 def added(x, y, min_x, max_x, min_y, max_y, Toutput):
@@ -265,10 +284,6 @@ def added(x, y, min_x, max_x, min_y, max_y, Toutput):
         first, second = to_quantized(to_float(np.array([0, 1], numbers.dtype), low, high), -limit, limit, kind, clamp=False)
         total = total + first + numbers.astype(np.int64) * (second - first)
     return [total.astype(kind), -limit, limit]
-
-
-def with_bias(input, bias, min_input, max_input, min_bias, max_bias, out_type):
-    return summed(input, bias, single(min_input), single(max_input), single(min_bias), single(max_bias), dtype_of(out_type))
 
 
 def clipped(features, low, high, most=None):
