@@ -33,6 +33,7 @@ from tfopt.arithmetic.tensor import (
     unary,
 )
 from tfopt.tf_to_stablehlo.elimination import by_normal_equations, diagonal, lower_triangle, times
+from tfopt.tf_to_stablehlo.calls import called
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -210,7 +211,14 @@ def decomposed(input: Tensor) -> tuple[Tensor, Tensor, Tensor]:
 
 
 @lower
-def Svd(input, compute_uv, full_matrices, result_types):
+def Svd(op, operands, input, compute_uv, full_matrices, result_types):
+    """Vectors of complex matrices have phases of Eigen's, which the host knows; XLA has no such matrices."""
+    if input.is_complex and compute_uv and input.size:
+        return called(op, operands, result_types)
+    return values_and_vectors(input, compute_uv, full_matrices, result_types)
+
+
+def values_and_vectors(input: Tensor, compute_uv: bool, full_matrices: bool, result_types) -> list[Tensor]:
     if not input.size:
         empty = [splat(0, type.shape if compute_uv else NOTHING, input.element) for type in result_types]
         return [splat(0, result_types[0].shape, input.element), *empty[1:]]

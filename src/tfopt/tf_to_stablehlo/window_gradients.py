@@ -203,6 +203,8 @@ def MaxPoolWithArgmax(input, ksize, strides, padding, include_batch_in_index, re
 @lower
 def DepthwiseConv2dNativeBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """Each channel is a group: it is made from as many channels of the gradient as it had filters."""
+    if not filter.size or not out_backprop.size:
+        return splat(0, result_types[0].shape, out_backprop.element)
     how = strides, padding, explicit_paddings, data_format, dilations
     return spread_back(filter, out_backprop, result_types[0].shape, how, filter.shape[2])
 

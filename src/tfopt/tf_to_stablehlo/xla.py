@@ -36,7 +36,7 @@ from tfopt.arithmetic.tensor import (
     two,
 )
 from tfopt.tf_to_stablehlo.control_flow import If, While, symbol
-from tfopt.tf_to_stablehlo.eigenvalues import SelfAdjointEigV2, Svd
+from tfopt.tf_to_stablehlo.eigenvalues import SelfAdjointEigV2, values_and_vectors
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, content, lower, lowered_by, sizes_of
 
 
@@ -197,7 +197,7 @@ def XlaSelfAdjointEig(a, lower, result_types):
 
 @lower
 def XlaSvd(a, result_types):
-    return Svd(a, True, True, result_types)
+    return values_and_vectors(a, True, True, result_types)
 
 
 # Programs of others
