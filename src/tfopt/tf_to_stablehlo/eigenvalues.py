@@ -32,8 +32,8 @@ from tfopt.arithmetic.tensor import (
     sqrt,
     unary,
 )
-from tfopt.tf_to_stablehlo.elimination import by_normal_equations, diagonal, lower_triangle, times
 from tfopt.tf_to_stablehlo.calls import called
+from tfopt.tf_to_stablehlo.elimination import by_normal_equations, diagonal, lower_triangle, times
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
