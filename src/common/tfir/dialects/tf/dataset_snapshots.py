@@ -3,19 +3,21 @@
 PATH/snapshot.metadata says which run holds, and PATH/RUN/SHARD.shard/00000000.snapshot has the elements of a shard: of each component a record
 that is a TensorProto. A snapshot has all of it in a directory named by a fingerprint of the dataset's graph. TensorFlow's fingerprint is not
 computed: only a snapshot whose node states it is read in another run, any other within the run that wrote it, since by its
-path alone it could be that of another dataset. Sources: TensorFlow, save_dataset_op.cc, snapshot_dataset_op.cc, snapshot_utils.cc.
+path alone it could be that of another dataset. A distributed snapshot has its elements in PATH/chunks/chunk_STREAM_NUMBER_COUNT, and PATH/DONE once it is
+whole. Sources: TensorFlow, save_dataset_op.cc, snapshot_dataset_op.cc, snapshot_utils.cc, snapshot_chunk_provider.cc.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from secrets import randbits
 from typing import NamedTuple
 
-from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed
+from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed, text
 from tfir.dialects.tf.dataset_functions import capturing, dataset_in
 from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, Kept, MakesDataset, cached, kept_in
-from tfir.dialects.tf.errors import data_loss, is_not_found, not_found, unimplemented
+from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found, not_found, unimplemented
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
 from tfir.dialects.tf.records import NUMBERS, serialized, tensor_in, varint_of, word_of
@@ -139,34 +141,46 @@ class Saving(Iteration):
 
 
 class Loading(Iteration):
-    """The elements of a shard, whose files are numbered."""
+    """The elements of files: `named` gives the path of each by its number, "" behind the last one."""
 
-    __slots__ = ("state", "folder", "compression", "width", "at", "records")
+    __slots__ = ("state", "named", "compression", "width", "at", "records")
 
-    def __init__(self, state, folder: str, compression: str, width: int):
-        self.state, self.folder, self.compression, self.width, self.at = state, folder, compression, width, 0
+    def __init__(self, state, named: Callable[[int], str], compression: str, width: int):
+        self.state, self.named, self.compression, self.width, self.at = state, named, compression, width, 0
         self.records: Iterator[Element] | None = None
 
     def __next__(self) -> Element:
         while True:
             if self.records is None:
-                path = f"{self.folder}/{self.at:08d}.snapshot"
-                if not self.state.disk.matching(path):
+                path = self.named(self.at)
+                if not path:
                     raise StopIteration
                 self.records, self.at = Records(content(self.state, path.encode(), self.compression), 0), self.at + 1
             first = next(self.records, None)
             if first is not None:
                 rest = [next(self.records, None) for _ in range(self.width - 1)]
                 if None in rest:
-                    raise data_loss(f"the last element of {self.folder} is cut off")
+                    raise data_loss(f"the last element of {self.named(self.at - 1)} is cut off")
                 return [tensor_in(part[0].item()) for part in [first, *rest]]
             self.records = None
+
+
+def of_shard(state, folder: str) -> Callable[[int], str]:
+    """The files of a shard by their numbers."""
+
+    def named(number: int) -> str:
+        path = f"{folder}/{number:08d}.snapshot"
+        return path if state.disk.matching(path) else ""
+
+    return named
 
 
 def loaded(state, path: str, said: Written, compression: str, width: int, read: Callable) -> Dataset:
     """What a function makes of the datasets of the shards."""
     folders = sorted(state.disk.matching(f"{path}/{said.run}/*.shard"))
-    shards = [[Dataset("SnapshotReader", lambda folder=folder: Loading(state, folder, compression, width))] for folder in folders]
+    shards = [
+        [Dataset("SnapshotReader", lambda folder=folder: Loading(state, of_shard(state, folder), compression, width))] for folder in folders
+    ]
     made = dataset_in(read(Dataset("TensorSlice", lambda: iter(shards), cardinality=len(shards))), "Reader function")
     made.cardinality = said.elements
     return made
@@ -241,3 +255,83 @@ class SnapshotDataset(MakesDataset):
 
     def evaluate(state, input_dataset, path):
         return [cached(input_dataset, kept_in(state, path) or Kept())]
+
+
+# Shards and chunks one by one
+
+
+class SnapshotDatasetReader(MakesDataset):
+    """The elements of a shard, from one of them on."""
+
+    def evaluate(state, shard_dir, start_index, output_types, compression, version):
+        folder, start, method = path_in(shard_dir), int(start_index), named(compression)
+        if version > VERSION:
+            raise Error(f"Snapshot reader version: {version} is not supported.")
+        if version < VERSION:
+            raise unimplemented(f"{folder} is to be read as version {version} of TensorFlow's files, of which {VERSION} is read")
+
+        def begun() -> Iterator[Element]:
+            if not of_shard(state, folder)(0):
+                raise not_found(f"{folder}/{0:08d}.snapshot; No such file or directory")
+            rest = Loading(state, of_shard(state, folder), method, len(output_types))
+            if any([next(rest, None) is None for _ in range(start)]):
+                raise internal("Read less bytes than requested")
+            return rest
+
+        return [Dataset("SnapshotReader", begun)]
+
+
+class SnapshotNestedDatasetReader(MakesDataset):
+    """The datasets themselves."""
+
+    def evaluate(inputs):
+        elements = [[each] for each in inputs]
+        return [Dataset("SnapshotNestedReader", lambda: iter(elements), cardinality=len(elements))]
+
+
+class SnapshotChunkDataset(MakesDataset):
+    """The elements of a file of a distributed snapshot."""
+
+    def evaluate(state, chunk_file, output_types, compression):
+        path, method = path_in(chunk_file), named(compression)
+        return [Dataset("SnapshotChunk", lambda: Loading(state, lambda number: "" if number else path, method, len(output_types)))]
+
+
+class ListSnapshotChunksDataset(MakesDataset):
+    """The files of a distributed snapshot, those first that were begun first. Of one that is still being written TensorFlow waits for more."""
+
+    def evaluate(snapshot_path, state):
+        root = path_in(snapshot_path)
+
+        def begun() -> Iterator[Element]:
+            if state.disk.matching(f"{root}/ERROR"):
+                raise status_in(state.read_file(f"{root}/ERROR"))
+            if not state.disk.matching(f"{root}/DONE"):
+                raise unimplemented(f"the snapshot {root} is not done, and is not waited for")
+            return iter([text(path.encode()) for path in sorted(state.disk.matching(f"{root}/chunks/*"), key=place_of)])
+
+        return [Dataset("ListSnapshotChunks", begun)]
+
+
+CHUNK = re.compile(r".*/chunk_(\d+)_(\d+)_\d+")
+
+
+def place_of(chunk: str) -> tuple[int, int, str]:
+    stream, number = CHUNK.fullmatch(chunk).groups() if CHUNK.fullmatch(chunk) else (0, 0)
+    return int(number), int(stream), chunk
+
+
+def status_in(message: bytes) -> Error:
+    """The error that a file says, as text."""
+    code = re.search(rb"code:\s*(\d+)", message)
+    said = re.search(rb'message:\s*"((?:[^"\\]|\\.)*)"', message)
+    kind = CODES.get(int(code[1]) if code else 0, "UnknownError")
+    words = said[1].decode() if said else ""
+    return Error(words) if kind == "InvalidArgumentError" else error_of(kind, words)
+
+
+CODES = {
+    1: "CancelledError", 3: "InvalidArgumentError", 4: "DeadlineExceededError", 5: "NotFoundError", 6: "AlreadyExistsError", 7: "PermissionDeniedError",
+    8: "ResourceExhaustedError", 9: "FailedPreconditionError", 10: "AbortedError", 11: "OutOfRangeError", 12: "UnimplementedError", 13: "InternalError",
+    14: "UnavailableError", 15: "DataLossError", 16: "UnauthenticatedError",
+}  # fmt: skip

@@ -143,3 +143,80 @@ def test_what_is_damaged(tmp_path):
 def test_the_number_of_a_shard_is_one():
     with pytest.raises(Error, match="`shard_func` must return a scalar int64"):
         s.SaveDataset.evaluate(None, State(), functions, three(), text("x"), [], "", "nothing", True)
+
+
+# Shards and chunks one by one. What they hold and what is refused TensorFlow 2.21 says.
+
+ODD = f"{next(iter(WRITTEN[''])).split('/')[0]}/00000001.shard"
+
+
+def shard(state: State, start: int, folder: str = f"x/{ODD}", version: int = 2) -> d.Dataset:
+    return s.SnapshotDatasetReader.evaluate(state, text(folder), np.int64(start), TYPES, "", version)[0]
+
+
+@pytest.mark.parametrize(("start", "elements"), [(0, BY_SHARDS[1:]), (1, BY_SHARDS[2:]), (2, []), (-1, BY_SHARDS[1:])])
+def test_a_shard_is_read_from_an_element_on(start, elements, tmp_path):
+    put(tmp_path, "")
+    dataset = shard(State(disk=str(tmp_path)), start)
+    assert plain(dataset) == elements and plain(dataset) == elements
+
+
+def test_shards_that_cannot_be_read(tmp_path):
+    put(tmp_path, "")
+    state = State(disk=str(tmp_path))
+    for message, arguments in {
+        r"x/none/00000000.snapshot; No such file or directory \[NotFoundError\]": (0, "x/none"),
+        r"Read less bytes than requested \[InternalError\]": (3,),
+        "Snapshot reader version: 3 is not supported.": (0, f"x/{ODD}", 3),
+        "version 1 of TensorFlow's files, of which 2 is read": (0, f"x/{ODD}", 1),
+    }.items():
+        with pytest.raises(Error, match=message):
+            plain(shard(state, *arguments))
+
+
+def test_datasets_of_shards_are_elements(tmp_path):
+    put(tmp_path, "")
+    state = State(disk=str(tmp_path))
+    (dataset,) = s.SnapshotNestedDatasetReader.evaluate([shard(state, 1), shard(state, 0)])
+    assert [plain(inner) for (inner,) in dataset] == [BY_SHARDS[2:], BY_SHARDS[1:]]
+
+
+CHUNKS = {
+    "chunk_0_0_4": "AAAAQngEDgAJASTF5Wk/CAkSACIICRAUAACIK5XqRh4AAAINHwwZTxJfRh4AAAQNHgxj7UrvRh4ALAYAAAAAAAAAUhHYWg==",
+    "chunk_0_1_3": "AAAAOFoEDgAJASjF5Wk/CAkSACIIAQkREACgvd9URh4AAAMNHhAR4UTpDg0MGTwsBQAAAAAAAADLewlZ",
+}
+
+
+def chunks(folder: pathlib.Path, *names: str, done: bool = True) -> State:
+    (folder / "x" / "chunks").mkdir(parents=True)
+    for name in names:
+        (folder / "x" / "chunks" / name).write_bytes(base64.b64decode(CHUNKS.get(name, "")))
+    if done:
+        (folder / "x" / "DONE").touch()
+    return State(disk=str(folder))
+
+
+def test_chunks_of_a_distributed_snapshot(tmp_path):
+    state = chunks(tmp_path, *CHUNKS)
+    (listed,) = s.ListSnapshotChunksDataset.evaluate(text("x"), state)
+    files = [path for (path,) in listed]
+    assert [path.item().decode() for path in files] == [f"x/chunks/{name}" for name in CHUNKS]
+    read = [s.SnapshotChunkDataset.evaluate(state, path, [IntegerType(64)], "SNAPPY")[0] for path in files]
+    assert [plain(dataset) for dataset in read] == [[[0], [2], [4], [6]], [[1], [3], [5]]]
+    with pytest.raises(Error, match="corrupted record at 0|truncated record at 0"):
+        plain(s.SnapshotChunkDataset.evaluate(state, files[0], [IntegerType(64)], "")[0])
+
+
+def test_chunks_that_were_begun_first_come_first(tmp_path):
+    order = ["0_0_1", "1_0_1", "10_0_2", "0_1_1", "2_1_1", "0_2_1", "0_10_1"]
+    (listed,) = s.ListSnapshotChunksDataset.evaluate(text("x"), chunks(tmp_path, *[f"chunk_{name}" for name in order]))
+    assert [path.item().decode() for (path,) in listed] == [f"x/chunks/chunk_{name}" for name in order]
+
+
+def test_chunks_of_snapshots_that_are_not_done(tmp_path):
+    (listed,) = s.ListSnapshotChunksDataset.evaluate(text("x"), chunks(tmp_path, done=False))
+    with pytest.raises(Error, match="the snapshot x is not done"):
+        plain(listed)
+    (tmp_path / "x" / "ERROR").write_text('code: 9 message: "bad"')
+    with pytest.raises(Error, match=r"^bad \[FailedPreconditionError\]$"):
+        plain(listed)
