@@ -543,7 +543,7 @@ def below_the_smallest_normal_number(case, computed, expected):
     if not is_float(expected.dtype) or expected.dtype.itemsize == 1 or expected.dtype == np.float16:
         return False
     smallest = float(np.finfo(np.float32 if expected.dtype.itemsize == 2 else expected.dtype).smallest_normal)
-    return (expected == 0) & (np.abs(computed.astype(np.float64)) < smallest)
+    return (expected == 0) & (computed != 0) & (np.abs(computed.astype(np.float64)) < smallest)
 
 
 @undefined("SparseAdd")
