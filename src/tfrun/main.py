@@ -14,6 +14,10 @@ from tfir.ir.diagnostics import Diagnostic, Error
 
 from tfrun.devices import USUAL, check_measuring, describe_device, device_of, list_devices, names, session, spellings_in_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.operations import Operation
+
 
 def tolerance(text: str) -> float:
     try:
@@ -53,6 +57,7 @@ FLAGS = [
     Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
     Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
     Flag("threads", "How many processors run the program (with --device=cpu). Results do not depend on it.", "N", type=positive),
+    Flag("no-cache", "Neither use nor keep machine code of earlier runs (with --device=cpu)."),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
     Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter).", "FILE"),
     Flag("list-devices", "List devices and exit."),
@@ -60,9 +65,9 @@ FLAGS = [
 ]  # fmt: skip
 
 
-def parse_module(path: str):
-    """The verified module of a file of IR, text or bytecode; of a portable artifact the StableHLO that it stands for. Names of values are
-    kept: inputs may go by those of arguments."""
+def parse_module(path: str) -> tuple[Operation, str | bytes]:
+    """The verified module of a file of IR, text or bytecode, and the file's content; of a portable artifact the StableHLO that it stands for.
+    Names of values are kept: inputs may go by those of arguments."""
     from tfir.bytecode.source import parse_source, source_of
     from tfir.dialects import verify
 
@@ -76,7 +81,7 @@ def parse_module(path: str):
 
         if deserialize(module):
             verify(module)
-    return module
+    return module, content
 
 
 def run(arguments) -> int:
@@ -90,13 +95,35 @@ def run(arguments) -> int:
         return 0
     if not arguments.files:
         raise UsageError("no input file is given; - is standard input")
+    kept = kept_program(arguments)
+    if kept is not None:
+        try:
+            return Job(arguments, kept).run()
+        except (Error, UsageError):
+            pass  # it is told of the program itself, with places in its text
     return Job(arguments).run()
 
 
-class Job:
-    """One call of tf-run. All that can be wrong with the command is found before anything is computed."""
+def kept_program(arguments):
+    """What the device has kept of the file's program from an earlier run, where nothing is asked for but values."""
+    device, _ = device_of(arguments.device)
+    others = [
+        arguments.replicas > 1,
+        arguments.partitions > 1,
+        arguments.probe_output_dir,
+        arguments.measure,
+        arguments.fetch,
+        arguments.savedmodel,
+        arguments.files_dir,
+        arguments.no_cache,
+    ]
+    return device.kept(arguments.files[0]) if hasattr(device, "kept") and not any(others) else None
 
-    def __init__(self, arguments):
+
+class Job:
+    """One call of tf-run. All that can be wrong with the command is found before anything is computed. `kept` stands for the file's program."""
+
+    def __init__(self, arguments, kept=None):
         from tfrun.calls import calls_of
 
         self.arguments, (self.device, _) = arguments, device_of(arguments.device)
@@ -106,7 +133,9 @@ class Job:
             raise UsageError(f"--files-dir={arguments.files_dir}: there is no such directory")
         if arguments.probe_output_dir is not None and not os.path.isdir(arguments.probe_output_dir):
             raise UsageError(f"--probe-output-dir={arguments.probe_output_dir}: there is no such directory")
-        self.module = parse_module(arguments.files[0])
+        self.kept = kept
+        self.module, content = parse_module(arguments.files[0]) if kept is None else (kept.module, None)
+        self.text = content if isinstance(content, str) else None
         size = (arguments.replicas, arguments.partitions)
         self.grid = None if size == (1, 1) else size
         self.calls = calls_of(self.module, arguments.order, self.grid)
@@ -122,7 +151,14 @@ class Job:
         from tfrun.outputs import print_outputs, write_outputs
 
         given = self.arguments
-        options = {"grid": self.grid, "probes": given.probe_output_dir, "disk": given.files_dir, "threads": given.threads}
+        options = {
+            "grid": self.grid,
+            "probes": given.probe_output_dir,
+            "disk": given.files_dir,
+            "threads": given.threads,
+            "kept": self.kept,
+        }
+        options |= {"cached": False} if given.no_cache else {"text": self.text} if "text" in getattr(self.device, "TAKES", ()) else {}
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             variables = Variables(self.module)
             answers = [self.answers(programs, call, variables) for call in self.calls]

@@ -7,7 +7,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.verify import verify
 from tfir.text.parser import parse
-from tfir.text.printer import print_operation
+from tfir.text.printer import PrintOptions, print_operation
 
 from tfopt.iree_to_spirv.target import resolve_target
 from tfopt.pipeline.description import load_pipeline
@@ -16,7 +16,7 @@ from tfrun.devices import session
 
 
 def read(text: str):
-    module = parse(Source("test.mlir", text), lookup, dialect)
+    module = parse(Source("test.mlir", text), lookup, dialect, keep_names=True)
     verify(module, lookup)
     return module
 
@@ -26,7 +26,7 @@ def lowered(text: str, target: str, pipeline: str = "vulkan"):
     module = read(text)
     resolve_target(module, target)
     Runner(lambda op: verify(op, lookup)).run(load_pipeline(pipeline), module)
-    return read(print_operation(module, lookup))
+    return read(print_operation(module, lookup, PrintOptions(keep_names=True)))
 
 
 def call(module, device: str, calls):

@@ -6,8 +6,10 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
     session(module, which, folder)    a context manager: while it lasts, a function that makes a program of an `Entry`, a function from
                          a list of input arrays to a list of output arrays. `folder` is where the model's assets are, or None
     TAKES                what else `session` takes by name, if anything, and gets if it is asked for: `grid`, the numbers of replicas and
-                         partitions of a program whose entries are `GridEntry`s, `probes`, the directory that probes write to, and `disk`, that
-                         of files which the program may read and write
+                         partitions of a program whose entries are `GridEntry`s, `probes`, the directory that probes write to, `disk`, that
+                         of files which the program may read and write, `threads`, their number, `text`, which the module was read
+                         from, `kept`, what `kept` gave for it, and `cached`, False where nothing is to be kept
+    kept(path)           what an earlier run has left of the program in a file, with a `module` of its signature; left out, or None
     listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
     described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
     measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had
@@ -33,6 +35,7 @@ FLAGS_OF = {
     "probes": "--probe-output-dir",
     "disk": "--files-dir",
     "threads": "--threads",
+    "cached": "--no-cache",
 }  # by what a device takes
 
 
@@ -68,7 +71,7 @@ def names() -> list[str]:
 
 
 @contextmanager
-def session(module: Operation, text: str, folder: str | None = None, **options):
+def session(module: Operation, text: str, folder: str | None = None, /, **options):
     """A context manager. While it lasts, its value is a function from an Entry to a program on the device that `text` names; a program is
     made once per entry. `folder` is the directory of the model's assets, `options` those of what a device may take that is not None. Raises
     UsageError for an unknown device, and for one that does not take an option."""
@@ -76,9 +79,14 @@ def session(module: Operation, text: str, folder: str | None = None, **options):
     options = {name: value for name, value in options.items() if value is not None}
     for name in options:
         if name not in getattr(device, "TAKES", ()):
-            raise UsageError(f"{FLAGS_OF[name]}: not with --device={text}, but with --device=interpreter")
+            raise UsageError(f"{FLAGS_OF[name]}: not with --device={text}, but with --device={' or '.join(takers(name))}")
     with device.session(module, which, folder, **options) as program_of:
         yield cache(program_of)
+
+
+def takers(option: str) -> list[str]:
+    """The devices that take an option."""
+    return [name for name in own_names() if option in getattr(load(name), "TAKES", ())]
 
 
 def list_devices():

@@ -4,39 +4,48 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from tfir.execution import sequencer
-from tfir.execution.session import Session
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfrun.devices.cpu.keeping import KeptProgram
 
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
-TAKES = ("threads",)
+TAKES = ("threads", "text", "kept", "cached")
 
 
 @contextmanager
-def session(module: Operation, which: str, folder: str | None, threads: int | None = None):
+def session(
+    module: Operation,
+    which: str,
+    folder: str | None,
+    threads: int | None = None,
+    text: str | None = None,
+    kept: KeptProgram | None = None,
+    cached: bool = True,
+):
     """A context manager: a function from an Entry to a program on `threads` processors, one by default. The programs share their code, and what
-    steps of the host write to. Raises Error where llvmlite is missing, or a function is not lowered for processors."""
-    from tfrun.devices.cpu.executor import ProcessorProgram
-    from tfrun.devices.cpu.machine_code import code_of
+    steps of the host write to. `text` is what the module was read from, unchanged, under which a program may be kept; `kept` is one that was.
+    Raises Error where llvmlite is missing, or a function is not lowered for processors."""
     from tfrun.devices.cpu.workers import Workers
 
-    shared, code = Session(module, folder), None
     with Workers(threads or 1) as workers:
+        if kept is not None:
+            yield lambda entry: kept.program(entry.func, workers)
+            return
+        from tfir.execution.session import Session
 
-        def program_of(entry):
-            nonlocal code
-            if not sequencer.is_sequence(entry.func):
-                raise Error(
-                    f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=cpu,"
-                    " or run it with --device=interpreter",
-                    entry.func,
-                )
-            code = code or code_of(module)
-            return shared.lowered(entry, ProcessorProgram(code, entry.func, workers, shared.state))
+        from tfrun.devices.cpu.programs import Programs
 
-        yield program_of
+        yield Programs(module, Session(module, folder), workers, text if cached else None, cached).program
+
+
+def kept(path: str) -> KeptProgram | None:
+    """What an earlier run has kept of the program in a file: it has a `module` of its function's signature."""
+    from tfrun.devices.cpu.keeping import kept_program
+
+    return kept_program(path)
 
 
 def listed():

@@ -1,37 +1,60 @@
-"""Files of machine code, kept from run to run: each under the digest of what it was made of, written whole or not at all."""
+"""Files of machine code, kept from run to run: each under the digest of what it was made of, written whole or not at all, so that processes may
+read and write side by side. A file that does not have the digest of its content behind it is as good as none."""
 
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Callable
+from hashlib import blake2b
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_BYTES = 256 << 20
+DIGEST = 16
 
 
 def folder() -> str:
     return os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "tfir", "cpu")
 
 
+def digest(content: bytes) -> bytes:
+    return blake2b(content, digest_size=DIGEST).digest()
+
+
 def kept(key: str, make: Callable[[], bytes]) -> bytes:
     """The content under a key, which `make()` gives where there is none."""
-    path = os.path.join(folder(), key)
-    try:
-        with open(path, "rb") as file:
-            content = file.read()
-        os.utime(path)  # the longest unused ones go first
-        return content
-    except OSError:
+    content = looked_up(key)
+    if content is None:
         content = make()
-    try:
-        write(path, content)
-        drop_oldest(folder())
-    except OSError:
-        pass  # where nothing can be kept, all is made anew each time
+        keep(key, content)
     return content
 
 
+def looked_up(key: str) -> bytes | None:
+    path = os.path.join(folder(), key)
+    try:
+        with open(path, "rb") as file:
+            whole = file.read()
+        os.utime(path)  # the longest unused ones go first
+    except OSError:
+        return None
+    content = whole[:-DIGEST]
+    return content if digest(content) == whole[-DIGEST:] else None
+
+
+def keep(key: str, content: bytes) -> None:
+    """Writes the content of a key; where that cannot be, it is made anew each time."""
+    try:
+        write(os.path.join(folder(), key), content + digest(content))
+        drop_oldest(folder())
+    except OSError:
+        pass
+
+
 def write(path: str, content: bytes) -> None:
+    import tempfile
+
     os.makedirs(os.path.dirname(path), exist_ok=True)
     descriptor, beside = tempfile.mkstemp(dir=os.path.dirname(path))
     try:
@@ -45,9 +68,24 @@ def write(path: str, content: bytes) -> None:
 
 def drop_oldest(folder: str) -> None:
     """Deletes the files that were not used for longest, where all together are larger than is allowed."""
-    entries = sorted([(entry.stat().st_mtime, entry.stat().st_size, entry.path) for entry in os.scandir(folder)], reverse=True)
     total = 0
-    for _, size, path in entries:
+    for _, size, path in sorted([stated for entry in os.scandir(folder) for stated in states(entry)], reverse=True):
         total += size
         if total > MOST_BYTES:
-            os.unlink(path)
+            remove(path)
+
+
+def states(entry: os.DirEntry) -> list[tuple[float, int, str]]:
+    """When a file was used last, its size and its path; nothing where another process has just deleted it."""
+    try:
+        status = entry.stat()
+    except OSError:
+        return []
+    return [(status.st_mtime, status.st_size, entry.path)]
+
+
+def remove(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:
+        pass  # another process was faster

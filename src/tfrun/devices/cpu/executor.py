@@ -21,11 +21,10 @@ from tfir.text.affine import AffineAttr
 from tfir.text.affine_expression import evaluated
 
 from tfrun.devices.cpu.commands import Commands, InMemory
+from tfrun.devices.cpu.compilation import Kernels
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.recording import ALIGNMENT, Place, RecordedProgram, Recording, addresses, memory_of
 from tfrun.devices.cpu.workers import Workers
-
-WORKGROUPS = "iree.workgroups"
 
 
 def bytes_of(array: np.ndarray) -> np.ndarray:
@@ -63,8 +62,8 @@ class ProcessorProgram:
     """A function of the sequencer on processors: a callable from a list of input arrays to a list of output arrays, of the types of the
     function. Raises Error for executables without a kernel for processors."""
 
-    def __init__(self, code: Code, func: Operation, workers: Workers, state: State | None = None):
-        self.code, self.workers, self.bodies = code, workers, Bodies(state)
+    def __init__(self, kernels: Kernels, code: Code, func: Operation, workers: Workers, state: State | None = None):
+        self.kernels, self.code, self.workers, self.bodies = kernels, code, workers, Bodies(state)
         self.constants: dict = {}
         self.made: Commanded | None = None  # for the sizes of the last call
         self.sized = SizedPrograms(func, lambda kinds: self.commanded(func, kinds))
@@ -75,6 +74,11 @@ class ProcessorProgram:
     def commanded(self, func: Operation, kinds: Sequence[Type]) -> Commanded:
         self.made = Commanded(self, func, kinds)
         return self.made
+
+    @property
+    def whole(self) -> RecordedProgram | None:
+        """The program where it is one recording, for all calls."""
+        return self.made.whole if self.made is not None else None
 
 
 class Part:
@@ -203,16 +207,17 @@ class Commanded(sequencer.Device):
             body = self.program.bodies.get(executable, entry)
             self.part.steps.append(HostStep(body, list(buffers), written_by(executable, entry)))
             return
-        groups = self.groups(op, executable, entry, sizes := pushed_sizes(op, buffers))
+        kernel = self.program.kernels.names.get((executable.get("sym_name"), entry))
+        if kernel is None:
+            raise Error.on(executable, f"has no kernel @{entry} for processors; lower it with tf-opt --pipeline=cpu")
+        groups = self.groups(kernel, sizes := pushed_sizes(op, buffers))
         count = groups[0] * groups[1] * groups[2]
         if count:
-            self.part.commands.dispatch(entry, [place.behind(0) for place in buffers], [*groups, *sizes], count)
+            self.part.commands.dispatch(kernel, [place.behind(0) for place in buffers], [*groups, *sizes], count)
 
-    def groups(self, op: Operation, executable: Operation, entry: str, sizes: Sequence[int]) -> tuple[int, ...]:
+    def groups(self, kernel: str, sizes: Sequence[int]) -> tuple[int, ...]:
         """How many workgroups a dispatch has in x, y and z."""
-        counts = self.program.code.workgroups.get(entry)
-        if counts is None:
-            raise Error.on(executable, f"has no kernel @{entry} for processors; lower it with tf-opt --pipeline=cpu")
+        counts = self.program.kernels.workgroups[kernel]
         if isinstance(counts, AffineAttr):
             return tuple([evaluated(expression, sizes) for expression in counts.results])
         return tuple(counts.values())

@@ -1,74 +1,85 @@
-"""The kernels of a module as machine code of this machine."""
+"""Machine code in memory: an image, which is mapped as it is, or an object file of a machine for which there are no images, which LLVM loads."""
 
 from __future__ import annotations
 
-import os
-from ctypes import CFUNCTYPE, c_int32, c_void_p
-from hashlib import blake2b
+import json
+import mmap
+from ctypes import CDLL, CFUNCTYPE, addressof, c_char, c_int, c_int32, c_int64, c_size_t, c_void_p, cast
 
-from tfir.conversion.llvm_ir.module import llvm_ir_text
-from tfir.execution.sequencer import LLVM, architecture
-from tfir.ir.attributes import Attribute
-from tfir.ir.builder import module_op
-from tfir.ir.operations import Operation
+from tfir.ir.diagnostics import Error
 
-from tfrun.devices.cpu.cache import kept
-from tfrun.devices.cpu.llvm import binding
+from tfrun.devices.cpu.linking import ENTRY, Image
 
 RUN = CFUNCTYPE(None, c_void_p, c_int32, c_int32, c_int32, c_void_p)
-RUNTIME = os.path.join(os.path.dirname(__file__), "runtime.ll")
-OPTIMIZATION = 2
+DECODE = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int64)
 
 
 class Code:
-    """Machine code in memory, which stays there as long as this. `run` runs commands, `address(name)` is that of a kernel."""
+    """Machine code, which stays in memory as long as this. `run` runs commands, `decode` reads hexadecimal digits; `address(name)` is that of a
+    kernel."""
 
-    def __init__(self, object_code: bytes, workgroups: dict[str, Attribute]):
-        self.workgroups = workgroups  # by the names of kernels
-        llvm = binding()
+    def __init__(self) -> None:
+        self.run = RUN(self.address("run"))
+        self.decode = DECODE(self.address("decode"))
+
+    def address(self, name: str) -> int:
+        raise NotImplementedError
+
+    def to_bytes(self) -> bytes:
+        """What `code_in` makes code of."""
+        raise NotImplementedError
+
+
+class MappedImage(Code):
+    def __init__(self, image: Image):
+        self.image = image
+        self.memory = mmap.mmap(-1, len(image.code))
+        self.memory[:] = image.code
+        self.base = addressof(c_char.from_buffer(self.memory))
+        system = CDLL(None)
+        for number, name in enumerate(image.imports):
+            at = ENTRY * number
+            self.memory[at : at + ENTRY] = address_of(system, name).to_bytes(ENTRY, "little")
+        system.mprotect.argtypes = c_void_p, c_size_t, c_int
+        if system.mprotect(self.base, len(image.code), mmap.PROT_READ | mmap.PROT_EXEC):
+            raise Error("--device=cpu: the system lets no program run machine code that it has made")
+        super().__init__()
+
+    def address(self, name: str) -> int:
+        return self.base + self.image.symbols[name]
+
+    def to_bytes(self) -> bytes:
+        return json.dumps(["image", self.image.symbols, self.image.imports]).encode() + b"\n" + self.image.code
+
+
+class LoadedObject(Code):
+    def __init__(self, content: bytes):
+        from tfrun.devices.cpu.llvm import binding
+
+        llvm, self.content = binding(), content
         machine = llvm.Target.from_default_triple().create_target_machine()
         self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        self.engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(object_code))
+        self.engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(content))
         self.engine.finalize_object()
-        self.run = RUN(self.address("run"))
+        super().__init__()
 
     def address(self, name: str) -> int:
         return self.engine.get_function_address(name)
 
-
-def code_of(module: Operation) -> Code:
-    """The code of all kernels of a module for this machine."""
-    functions = kernels_of(module)
-    workgroups = {func.get("sym_name"): func.attributes["iree.workgroups"] for func in functions.body}
-    with open(RUNTIME) as file:
-        text = llvm_ir_text(functions) + file.read()
-    llvm = binding()
-    features = llvm.get_host_cpu_features().flatten()
-    key = blake2b(
-        "\0".join([text, features, llvm.get_host_cpu_name(), str(llvm.llvm_version_info), str(OPTIMIZATION)]).encode()
-    ).hexdigest()
-    return Code(kept(key, lambda: compiled(text, features)), workgroups)
+    def to_bytes(self) -> bytes:
+        return json.dumps(["object"]).encode() + b"\n" + self.content
 
 
-def kernels_of(module: Operation) -> Operation:
-    """A module of all kernels."""
-    functions = module_op()
-    for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
-        specific = architecture(executable, LLVM)
-        for func in [op for op in specific.walk() if op.name == "llvm.func"] if specific is not None else ():
-            functions.body.append(func.remove())
-    return functions
+def address_of(system: CDLL, name: str) -> int:
+    """Where a function of the system's libraries lies."""
+    try:
+        return cast(getattr(system, name), c_void_p).value or 0
+    except AttributeError:
+        raise Error(f"--device=cpu: a kernel calls '{name}', which no library of this system has") from None
 
 
-def compiled(text: str, features: str) -> bytes:
-    """LLVM IR as an object file for this machine."""
-    llvm = binding()
-    module = llvm.parse_assembly(text)
-    machine = llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=features, opt=OPTIMIZATION, jit=True
-    )
-    options = llvm.create_pipeline_tuning_options(speed_level=OPTIMIZATION)
-    options.loop_vectorization = options.slp_vectorization = True
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
-    return machine.emit_object(module)
+def code_in(content: bytes) -> Code:
+    """What `to_bytes` gave, in memory."""
+    head, _, rest = content.partition(b"\n")
+    kind, *facts = json.loads(head)
+    return MappedImage(Image(rest, *facts)) if kind == "image" else LoadedObject(rest)

@@ -113,3 +113,49 @@ stop:
 }
 
 declare i32 @llvm.umin.i32(i32, i32)
+
+; The value of a hexadecimal digit; what is none sets all bits of the result.
+define internal i32 @digit(i8 %character) alwaysinline {
+  %number = sub i8 %character, 48
+  %is_number = icmp ult i8 %number, 10
+  %lower = or i8 %character, 32
+  %letter = sub i8 %lower, 97
+  %is_letter = icmp ult i8 %letter, 6
+  %of_letter = add i8 %letter, 10
+  %wide_number = zext i8 %number to i32
+  %wide_letter = zext i8 %of_letter to i32
+  %else = select i1 %is_letter, i32 %wide_letter, i32 -1
+  %value = select i1 %is_number, i32 %wide_number, i32 %else
+  ret i32 %value
+}
+
+; Writes the bytes that pairs of hexadecimal digits stand for; gives 0, or another number where something is no digit.
+define i32 @decode(ptr noalias %digits, ptr noalias %bytes, i64 %count) {
+entry:
+  %none = icmp eq i64 %count, 0
+  br i1 %none, label %done, label %loop
+loop:
+  %at = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %bad = phi i32 [ 0, %entry ], [ %worse, %loop ]
+  %first = shl i64 %at, 1
+  %second = or i64 %first, 1
+  %high_at = getelementptr i8, ptr %digits, i64 %first
+  %low_at = getelementptr i8, ptr %digits, i64 %second
+  %high_character = load i8, ptr %high_at, align 1
+  %low_character = load i8, ptr %low_at, align 1
+  %high = call i32 @digit(i8 %high_character)
+  %low = call i32 @digit(i8 %low_character)
+  %shifted = shl i32 %high, 4
+  %both = or i32 %shifted, %low
+  %byte = trunc i32 %both to i8
+  %place = getelementptr i8, ptr %bytes, i64 %at
+  store i8 %byte, ptr %place, align 1
+  %beyond = and i32 %both, -256
+  %worse = or i32 %bad, %beyond
+  %next = add i64 %at, 1
+  %more = icmp ult i64 %next, %count
+  br i1 %more, label %loop, label %done
+done:
+  %result = phi i32 [ 0, %entry ], [ %worse, %loop ]
+  ret i32 %result
+}

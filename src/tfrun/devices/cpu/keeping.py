@@ -1,0 +1,191 @@
+"""Whole programs kept from run to run: under the digest of their text, what is left of it when it is lowered to commands and machine code. A
+program that is met again is not read but for its constants, which stay in its file, as digits, and for the signature of its function.
+
+The digest is that of all text but the digits of constants that the function has, of these it has the number: a kept program knows where they
+stand, and takes them for digits only after having looked at all of them. It also is that of the processor, and of LLVM.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import blake2b
+
+import numpy as np
+from tfir.ir.blobs import HexBlob
+from tfir.ir.builder import module_op
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ods.arrays import array_of
+
+from tfrun.devices.cpu import cache
+from tfrun.devices.cpu.machine_code import Code, code_in
+from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import mmap
+
+    from tfrun.devices.cpu.workers import Workers
+
+CONSTANT = b'iree_ll_seq.constant dense<"0x'
+LARGEST_INSIDE = 1 << 16  # bytes of constants that have no digits in the file
+FACTS = ("vendor_id", "cpu family", "model", "model name", "stepping", "flags", "CPU implementer", "CPU part", "Features")
+
+
+class Outline:
+    """What a text is but for the digits of its function's constants: `digest`, and where these begin and end."""
+
+    __slots__ = ("digest", "ranges")
+
+    def __init__(self, text: bytes | mmap.mmap):
+        seen, at = blake2b(digest_size=32), 0
+        self.ranges: list[tuple[int, int]] = []
+        while (start := text.find(CONSTANT, at)) >= 0 and (end := text.find(b'"', start + len(CONSTANT))) >= 0:
+            start += len(CONSTANT)
+            seen.update(text[at:start])
+            self.ranges.append((start, end))
+            at = end
+        seen.update(text[at:])
+        seen.update(str([end - start for start, end in self.ranges]).encode())
+        self.digest = seen.hexdigest()
+
+
+def key_of(outline: Outline) -> str | None:
+    """Where the program is kept; None where the processor or LLVM cannot be told without asking LLVM."""
+    about = processor(), compiler()
+    return None if None in about else blake2b("\0".join([outline.digest, *map(str, about)]).encode(), digest_size=32).hexdigest()
+
+
+def processor() -> str | None:
+    """What Linux says of this processor, but for how fast it is right now."""
+    try:
+        with open("/proc/cpuinfo", "rb", buffering=0) as file:
+            first = file.read(4096).partition(b"\n\n")[0].decode()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return "\n".join([line for line in first.split("\n") if line.partition("\t")[0].rstrip() in FACTS])
+
+
+def compiler() -> str | None:
+    """Which LLVM there is, as the package says it that brings it."""
+    from importlib.util import find_spec
+
+    spec = find_spec("llvmlite")
+    try:
+        with open(os.path.join(os.path.dirname(spec.origin), "_version.py")) as file:
+            return file.read()
+    except (AttributeError, TypeError, OSError):
+        return None
+
+
+# Keeping
+
+
+def keep(text: str, func: Operation, program: RecordedProgram, attributes: dict) -> None:
+    """Keeps a program that was made of the only function of a text. `attributes` has its constants by their areas."""
+    if not text.isascii():
+        return  # digits would stand at other places in the file
+    outline = Outline(text.encode())
+    key, constants = key_of(outline), constants_of(attributes, set(outline.ranges))
+    if key is None or constants is None:
+        return
+    made = program.recording
+    recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs)
+    cache.keep(key, joined(signature(func).encode(), recording.to_bytes(), program.code.to_bytes()))
+
+
+def constants_of(attributes: dict, ranges: set[tuple[int, int]]) -> dict | None:
+    """Where constants stand, or what they are; None where these would be too many bytes to be kept, or where other digits are left out."""
+    constants: dict = {}
+    inside = 0
+    for number, attribute in attributes.items():
+        blob = attribute.blob if isinstance(attribute, DenseAttr) and not attribute.is_splat else None
+        if isinstance(blob, HexBlob) and (blob.start, blob.end) in ranges and len(blob) == array_of(attribute).nbytes:
+            constants[number] = blob.start, blob.end
+        else:
+            constants[number] = np.ascontiguousarray(array_of(attribute)).tobytes()
+            inside += len(constants[number])
+    left_out = {where for where in constants.values() if isinstance(where, tuple)}
+    return constants if left_out == ranges and inside <= LARGEST_INSIDE else None
+
+
+def signature(func: Operation) -> str:
+    """A module of nothing but a function of the same type, attributes and names, which reads the same arguments."""
+    from tfir.dialects import lookup
+    from tfir.text.printer import PrintOptions, print_operation
+
+    block = Block()
+    for argument in func.body.arguments:
+        copy = block.add_argument(argument.type)
+        copy.name = argument.name
+        if argument.uses:
+            Operation("iree_ll_seq.reshape", [copy], [argument.type], block=block)
+    results = [
+        Operation("iree_ll_seq.alloc_heap", (), [type], block=block).results[0] for type in func.attributes["function_type"].value.results
+    ]
+    Operation("iree_ll_seq.return", results, (), block=block)
+    module = module_op()
+    module.body.append(Operation("func.func", (), (), dict(func.attributes), [Region([block])]))
+    return print_operation(module, lookup, PrintOptions(keep_names=True))
+
+
+def joined(*parts: bytes) -> bytes:
+    return b"".join([json.dumps([len(part) for part in parts]).encode(), b"\n", *parts])
+
+
+def apart(content: bytes) -> list[bytes]:
+    head, _, rest = content.partition(b"\n")
+    parts, at = [], 0
+    for length in json.loads(head):
+        parts.append(rest[at : at + length])
+        at += length
+    return parts
+
+
+# Finding
+
+
+class KeptProgram:
+    """A program of an earlier run, for the file that it was made of. `module` has its signature."""
+
+    def __init__(self, text: mmap.mmap, content: bytes):
+        from tfir.bytecode.source import parse_source
+        from tfir.ir.location import Source
+
+        words, recording, code = apart(content)
+        self.module = parse_source(Source("a kept program", words.decode()), keep_names=True)
+        self.recording, self.code = Recording.from_bytes(recording), code_in(code)
+        self.areas = areas_of(self.recording, lambda where, area: decode(self.code, text, where, area))
+
+    def program(self, func: Operation, workers: Workers) -> RecordedProgram:
+        kind = func.attributes["function_type"].value
+        return RecordedProgram(self.recording, self.areas, (kind.inputs, kind.results), self.code, workers)
+
+
+class NoDigits(Exception):
+    """What stands where a constant was is none."""
+
+
+def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray) -> None:
+    start, end = where
+    digits = np.frombuffer(text, np.uint8)
+    if code.decode(digits.ctypes.data + start, area.ctypes.data, (end - start) // 2):
+        raise NoDigits
+
+
+def kept_program(path: str) -> KeptProgram | None:
+    """What an earlier run has kept of the program in a file, if it has."""
+    import mmap
+
+    try:
+        with open(path, "rb") as file:
+            text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError):  # there is none, or nothing in it: whoever reads it says so
+        return None
+    key = key_of(Outline(text))
+    content = None if key is None else cache.looked_up(key)
+    try:
+        return None if content is None else KeptProgram(text, content)
+    except NoDigits:
+        return None

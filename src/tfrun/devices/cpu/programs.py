@@ -1,0 +1,70 @@
+"""The programs of a module on processors: its machine code, made once, and what of them is kept for the next run."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+
+from tfir.execution import sequencer
+from tfir.execution.session import Session
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+from tfrun.devices.cpu.compilation import Kernels, code_of
+from tfrun.devices.cpu.executor import ProcessorProgram
+from tfrun.devices.cpu.machine_code import Code
+from tfrun.devices.cpu.workers import Workers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.execution.entry import Entry
+
+ALIKE = {"amd64": "x86_64", "arm64": "aarch64"}  # what systems call processors that LLVM calls otherwise
+
+
+class Programs:
+    """`text` is what the module was read from, if its programs shall be kept; without `is_cached` not even machine code is."""
+
+    def __init__(self, module: Operation, shared: Session, workers: Workers, text: str | None, is_cached: bool):
+        self.module, self.shared, self.workers, self.text, self.is_cached = module, shared, workers, text, is_cached
+        check_architecture(module)
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        return Kernels(self.module)
+
+    @cached_property
+    def code(self) -> Code:
+        return code_of(self.kernels, self.is_cached)
+
+    def program(self, entry: Entry):
+        if not sequencer.is_sequence(entry.func):
+            raise Error(
+                f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=cpu, or run it with --device=interpreter",
+                entry.func,
+            )
+        made = ProcessorProgram(self.kernels, self.code, entry.func, self.workers, self.shared.state)
+        if self.text is not None:
+            self.keep(entry, made)
+        return self.shared.lowered(entry, made)
+
+    def keep(self, entry: Entry, program: ProcessorProgram) -> None:
+        """Keeps the program of the only function of a module, where it is nothing but commands, and nothing stands beside it."""
+        others = [op for op in self.module.body if op.name != "iree.multi_arch_executable"]
+        ports = (*entry.feeds, *entry.fetches)
+        if others == [entry.func] and not entry.bound and not any([port.variable for port in ports]) and program.whole is not None:
+            from tfrun.devices.cpu.keeping import keep
+
+            keep(self.text or "", entry.func, program.whole, program.whole.recording.constants)
+
+
+def check_architecture(module: Operation) -> None:
+    """Raises Error where a module's kernels were written for processors with other instructions than this one."""
+    target, here = module.attributes.get("iree.target"), os.uname().machine
+    named = getattr(target, "triple", "").partition("-")[0]
+    if named and named != ALIKE.get(here.lower(), here):
+        raise Error(
+            f"the program is lowered for {named}, and this machine is {here}; lower it with tf-opt --pipeline=cpu"
+            ' --target="$(tf-run --describe-device --device=cpu)"',
+            module,
+        )

@@ -1,0 +1,62 @@
+"""Files that are kept: whole, noticed where they are damaged, bounded, and shared by processes."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tfrun.devices.cpu import cache as kept_files
+
+
+def test_what_was_made_is_not_made_again(cache):
+    assert kept_files.kept("a", lambda: b"first") == b"first"
+    assert kept_files.kept("a", lambda: b"second") == b"first"
+    assert kept_files.kept("b", lambda: b"second") == b"second"
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda whole: whole[:-1], lambda whole: b"", lambda whole: b"F" + whole[1:], lambda whole: whole + b"\0"]
+)
+def test_a_damaged_file_is_made_anew(cache, damage):
+    kept_files.keep("a", b"first")
+    (cache / "a").write_bytes(damage((cache / "a").read_bytes()))
+    assert kept_files.looked_up("a") is None
+    assert kept_files.kept("a", lambda: b"second") == b"second"
+    assert kept_files.looked_up("a") == b"second"
+
+
+def test_the_longest_unused_go(cache, monkeypatch):
+    monkeypatch.setattr(kept_files, "MOST_BYTES", 3 * (100 + kept_files.DIGEST))
+    for at, name in enumerate("abc"):
+        kept_files.keep(name, bytes(100))
+        os.utime(cache / name, (at, at))
+    kept_files.looked_up("a")  # is used now
+    kept_files.keep("d", bytes(100))
+    assert sorted(path.name for path in cache.iterdir()) == ["a", "c", "d"]
+
+
+def test_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert kept_files.kept("a", lambda: b"first") == b"first"
+    assert kept_files.looked_up("a") is None
+
+
+WRITER = """
+import sys
+from tfrun.devices.cpu import cache
+cache.MOST_BYTES = 20000
+for number in range(150):
+    key = str(number % 7)
+    content = cache.looked_up(key)
+    assert content in (None, key.encode() * 4000), content
+    cache.keep(key, key.encode() * 4000)
+"""
+
+
+def test_processes_side_by_side(cache):
+    """They write the same files, and delete each other's: what one reads is whole or not there."""
+    processes = [subprocess.Popen([sys.executable, "-c", WRITER]) for _ in range(3)]
+    assert [process.wait(60) for process in processes] == [0, 0, 0]
+    assert not [path for path in cache.iterdir() if path.name.startswith("tmp")]

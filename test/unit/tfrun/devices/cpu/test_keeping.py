@@ -1,0 +1,146 @@
+"""Programs that are kept: a second run asks neither parser nor LLVM, and a changed file is another program."""
+
+import numpy as np
+import pytest
+
+from tfrun.devices.cpu import compilation, keeping
+
+# y = x * w + 1; the constant is large enough to be digits in the text.
+NUMBERS = np.arange(1000, dtype=np.float32)
+PROGRAM = f"""
+func.func @main(%x: tensor<1000xf32>) -> tensor<1000xf32> {{
+  %w = stablehlo.constant dense<"0x{NUMBERS.tobytes().hex().upper()}"> : tensor<1000xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<1000xf32>
+  %0 = stablehlo.multiply %x, %w : tensor<1000xf32>
+  %1 = stablehlo.add %0, %one : tensor<1000xf32>
+  return %1 : tensor<1000xf32>
+}}"""
+SUM = """
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.subtract %x, %y : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}"""
+
+
+@pytest.fixture
+def given(tmp_path):
+    path = tmp_path / "x.npy"
+    np.save(path, np.full(1000, 2, np.float32))
+    return f"--input=@{path}"
+
+
+@pytest.fixture
+def answer(tmp_path, run):
+    """What a file computes of the input."""
+
+    def answer(path, *flags):
+        status, _, complaint = run(path, f"--output=@{tmp_path / 'y.npy'}", *flags)
+        assert status == 0, complaint
+        return np.load(tmp_path / "y.npy")
+
+    return answer
+
+
+@pytest.fixture
+def without_llvm(monkeypatch):
+    """From when it is called, neither LLVM nor the parser of whole programs is to be had."""
+
+    def hide():
+        def refused(*_):
+            raise AssertionError("is not needed")
+
+        monkeypatch.setattr(compilation, "binding", refused)
+        monkeypatch.setattr("tfrun.main.parse_module", refused)
+
+    return hide
+
+
+def test_a_second_run_needs_neither_parser_nor_llvm(write, answer, given, without_llvm):
+    path = write(PROGRAM)
+    first = answer(path, given)
+    without_llvm()
+    second = answer(path, given)
+    np.testing.assert_array_equal(first, 2 * NUMBERS + 1)
+    np.testing.assert_array_equal(second, first)
+
+
+def test_threads_do_not_matter(write, answer, given):
+    path = write(PROGRAM)
+    np.testing.assert_array_equal(answer(path, given, "--threads=2"), answer(path, given, "--threads=3"))
+
+
+def test_constants_are_those_of_the_file(write, answer, given, without_llvm):
+    """Other numbers in the same places are no other program."""
+    path = write(PROGRAM)
+    answer(path, given)
+    text, digits = path.read_text(), NUMBERS.tobytes().hex().upper()
+    assert digits in text
+    path.write_text(text.replace(digits, (NUMBERS * 3).tobytes().hex()))  # lower-case digits are digits as well
+    without_llvm()
+    np.testing.assert_array_equal(answer(path, given), 6 * NUMBERS + 1)
+
+
+@pytest.mark.parametrize("change", [("fadd", "fsub"), ("dense<1.0", "dense<5.0"), ("subtract", "subtract")])
+def test_all_else_is_another_program(write, answer, given, change):
+    path = write(PROGRAM)
+    before = answer(path, given)
+    text = path.read_text()
+    changed = text.replace(*change)
+    path.write_text(changed)
+    after = answer(path, given)
+    assert np.array_equal(before, after) == (changed == text)
+
+
+def test_digits_that_are_none(write, answer, given, run):
+    """Are told as they are of a program that was never run."""
+    path = write(PROGRAM)
+    answer(path, given)
+    digits = NUMBERS.tobytes().hex().upper()
+    path.write_text(path.read_text().replace(digits, "G" + digits[1:]))
+    status, _, complaint = run(path, given)
+    assert status == 1
+    assert f"{path}:" in complaint and "error" in complaint
+
+
+def test_inputs_go_by_their_names(write, run, without_llvm):
+    path = write(SUM)
+    flags = ["--input=y=4xf32=1,1,1,1", "--input=x=4xf32=1,2,3,4"]
+    first = run(path, *flags)
+    without_llvm()
+    assert run(path, *flags)[:2] == first[:2] == (0, "4xf32=0 1 2 3\n")
+
+
+def test_errors_are_those_of_the_program(write, run):
+    path = write(SUM)
+    flags = ["--input=4xf32=1,2,3,4"]
+    first = run(path, *flags)
+    run(path, *flags, *flags)
+    assert run(path, *flags) == first
+    assert first[0] != 0
+
+
+def test_nothing_is_kept_where_nothing_shall_be(write, answer, given, cache):
+    answer(write(PROGRAM), given, "--no-cache")
+    assert not cache.exists()
+
+
+def test_a_damaged_file_is_made_anew(write, answer, given, cache):
+    path = write(PROGRAM)
+    first = answer(path, given)
+    for file in cache.iterdir():
+        file.write_bytes(file.read_bytes()[:-20])
+    np.testing.assert_array_equal(answer(path, given), first)
+
+
+def test_an_empty_file(run, tmp_path):
+    (tmp_path / "empty.mlir").write_text("")
+    assert run(tmp_path / "empty.mlir")[0] == 1
+    assert run(tmp_path / "none.mlir")[0] == 1
+
+
+def test_outlines_leave_out_digits_alone():
+    text = b'iree_ll_seq.constant dense<"0xAB"> x "iree_ll_seq.constant dense<\\"0xAB" dense<"0xCD">'
+    ranges = keeping.Outline(text).ranges
+    assert [text[start:end] for start, end in ranges] == [b"AB"]
+    same, other = keeping.Outline(text.replace(b"AB", b"12", 1)), keeping.Outline(text.replace(b"CD", b"12"))
+    assert same.digest == keeping.Outline(text).digest != other.digest
