@@ -1,0 +1,414 @@
+"""Converts operations on vectors to LLVM's.
+
+    before:  %0 = vector.extract %v[1] : f32 from vector<4xf32>
+    after:   %0 = llvm.extractelement %v[%one : i64] : vector<4xf32>
+
+Those on vectors of several dimensions are taken apart before (`vector_unrolling.py`).
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.arith import INTEGER_PREDICATES
+from tfir.dialects.llvm.types import ArrayType
+from tfir.dialects.memref.layouts import layout_of
+from tfir.ir.attributes import Attribute, DenseArrayAttr, FloatAttr, IntegerAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1, I32, I64, FloatType, Type, VectorType
+from tfir.text.pieces import DYNAMIC
+
+from tfopt.rewrite.pattern import function_patterns
+from tfopt.rewrite.type_conversion import TypeConversion, convert_types
+from tfopt.to_llvm import descriptors
+from tfopt.to_llvm import llvm_building as llvm
+from tfopt.to_llvm.accesses import access_attributes, element_address
+from tfopt.to_llvm.elementwise import fast_math
+from tfopt.to_llvm.llvm_types import WIDTH_OF_POINTERS, LLVMTypes, types_of
+from tfopt.to_llvm.vector_unrolling import outside_of_masks, unroll
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from tfopt.rewrite.pattern import PatternFunction, RewritePattern
+
+TITLE = "Lower the operations from the vector dialect into the LLVM dialect"
+
+
+def convert_vector_to_llvm(root: Operation):
+    """Results are those of upstream, operation by operation."""
+    unroll(root)
+    convert_types(root, LLVMTypes(), patterns())
+
+
+def patterns() -> list[RewritePattern]:
+    return function_patterns(outside_of_masks(CONVERSIONS))
+
+
+def converted(op: Operation, rewriter: TypeConversion) -> list[Value] | None:
+    """Operands in new types, if results have new types too."""
+    return None if rewriter.converted_types(op.results) is None else rewriter.converted(op.operands)
+
+
+# Elements
+
+
+def element(rewriter: TypeConversion, vector: Value, index: Value) -> Value:
+    type: Any = vector.type
+    return llvm.value(rewriter, "llvm.extractelement", [vector, index], type.element)
+
+
+def with_element(rewriter: TypeConversion, vector: Value, part: Value, index: Value) -> Value:
+    return llvm.value(rewriter, "llvm.insertelement", [vector, part, index], vector.type)
+
+
+def shuffled(rewriter: TypeConversion, one: Value, other: Value, places: Sequence[int]) -> Value:
+    type: Any = one.type
+    new = VectorType([len(places)], type.element, type.scalable)
+    return llvm.value(rewriter, "llvm.shufflevector", [one, other], new, {"mask": DenseArrayAttr(places, I32)})
+
+
+def as_index(rewriter: TypeConversion, place: Value | int) -> Value:
+    return place if isinstance(place, Value) else llvm.number(rewriter, place, I64)
+
+
+def ranks_are_here(op: Operation, rewriter: TypeConversion, at: int) -> int:
+    """The dimensions that a vector had before it may have been converted."""
+    return len(rewriter.type_before(op.operands[at]).shape)
+
+
+def extract(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    where = None if operands is None else places_in(op, rewriter, operands, 0)
+    if operands is None or where is None:
+        return False
+    outer, last = where
+    part = operands[0]
+    if outer:
+        type = part.type
+        for _ in outer:
+            type = type.element
+        part = llvm.extracted(rewriter, part, type, *outer)
+    if last is not None:
+        part = element(rewriter, part, as_index(rewriter, last))
+    return rewriter.replace(op, [part])
+
+
+def insert(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    where = None if operands is None else places_in(op, rewriter, operands, 1)
+    if operands is None or where is None:
+        return False
+    (outer, last), (part, vector, *_) = where, operands
+    if last is not None:
+        row = vector
+        if outer:
+            type = vector.type
+            for _ in outer:
+                type = type.element
+            row = llvm.extracted(rewriter, vector, type, *outer)
+        part = with_element(rewriter, row, part, as_index(rewriter, last))
+    return rewriter.replace(op, [llvm.inserted(rewriter, vector, part, *outer) if outer else part])
+
+
+def places_in(op: Operation, rewriter: TypeConversion, operands: list[Value], at: int) -> tuple[list[int], Value | int | None] | None:
+    """Where a part of operand `at` is: the places in arrays, and that in a vector if it is one element. None where arrays are indexed by
+    values."""
+    rest = iter(operands[at + 1 :])
+    places = [next(rest) if each == DYNAMIC else int(each) for each in op.attributes["static_position"].values]
+    rank = ranks_are_here(op, rewriter, at)
+    last: Value | int | None = 0 if rank == 0 else places.pop() if len(places) == rank else None
+    fixed = [each for each in places if not isinstance(each, Value)]
+    return (fixed, last) if len(fixed) == len(places) else None
+
+
+def broadcast(op: Operation, rewriter: TypeConversion) -> bool:
+    """One number in each place."""
+    operands = converted(op, rewriter)
+    if operands is None or isinstance(rewriter.type_before(op.operands[0]), VectorType):
+        return False
+    (number,), type = operands, rewriter.types[op.results[0].type]
+    if not isinstance(type, ArrayType):
+        return rewriter.replace(op, [splat(rewriter, number, type)])
+    sizes, inner = llvm.rows_of(type)
+    whole = llvm.poison(rewriter, type)
+    row = splat(rewriter, number, inner, in_rows=True)
+    for place in llvm.places(sizes):
+        whole = llvm.inserted(rewriter, whole, row, *place)
+    return rewriter.replace(op, [whole])
+
+
+def splat(rewriter: TypeConversion, number: Value, type: Any, in_rows: bool = False) -> Value:
+    nothing = llvm.poison(rewriter, type)
+    first = with_element(rewriter, nothing, number, llvm.number(rewriter, 0, I32))
+    count = type.shape[0]
+    if count == 1 and not any(type.scalable) and not in_rows:
+        return first
+    return shuffled(rewriter, first, first if in_rows else nothing, [0] * count)
+
+
+def shuffle(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    if operands is None:
+        return False
+    (one, other), type, mask = operands, rewriter.types[op.results[0].type], [int(each) for each in op.attributes["mask"].values]
+    if not isinstance(type, ArrayType) and one.type is other.type:
+        return rewriter.replace(op, [shuffled(rewriter, one, other, mask)])
+    count = one.type.count if isinstance(type, ArrayType) else one.type.shape[0]
+    whole = llvm.poison(rewriter, type)
+    for to, place in enumerate(mask):
+        source, at = (one, place) if place < count else (other, place - count)
+        if isinstance(type, ArrayType):
+            whole = llvm.inserted(rewriter, whole, llvm.extracted(rewriter, source, type.element, at), to)
+        else:
+            part = element(rewriter, source, llvm.index(rewriter, at))
+            whole = with_element(rewriter, whole, part, llvm.index(rewriter, to))
+    return rewriter.replace(op, [whole])
+
+
+def from_elements(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    type = rewriter.types[op.results[0].type]
+    if operands is None or isinstance(type, ArrayType):
+        return False
+    whole = llvm.poison(rewriter, type)
+    for at, part in enumerate(operands):
+        whole = with_element(rewriter, whole, part, llvm.number(rewriter, at, I64))
+    return rewriter.replace(op, [whole])
+
+
+def to_elements(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    if operands is None or isinstance(operands[0].type, ArrayType):
+        return False
+    parts = [element(rewriter, operands[0], llvm.number(rewriter, at, I64)) for at in range(len(op.results))]
+    return rewriter.replace(op, parts)
+
+
+def bitcast(op: Operation, rewriter: TypeConversion) -> bool:
+    operands, types = converted(op, rewriter), rewriter.converted_types(op.results)
+    if operands is None or types is None or isinstance(types[0], ArrayType):
+        return False
+    return rewriter.become(op, "llvm.bitcast", operands, types, op.attributes)
+
+
+def interleave(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    if operands is None or isinstance(operands[0].type, ArrayType):
+        return False
+    type: Any = operands[0].type
+    if any(type.scalable):
+        new = rewriter.types[op.results[0].type]
+        return rewriter.replace(op, [llvm.value(rewriter, "llvm.intr.vector.interleave2", operands, new)])
+    count = type.shape[0]
+    places = [place for at in range(count) for place in (at, count + at)]
+    return rewriter.replace(op, [shuffled(rewriter, operands[0], operands[1], places)])
+
+
+def deinterleave(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    if operands is None or isinstance(operands[0].type, ArrayType):
+        return False
+    type: Any = operands[0].type
+    if any(type.scalable):
+        return False
+    nothing = llvm.poison(rewriter, type)
+    halves = [shuffled(rewriter, operands[0], nothing, range(first, type.shape[0], 2)) for first in (0, 1)]
+    return rewriter.replace(op, halves)
+
+
+# Arithmetic
+
+
+def fma(op: Operation, rewriter: TypeConversion) -> bool:
+    operands, types = converted(op, rewriter), rewriter.converted_types(op.results)
+    if operands is None or types is None:
+        return False
+    name = "llvm.intr.fmuladd"
+    return not isinstance(types[0], ArrayType) and rewriter.become(op, name, operands, types, llvm.defaults_of(name))
+
+
+def reduction(op: Operation, rewriter: TypeConversion) -> bool:
+    operands = converted(op, rewriter)
+    if operands is None:
+        return False
+    vector, *acc = operands
+    type = rewriter.types[op.results[0].type]
+    kind = op.attributes["kind"].text.partition("<")[2].removesuffix(">")
+    reduce = reduced_float if isinstance(type, FloatType) else reduced_whole
+    value = reduce(op, rewriter, kind, vector, acc[0] if acc else None)
+    return value is not None and rewriter.replace(op, [value])
+
+
+def reduced_float(op: Operation, rewriter: TypeConversion, kind: str, vector: Value, acc: Value | None) -> Value | None:
+    """Sums and products begin with a number; extremes are combined with one at the end."""
+    element: Any = vector.type.element
+    flags: dict[str, Attribute] = {"fastmathFlags": fast_math(op.attributes["fastmath"].text)}
+    if kind in ("add", "mul"):
+        first = acc if acc is not None else llvm.constant(rewriter, FloatAttr(float(kind == "mul"), element), element)
+        return llvm.value(rewriter, f"llvm.intr.vector.reduce.f{kind}", [first, vector], element, flags)
+    names = FLOAT_EXTREMES.get(kind)
+    if names is None:
+        return None
+    value = llvm.value(rewriter, f"llvm.intr.vector.reduce.{names[0]}", [vector], element, flags)
+    return value if acc is None else llvm.value(rewriter, f"llvm.intr.{names[1]}", [value, acc], element)
+
+
+def reduced_whole(op: Operation, rewriter: TypeConversion, kind: str, vector: Value, acc: Value | None) -> Value | None:
+    element: Any = vector.type.element
+    name, predicate = WHOLE_KINDS.get(kind, ("", ""))
+    if not name:
+        return None
+    value = llvm.value(rewriter, f"llvm.intr.vector.reduce.{name}", [vector], element)
+    if acc is None:
+        return value
+    if not predicate:
+        return llvm.whole(rewriter, name, acc, value)
+    held = {"predicate": IntegerAttr(INTEGER_PREDICATES.index(predicate), I64)}
+    is_it = rewriter.builder.value("llvm.icmp", [acc, value], I1, held)
+    return llvm.value(rewriter, "llvm.select", [is_it, acc, value], element)
+
+
+FLOAT_EXTREMES = {
+    "minnumf": ("fmin", "minnum"), "maxnumf": ("fmax", "maxnum"), "minimumf": ("fminimum", "minimum"), "maximumf": ("fmaximum", "maximum"),
+}  # fmt: skip
+WHOLE_KINDS = {
+    "add": ("add", ""), "mul": ("mul", ""), "and": ("and", ""), "or": ("or", ""), "xor": ("xor", ""),
+    "minsi": ("smin", "sle"), "minui": ("umin", "ule"), "maxsi": ("smax", "sge"), "maxui": ("umax", "uge"),
+}  # fmt: skip
+
+
+# Memory
+
+
+def alignment_of(type: Any) -> int:
+    """The bytes to which LLVM aligns an element where nothing else is said."""
+    if isinstance(type, VectorType):
+        return 1 << (type.size * type.element.width // 8 - 1).bit_length()
+    width = getattr(type, "width", WIDTH_OF_POINTERS)
+    return min(16, 1 << (-(-width // 8) - 1).bit_length())
+
+
+def aligned(op: Operation, rewriter: TypeConversion, buffer: Any, type: Type) -> dict[str, Attribute]:
+    asked = op.get("alignment") or alignment_of(rewriter.types[buffer.element])
+    return {"alignment": IntegerAttr(asked, type)}
+
+
+def access(op: Operation, rewriter: TypeConversion, at: int, indices: int) -> tuple[Any, list[Value], Value] | None:
+    """The buffer's type, operands in new types, and the address that operand `at` and the indices behind it mean; None where the
+    elements of a row don't lie one behind another."""
+    operands = converted(op, rewriter)
+    buffer = rewriter.type_before(op.operands[at])
+    layout = layout_of(buffer) if getattr(buffer, "shape", None) is not None else None
+    if operands is None or layout is None or layout[0][-1:] not in ([1], []):
+        return None
+    return buffer, operands, element_address(rewriter, buffer, operands[at], operands[at + 1 : at + 1 + indices])
+
+
+def is_row(type: Any) -> bool:
+    return isinstance(type, VectorType) and len(type.shape) == 1
+
+
+def load(op: Operation, rewriter: TypeConversion) -> bool:
+    if not is_row(op.results[0].type):
+        return False
+    given = access(op, rewriter, 0, len(op.operands) - 1)
+    if given is None:
+        return False
+    buffer, _, pointer = given
+    attributes = {**llvm.defaults_of("llvm.load"), **access_attributes(op), **aligned(op, rewriter, buffer, I64)}
+    return rewriter.become(op, "llvm.load", [pointer], [rewriter.types[op.results[0].type]], attributes)
+
+
+def store(op: Operation, rewriter: TypeConversion) -> bool:
+    if not is_row(rewriter.type_before(op.operands[0])):
+        return False
+    given = access(op, rewriter, 1, len(op.operands) - 2)
+    if given is None:
+        return False
+    buffer, operands, pointer = given
+    attributes = {**llvm.defaults_of("llvm.store"), **access_attributes(op), **aligned(op, rewriter, buffer, I64)}
+    return rewriter.become(op, "llvm.store", [operands[0], pointer], (), attributes)
+
+
+def masked_load(op: Operation, rewriter: TypeConversion, name: str, has_alignment: bool) -> bool:
+    if not is_row(op.results[0].type):
+        return False
+    given = access(op, rewriter, 0, len(op.operands) - 3)
+    if given is None:
+        return False
+    buffer, operands, pointer = given
+    attributes = aligned(op, rewriter, buffer, I32) if has_alignment else {}
+    return rewriter.become(op, name, [pointer, *operands[-2:]], [rewriter.types[op.results[0].type]], attributes)
+
+
+def masked_store(op: Operation, rewriter: TypeConversion, name: str, has_alignment: bool) -> bool:
+    if not is_row(rewriter.type_before(op.operands[-1])):
+        return False
+    given = access(op, rewriter, 0, len(op.operands) - 3)
+    if given is None:
+        return False
+    buffer, operands, pointer = given
+    mask, stored = operands[-2:]
+    attributes = aligned(op, rewriter, buffer, I32) if has_alignment else {}
+    return rewriter.become(op, name, [stored, pointer, mask], (), attributes)
+
+
+def gather(op: Operation, rewriter: TypeConversion) -> bool:
+    if not is_row(op.results[0].type):
+        return False
+    given = access(op, rewriter, 0, len(op.operands) - 4)
+    if given is None:
+        return False
+    buffer, operands, pointer = given
+    *_, indices, mask, otherwise = operands
+    pointers = addresses(rewriter, buffer, pointer, indices)
+    types = [rewriter.types[op.results[0].type]]
+    return rewriter.become(op, "llvm.intr.masked.gather", [pointers, mask, otherwise], types, aligned(op, rewriter, buffer, I32))
+
+
+def scatter(op: Operation, rewriter: TypeConversion) -> bool:
+    if not is_row(rewriter.type_before(op.operands[-1])) or op.results:
+        return False
+    given = access(op, rewriter, 0, len(op.operands) - 4)
+    if given is None:
+        return False
+    buffer, operands, pointer = given
+    *_, indices, mask, stored = operands
+    pointers = addresses(rewriter, buffer, pointer, indices)
+    return rewriter.become(op, "llvm.intr.masked.scatter", [stored, pointers, mask], (), aligned(op, rewriter, buffer, I32))
+
+
+def addresses(rewriter: TypeConversion, buffer: Any, pointer: Value, indices: Value) -> Value:
+    type: Any = indices.type
+    pointers = VectorType(type.shape, pointer.type, type.scalable)
+    return llvm.address_in(rewriter, pointer, rewriter.types[buffer.element], [indices], type=pointers)
+
+
+def type_cast(op: Operation, rewriter: TypeConversion) -> bool:
+    """A buffer of one vector at the pointers of a buffer of numbers."""
+    operands = converted(op, rewriter)
+    before, after = rewriter.type_before(op.operands[0]), rewriter.type_before(op.results[0])
+    if operands is None or before.layout is not None or after.shape != ():
+        return False
+    new = llvm.poison(rewriter, rewriter.types[after])
+    for at in (descriptors.ALLOCATED, descriptors.ALIGNED):
+        new = llvm.inserted(rewriter, new, descriptors.part(rewriter, operands[0], at), at)
+    return rewriter.replace(op, [llvm.inserted(rewriter, new, llvm.index(rewriter, 0), descriptors.OFFSET)])
+
+
+def vscale(op: Operation, rewriter: TypeConversion) -> bool:
+    return rewriter.become(op, "llvm.intr.vscale", (), [types_of(rewriter).index], op.attributes)
+
+
+CONVERSIONS: dict[str, list[PatternFunction]] = {
+    "vector.extract": [extract], "vector.insert": [insert], "vector.broadcast": [broadcast], "vector.shuffle": [shuffle],
+    "vector.from_elements": [from_elements], "vector.to_elements": [to_elements], "vector.bitcast": [bitcast],
+    "vector.interleave": [interleave], "vector.deinterleave": [deinterleave], "vector.fma": [fma], "vector.reduction": [reduction],
+    "vector.load": [load], "vector.store": [store], "vector.gather": [gather], "vector.scatter": [scatter],
+    "vector.maskedload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.load", True)],
+    "vector.maskedstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.store", True)],
+    "vector.expandload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.expandload", False)],
+    "vector.compressstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.compressstore", False)],
+    "vector.type_cast": [type_cast], "vector.vscale": [vscale],
+}  # fmt: skip
