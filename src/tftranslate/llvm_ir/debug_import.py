@@ -226,7 +226,7 @@ NULL = NodeAttr("di_null_type", "")
 REQUIRED = ("scope", "type", "baseType")  # without which there is no node
 READERS: dict[str, Callable[[DebugImport, Any], str | None]] = {
     "word": DebugImport.word, "text": DebugImport.text, "number": DebugImport.some_number, "Number": DebugImport.any_number,
-    "truth": DebugImport.truth, "Truth": DebugImport.any_truth, "node": DebugImport.nothing, "Node": DebugImport.nothing,
+    "truth": DebugImport.truth, "Truth": DebugImport.any_truth, **dict.fromkeys(("node", "Node", "zero", "globals"), DebugImport.nothing),
     "nodes": DebugImport.nodes, "annotations": DebugImport.annotations, "flags": DebugImport.flags, "subprogram": DebugImport.flags,
     "emission": DebugImport.emission, "tables": DebugImport.tables, "constant": DebugImport.constant, "expression": DebugImport.inside,
 }  # fmt: skip

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from tfir.ir.numbers import Number
     from tfir.text.interfaces import LookupDialect
 
-LOCATION_ALIAS = compiled(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", MULTILINE).finditer
+LOCATION_ALIAS = compiled(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\(|#[\w.]+<)", MULTILINE).finditer
+OPENING = compiled(r"[(<]").search
 ALIAS_USED = compiled(r"#([\w$.]+)").findall
 ONE_STRING = compiled(r'\{([A-Za-z_][\w$.]*) = "([^"\\\n]*)"\}').match
 
@@ -363,7 +364,7 @@ class AttributeParser(TypeParser):
         return alias
 
     def _read_location_aliases(self) -> None:
-        """Location aliases may be defined after their uses, at the end of the file: finds and reads them all."""
+        """Aliases of locations, and of attributes in these, may be defined after their uses, at the end of the file: finds and reads them all."""
         here, definitions = self.start, {m[1]: m.end() for m in LOCATION_ALIAS(self.text)}
         reading: set[str] = set()
 
@@ -372,7 +373,7 @@ class AttributeParser(TypeParser):
 
         def used_by(name: str) -> Iterator[str]:
             reading.add(name)
-            end = self.balanced_end(self.text.index("(", definitions[name]))
+            end = self.balanced_end(OPENING(self.text, definitions[name]).start())  # type: ignore[union-attr]  # as a definition begins
             return iter(ALIAS_USED(self.text[definitions[name] : end]))
 
         for first in definitions:
@@ -385,7 +386,7 @@ class AttributeParser(TypeParser):
                 else:
                     pending.pop()
                     self.seek(definitions[name])
-                    self.attribute_aliases[name] = self.location()
+                    self.attribute_aliases[name] = self.location() if self.at("loc") else self.attribute()
         self.seek(here)
 
 

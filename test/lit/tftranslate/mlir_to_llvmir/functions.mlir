@@ -30,7 +30,7 @@ llvm.func @inv(%x: i32) -> i32 attributes {personality = @gxx} {
 llvm.func @v(i32)
 
 // CHECK: source_filename = "LLVMDialectModule"
-// CHECK: define weak_odr void @a(ptr noalias captures(none) readonly dereferenceable(16) nonnull %0, ptr byval(i32) align 4 %1, ptr inreg %2) local_unnamed_addr noinline uwtable(sync) vscale_range(1,16) "frame-pointer"="non-leaf" "target-features"="+sse4.2,-avx" "target-cpu"="skylake" "tune-cpu"="zen2" "no-infs-fp-math"="true" section ".text.x" align 32 gc "statepoint-example" !prof !1 {
+// CHECK: define weak_odr void @a(ptr noalias nonnull readonly captures(none) dereferenceable(16) %0, ptr byval(i32) align 4 %1, ptr inreg %2) local_unnamed_addr noinline uwtable(sync) vscale_range(1,16) "frame-pointer"="non-leaf" "target-features"="+sse4.2,-avx" "target-cpu"="skylake" "tune-cpu"="zen2" "no-infs-fp-math"="true" section ".text.x" align 32 gc "statepoint-example" !prof !1 {
 // CHECK-NEXT: ret void
 // CHECK-NEXT: }
 // CHECK: declare zeroext i64 @b(i32, ...) convergent nounwind willreturn norecurse "custom" "stackrealign"="4" "thing"="\22v\22"

@@ -85,7 +85,7 @@ module @themod attributes {llvm.data_layout = "e-m:e-i64:64", llvm.target_triple
 // CHECK-NEXT: @llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 0, ptr @fn, ptr null }, { i32, ptr, ptr } { i32 65535, ptr @fn, ptr @com }]
 // CHECK-NEXT: @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 3, ptr @fn, ptr null }]
 // CHECK: @al = alias i32, ptr @com
-// CHECK-NEXT: @al2 = weak dso_local hidden unnamed_addr alias [2 x ptr], ptr @withfn
+// CHECK-NEXT: @al2 = weak hidden unnamed_addr alias [2 x ptr], ptr @withfn
 // CHECK: @ifn = ifunc float (i64), ptr @resolver
 // CHECK: define ptr @resolver() {
 // CHECK-NEXT: ret ptr @fn

@@ -22,15 +22,15 @@ llvm.func @f(%c: i1) {
 
 // CHECK: source_filename = "LLVMDialectModule"
 // CHECK: define void @f(i1 %0) {
-// CHECK-NEXT: br label %2, !llvm.loop !1
+// CHECK-NEXT:   br label %2, !llvm.loop !1
 // CHECK: 2:
-// CHECK-NEXT: br i1 %0, label %2, label %3, !prof !25, !llvm.loop !26
+// CHECK-NEXT:   br i1 %0, label %2, label %3, !prof !25, !llvm.loop !26
 // CHECK: 3:
-// CHECK-NEXT: ret void
+// CHECK-NEXT:   ret void
 // CHECK-NEXT: }
 // CHECK: !llvm.module.flags = !{!0}
 // CHECK: !0 = !{i32 2, !"Debug Info Version", i32 3}
-// CHECK-NEXT: !1 = distinct !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !15, !16, !17, !18, !19, !20, !21, !22, !23, !24}
+// CHECK-NEXT: !1 = distinct !{!1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !16, !17, !18, !19, !20, !21, !22, !23, !24}
 // CHECK-NEXT: !2 = !{!"llvm.loop.mustprogress"}
 // CHECK-NEXT: !3 = !{!"llvm.loop.isvectorized", i32 0}
 // CHECK-NEXT: !4 = !{!"llvm.loop.vectorize.enable", i1 false}
@@ -42,9 +42,9 @@ llvm.func @f(%c: i1) {
 // CHECK-NEXT: !10 = !{!"llvm.loop.unroll.count", i32 64}
 // CHECK-NEXT: !11 = !{!"llvm.loop.unroll.runtime.disable", i1 false}
 // CHECK-NEXT: !12 = !{!"llvm.loop.unroll.full"}
-// CHECK-NEXT: !13 = distinct !{!13, !14}
-// CHECK-NEXT: !14 = !{!"llvm.loop.disable_nonforced"}
-// CHECK-NEXT: !15 = !{!"llvm.loop.unroll.followup_unrolled", !13}
+// CHECK-NEXT: !13 = !{!"llvm.loop.unroll.followup_unrolled", !14}
+// CHECK-NEXT: !14 = distinct !{!14, !15}
+// CHECK-NEXT: !15 = !{!"llvm.loop.disable_nonforced"}
 // CHECK-NEXT: !16 = !{!"llvm.loop.unroll_and_jam.enable"}
 // CHECK-NEXT: !17 = !{!"llvm.loop.unroll_and_jam.count", i32 32}
 // CHECK-NEXT: !18 = !{!"llvm.licm.disable"}

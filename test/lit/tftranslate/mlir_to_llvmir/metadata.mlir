@@ -32,37 +32,37 @@ llvm.func @g(i64)
 
 // CHECK: source_filename = "LLVMDialectModule"
 // CHECK: define void @f(ptr %0, i1 %1, i64 %2) {
-// CHECK-NEXT: call void @llvm.experimental.noalias.scope.decl(metadata !3)
-// CHECK-NEXT: %4 = load i32, ptr %0, align 4, !tbaa !8, !alias.scope !3, !noalias !10, !nontemporal !11, !llvm.access.group !12
-// CHECK-NEXT: %5 = load i32, ptr %0, align 4, !tbaa !13, !invariant.load !14
-// CHECK-NEXT: store i32 %4, ptr %0, align 4, !tbaa !8
-// CHECK-NEXT: br i1 %1, label %6, label %7, !prof !15, !llvm.loop !16
+// CHECK-NEXT:   call void @llvm.experimental.noalias.scope.decl(metadata !1)
+// CHECK-NEXT:   %4 = load i32, ptr %0, align 4, !tbaa !4, !alias.scope !1, !noalias !9, !nontemporal !11, !llvm.access.group !12
+// CHECK-NEXT:   %5 = load i32, ptr %0, align 4, !tbaa !13, !invariant.load !14
+// CHECK-NEXT:   store i32 %4, ptr %0, align 4, !tbaa !4
+// CHECK-NEXT:   br i1 %1, label %6, label %7, !prof !15, !llvm.loop !16
 // CHECK: 6:
-// CHECK-NEXT: call void @g(i64 %2), !llvm.access.group !26
-// CHECK-NEXT: br label %6, !llvm.loop !16
+// CHECK-NEXT:   call void @g(i64 %2), !llvm.access.group !26
+// CHECK-NEXT:   br label %6, !llvm.loop !16
 // CHECK: 7:
-// CHECK-NEXT: ret void
+// CHECK-NEXT:   ret void
 // CHECK-NEXT: }
 // CHECK: declare void @g(i64)
 // CHECK: declare void @llvm.experimental.noalias.scope.decl(metadata)
 // CHECK: !llvm.module.flags = !{!0}
 // CHECK: !0 = !{i32 2, !"Debug Info Version", i32 3}
-// CHECK-NEXT: !1 = distinct !{!1, !"The domain"}
-// CHECK-NEXT: !2 = distinct !{!2, !1, !"The first"}
-// CHECK-NEXT: !3 = !{!2}
-// CHECK-NEXT: !4 = !{!"Simple C"}
-// CHECK-NEXT: !5 = !{!"char", !4, i64 0}
-// CHECK-NEXT: !6 = !{!"int", !5, i64 0}
-// CHECK-NEXT: !7 = !{!"agg", !6, i64 0, !5, i64 4}
-// CHECK-NEXT: !8 = !{!7, !6, i64 0}
-// CHECK-NEXT: !9 = distinct !{!9, !1}
-// CHECK-NEXT: !10 = !{!9, !2}
+// CHECK-NEXT: !1 = !{!2}
+// CHECK-NEXT: !2 = distinct !{!2, !3, !"The first"}
+// CHECK-NEXT: !3 = distinct !{!3, !"The domain"}
+// CHECK-NEXT: !4 = !{!5, !6, i64 0}
+// CHECK-NEXT: !5 = !{!"agg", !6, i64 0, !7, i64 4}
+// CHECK-NEXT: !6 = !{!"int", !7, i64 0}
+// CHECK-NEXT: !7 = !{!"char", !8, i64 0}
+// CHECK-NEXT: !8 = !{!"Simple C"}
+// CHECK-NEXT: !9 = !{!10, !2}
+// CHECK-NEXT: !10 = distinct !{!10, !3}
 // CHECK-NEXT: !11 = !{i32 1}
 // CHECK-NEXT: !12 = distinct !{}
-// CHECK-NEXT: !13 = !{!7, !6, i64 0, i64 1}
+// CHECK-NEXT: !13 = !{!5, !6, i64 0, i64 1}
 // CHECK-NEXT: !14 = !{}
 // CHECK-NEXT: !15 = !{!"branch_weights", i32 60, i32 40}
-// CHECK-NEXT: !16 = distinct !{!16, !17, !18, !19, !20, !21, !22, !23, !25}
+// CHECK-NEXT: !16 = distinct !{!16, !17, !18, !19, !20, !21, !22, !23, !24}
 // CHECK-NEXT: !17 = !{!"llvm.loop.mustprogress"}
 // CHECK-NEXT: !18 = !{!"llvm.loop.isvectorized", i32 1}
 // CHECK-NEXT: !19 = !{!"llvm.loop.vectorize.enable", i1 true}
@@ -70,6 +70,6 @@ llvm.func @g(i64)
 // CHECK-NEXT: !21 = !{!"llvm.loop.vectorize.width", i32 8}
 // CHECK-NEXT: !22 = !{!"llvm.loop.unroll.disable"}
 // CHECK-NEXT: !23 = !{!"llvm.loop.unroll.count", i32 4}
-// CHECK-NEXT: !24 = distinct !{}
-// CHECK-NEXT: !25 = !{!"llvm.loop.parallel_accesses", !12, !24}
-// CHECK-NEXT: !26 = !{!12, !24}
+// CHECK-NEXT: !24 = !{!"llvm.loop.parallel_accesses", !12, !25}
+// CHECK-NEXT: !25 = distinct !{}
+// CHECK-NEXT: !26 = !{!12, !25}

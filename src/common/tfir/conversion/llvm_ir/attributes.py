@@ -50,7 +50,9 @@ MEMORY = {
     "argMem": "argmem", "inaccessibleMem": "inaccessiblemem", "errnoMem": "errnomem", "targetMem0": "target_mem0", "targetMem1": "target_mem1",
 }  # fmt: skip
 EFFECTS = {"none": "none", "read": "read", "write": "write", "readwrite": "readwrite"}
-# Of arguments and results
+# Of arguments and results, in LLVM's order.
+OF_VALUES = """allocalign allocptr immarg inreg nest noalias nofree noundef nonnull readnone readonly returned signext writeonly zeroext byref
+    byval elementtype inalloca preallocated sret align nocapture dereferenceable dereferenceable_or_null stackalignment alignstack range""".split()
 ALIGNED, TYPED, SIZED = (
     "align",
     ("byval", "byref", "sret", "inalloca", "elementtype", "preallocated"),
@@ -67,7 +69,8 @@ def text_attribute(name: str, value: str | None = None) -> str:
 
 def of_value(entries: Mapping[str, Attribute]) -> list[str]:
     """Attributes of an argument or a result. What is no attribute of LLVM's is left out."""
-    words = [of_entry(name.removeprefix("llvm."), value) for name, value in entries.items() if name.startswith("llvm.")]
+    told = {name[5:]: value for name, value in entries.items() if name.startswith("llvm.")}
+    words = [of_entry(name, told[name]) for name in sorted(told, key=lambda name: OF_VALUES.index(name) if name in OF_VALUES else 0)]
     return [word for word in words if word]
 
 

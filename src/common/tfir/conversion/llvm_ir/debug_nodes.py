@@ -5,7 +5,8 @@ from __future__ import annotations
 
 # A node's line has its names, the next its fields in LLVM's order: NAME:KIND, and =NAME where the dialect has another. The third has them in
 # the dialect's order. Kinds: word, text, number (left out where 0), Number (never left out), truth (left out where it does not hold), Truth
-# (never left out), node (left out where there is none), Node (then null), nodes, flags, expression, constant (an integer of 64 bits).
+# (never left out), node (left out where there is none), Node (then null), nodes, flags, expression, constant (an integer of 64 bits),
+# zero (always), globals (those that a unit has).
 TABLE = """
 DIBasicType di_basic_type
   tag:word name:text size:number=sizeInBits encoding:word
@@ -14,7 +15,7 @@ DICommonBlock di_common_block
   scope:node declaration:node=decl name:text file:node line:number
   scope decl name file line
 DICompileUnit di_compile_unit
-  language:word=sourceLanguage file:node producer:text isOptimized:Truth splitDebugFilename:text emissionKind:emission nameTableKind:tables
+  language:word=sourceLanguage file:node producer:text isOptimized:Truth runtimeVersion:zero splitDebugFilename:text emissionKind:emission globals:globals nameTableKind:tables
   id sourceLanguage file producer isOptimized emissionKind nameTableKind splitDebugFilename
 DICompositeType di_composite_type
   tag:word name:text scope:node file:node line:number baseType:node size:number=sizeInBits align:number=alignInBits flags:flags elements:nodes dataLocation:expression associated:expression allocated:expression rank:expression
@@ -68,6 +69,9 @@ DISubroutineType di_subroutine_type
 TAGS = {"di_basic_type": "DW_TAG_base_type", "di_string_type": "DW_TAG_string_type"}  # left out where they are these
 EMISSION = {"NoDebug": "None", "FullDebug": "Full"}  # LLVM's words, and the dialect's where they are others
 TABLES = {"Default": ""}
+# Those whose file stands behind other nodes in LLVM's memory, by which nodes are numbered; elsewhere it stands first.
+FILE_BEHIND = ("di_local_variable", "di_global_variable", "di_label", "di_imported_entity")
+DISTINCT_TAGS = tuple([f"DW_TAG_{word}_type" for word in ("class", "enumeration", "structure", "union")])  # of composite types
 WITHIN_THEMSELVES = ("di_composite_type", "di_subprogram")
 # Those of which each that stands in a program is another one, whatever it says.
 DISTINCT = ("di_compile_unit", "di_lexical_block", "di_lexical_block_file", "di_global_variable")

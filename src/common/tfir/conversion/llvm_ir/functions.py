@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import accumulate, count
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
 from tfir.conversion.llvm_ir.folding import folded
-from tfir.conversion.llvm_ir.instructions import LEFT_OUT, instruction
+from tfir.conversion.llvm_ir.instructions import LEFT_OUT, RECORDS, instruction
+from tfir.conversion.llvm_ir.metadata import ATTACHED
 from tfir.conversion.llvm_ir.types import identifier, type_text
+from tfir.dialects import lookup
 from tfir.dialects.cf import passed
 from tfir.dialects.llvm.types import VOID
 from tfir.ir.diagnostics import Error
@@ -60,6 +63,7 @@ class Body:
 
     def __init__(self, function: Operation, writer: Writer):
         self.writer, self.layout, self.blocks = writer, writer.layout, list(function.region.blocks)
+        self.scope = writer.metadata.debug.scope_of(function)
         self.detours: dict[Operation, list[Block]] = {}
         self.constants: dict[Value, Constant] = {}
         self.names: dict[Value, str] = {}
@@ -166,18 +170,47 @@ class Body:
             if block is not self.blocks[0]:
                 told = f" preds = {', '.join(predecessors[block])}" if predecessors[block] else " No predecessors!"
                 lines.append(f"\n{f'{self.labels[block][1:]}:':<{COMMENT}};{told}")
-                lines += [f"  {self.names[argument]} = {self.phi(block, at)}" for at, argument in enumerate(block.arguments)]
+                lines += [
+                    f"  {self.names[argument]} = {self.phi(block, at)}{self.of_argument(block, argument)}"
+                    for at, argument in enumerate(block.arguments)
+                ]
             for op in block:
                 if not op.results:
-                    if op.name not in LEFT_OUT:
-                        lines.append(f"  {instruction(op.name)(op, self)}")
+                    lines += self.without_result(op)
                 elif op.results[0] not in self.constants:
-                    lines.append(f"  {self.names[op.results[0]]} = {instruction(op.name)(op, self)}")
+                    lines.append(f"  {self.names[op.results[0]]} = {instruction(op.name)(op, self)}{self.attachments(op)}")
         return "\n".join(lines)
+
+    def without_result(self, op: Operation) -> list[str]:
+        if op.name in RECORDS:
+            return self.metadata.debug.record(op, self, self.scope)
+        return [f"  {instruction(op.name)(op, self)}{self.attachments(op)}"] if op.name not in LEFT_OUT else []
+
+    def attachments(self, op: Operation) -> str:
+        if self.scope is None:
+            held = op.attributes
+            for name in attached_names(op.name):
+                if name in held:
+                    break
+            else:
+                return ""
+        return self.metadata.of(op, self.scope)
+
+    def of_argument(self, block: Block, argument: Value) -> str:
+        """Where an argument comes from, which a phi node tells."""
+        place = block.argument_locations.get(argument)
+        return self.metadata.debug.place(place, self.scope) if self.scope is not None and place is not None else ""
 
     def phi(self, block: Block, at: int) -> str:
         edges = [f"[ {self.text(operands[at])}, {self.labels[source]} ]" for source, operands in self.edges[block]]
         return f"phi {type_text(block.arguments[at].type)} {', '.join(edges)}"
+
+
+@cache
+def attached_names(name: str) -> tuple[str, ...]:
+    """The attributes of an op that are metadata of its instruction."""
+    definition = lookup(name)
+    return tuple([each for each in ATTACHED if definition is not None and each in definition.signature.attributes])
 
 
 def passed_by(op: Operation) -> list[Sequence[Value]]:

@@ -143,7 +143,7 @@ def access(op: Operation, body: Body) -> str:
     type = op.result.type if is_load else op.operands[0].type
     what = f"{type_text(type)}, {body.typed(op.operands[0])}" if is_load else ", ".join(map(body.typed, op.operands))
     how = f"{scope(op)}{ordering(op)}" if ordering(op) else ""
-    return f"{op.name.removeprefix('llvm.')}{words} {what}{how}{aligned(op, body, type)}{body.metadata.of_access(op)}"
+    return f"{op.name.removeprefix('llvm.')}{words} {what}{how}{aligned(op, body, type)}"
 
 
 def modification(op: Operation, body: Body) -> str:
@@ -152,14 +152,14 @@ def modification(op: Operation, body: Body) -> str:
     type = value.type
     words = "volatile " * ("volatile_" in op.attributes) + word
     where = aligned_as_whole(op, body, type)
-    return f"atomicrmw {words} {body.typed(pointer)}, {body.typed(value)}{scope(op)}{ordering(op)}{where}{body.metadata.of_access(op)}"
+    return f"atomicrmw {words} {body.typed(pointer)}, {body.typed(value)}{scope(op)}{ordering(op)}{where}"
 
 
 def exchange(op: Operation, body: Body) -> str:
     words = "weak " * ("weak" in op.attributes) + "volatile " * ("volatile_" in op.attributes)
     orders = ordering(op, "success_ordering") + ordering(op, "failure_ordering")
     where = aligned_as_whole(op, body, op.operands[1].type)
-    return f"cmpxchg {words}{', '.join(map(body.typed, op.operands))}{scope(op)}{orders}{where}{body.metadata.of_access(op)}"
+    return f"cmpxchg {words}{', '.join(map(body.typed, op.operands))}{scope(op)}{orders}{where}"
 
 
 def fence(op: Operation, body: Body) -> str:
@@ -228,17 +228,14 @@ def call(op: Operation, body: Body) -> str:
     tail = word_of(op.attributes["TailCallKind"])
     words = "" if tail == "none" else f"{tail} "
     flags = fast_words(op).rstrip()
-    return f"{words}call{' ' * bool(flags)}{flags}{called(op, body, count)}{bundles(op, body, op.operands[count:])}{body.metadata.of_access(op)}"
+    return f"{words}call{' ' * bool(flags)}{flags}{called(op, body, count)}{bundles(op, body, op.operands[count:])}"
 
 
 def invoke(op: Operation, body: Body) -> str:
     count = op.attributes["operandSegmentSizes"].values[0]
     extra = op.operands[sum(op.attributes["operandSegmentSizes"].values[:3]) :]
     normal, unwind = body.successors(op)
-    return (
-        f"invoke{called(op, body, count)}{bundles(op, body, extra)} to {body.label(normal)} unwind {body.label(unwind)}"
-        f"{body.metadata.of_weights(op)}"
-    )
+    return f"invoke{called(op, body, count)}{bundles(op, body, extra)} to {body.label(normal)} unwind {body.label(unwind)}"
 
 
 def landingpad(op: Operation, body: Body) -> str:
@@ -341,7 +338,7 @@ def called_intrinsic(op: Operation, body: Body, name: str, arguments: list[str])
     body.declare(name, result, arguments)
     extra = bundles(op, body, op.operands[own_operands(op) :])
     flags, strict = fast_words(op), " strictfp" * ("fpExceptionBehavior" in op.attributes)
-    return f"call {flags}{result} {identifier('@', name)}({', '.join(arguments)}){strict}{extra}{body.metadata.of_access(op)}"
+    return f"call {flags}{result} {identifier('@', name)}({', '.join(arguments)}){strict}{extra}"
 
 
 def by_name(op: Operation, body: Body) -> str:
@@ -355,7 +352,7 @@ def by_name(op: Operation, body: Body) -> str:
 
 def branch(op: Operation, body: Body) -> str:
     condition = f"{body.typed(op.operands[0])}, " if op.name == "llvm.cond_br" else ""
-    return f"br {condition}{', '.join(map(body.label, body.successors(op)))}{body.metadata.of_branch(op)}"
+    return f"br {condition}{', '.join(map(body.label, body.successors(op)))}"
 
 
 def switch(op: Operation, body: Body) -> str:
@@ -364,7 +361,7 @@ def switch(op: Operation, body: Body) -> str:
     type = op.operands[0].type
     numbers = [] if values is None else [of_integer(int(number), type).typed for number in values.values()]
     listed = "".join([f"\n    {number}, {body.label(block)}" for number, block in zip(numbers, cases)])
-    return f"switch {body.typed(op.operands[0])}, {body.label(default)} [{listed}\n  ]{body.metadata.of_weights(op)}"
+    return f"switch {body.typed(op.operands[0])}, {body.label(default)} [{listed}\n  ]"
 
 
 def indirect(op: Operation, body: Body) -> str:
@@ -397,7 +394,8 @@ INSTRUCTIONS: dict[str, Callable[[Operation, Body], str]] = {
         "indirectbr": indirect, "return": returned, "resume": resume, "unreachable": unreachable,
     }.items()
 }  # fmt: skip
-LEFT_OUT = ("llvm.intr.dbg.declare", "llvm.intr.dbg.value", "llvm.intr.dbg.label", "llvm.blocktag")
+LEFT_OUT = ("llvm.blocktag",)
+RECORDS = ("llvm.intr.dbg.declare", "llvm.intr.dbg.value", "llvm.intr.dbg.label")
 
 
 @cache

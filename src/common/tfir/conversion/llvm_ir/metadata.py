@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from tfir.conversion.llvm_ir.debug import DebugInformation
 from tfir.conversion.llvm_ir.types import escaped
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.dense import ElementsAttr
@@ -15,7 +18,9 @@ if TYPE_CHECKING:
 
     from tfir.ir.operations import Operation
 
-TOKEN = compiled(r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,])').match
+TOKEN = compiled(r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|loc\([^()]*\)|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,()\[\]])').match
+MARK = "\ue000"  # in front of a node's number until all nodes are there
+REFERENCE = compiled(f"!{MARK}(\\d+)")
 BEHAVIORS = {"error": 1, "warning": 2, "require": 3, "override": 4, "append": 5, "append_unique": 6, "max": 7, "min": 8}
 
 
@@ -52,7 +57,9 @@ class Reader:
         name = self.take().removeprefix("#llvm.")
         fields: dict[str, Any] = {}
         last = ""
-        if self.peek() == "<":
+        if name == "di_expression":
+            fields["operations"] = self.operations()
+        elif self.peek() == "<":
             self.take()
             while self.peek() != ">":
                 self._entry(fields, last)
@@ -68,14 +75,27 @@ class Reader:
             fields[last] = [*(fields[last] if isinstance(fields[last], list) else [fields[last]]), self.value()]
             return
         name = self.take()
-        if self.take() != "=":
+        if self.take() not in ("=", "in"):
             raise Error(f"cannot be written as metadata: {self.text}")
         fields[name] = self.value()
+
+    def operations(self) -> list[tuple[str, list[str]]]:
+        """`<[DW_OP_plus_uconst(3), DW_OP_stack_value]>`."""
+        listed: list[tuple[str, list[str]]] = []
+        self.take()
+        while (token := self.take()) != ">":
+            if token.startswith("DW_OP"):
+                listed.append((token, []))
+            elif token not in ("[", "]", "(", ")", ","):
+                listed[-1][1].append(token)
+        return listed
 
     def value(self) -> Any:
         token = self.peek()
         if token[0] == "#":
             return self.node()
+        if token == "<" and self.text.startswith(("[", ">"), TOKEN(self.text, self.position).end()):
+            return Node("di_expression", {"operations": self.operations()}, "")
         self.take()
         if token == "{":
             listed = []
@@ -97,41 +117,79 @@ class Reader:
         return int(token.partition(" ")[0]) if token.lstrip("-")[0].isdigit() else token
 
 
+@cache
+def read_node(text: str) -> Node:
+    return Reader(text).node()
+
+
 def node_of(attribute: Attribute) -> Node:
-    return Reader(attribute.text).node()
+    return read_node(attribute.text)
 
 
 def text(content: str) -> str:
     return f'!"{content}"'
 
 
+# Attributes of operations that are metadata of instructions.
+ATTACHED = """tbaa branch_weights invariant alias_scopes noalias_scopes nontemporal dereferenceable invariantGroup loop_annotation
+    access_groups""".split()
+
+
 class Metadata:
-    """The nodes of a module, in the order in which they are asked for."""
+    """The nodes of a module. They are numbered when all are there, as LLVM numbers them: where they are first met, before those in them."""
 
     def __init__(self) -> None:
         self.nodes: list[str] = []
-        self.numbers: dict[str, str] = {}
+        self.orders: dict[int, list[str]] = {}  # of a node that LLVM has in another order than it prints
+        self.names: dict[str, str] = {}
+        self.debug = DebugInformation(self)
 
     def node(self, parts: Iterable[str], key: str = "", is_distinct: bool = False, is_own: bool = False) -> str:
         """The name of a node: one for all that say the same, or by a key; of one that `is_own` the first part is itself."""
         inside = ", ".join(parts)
         key = key or inside
-        if key not in self.numbers:
-            name = self.numbers[key] = f"!{len(self.nodes)}"
+        if key not in self.names:
+            name = self.names[key] = self.fresh()
             own = f"{name}{', ' * bool(inside)}" if is_own else ""
-            self.nodes.append(f"{'distinct ' * (is_distinct or is_own)}!{{{own}{inside}}}")
-        return self.numbers[key]
+            self.nodes[-1] = f"{'distinct ' * (is_distinct or is_own)}!{{{own}{inside}}}"
+        return self.names[key]
 
-    def written(self) -> str:
-        return "".join([f"!{number} = {node}\n" for number, node in enumerate(self.nodes)])
+    def fresh(self) -> str:
+        """The name of a node that will be written."""
+        self.nodes.append("")
+        return f"!{MARK}{len(self.nodes) - 1}"
+
+    def finished(self, met: Sequence[str]) -> tuple[list[str], str]:
+        """Texts in which nodes are met with the numbers that these get, and the nodes."""
+        numbers: dict[int, int] = {}
+        for text in met:
+            for match in REFERENCE.finditer(text) if MARK in text else ():
+                self.number(int(match[1]), numbers)
+
+        def final(text: str) -> str:
+            return REFERENCE.sub(lambda match: f"!{numbers[int(match[1])]}", text) if MARK in text else text
+
+        return [final(text) for text in met], "".join([f"!{number} = {final(self.nodes[node])}\n" for node, number in numbers.items()])
+
+    def number(self, node: int, numbers: dict[int, int]) -> None:
+        pending = [node]
+        while pending:
+            node = pending.pop()
+            if node not in numbers:
+                numbers[node] = len(numbers)
+                inner = self.orders.get(node) or [self.nodes[node]]
+                pending += [int(each) for text in reversed(inner) for each in reversed(REFERENCE.findall(text))]
 
     # What instructions have
 
-    def of_access(self, op: Operation) -> str:
+    def of(self, op: Operation, scope: str | None) -> str:
+        """What stands behind an instruction, in LLVM's order. `scope` is the function's, of which debug information is told."""
         held = op.attributes
-        kinds: list[tuple[str, str]] = []
+        kinds = self.debug.attached(op, scope) if scope is not None else []
         if "tbaa" in held:
             kinds.append(("tbaa", self.tag(node_of(elements(held["tbaa"])[0]))))
+        if "branch_weights" in held:
+            kinds.append(("prof", self.weights(held["branch_weights"])))
         if "invariant" in held:
             kinds.append(("invariant.load", self.node([])))
         for name, kind in (("alias_scopes", "alias.scope"), ("noalias_scopes", "noalias")):
@@ -139,22 +197,24 @@ class Metadata:
                 kinds.append((kind, self.scopes(elements(held[name]))))
         if "nontemporal" in held:
             kinds.append(("nontemporal", self.node(["i32 1"])))
+        if "dereferenceable" in held:
+            kinds.append(self.dereferenceable(held["dereferenceable"].text))
         if "invariantGroup" in held:
             kinds.append(("invariant.group", self.node([])))
+        if "loop_annotation" in held:
+            kinds.append(("llvm.loop", self.loop(node_of(held["loop_annotation"]))))
         if "access_groups" in held:
             kinds.append(("llvm.access.group", self.groups([node_of(each) for each in elements(held["access_groups"])])))
         return "".join([f", !{kind} {node}" for kind, node in kinds])
 
-    def of_weights(self, op: Operation) -> str:
-        weights = op.attributes.get("branch_weights")
-        if weights is None:
-            return ""
+    def weights(self, weights: Attribute) -> str:
         numbers = weights.values() if isinstance(weights, ElementsAttr) else weights.values
-        return f", !prof {self.node([text('branch_weights'), *[f'i32 {int(number)}' for number in numbers]])}"
+        return self.node([text("branch_weights"), *[f"i32 {int(number)}" for number in numbers]])
 
-    def of_branch(self, op: Operation) -> str:
-        loop = op.attributes.get("loop_annotation")
-        return self.of_weights(op) + (f", !llvm.loop {self.loop(node_of(loop))}" if loop is not None else "")
+    def dereferenceable(self, told: str) -> tuple[str, str]:
+        """`<bytes = 8, mayBeNull = true>`."""
+        (number,) = NUMBERS(told)[:1]
+        return f"dereferenceable{'_or_null' * ('true' in told)}", self.node([f"i64 {number}"])
 
     def groups(self, nodes: Sequence[Node]) -> str:
         names = [self.node([], each.text, is_distinct=True) for each in nodes]
@@ -165,8 +225,13 @@ class Metadata:
 
     def scope(self, node: Node) -> str:
         domain, told = node.fields["domain"], [text(node.fields["description"])] if "description" in node.fields else []
-        around = self.node([text(domain.fields["description"])] if "description" in domain.fields else [], domain.text, is_own=True)
-        return self.node([around, *told], node.text, is_own=True)
+        around = self.identified(domain, [text(domain.fields["description"])] if "description" in domain.fields else [])
+        return self.identified(node, [around, *told])
+
+    def identified(self, node: Node, parts: list[str]) -> str:
+        """A node that is told from others by itself, or by a text."""
+        own = str(node.fields["id"])
+        return self.node(parts, node.text, is_own=True) if own.startswith("distinct") else self.node([text(own), *parts])
 
     # Types of accesses
 
@@ -186,11 +251,11 @@ class Metadata:
     # Loops
 
     def loop(self, node: Node) -> str:
-        """A node whose first part is itself; its number is taken before those of its parts."""
-        if node.text not in self.numbers:
+        """A node whose first part is itself."""
+        if node.text not in self.names:
             name = self.node([], node.text, is_own=True)
-            self.nodes[int(name[1:])] = f"distinct !{{{', '.join([name, *self.loop_parts(node)])}}}"
-        return self.numbers[node.text]
+            self.nodes[int(name[2:])] = f"distinct !{{{', '.join([name, *self.loop_parts(node)])}}}"
+        return self.names[node.text]
 
     def loop_parts(self, loop: Node) -> list[str]:
         parts = []
@@ -236,6 +301,7 @@ class Metadata:
         return f"!llvm.module.flags = !{{{', '.join(nodes)}}}\n"
 
 
+NUMBERS = compiled(r"\d+").findall
 FLAG = compiled(r'#llvm\.mlir\.module_flag<(\w+), "([^"]*)", (.*)>').fullmatch
 # In LLVM's order: which part of an annotation has a property, what the property is called here and there, and its type: `not i1` says the
 # opposite, `switch` is a word for yes and perhaps one for no, `loop` an annotation of the loop that is left.

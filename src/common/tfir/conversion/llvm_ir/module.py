@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tfir.ir.attributes import Attribute
     from tfir.ir.types import Type
 
 NAME = "LLVMDialectModule"
@@ -34,11 +35,15 @@ def llvm_ir_text(module: Operation) -> str:
 
 def head(op: Operation) -> str:
     """`internal dso_local hidden thread_local unnamed_addr `, with a space behind."""
-    linkage = word_of(op.attributes["linkage"])
-    words = [linkage if linkage != "external" else "", "dso_local" if "dso_local" in op.attributes else ""]
-    words.append(VISIBILITIES[op.get("visibility_") or 0])
+    linkage, visibility = word_of(op.attributes["linkage"]), VISIBILITIES[op.get("visibility_") or 0]
+    is_implied = linkage in ("internal", "private") or (visibility and linkage != "extern_weak")
+    words = [linkage if linkage != "external" else "", "dso_local" if "dso_local" in op.attributes and not is_implied else "", visibility]
     words.append("thread_local" if "thread_local_" in op.attributes else "")
     return "".join([f"{word} " for word in words if word])
+
+
+def elements_of(op: Operation, name: str) -> Sequence[Attribute]:
+    return elements(op.attributes[name]) if name in op.attributes else []
 
 
 def unnamed(op: Operation) -> str:
@@ -74,14 +79,15 @@ class Writer:
         self.learn_structures()
         flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
         named = self.origin() + self.metadata.flags(flags) + self.linker_options(ops)
-        sections = [self.heading(), self.structure_section(), self.comdats(ops)]
-        for name in WRITTEN:
-            texts = [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name]
-            sections.append("".join(texts) if name != "llvm.func" else "\n".join(texts))
-            if name == "llvm.mlir.global":
-                sections[-1] += self.lists(ops)
-        sections += ["\n".join(self.declared.values()), named + "\n" + self.metadata.written()]
-        return "\n".join([section for section in sections if section])
+        self.metadata.debug.learn_globals([each for op in ops for each in elements_of(op, "dbg_exprs")])
+        texts = {name: [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name] for name in WRITTEN}
+        functions = "\n".join(texts.pop("llvm.func"))
+        sections = {name: "".join(each) for name, each in texts.items()}
+        sections["llvm.mlir.global"] += self.lists(ops)
+        met, nodes = self.metadata.finished([*sections.values(), self.metadata.debug.units() + named, functions])
+        listed = [self.heading(), self.structure_section(), self.comdats(ops), *met[:-2], met[-1]]
+        listed += ["\n".join(self.declared.values()), met[-2] + "\n" + nodes]
+        return "\n".join([section for section in listed if section])
 
     def heading(self) -> str:
         held = self.module.attributes
@@ -126,6 +132,7 @@ class Writer:
         held, type = op.attributes, op.attributes["global_type"].value
         value = self.initial(op)
         linkage, space = word_of(held["linkage"]), op.get("addr_space") or 0
+        attached = [f"!dbg {self.metadata.debug.of(each)}" for each in elements_of(op, "dbg_exprs")]
         words = head(op) if value is not None or linkage != "external" else "external " + head(op)
         words += unnamed(op) + (f"addrspace({space}) " if space else "") + "externally_initialized " * ("externally_initialized" in held)
         shown = f" {value.text}" if value is not None else ""
@@ -134,7 +141,7 @@ class Writer:
         attributes = of_passthrough(held["target_specific_attrs"]) if "target_specific_attrs" in held else []
         kind = "constant" if "constant" in held else "global"
         name = identifier("@", op.get("sym_name"))
-        return f"{name} = {words}{kind} {type_text(type)}{shown}{''.join([f', {each}' for each in behind])}{spaced(attributes)}\n"
+        return f"{name} = {words}{kind} {type_text(type)}{shown}{''.join([f', {each}' for each in [*behind, *attached]])}{spaced(attributes)}\n"
 
     def initial(self, op: Operation) -> Constant | None:
         """What a global begins with: what is not said is undefined, unless another module has it."""
@@ -177,8 +184,17 @@ class Writer:
         is_defined = bool(op.region.blocks)
         body = Body(op, self) if is_defined else None
         names = [body.names[value] for value in op.region.entry.arguments] if body is not None else []
-        text = f"{'define' if is_defined else 'declare'} {head(op)}{self.signature(op, type, names)}"
+        attached = "".join([f" !{kind} {node}" for kind, node in self.attached(op)])
+        front, back = ("define", attached) if is_defined else (f"declare{attached}", "")
+        text = f"{front} {head(op)}{self.signature(op, type, names)}{back}"
         return f"{text} {{\n{body.written()}\n}}\n" if body is not None else f"{text}\n"
+
+    def attached(self, op: Operation) -> list[tuple[str, str]]:
+        scope, entry = self.metadata.debug.scope_of(op), op.attributes.get("function_entry_count")
+        kinds = [("dbg", scope)] if scope is not None else []
+        if entry is not None:
+            kinds.append(("prof", self.metadata.node(['!"function_entry_count"', f"i64 {entry.value}"])))
+        return kinds
 
     def signature(self, op: Operation, type: FunctionType, names: Sequence[str]) -> str:
         of_arguments = listed_attributes(op, "arg_attrs", len(type.inputs))
@@ -193,9 +209,6 @@ class Writer:
         behind += [self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else ""]
         behind += [f"gc {quoted_bytes(op.get('garbageCollector'))}"] if "garbageCollector" in op.attributes else []
         behind += [f"personality ptr {identifier('@', op.attributes['personality'].leaf)}"] if "personality" in op.attributes else []
-        entry = op.attributes.get("function_entry_count")
-        count = [self.metadata.node(['!"function_entry_count"', f"i64 {entry.value}"])] if entry is not None else []
-        behind += [f"!prof {each}" for each in count]
         result = f"{convention(op).strip()}{' ' * bool(convention(op))}{''.join([f'{word} ' for word in of_result])}{returns(op)}"
         return f"{result} {identifier('@', op.get('sym_name'))}({', '.join(parts)}){spaced([each for each in behind if each])}"
 

@@ -85,7 +85,7 @@ def named(name: str):
                 raise p.undefined_alias(match[1])
             return p.attribute_aliases[match[1]].text
 
-        return NodeAttr(name, ALIAS.sub(meant, p.raw_body()))
+        return NodeAttr(name, ALIAS.sub(meant, p.raw_body()) if p.at("<") else "")
 
     return read
 
