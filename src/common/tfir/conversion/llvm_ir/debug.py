@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.debug_nodes import BY_NAME, DISTINCT, DISTINCT_TAGS, EMISSION, FILE_BEHIND, FLAG, SUBPROGRAM_FLAG, TAGS
+from tfir.conversion.llvm_ir.nodes import node_of, read_node
 from tfir.ir.location import CallSite, FileLineCol, FusedLocation, Location, NameLocation, UnknownLocation, resolve
 from tfir.startup.patterns import compiled
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 
     from tfir.conversion.llvm_ir.debug_nodes import Field, NodeKind
     from tfir.conversion.llvm_ir.functions import Body
-    from tfir.conversion.llvm_ir.metadata import Metadata, Node
+    from tfir.conversion.llvm_ir.metadata import Metadata
+    from tfir.conversion.llvm_ir.nodes import Node
     from tfir.ir.attributes import Attribute
     from tfir.ir.location import AnyLocation
     from tfir.ir.operations import Operation
@@ -90,8 +92,6 @@ class DebugInformation:
 
     def learn_globals(self, expressions: Sequence[Attribute]) -> None:
         """Notes the variables of each unit, which its node lists."""
-        from tfir.conversion.llvm_ir.metadata import node_of
-
         for each in expressions:
             scope = node_of(each).fields["var"].fields.get("scope")
             while scope is not None and scope.name != "di_compile_unit":
@@ -105,8 +105,6 @@ class DebugInformation:
     # Nodes
 
     def of(self, attribute: Attribute) -> str:
-        from tfir.conversion.llvm_ir.metadata import node_of
-
         return self.node(node_of(attribute))
 
     def node(self, node: Node) -> str:
@@ -168,8 +166,6 @@ class DebugInformation:
         return None if kind == "word" and value == TAGS.get(node.name) else PLAIN[kind](value)
 
     def of_text(self, text: str) -> str:
-        from tfir.conversion.llvm_ir.metadata import read_node
-
         return self.node(read_node(text))
 
     def nodes(self, node: Node, field: Field, value: Any) -> str | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tfir.conversion.llvm_ir.debug import DebugInformation
+from tfir.conversion.llvm_ir.nodes import Node, node_of
 from tfir.conversion.llvm_ir.types import escaped
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.dense import ElementsAttr
@@ -14,116 +13,12 @@ from tfir.startup.patterns import compiled
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from tfir.ir.operations import Operation
 
-TOKEN = compiled(r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|loc\([^()]*\)|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,()\[\]])').match
 MARK = "\ue000"  # in front of a node's number until all nodes are there
 REFERENCE = compiled(f"!{MARK}(\\d+)")
 BEHAVIORS = {"error": 1, "warning": 2, "require": 3, "override": 4, "append": 5, "append_unique": 6, "max": 7, "min": 8}
-
-
-class Node:
-    """`#llvm.tbaa_tag<base_type = .., offset = 0>`: a name, and what is said by name; `text` tells it from others."""
-
-    __slots__ = ("name", "fields", "text")
-
-    def __init__(self, name: str, fields: dict[str, Any], text: str):
-        self.name, self.fields, self.text = name, fields, text
-
-
-class Reader:
-    """Reads the text of an attribute."""
-
-    def __init__(self, text: str):
-        self.text, self.position = text, 0
-
-    def peek(self) -> str:
-        match = TOKEN(self.text, self.position)
-        if match is None:
-            raise Error(f"cannot be written as metadata: {self.text}")
-        return match[1]
-
-    def take(self) -> str:
-        match = TOKEN(self.text, self.position)
-        if match is None:
-            raise Error(f"cannot be written as metadata: {self.text}")
-        self.position = match.end()
-        return match[1]
-
-    def node(self) -> Node:
-        start = self.position
-        name = self.take().removeprefix("#llvm.")
-        fields: dict[str, Any] = {}
-        last = ""
-        if name == "di_expression":
-            fields["operations"] = self.operations()
-        elif self.peek() == "<":
-            self.take()
-            while self.peek() != ">":
-                self._entry(fields, last)
-                last = next(reversed(fields))
-                if self.peek() == ",":
-                    self.take()
-            self.take()
-        return Node(name, fields, self.text[start : self.position].strip())
-
-    def _entry(self, fields: dict[str, Any], last: str) -> None:
-        """`name = value`; what has no name is one more value of the last."""
-        if self.peek()[0] == "#" and last:
-            fields[last] = [*(fields[last] if isinstance(fields[last], list) else [fields[last]]), self.value()]
-            return
-        name = self.take()
-        if self.take() not in ("=", "in"):
-            raise Error(f"cannot be written as metadata: {self.text}")
-        fields[name] = self.value()
-
-    def operations(self) -> list[tuple[str, list[str]]]:
-        """`<[DW_OP_plus_uconst(3), DW_OP_stack_value]>`."""
-        listed: list[tuple[str, list[str]]] = []
-        self.take()
-        while (token := self.take()) != ">":
-            if token.startswith("DW_OP"):
-                listed.append((token, []))
-            elif token not in ("[", "]", "(", ")", ","):
-                listed[-1][1].append(token)
-        return listed
-
-    def value(self) -> Any:
-        token = self.peek()
-        if token[0] == "#":
-            return self.node()
-        if token == "<" and self.text.startswith(("[", ">"), TOKEN(self.text, self.position).end()):
-            return Node("di_expression", {"operations": self.operations()}, "")
-        self.take()
-        if token == "{":
-            listed = []
-            while self.peek() != "}":
-                listed.append(self.value())
-                if self.peek() == ",":
-                    self.take()
-            self.take()
-            return listed
-        if token == "<":
-            pair = [self.value()]
-            while self.take() == ",":
-                pair.append(self.value())
-            return tuple(pair)
-        if token[0] == '"':
-            return token[1:-1]
-        if token in ("true", "false"):
-            return token == "true"
-        return int(token.partition(" ")[0]) if token.lstrip("-")[0].isdigit() else token
-
-
-@cache
-def read_node(text: str) -> Node:
-    return Reader(text).node()
-
-
-def node_of(attribute: Attribute) -> Node:
-    return read_node(attribute.text)
 
 
 def text(content: str) -> str:
