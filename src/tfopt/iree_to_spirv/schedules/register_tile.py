@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 MOST_VECTORS = 8
 OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
+LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
 LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
 
@@ -51,19 +52,23 @@ def choose(executable: Executable, target) -> Schedule | None:
 
 
 def tile_of(product: Product, lanes: int, registers: int) -> tuple[int, int]:
-    """The tile of which the whole takes the least time: additions and loads are done two at a time, and sums that are too few wait for themselves."""
+    """The tile of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
+    wait for themselves. Sums take three quarters of the registers: with more, LLVM has to put some of them into memory."""
     if isinstance(product.length, Extent):
         return OF_UNKNOWN if registers >= 32 else (3, 4)
     shapes = [
         (rows, vectors)
         for vectors in range(1, min(MOST_VECTORS, -(-product.columns // lanes)) + 1)
-        for rows in range(1, min((registers - vectors - 1) // vectors, product.length) + 1)
+        for rows in range(1, min(registers * 3 // 4 // vectors, product.length) + 1)
     ]
+
+    depth = prod([extent for extent, _, _ in product.depth])
 
     def time(shape: tuple[int, int]) -> float:
         rows, vectors = shape
         tiles = -(-product.length // rows) * -(-product.columns // (vectors * lanes))
-        return tiles * (max(rows * vectors, rows + vectors, IN_FLIGHT) + 0.5)
+        of_one = max(rows * vectors, rows + vectors, IN_FLIGHT) / 2 + (rows + vectors) * LOADING
+        return tiles * (depth * of_one + STORING * rows * vectors + STARTING)
 
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
 

@@ -1,6 +1,6 @@
 // RUN: tf-opt %s --iree-set-target=target=x86-64-v4 --iree-choose-schedules --split-input-file | filecheck %s
 
-/// Thirty-two registers hold 14 rows of 2 vectors of 16 numbers, one of the numbers of a row and both vectors of the right operand: 14 * 2 + 2 + 1.
+/// Of thirty-two registers 24 hold sums. Five rows of four vectors are 40 tiles of a column, all of them full, and eight of these columns.
 // CHECK: iree.schedule = #iree.schedule<register_tile, rows = 14, vectors = 2, lanes = 16, loads = storage>
 module {
   iree.multi_arch_executable @ex() {
