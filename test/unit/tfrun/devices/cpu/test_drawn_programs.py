@@ -112,3 +112,18 @@ def test_packed_weights(target, columns, window):
         f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
     )
     np.testing.assert_array_equal(run([x], body, expected.shape, target, "register_tile"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape", [(3, 32), (1, 77), (5, 130), (2, 3, 40), (200, 64)])
+@pytest.mark.parametrize("operation", ["add", "maximum"])
+def test_reductions_of_rows(target, shape, operation):
+    random = np.random.default_rng(sum(shape))
+    x = random.standard_normal(shape).astype("f4")
+    x[..., -1] = np.nan if operation == "maximum" and len(shape) == 3 else 5.0
+    kind = typed(shape[:-1])
+    body = f"""%z = stablehlo.constant dense<{"-0.5" if operation == "add" else "0xFF800000"}> : tensor<f32>
+      %s = stablehlo.reduce(%0 init: %z) applies stablehlo.{operation} across dimensions = [{len(shape) - 1}] : ({typed(shape)}, tensor<f32>) -> {kind}
+      %r = stablehlo.negate %s : {kind}"""
+    expected = -(x.astype("f8").sum(-1) - 0.5) if operation == "add" else -x.max(-1)
+    np.testing.assert_allclose(run([x], body, shape[:-1], target, "vector_reduction"), expected, rtol=1e-5, atol=1e-5)

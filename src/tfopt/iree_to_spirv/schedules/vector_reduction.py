@@ -1,0 +1,113 @@
+"""Reductions over the last dimensions on processors: several vectors take turns along a row, and are combined at its end.
+
+Only for operations whose order does not matter and that have a neutral element to start a vector with.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.analysis.reducers import neutral, single_op
+from tfir.ir.diagnostics import Error
+
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
+from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent, divided_up
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.setting import Setting
+from tfopt.iree_to_spirv.schedules.sweep import CHUNK, loop
+
+SHORTEST = 32
+IN_TURN = 4  # vectors that a row is combined in, as one combination waits for the one before
+
+
+def choose(executable: Executable, target) -> Schedule | None:
+    row = row_of(executable) if target.is_processor else None
+    if row is None:
+        return None
+    length, kind, _ = row
+    return Schedule("vector_reduction", lanes=target.lanes(kind.bits), rows=max(1, CHUNK // length), loads="storage")
+
+
+def row_of(executable: Executable) -> tuple | None:
+    """(how many elements stand side by side in a row, their kind, the number that each vector begins with)."""
+    root = executable.root
+    if root is None or root.name != "stablehlo.reduce" or len(root.operands) != 2 or executable.size == 0:
+        return None
+    shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
+    dims = sorted(numbers(root, "dimensions"))
+    sizes = [shape[d] for d in dims]
+    if (
+        dims != list(range(len(shape) - len(dims), len(shape)))
+        or any([isinstance(size, Extent) for size in sizes])
+        or prod(sizes) < SHORTEST
+    ):
+        return None
+    start = neutral(single_op(root.region.entry), root.operands[0].type.element)
+    is_whole = executable.shape == root.results[0].type.shape
+    return (prod(sizes), kind, start) if is_whole and start is not None and kind is not None and kind.bits in (32, 64) else None
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    row = row_of(executable)
+    if row is None:
+        raise Error.on(executable.op, "is no reduction that schedule 'vector_reduction' can run")
+    return RowsKernel(executable, schedule, target, *row).emit()
+
+
+class RowsKernel:
+    """The kernel of so many rows to a workgroup, being written."""
+
+    def __init__(self, executable, schedule, target, length: int, kind, start):
+        self.length, self.kind, self.start = length, kind, start
+        self.lanes, self.rows = schedule.number("lanes", 1, 64), schedule.number("rows", 1, 1 << 20)
+        self.setting = Setting(executable, schedule, target, 1)
+        self.kernel, self.elements, self.executable, self.root = self.setting.kernel, self.setting.elements, executable, executable.root
+        self.operand, self.initial = self.root.operands
+
+    def emit(self):
+        kernel, count = self.kernel, self.executable.size
+        kernel.workgroups = (divided_up(count, self.rows), 1, 1)
+        first = kernel.workgroup(0) * self.rows
+        left, is_exact = first.like(count) - first, isinstance(count, int) and count % self.rows == 0
+        rounds = None if is_exact else where(left < self.rows, left, left.like(self.rows))
+        loop(kernel, 0, self.rows, 1, lambda i: self.row(known_below(first + i, count)), rounds=rounds)
+        return kernel.finish()
+
+    def row(self, number: Value) -> None:
+        total = self.combine(self.elements.outer(self.initial), self.reduced(number))
+        self.elements.bound = {self.root.results[0]: lambda index, lanes: total}
+        self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)
+
+    def reduced(self, number: Value) -> Value:
+        """All elements of a row, combined."""
+        lanes, step = self.lanes, self.lanes * IN_TURN
+        whole, vectors = self.length // step * step, self.length // lanes * lanes
+        start = Value(self.kernel, self.kind, lanes, constant=self.start)
+
+        def turn(place: Value, parts: list[Value]) -> list[Value]:
+            return [self.combine(part, self.load(number, place + at * lanes, lanes)) for at, part in enumerate(parts)]
+
+        parts = self.kernel.loop(0, whole, step, [start] * IN_TURN, turn, unrolled=1) if whole else [start]
+        for place in range(whole, vectors, lanes):
+            at = (place - whole) // lanes % len(parts)
+            parts[at] = self.combine(parts[at], self.load(number, self.kernel.number(place), lanes))
+        scalars = [self.load(number, self.kernel.number(place), 1) for place in range(vectors, self.length)]
+        total = self.paired(parts)
+        return self.paired([*[total.lane(lane) for lane in range(lanes)], *scalars] if vectors else scalars)
+
+    def paired(self, parts: list[Value]) -> Value:
+        """Values combined two by two, until one is left."""
+        while len(parts) > 1:
+            pairs = [self.combine(one, other) for one, other in zip(parts[::2], parts[1::2])]
+            parts = [*pairs, *parts[len(parts) // 2 * 2 :]]
+        return parts[0]
+
+    def combine(self, left: Value, right: Value) -> Value:
+        return self.elements.combine(self.root.region, [left, right])[0]
+
+    def load(self, number: Value, place: Value, lanes: int) -> Value:
+        place = known_below(place, self.length - lanes + 1)
+        return self.elements.at(self.operand, Index(self.kernel, self.operand.type.shape, linear=number * self.length + place), lanes)
