@@ -1,4 +1,5 @@
-"""Convolutions of each feature by itself, over NHWC: four features to a lane, several places along a row to an invocation.
+"""Convolutions of each feature by itself, over NHWC: four features to a lane, on processors a vector of them, several places along a row to an
+invocation.
 
 Neighbouring places share most of their window, so an element of the input is loaded once for all of them.
 """
@@ -29,6 +30,9 @@ def choose(executable: Executable, target) -> Schedule | None:
     if usual(batch * height) > LARGEST_GROUP_COUNT or isinstance(width, Extent):
         return None
     columns = tile_size(width, MOST_COLUMNS)
+    if target.is_processor:
+        vector = min(target.lanes(F.bits), executable.shape[3] & -executable.shape[3])
+        return Schedule("depthwise", columns=columns, lanes=1, vector=vector, loads="storage")
     return Schedule("depthwise", columns=columns, lanes=lanes_for(executable.shape[3] // 4, target), loads=preferred_loads(target))
 
 
@@ -61,10 +65,11 @@ class Strip:
         self.conv, self.root = conv, executable.root
         self.columns, self.lanes = schedule.number("columns", 1, 32), schedule.number("lanes", 1, 64)
         input, weights = (executable.argument_of(value) for value in self.root.operands)
-        self.setting = Setting(executable, schedule, target, 4, {input: 4, weights: 4})
+        self.vector = schedule.number("vector", 4, 64) if "vector" in schedule.values else 4
+        self.setting = Setting(executable, schedule, target, 4, None if target.is_processor else {input: 4, weights: 4})
         self.input, self.weights = self.setting.buffers[input], self.setting.buffers[weights]
         self.kernel, self.shape = self.setting.kernel, executable.shape
-        self.quads = self.shape[3] // 4
+        self.quads = self.shape[3] // self.vector
 
     def emit(self):
         kernel = self.kernel
@@ -78,7 +83,7 @@ class Strip:
             self.quad = known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
         self.image, self.row = Index(kernel, (batch, height), linear=tile(2)).dims
         self.first = tile(1) * self.columns
-        sums = [Value(kernel, F, 4, constant=0.0)] * self.columns
+        sums = [Value(kernel, F, self.vector, constant=0.0)] * self.columns
         for r in range(self.conv.sizes[0]):
             sums = self.add_row(r, sums)
         with kernel.when(lane < self.quads):
@@ -94,7 +99,7 @@ class Strip:
         base = (self.image * window.extents[0] + row) * window.extents[1]
         loaded: dict[int, Value] = {}
         for q in range(self.conv.sizes[1]):
-            weight = self.weights.load_unit(self.quad + (r * self.conv.sizes[1] + q) * self.quads)
+            weight = self.weights.load((self.quad + (r * self.conv.sizes[1] + q) * self.quads) * self.vector, self.vector)
             for place in range(self.columns):
                 offset = place * window.strides[1] + q * window.window_dilations[1] - window.lows[1]
                 if offset not in loaded:
@@ -112,7 +117,7 @@ class Strip:
         if offset < 0 or furthest >= extent:
             there = there & column.is_below(extent)
             column = where(column.is_below(extent), column, column.like(0))
-        loaded = self.input.load_unit((base + column) * self.quads + self.quad)
+        loaded = self.input.load(((base + column) * self.quads + self.quad) * self.vector, self.vector)
         return where(there, loaded, loaded.like(0.0))
 
     def store(self, sums) -> None:
@@ -123,6 +128,6 @@ class Strip:
                 self.store_place(column, sum)
 
     def store_place(self, column: Value, sum: Value) -> None:
-        index = Index(self.kernel, self.shape, [self.image, self.row, column, self.quad * 4])
+        index = Index(self.kernel, self.shape, [self.image, self.row, column, self.quad * self.vector])
         self.setting.elements.bound = {self.root.results[0]: lambda index, lanes: sum}
-        self.setting.store_at(index, 4)
+        self.setting.store_at(index, self.vector)

@@ -93,8 +93,9 @@ class Setting:
             self.buffers[argument] = Buffer(self.kernel, position, argument.type, unit, is_texel)
         self.elements.buffers = self.buffers
 
-    @staticmethod
-    def unit_for(memref, lanes: int) -> int:
+    def unit_for(self, memref, lanes: int) -> int:
+        if self.target.is_processor:
+            return 1  # whose vectors may begin anywhere
         return 4 if lanes == 4 and is_side_by_side(memref) and getattr(memref.element, "width", 0) == 32 else 1
 
     def fits_texels(self, memref, unit: int) -> bool:

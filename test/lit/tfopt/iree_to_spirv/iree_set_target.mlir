@@ -7,6 +7,6 @@
 // CHECK-SAME: subgroup_size = 8
 // PORTABLE: module attributes {iree.target = #iree.target<features = ["shaderFloat16"
 // PORTABLE-NOT: subgroup_size
-// UNKNOWN: error: unknown target 'toaster'; there are portable, lavapipe, and @FILE
+// UNKNOWN: error: unknown target 'toaster'; there are portable, lavapipe, x86-64-v3, x86-64-v4, aarch64, and @FILE
 module {
 }

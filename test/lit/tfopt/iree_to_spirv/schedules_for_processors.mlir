@@ -1,7 +1,7 @@
 // RUN: tf-opt %s --iree-set-target=target=x86-64-v4 --iree-choose-schedules --split-input-file | filecheck %s
 
-/// Of thirty-two registers 24 hold sums. Five rows of four vectors are 40 tiles of a column, all of them full, and eight of these columns.
-// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 14, vectors = 2, lanes = 16, loads = storage>
+/// Of thirty-two registers 24 hold sums: six rows of four vectors, 33 tiles of a column and eight of these columns.
+// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 6, vectors = 4, lanes = 16, loads = storage>
 module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
