@@ -127,3 +127,20 @@ def test_reductions_of_rows(target, shape, operation):
       %r = stablehlo.negate %s : {kind}"""
     expected = -(x.astype("f8").sum(-1) - 0.5) if operation == "add" else -x.max(-1)
     np.testing.assert_allclose(run([x], body, shape[:-1], target, "vector_reduction"), expected, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("padding", [((1, 1), (1, 1)), ((0, 0), (0, 0)), ((2, 0), (1, 2))])
+@pytest.mark.parametrize("size", [(14, 14), (15, 18), (31, 13)])
+def test_winograd_tiles(size, padding):
+    """Halves and whole numbers are exact in the transformed weights, so that both ways give the same numbers."""
+    random = np.random.default_rng(sum(size))
+    x = random.integers(-3, 4, (2, *size, 32)).astype("f4")
+    w = random.integers(-3, 4, (3, 3, 32, 35)).astype("f4")
+    expected = convolved(np.pad(x.astype("f8"), ((0, 0), *padding, (0, 0))), w.astype("f8"), (1, 1), (1, 1))
+    body = (
+        f'%w = stablehlo.constant dense<"0x{w.tobytes().hex().upper()}"> : {typed(w.shape)}\n'
+        f"%r = stablehlo.convolution(%0, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+        f"window = {{pad = {[list(each) for each in padding]}}} "
+        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
+    )
+    np.testing.assert_array_equal(run([x], body, expected.shape, "x86-64-v3", "register_tile"), expected)
