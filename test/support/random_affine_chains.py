@@ -45,7 +45,9 @@ class Chain:
         empty = [each for each in self.locals if each[0] not in self.filled]
         target, rank = chance.choice(empty if empty and chance.random() < 0.8 else [*self.arguments, *self.locals])
         is_new = target not in self.filled
-        kind = chance.choice(["plain", "plain", "plain", "sum", "twice", "imperfect"])
+        kind = chance.choice(["plain", "plain", "plain", "sum", "twice", "imperfect", *["carried"] * 3 * self.vectors])
+        if kind == "carried":
+            return self.carried(number, target, rank)
         margin = 0 if is_new or chance.random() < 0.6 else 1
         box = [(margin, self.size - margin) for _ in range(rank)]
         step = 2 if not self.vectors and not is_new and chance.random() < 0.1 else 1
@@ -73,6 +75,27 @@ class Chain:
         self.filled.setdefault(target, rank)
         return lines
 
+    def carried(self, number: int, target: str, rank: int) -> list[str]:
+        """A loop that combines elements of a row, and stores what they come to."""
+        chance = self.chance
+        source, count = chance.choice(list(self.filled.items()))
+        low, high = chance.randint(0, 1), self.size - chance.randint(0, 1)
+        row, at, result, loaded, inner, out = [f"%{letter}{number}" for letter in ("i", "j", "r", "l", "s", "o")]
+        places = [row if count == 2 else "", at]
+        kind = chance.choice(["addi", "muli", "maxsi", "minui", "andi", "ori", "subi"])
+        init = chance.choice(["%x", "%zero"])
+        self.filled.setdefault(target, rank)
+        return [
+            f"affine.for {row} = 0 to {self.size} {{",
+            f"  {result} = affine.for {at} = {low} to {high} iter_args({inner} = {init}) -> (i32) {{",
+            f"    {loaded} = affine.load {source}[{', '.join(filter(None, places))}] : {self.type_of(count)}",
+            f"    {out} = arith.{kind} {inner}, {loaded} : i32",
+            f"    affine.yield {out} : i32",
+            "  }",
+            f"  affine.store {result}, {target}[{', '.join([row, '0'][:rank])}] : {self.type_of(rank)}",
+            "}",
+        ]
+
     def stored(self, target, rank, places, depth, margin, inside=None, also=None) -> list[str]:
         """Lines that load, compute and store one element."""
         chance, indent = self.chance, "  " * depth
@@ -97,7 +120,7 @@ class Chain:
             return place
         if draw < 0.7 and margin:
             return f"{place} {self.chance.choice(['- 1', '+ 1'])}"
-        if draw < 0.8:
+        if draw < (0.72 if self.vectors else 0.8):
             return f"{self.size - 1} - {place}"
         return str(self.chance.randint(0, self.size - 1)) if draw < 0.9 else place
 
@@ -107,6 +130,7 @@ class Chain:
         arguments = ", ".join([f"{name}: {self.type_of(rank)}" for name, rank in self.arguments])
         lines = [f"func.func @f({arguments}, %x: i32) {{"]
         lines += [f"  {name} = memref.alloc() : {self.type_of(rank)}" for name, rank in self.locals]
+        lines += ["  %zero = arith.constant 0 : i32"] * self.vectors
         indent = "  "
         if self.outer:
             lines.append("  affine.for %t = 0 to 2 {")
@@ -125,6 +149,7 @@ PASSES = [
     (f"func.func({each})", vectors) for each, vectors in (
         ("affine-loop-fusion", False), ("affine-loop-fusion{maximal}", False), ("affine-loop-fusion{mode=producer}", False),
         ("affine-loop-fusion{mode=sibling}", False), ("affine-data-copy-generate", False), ("affine-data-copy-generate{generate-dma}", False),
-        ("affine-data-copy-generate{skip-non-unit-stride-loops}", False),
+        ("affine-data-copy-generate{skip-non-unit-stride-loops}", False), ("affine-super-vectorize{virtual-vector-size=4}", True),
+        ("affine-super-vectorize{virtual-vector-size=5 vectorize-reductions}", True), ("affine-super-vectorize{virtual-vector-size=4,8}", True),
     )
 ]  # fmt: skip

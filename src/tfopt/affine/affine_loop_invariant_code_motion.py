@@ -11,7 +11,7 @@ from tfir.dialects import has_trait
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Operation
 
-from tfopt.affine.loops import loops_in
+from tfopt.affine.loops import loops_in, may_trap
 from tfopt.generic.canonicalization.affine import bounds_of
 
 TITLE = "Hoist loop invariant instructions outside of affine loops"
@@ -60,7 +60,7 @@ def depends(value, op: Operation, loop: Operation, hoisted: set[Operation]) -> b
 def is_harmless(op: Operation) -> bool:
     """Whether an operation does nothing wrong where it would not have run: a division may be one by 0."""
     effects = effects_of(op)
-    return effects.changes_nothing and not effects.allocates and not divides(op) and (not effects.reads or is_within_bounds(op))
+    return effects.changes_nothing and not effects.allocates and not may_trap(op) and (not effects.reads or is_within_bounds(op))
 
 
 def is_within_bounds(op: Operation) -> bool:
@@ -73,10 +73,6 @@ def is_within_bounds(op: Operation) -> bool:
         if low is None or high is None or size is None or low < 0 or high >= size:
             return False
     return True
-
-
-def divides(op: Operation) -> bool:
-    return op.dialect != "affine" and op.name.partition(".")[2].startswith(("div", "rem", "ceildiv", "floordiv"))
 
 
 def is_alone(access: Operation, moving: set[Operation], loop: Operation) -> bool:

@@ -86,6 +86,11 @@ def is_rectangular(band: list[Operation]) -> bool:
     return not any([loop.results for loop in band])
 
 
+def may_trap(op: Operation) -> bool:
+    """Whether an operation goes wrong for some operands: a division may be one by 0."""
+    return op.dialect != "affine" and op.name.partition(".")[2].startswith(("div", "rem", "ceildiv", "floordiv"))
+
+
 # A loop that runs once
 
 

@@ -30,4 +30,7 @@ class PoisonForm:
         printer.write(f" : {op.result.type}")
 
 
-DIALECT = Dialect("ub", OPS, forms={"poison": PoisonForm()}, attributes={"poison": lambda p: POISON}, defaults={"value": POISON})
+DIALECT = Dialect(
+    "ub", OPS, package=__name__, families=("computation",),
+    forms={"poison": PoisonForm()}, attributes={"poison": lambda p: POISON}, defaults={"value": POISON},
+)  # fmt: skip
