@@ -37,6 +37,16 @@ class convolution(OpSemantics):
         window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
         return finished(convolved(*operands, window, feature_group_count, batch_group_count), dtype)
 
+    def bind(
+        lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
+        feature_group_count, batch_group_count, result_types,
+    ):  # fmt: skip
+        dtype = dtype_of(result_types[0].element)
+        window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
+        if not dtype_of(lhs.element) == dtype_of(rhs.element) == dtype or dtype not in (np.float32, np.float64) or batch_group_count > 1:
+            return None
+        return moving(window, lhs.shape, rhs.shape, result_types[0].shape, feature_group_count)
+
 
 class dynamic_conv(OpSemantics):
     def evaluate(
@@ -79,6 +89,48 @@ class Window:
         self.features_first = rank > 0 and self.output_order[0] == 0 and self.output_order[-1] == 1
 
 
+def moving(window: Window, sizes, kernel_sizes, shape, groups: int):
+    """`convolved` as a function of images and kernels of known sizes, where features are last and nothing is put between elements; None where it is
+    not so, or there is nothing to compute."""
+    as_they_are = list(range(len(sizes)))
+    kernel_sizes = [kernel_sizes[axis] for axis in window.kernel_order]
+    if [*window.input_order, *window.output_order] != 2 * as_they_are or window.reversal or max(window.base_dilation, default=1) > 1:
+        return None
+    if 0 in (*sizes, *kernel_sizes, *shape) or min([size for pair in window.padding for size in pair], default=0) < 0:
+        return None
+    inner = [(0, 0), *window.padding, (0, 0)]
+    around = zero_border([size + low + high for size, (low, high) in zip(sizes, inner)], inner) if window.pads else None
+    is_product = groups == 1 and kernel_sizes[:-2] == [1] * len(window.strides) == window.strides and around is None
+    rows = prod(sizes[:-1])
+
+    def call(lhs, rhs):
+        if is_product:
+            return np.matmul(lhs.reshape(rows, sizes[-1]), rhs.transpose(window.kernel_order).reshape(kernel_sizes[-2:])).reshape(shape)
+        x, kernel = lhs if around is None else around(lhs), rhs.transpose(window.kernel_order)
+        return convolved_windows(x, windows_of(x, kernel_sizes[:-2], window.strides, window.dilation), kernel, window, groups, 1, False)
+
+    return call
+
+
+def zero_border(shape, edges):
+    """A function that puts an array of all of its sizes into a larger one, zeros around it."""
+    inside = tuple([slice(low, size - high) for size, (low, high) in zip(shape, edges)])
+    borders = []
+    for axis, (size, (low, high)) in enumerate(zip(shape, edges)):
+        for part in (slice(0, low), slice(size - high, size)):
+            if part.start != part.stop:
+                borders.append((*inside[:axis], part))
+
+    def around(array):
+        result = np.empty(shape, array.dtype)
+        for border in borders:
+            result[border] = 0
+        result[inside] = array
+        return result
+
+    return around
+
+
 @lru_cache(1024)
 def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -> Window:
     """The window of a convolution's attributes; each op asks again in every run."""
@@ -112,7 +164,14 @@ def windows_of(x, extents, strides, dilation):
     moving = [step * stride for step, stride in zip(steps, strides)]
     inside = [step * gap for step, gap in zip(steps, dilation)]
     shape = (x.shape[0], *places, *extents, x.shape[-1])
-    return as_strided(x, shape, (x.strides[0], *moving, *inside, x.strides[-1]), writeable=False)
+    return seen_as(x, shape, (x.strides[0], *moving, *inside, x.strides[-1]))
+
+
+def seen_as(array, shape, strides):
+    """NumPy's `as_strided`, in a twentieth of the time where elements lie in order."""
+    if array.flags.c_contiguous and 0 not in shape:
+        return np.ndarray(shape, array.dtype, array, 0, strides)
+    return as_strided(array, shape, strides, writeable=False)
 
 
 def convolved_windows(x, views, kernel, window, feature_groups, batch_groups, features_first):
@@ -185,15 +244,15 @@ def depthwise(x, views, kernel, window):
     """Each feature with a window of its own: result[n, p, c] = sum over k of x[n, p + k, c] * kernel[k, c]."""
     rank = kernel.ndim - 1
     if rank == 2 and x.shape[-1] < MANY_FEATURES and window.strides[1] == 1 and x.flags.c_contiguous:
-        return depthwise_by_rows(views, kernel)
+        return depthwise_by_rows(x, views, kernel)
     axes = range(views.ndim)
     places, inside, feature = axes[1 : 1 + rank], axes[1 + rank : -1], axes[-1]
     return np.einsum(views, list(axes), kernel, [*inside, feature], [0, *places, feature])
 
 
-def depthwise_by_rows(views, kernel):
+def depthwise_by_rows(x, views, kernel):
     """Few features: a row of the result, features and all, is one long vector, and so is the kernel repeated along it."""
     batch, height, width, *extents, features = views.shape
     outer, down, _, *inside, step = views.strides
-    rows = as_strided(views, (batch, height, *extents, width * features), (outer, down, *inside, step), writeable=False)
+    rows = seen_as(x, (batch, height, *extents, width * features), (outer, down, *inside, step))
     return np.einsum("nrijl,ijl->nrl", rows, np.tile(kernel, (1, 1, width))).reshape(batch, height, width, features)
