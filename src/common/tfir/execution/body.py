@@ -6,7 +6,7 @@ from time import process_time
 
 import numpy as np
 
-from tfir.dialects import lookup
+from tfir.dialects import has_trait, lookup
 from tfir.execution.computation import Computation, Step, computed, is_graph, is_laid_out, mark_dying, read, run_step
 from tfir.execution.constants import as_array, frozen, is_kept
 from tfir.execution.memory import in_place_function, reuse
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.execution.plan import Plan
 
-PLANNED_AT = 3  # calls for the same shapes: one that runs once or twice would not earn what a plan costs
+PLANNED_AT = 3  # calls for the same shapes: what runs once or twice would not earn what a plan costs; a loop is taken to run often
 MOST_PLANS = 4
 
 
@@ -25,6 +25,7 @@ class Plans:
 
     def __init__(self, computation: Computation, body: Body):
         self.computation, self.body, self.is_possible = computation, body, not body.is_graph
+        self.planned_at = 1 if any([step.regions and has_trait(step.op, "loop") for step in body.steps]) else PLANNED_AT
         self.made: dict[tuple, Plan | int | None] = {}  # a number counts calls
 
     def find(self, arrays):
@@ -36,15 +37,17 @@ class Plans:
         except AttributeError:  # a variable, say
             self.is_possible = False
             return None
-        plan = self.made.get(shapes, 1)
-        if not isinstance(plan, int):
-            return plan
-        if plan >= PLANNED_AT:
-            self.made[shapes] = self.plan(shapes)
-            return self.made[shapes]
-        if len(self.made) < MOST_PLANS or plan > 1:
-            self.made[shapes] = plan + 1
-        return None
+        if shapes not in self.made:
+            if len(self.made) >= MOST_PLANS:
+                return None
+            self.made[shapes] = 1
+        plan = self.made[shapes]
+        if isinstance(plan, int):
+            if plan < self.planned_at:
+                self.made[shapes] = plan + 1
+                return None
+            plan = self.made[shapes] = self.plan(shapes)
+        return plan
 
     def plan(self, shapes) -> Plan | None:
         from tfir.execution.plan import planned  # which programs that run once need not load

@@ -5,7 +5,7 @@ import pytest
 from random_stablehlo_legs import module_of
 from random_stablehlo_ops import AnyOp
 from tfir.dialects import dialect, lookup
-from tfir.execution.body import PLANNED_AT
+from tfir.execution.body import MOST_PLANS, PLANNED_AT
 from tfir.execution.computation import LaidOut
 from tfir.execution.plan import Plan, planned
 from tfir.execution.program import Program
@@ -92,6 +92,12 @@ def test_a_loop_hands_values_on(count, number):
     assert scale.tolist() == [1, 3]
 
 
+def test_a_loop_has_a_plan_from_the_first():
+    program = program_of(FIBONACCI)
+    assert program.body(np.array(10, np.int32), np.array([1, 3], np.int32))[0].tolist() == [55, 165]
+    assert [type(made) for made in program.body.plans.made.values()] == [Plan]
+
+
 STACKED = """
 func.func @main(%x: tensor<?x4096xf32>) -> (tensor<3x?x4096xf32>, tensor<?x4096xf32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -147,6 +153,14 @@ def test_a_plan_is_made_for_shapes_that_come_again():
     with LaidOut():  # results are a function of values alone, so that there are no plans
         assert program.body.plans.find([short]) is None
     assert program.body(long)[0].tolist() == [-1] * 5
+
+
+def test_few_shapes_have_plans():
+    """A program that sees other shapes all the time does not plan all the time."""
+    program = program_of(STACKED)
+    for rows in range(1, MOST_PLANS + 3):
+        assert program.body(np.full((rows, 4096), 8, np.float32))[0][2].sum() == rows * 4096
+    assert [type(made) for made in program.body.plans.made.values()] == [Plan] * MOST_PLANS
 
 
 BRANCHES = """
