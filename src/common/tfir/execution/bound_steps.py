@@ -16,6 +16,7 @@ from tfir.ir.types import F32, F64, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import binding
 from tfir.ods.semantics import OnFirst, WithPlace
+from tfir.ods.shapes import is_static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def prepared(step: Step, states: Sequence[AbstractValue]):
     types = [value.type for value in (*op.operands, *op.results)]
     if len(step.results) != 1 or len(step.operands) != len(op.operands) or is_quantized(*types):
         return None
+    if not all([is_static(states[number].shape) for number in (*step.operands, *step.results)]):
+        return None  # the step itself looks whether sizes go together
     if definition.semantics.bind is not None:
         kinds = [TensorType(states[number].shape, states[number].element) for number in step.results]
         operands = [states[number] for number in step.operands]

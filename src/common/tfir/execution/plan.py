@@ -18,7 +18,7 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import element_type
 from tfir.ods.inference import AbstractValue, infer, shape_of_inferred
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.shapes import Shape, named
+from tfir.ods.shapes import Shape, is_static, named
 
 MOST_STEPS = 20_000  # of a plan; functions that call each other twice would make more of few
 CALL = "func.call"
@@ -180,10 +180,6 @@ def stand_in(state: AbstractValue):
 def is_assertion(op: Operation) -> bool:
     """Whether an op only asserts: of sizes, which are told when the plan is made, or of what is computed, as a step that may fail."""
     return op.name == "stablehlo.custom_call" and op.get("call_target_name") == "shape_assertion"
-
-
-def is_static(shape: Shape) -> bool:
-    return shape is not None and all([isinstance(size, int) for size in shape])
 
 
 def declared_shape(type: Type) -> Shape:

@@ -332,3 +332,22 @@ def test_assertions_of_sizes_are_made_once():
         assert asserting.body(x, x, n)[0].tolist() == [2, 2]
     with pytest.raises(Error, match="has 2"):
         asserting.body(x, x, np.array(3, np.int32))
+
+
+def test_sizes_that_numbers_decide_are_looked_at_in_each_run():
+    """NumPy would repeat the one element of x."""
+    program = program_of("""func.func @main(%x: tensor<?xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %many = stablehlo.dynamic_broadcast_in_dim %one, %n, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  %y = stablehlo.add %x, %many : tensor<?xf32>
+  %z = stablehlo.tanh %y : tensor<?xf32>
+  %c = stablehlo.concatenate %z, %x, dim = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %c : tensor<?xf32>
+}""")
+    x = np.zeros(1, np.float32)
+    for _ in range(PLANNED_AT + 1):
+        np.testing.assert_allclose(program.body(x, np.array([1], np.int32))[0], [np.tanh(1), 0], rtol=1e-6)
+    (plan,) = program.body.plans.made.values()
+    assert plan([x, np.array([1], np.int32)])[0].shape == (2,)
+    with pytest.raises(Error, match="stablehlo.add"):
+        program.body(x, np.array([3], np.int32))
