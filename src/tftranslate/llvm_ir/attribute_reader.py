@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.conversion.llvm_ir.attributes import AS_FLAGS, AS_TEXTS, AS_TRUTHS, MEMORY, OF_FUNCTIONS, SIZED, TYPED, WORDS
+from tfir.conversion.llvm_ir.attributes import ALLOCATION, AS_FLAGS, AS_TEXTS, AS_TRUTHS, MEMORY, OF_FUNCTIONS, SIZED, TYPED, WORDS
 from tfir.dialects.llvm.attributes import FRAME_POINTER
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.location import quoted
@@ -25,14 +25,10 @@ OF_VALUES = {*UNITS, *NUMBERS, *TYPED, *HINTS, "range", "swiftasync", "swiftself
 # Of functions: those that upstream leaves in `passthrough`, though the operation has a name for them, or names them twice.
 PASSED_ON = ("noreturn", "returns_twice", "hot", "cold", "optsize", "minsize")
 PASSED_TOO = ("target-cpu", "prefer-vector-width", "reciprocal-estimates")
-ALLOCATION = ("alloc", "realloc", "free", "uninitialized", "zeroed", "aligned")
 OF_FUNCTION_WORDS = {*WORDS, "allockind", "allocsize", "alignstack", "memory", "uwtable", "vscale_range"}
 OF_CALLS = ("convergent", "nounwind", "willreturn", "noinline", "alwaysinline", "inlinehint")
 OWN = {spelled: name for name, spelled in OF_FUNCTIONS.items() if spelled not in PASSED_ON}
-TEXTS = {spelled: name for name, spelled in AS_TEXTS.items()} | {
-    "instrument-function-entry": "instrument_function_entry", "instrument-function-exit": "instrument_function_exit",
-}  # fmt: skip
-del TEXTS["instrument-function-entry-inlined"], TEXTS["instrument-function-exit-inlined"]
+TEXTS = {spelled: name for name, spelled in AS_TEXTS.items()}
 TRUTHS = {spelled: name for name, spelled in AS_TRUTHS.items()}
 FLAGS = {spelled: name for name, spelled in AS_FLAGS.items() if spelled.startswith("aarch64_")}
 

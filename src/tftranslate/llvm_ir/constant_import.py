@@ -176,7 +176,7 @@ class ConstantImport:
     def block_address(self, constant: Constant) -> Value:
         function, label = constant.payload
         tag = self.reader.block_number(function, label)
-        text = f"<function = {SymbolRefAttr(function)}, tag = <id = {tag}>>"
+        text = f"#llvm.blockaddress<function = {SymbolRefAttr(function)}, tag = <id = {tag}>>"
         return self.insert("llvm.blockaddress", (), constant.type, {"block_addr": OpaqueAttr(text)}).result
 
     def expression(self, constant: Constant) -> Value:

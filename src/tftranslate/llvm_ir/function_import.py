@@ -119,7 +119,7 @@ class FunctionImport:
         for instruction in block.instructions:
             self.convert(instruction, block)
         if block.label in self.reader.labels_taken.get(self.symbol.name, ()):
-            tag = OpaqueAttr(f"<id = {self.reader.block_number(self.symbol.name, block.label)}>")
+            tag = OpaqueAttr(f"#llvm.blocktag<id = {self.reader.block_number(self.symbol.name, block.label)}>")
             Operation("llvm.blocktag", (), (), {"tag": tag}, location=self.function.location, block=self.block, anchor=self.block.first)
 
     def convert(self, instruction: Instruction, block: BasicBlock) -> None:

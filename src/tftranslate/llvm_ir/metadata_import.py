@@ -123,10 +123,10 @@ class MetadataImport:
         return None if number is None else IntegerAttr(number, I64)
 
     def dereferenceable(self, node: Node) -> Attribute:
-        return OpaqueAttr(f"<bytes = {number_of(node.parts[0])}>")
+        return OpaqueAttr(f"#llvm.dereferenceable<bytes = {number_of(node.parts[0])}>")
 
     def dereferenceable_or_null(self, node: Node) -> Attribute:
-        return OpaqueAttr(f"<bytes = {number_of(node.parts[0])}, mayBeNull = true>")
+        return OpaqueAttr(f"#llvm.dereferenceable<bytes = {number_of(node.parts[0])}, mayBeNull = true>")
 
     def unit(self, node: Node) -> Attribute:
         return UnitAttr()

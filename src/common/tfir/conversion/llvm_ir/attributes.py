@@ -22,7 +22,7 @@ WORDS = """alwaysinline builtin cold convergent coro_only_destroy_when_complete 
     returns_twice safestack sanitize_address sanitize_alloc_token sanitize_hwaddress sanitize_memtag sanitize_memory
     sanitize_numerical_stability sanitize_realtime sanitize_realtime_blocking sanitize_thread sanitize_type shadowcallstack skipprofile
     speculatable speculative_load_hardening ssp sspreq sspstrong strictfp willreturn""".split()
-COUNTED = ("alignstack", "allockind", "allocsize", "memory", "uwtable", "vscale_range")
+ALLOCATION = ("alloc", "realloc", "free", "uninitialized", "zeroed", "aligned")
 # Those that an operation has under a name of its own, and what LLVM calls them.
 OF_FUNCTIONS = {
     "convergent": "convergent", "no_inline": "noinline", "always_inline": "alwaysinline", "inline_hint": "inlinehint", "no_unwind": "nounwind",
@@ -32,8 +32,8 @@ OF_FUNCTIONS = {
 AS_TEXTS = {
     "target_cpu": "target-cpu", "tune_cpu": "tune-cpu", "reciprocal_estimates": "reciprocal-estimates",
     "prefer_vector_width": "prefer-vector-width", "denormal_fp_math": "denormal-fp-math", "denormal_fp_math_f32": "denormal-fp-math-f32",
-    "fp_contract": "fp-contract", "instrument_function_entry": "instrument-function-entry-inlined",
-    "instrument_function_exit": "instrument-function-exit-inlined",
+    "fp_contract": "fp-contract", "instrument_function_entry": "instrument-function-entry",
+    "instrument_function_exit": "instrument-function-exit",
 }  # fmt: skip
 AS_TRUTHS = {
     "no_infs_fp_math": "no-infs-fp-math",
@@ -97,8 +97,27 @@ def of_passthrough(listed: Attribute) -> list[str]:
             words.append(each.value if each.value in WORDS else text_attribute(each.value))
         elif isinstance(each, ArrayAttr):
             name, value = [part.value for part in each.elements if isinstance(part, StringAttr)]
-            words.append(f"{name}({value})" if name in COUNTED else text_attribute(name, value))
+            words.append(DECODED[name](value) if name in DECODED else text_attribute(name, value))
     return words
+
+
+def of_allocation(value: str) -> str:
+    """`allocsize(0,1)`: the first in the upper half; all ones where there is no second."""
+    first, second = int(value) >> 32, int(value) & 0xFFFFFFFF
+    return f"allocsize({first}{'' if second == 0xFFFFFFFF else f',{second}'})" if value.isdecimal() else f"allocsize({value})"
+
+
+def of_kind(value: str) -> str:
+    words = [word for bit, word in enumerate(ALLOCATION) if value.isdecimal() and int(value) >> bit & 1]
+    return f'allockind("{",".join(words)}")' if words else f"allockind({value})"
+
+
+# Those of `passthrough` that are numbers for LLVM.
+DECODED = {
+    "allocsize": of_allocation, "allockind": of_kind, "uwtable": lambda value: "uwtable(sync)" if value == "1" else "uwtable",
+    "alignstack": lambda value: f"alignstack({value})", "memory": lambda value: f"memory({value})",
+    "vscale_range": lambda value: f"vscale_range({value})",
+}  # fmt: skip
 
 
 def of_memory(effects: Attribute) -> str:

@@ -7,10 +7,10 @@ from struct import pack, unpack
 from tfir.conversion.llvm_ir.types import escaped, identifier, type_text
 from tfir.dialects.llvm.types import ArrayType, PointerType, StructType, VectorType
 from tfir.ir.attributes import ArrayAttr, BoolAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr
-from tfir.ir.dense import ElementsAttr
+from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.numbers import float_from_bits
-from tfir.ir.types import FloatType, IntegerType, Type
+from tfir.ir.types import FloatType, IntegerType, Type, storage_bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,22 +163,29 @@ def of_elements(value: ElementsAttr, type: Type) -> Constant:
     element = type
     while isinstance(element, (ArrayType, VectorType)):
         element = element.element
-    from tfir.ods.arrays import array_of
-
-    array = array_of(value)
+    numbers = stored_numbers(value)
     if isinstance(element, FloatType):
-        stored = {16: "<u2", 32: "<u4", 64: "<u8"}.get(element.width)
-        if stored is None:
-            raise Error(f"elements of {element} are not written")
-        one_by_one = [of_float(bits, element) for bits in array.reshape(-1).view(stored).tolist()]
+        one_by_one = [of_float(bits, element) for bits in numbers]
     elif isinstance(element, IntegerType):
-        one_by_one = [of_integer(int(number), element) for number in array.reshape(-1).tolist()]
+        one_by_one = [of_integer(bits, element) for bits in numbers]
     else:
         raise Error(f"elements of {element} are not written")
     if isinstance(type, VectorType) and any(type.scalable):
         return Constant(type, f"splat ({one_by_one[0].typed})" if not one_by_one[0].is_null else ZERO)
     rest = iter(one_by_one)
     return nested(type, rest)
+
+
+def stored_numbers(value: ElementsAttr) -> list[int]:
+    """Elements by their bits, in order."""
+    if isinstance(value, DenseAttr):
+        size, data = storage_bits(value.type.element) // 8, bytes(value.data)
+        numbers = [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+        return numbers * (value.type.size or 0) if value.is_splat else numbers
+    from tfir.ods.arrays import array_of
+
+    array = array_of(value)
+    return [int(bits) for bits in array.reshape(-1).view(f"<u{array.dtype.itemsize}").tolist()]
 
 
 def nested(type: Type, rest) -> Constant:

@@ -40,6 +40,7 @@ UNSIGNED: dict[str, Callable[[int, int], int | None]] = {
 FLOATS: dict[str, Callable[[float, float], float]] = {
     "fadd": lambda a, b: a + b, "fsub": lambda a, b: a - b, "fmul": lambda a, b: a * b,
 }  # fmt: skip
+EXPRESSIONS = ("add", "sub", "xor")
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b,
     "ge": lambda a, b: a >= b,
@@ -89,7 +90,7 @@ def binary(name: str, left: Constant, right: Constant) -> Constant | None:
             return None
         return rounded(FLOATS[name](left.value, right.value), type)
     if left.number is None or right.number is None or not isinstance(type, IntegerType):
-        return None
+        return expression(name, left, right)
     a, b = left.number, right.number
     low_a, low_b = a & ((1 << type.width) - 1), b & ((1 << type.width) - 1)
     if name in ("shl", "lshr", "ashr"):
@@ -98,6 +99,13 @@ def binary(name: str, left: Constant, right: Constant) -> Constant | None:
         return of_integer(low_a << low_b if name == "shl" else (low_a if name == "lshr" else a) >> low_b, type)
     number = SIGNED[name](a, b) if name in SIGNED else UNSIGNED[name](low_a, low_b)
     return uniform(type, POISON) if number is None else of_integer(number, type)
+
+
+def expression(name: str, left: Constant, right: Constant) -> Constant | None:
+    """Of addresses that are numbers LLVM has sums and differences as constants."""
+    if name not in EXPRESSIONS or not isinstance(left.type, IntegerType) or {left.text, right.text} & {UNDEF, POISON}:
+        return None
+    return Constant(left.type, f"{name} ({left.typed}, {right.typed})")
 
 
 def rounded(value: float, type: Any) -> Constant:
@@ -151,6 +159,8 @@ def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant |
         return uniform(target, ZERO)
     if isinstance(target, VectorType):
         return None
+    if word == "ptrtoint" and source.place is not None and source.place[0] == "null":
+        return of_integer(source.place[1], target)
     return Constant(target, f"{word} ({source.typed} to {type_text(target)})")
 
 

@@ -7,8 +7,9 @@ from itertools import accumulate, count
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
 from tfir.conversion.llvm_ir.folding import folded
-from tfir.conversion.llvm_ir.instructions import LEFT_OUT, RECORDS, instruction
+from tfir.conversion.llvm_ir.instructions import RECORDS, instruction
 from tfir.conversion.llvm_ir.metadata import ATTACHED
+from tfir.conversion.llvm_ir.nodes import node_of
 from tfir.conversion.llvm_ir.types import identifier, type_text
 from tfir.dialects import lookup
 from tfir.dialects.cf import passed
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tfir.conversion.llvm_ir.module import Writer
     from tfir.ir.operations import Region, Value
 
+BLOCK = "\ue001"  # around what a block is called until its function has been written
 COMMENT = 50  # the column in which comments begin
 UNIFORM = {"llvm.mlir.undef": UNDEF, "llvm.mlir.poison": POISON, "llvm.mlir.zero": ZERO, "llvm.mlir.none": ZERO}
 
@@ -42,7 +44,16 @@ def constant_of(op: Operation, operands: list[Constant], layout: Layout) -> Cons
         return address(op.attributes["global_name"].leaf, op.result.type)
     if op.name == "llvm.dso_local_equivalent":
         return Constant(op.result.type, f"dso_local_equivalent {identifier('@', op.attributes['function_name'].leaf)}")
+    if op.name == "llvm.blockaddress":
+        return block_address(op)
     return folded(op, operands, layout) if operands and len(op.results) == 1 else None
+
+
+def block_address(op: Operation) -> Constant:
+    """A block by its function and tag, as long as it has no number."""
+    node = node_of(op.attributes["block_addr"])
+    function = identifier("@", node.fields["function"])
+    return Constant(op.result.type, f"blockaddress({function}, {BLOCK}{function} {node.fields['tag'].fields['id']}{BLOCK})")
 
 
 def of_region(region: Region, layout: Layout) -> Constant:
@@ -63,6 +74,7 @@ class Body:
 
     def __init__(self, function: Operation, writer: Writer):
         self.writer, self.layout, self.blocks = writer, writer.layout, list(function.region.blocks)
+        self.symbol = function.get("sym_name")
         self.scope = writer.metadata.debug.scope_of(function)
         self.detours: dict[Operation, list[Block]] = {}
         self.constants: dict[Value, Constant] = {}
@@ -135,7 +147,7 @@ class Body:
             self.labels[block] = f"%{next(self.numbers)}"
         for op in block:
             for result in op.results:
-                if result not in self.constants:
+                if result not in self.constants and result.type is not VOID:
                     self.names[result] = f"%{next(self.numbers)}"
 
     def learn(self, op: Operation) -> None:
@@ -178,13 +190,19 @@ class Body:
                 if not op.results:
                     lines += self.without_result(op)
                 elif op.results[0] not in self.constants:
-                    lines.append(f"  {self.names[op.results[0]]} = {instruction(op.name)(op, self)}{self.attachments(op)}")
+                    name = self.names.get(op.results[0])
+                    head = "" if name is None else f"{name} = "  # assembly may give what is void
+                    lines.append(f"  {head}{instruction(op.name)(op, self)}{self.attachments(op)}")
         return "\n".join(lines)
 
     def without_result(self, op: Operation) -> list[str]:
+        if op.name == "llvm.blocktag":
+            number = node_of(op.attributes["tag"]).fields["id"]
+            self.writer.labels[f"{identifier('@', self.symbol)} {number}"] = self.labels[op.block]
+            return []
         if op.name in RECORDS:
             return self.metadata.debug.record(op, self, self.scope)
-        return [f"  {instruction(op.name)(op, self)}{self.attachments(op)}"] if op.name not in LEFT_OUT else []
+        return [f"  {instruction(op.name)(op, self)}{self.attachments(op)}"]
 
     def attachments(self, op: Operation) -> str:
         if self.scope is None:

@@ -286,10 +286,12 @@ def intrinsic_arguments(op: Operation, body: Body) -> list[str]:
         is_short = op.name in ("llvm.intr.masked.load", "llvm.intr.masked.gather") and len(listed) == 2  # without what masked elements are
         return [*listed, uniform(op.result.type, POISON).typed] if is_short else listed
     values = dict(zip(names, op.operands))
+    told = dict(zip(names, listed_attributes(op, "arg_attrs", len(names))))
     if op.name.startswith("llvm.intr.matrix.column.major."):
         aligned_pointer = body.layout.alignment((op.results or op.operands)[0].type.element)
     return [
-        with_alignment(body, values[name], aligned_pointer) if name in values else immediate(name, op.attributes[name]) for name in order
+        with_attributes(body, values[name], aligned_pointer, told[name]) if name in values else immediate(name, op.attributes[name])
+        for name in order
     ]
 
 
@@ -297,6 +299,10 @@ def own_operands(op: Operation) -> int:
     """How many operands are no bundle's."""
     sizes = op.attributes.get("op_bundle_sizes")
     return len(op.operands) - (sum(sizes.values) if sizes is not None else 0)
+
+
+def with_attributes(body: Body, value: Value, number: int | None, words: Sequence[str]) -> str:
+    return f"{type_text(value.type)}{spaced(words)} {body.text(value)}" if words else with_alignment(body, value, number)
 
 
 def with_alignment(body: Body, value: Value, number: int | None) -> str:
@@ -394,7 +400,6 @@ INSTRUCTIONS: dict[str, Callable[[Operation, Body], str]] = {
         "indirectbr": indirect, "return": returned, "resume": resume, "unreachable": unreachable,
     }.items()
 }  # fmt: skip
-LEFT_OUT = ("llvm.blocktag",)
 RECORDS = ("llvm.intr.dbg.declare", "llvm.intr.dbg.value", "llvm.intr.dbg.label")
 
 

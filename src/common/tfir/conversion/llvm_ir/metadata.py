@@ -139,7 +139,8 @@ class Metadata:
 
     def access_type(self, node: Node) -> str:
         if node.name == "tbaa_root":
-            return self.node([text(node.fields["id"])] if "id" in node.fields else [], node.text)
+            named = [text(node.fields["id"])] if "id" in node.fields else []
+            return self.node(named, node.text, is_own=not named)
         members = [part for member, offset in node.fields["members"] for part in (self.access_type(member), f"i64 {offset}")]
         return self.node([text(node.fields["id"]), *members])
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
 from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
-from tfir.conversion.llvm_ir.functions import Body, of_region, returns
+from tfir.conversion.llvm_ir.functions import BLOCK, Body, of_region, returns
 from tfir.conversion.llvm_ir.instructions import convention
 from tfir.conversion.llvm_ir.layout import Layout, text_of_spec
 from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
 from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
+from tfir.dialects import dialect, lookup
 from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import FunctionType, StructType
-from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
 from tfir.ir.operations import Operation
+from tfir.startup.patterns import compiled
 from tfir.text.enumerators import word_of
+from tfir.text.parser import Parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from re import Match
 
     from tfir.ir.attributes import Attribute
     from tfir.ir.types import Type
@@ -63,9 +68,34 @@ def layout_of(module: Operation) -> str:
     return text_of_spec(spec) if spec is not None else ""
 
 
+# What kernels of OpenCL are told, as attributes and as metadata.
+HINTS = ("vec_type_hint", "work_group_size_hint", "reqd_work_group_size", "intel_reqd_sub_group_size")
+
+
+def hinted(value: Attribute) -> list[str]:
+    """`array<i32: 1, 2, 3>`, a number, or `#llvm.vec_type_hint<hint = i32, is_signed = true>`."""
+    if isinstance(value, DenseArrayAttr):
+        return [f"i32 {number}" for number in value.values]
+    if isinstance(value, IntegerAttr):
+        return [f"i32 {value.value}"]
+    hint = HINT(value.text)
+    if hint is None:
+        raise Error(f"cannot be written as metadata: {value}")
+    return [f"{type_text(type_of(hint[1]))} undef", f"i32 {int('is_signed = true' in value.text)}"]
+
+
+def type_of(text: str) -> Type:
+    return Parser(Source("a type", text), lookup, dialect).type()
+
+
+TAKEN = compiled(f"{BLOCK}([^{BLOCK}]*){BLOCK}").sub
+HINT = compiled(r"#llvm\.vec_type_hint<hint = ([^,>]*)").match
+
+
 class Writer:
     def __init__(self, module: Operation):
         self.module, self.metadata, self.layout = module, Metadata(), Layout(layout_of(module))
+        self.labels: dict[str, str] = {}  # of blocks whose addresses are taken, by function and tag
         self.structures: dict[str, StructType] = {}
         self.declared: dict[str, str] = {}
         self.defined: set[str] = set()
@@ -77,8 +107,7 @@ class Writer:
                 raise Error.on(op, "cannot be written as LLVM IR: it is no operation of the llvm dialect that a module holds")
         self.defined = {op.get("sym_name") for op in ops if op.name in WRITTEN}
         self.learn_structures()
-        flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
-        named = self.origin() + self.metadata.flags(flags) + self.linker_options(ops)
+        named = self.origin() + "".join(self.told_by_operations(ops))
         self.metadata.debug.learn_globals([each for op in ops for each in elements_of(op, "dbg_exprs")])
         texts = {name: [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name] for name in WRITTEN}
         functions = "\n".join(texts.pop("llvm.func"))
@@ -87,7 +116,19 @@ class Writer:
         met, nodes = self.metadata.finished([*sections.values(), self.metadata.debug.units() + named, functions])
         listed = [self.heading(), self.structure_section(), self.comdats(ops), *met[:-2], met[-1]]
         listed += ["\n".join(self.declared.values()), met[-2] + "\n" + nodes]
-        return "\n".join([section for section in listed if section])
+        text = "\n".join([section for section in listed if section])
+        return TAKEN(self.label, text) if BLOCK in text else text
+
+    def label(self, match: Match[str]) -> str:
+        if match[1] not in self.labels:
+            raise Error(f"there is no block that the address of {match[1]} is taken of")
+        return self.labels[match[1]]
+
+    def told_by_operations(self, ops: Sequence[Operation]) -> list[str]:
+        """Flags and options for linkers, which the module names in the order of their operations."""
+        flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
+        makers = {"llvm.linker_options": lambda: self.linker_options(ops), "llvm.module_flags": lambda: self.metadata.flags(flags)}
+        return [makers[name]() for name in dict.fromkeys([*[op.name for op in ops if op.name in makers], "llvm.module_flags"])]
 
     def heading(self) -> str:
         held = self.module.attributes
@@ -194,6 +235,9 @@ class Writer:
         kinds = [("dbg", scope)] if scope is not None else []
         if entry is not None:
             kinds.append(("prof", self.metadata.node(['!"function_entry_count"', f"i64 {entry.value}"])))
+        for name in HINTS:
+            if name in op.attributes:
+                kinds.append((name, self.metadata.node(hinted(op.attributes[name]))))
         return kinds
 
     def signature(self, op: Operation, type: FunctionType, names: Sequence[str]) -> str:

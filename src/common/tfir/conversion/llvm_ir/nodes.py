@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from tfir.ir.attributes import Attribute
 
-TOKEN = compiled(r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|loc\([^()]*\)|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,()\[\]])').match
+TOKEN = compiled(
+    r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|@(?:"[^"]*"|[\w.$-]+)|loc\([^()]*\)|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,()\[\]])'
+).match
 
 
 class Node:
@@ -71,6 +73,18 @@ class Reader:
             raise Error(f"cannot be written as metadata: {self.text}")
         fields[name] = self.value()
 
+    def unnamed(self) -> Node:
+        """`<disable = true>`, behind the bracket: what it is stands in front of it."""
+        start, last = self.position, ""
+        fields: dict[str, Any] = {}
+        while self.peek() != ">":
+            self._entry(fields, last)
+            last = next(reversed(fields))
+            if self.peek() == ",":
+                self.take()
+        self.take()
+        return Node("", fields, self.text[start : self.position])
+
     def operations(self) -> list[tuple[str, list[str]]]:
         """`<[DW_OP_plus_uconst(3), DW_OP_stack_value]>`."""
         listed: list[tuple[str, list[str]]] = []
@@ -89,6 +103,8 @@ class Reader:
         if token == "<" and self.text.startswith(("[", ">"), TOKEN(self.text, self.position).end()):
             return Node("di_expression", {"operations": self.operations()}, "")
         self.take()
+        if token == "<" and TOKEN(self.text, TOKEN(self.text, self.position).end())[1] == "=":
+            return self.unnamed()
         if token == "{":
             listed = []
             while self.peek() != "}":
@@ -102,6 +118,8 @@ class Reader:
             while self.take() == ",":
                 pair.append(self.value())
             return tuple(pair)
+        if token[0] == "@":
+            return token[1:].strip('"')
         if token[0] == '"':
             return token[1:-1]
         if token in ("true", "false"):

@@ -122,6 +122,22 @@ class Properties:
         return f"<{printer.dictionary({self.attribute: op.attributes[self.attribute]})}>"
 
 
+class Bracketed:
+    """`<bytes = 8>` of `#llvm.dereferenceable<bytes = 8>`: what an attribute says, without its name, behind a word of the form's own."""
+
+    def __init__(self, attribute: str, kind: str, word: str = ""):
+        self.attribute, self.prefix, self.word = attribute, f"#llvm.{kind}", word
+
+    def read(self, p):
+        if self.word and not p.accept(self.word):
+            return {}
+        return {self.attribute: OpaqueAttr(self.prefix + p.raw_body()) if p.at("<") else p.attribute()}
+
+    def show(self, printer, op):
+        value = op.attributes.get(self.attribute)
+        return "" if value is None else self.word + value.text.removeprefix(self.prefix)
+
+
 class Expression:
     """The expression of a debug intrinsic, left out where it is empty."""
 
@@ -454,6 +470,8 @@ SYNTAX = {
     "SymbolName": SymbolName(), "AsmTail": Word("tail_call_kind", "tail_call_kind", (), TAIL_CALL),
     "AsmDialect": Word("asm_dialect", "asm_dialect", DIALECTS_OF_ASSEMBLY), "Rounding": Enumerator("roundingmode", ROUNDINGS),
     "Exceptions": Enumerator("fpExceptionBehavior", EXCEPTIONS), "Expression": Expression(), "Properties": Properties("failureKind"),
+    "Dereferenceable": Bracketed("dereferenceable", "dereferenceable", "dereferenceable"),
+    "BlockAddress": Bracketed("block_addr", "blockaddress"), "BlockTag": Bracketed("tag", "blocktag"),
     "MaskedStore": Derived("V, M into P", "V P M", ""), "MatrixLoad": Derived("R from P stride S", "P S", "R"),
     "MatrixStore": Derived("M to P stride S", "M P S", ""), "Sliced": Derived("R from V", "V", "R"), "Spliced": Derived("V into R", "R V", "R"),
     "LaneMask": Derived("B, N to R", "B N", "R"), "TwoPointers": Derived("A, B", "A B", ""),
