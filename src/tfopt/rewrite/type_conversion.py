@@ -54,7 +54,7 @@ class TypeConversion(Conversion):
         self._back: dict[tuple[Value, Type], Value] = {}  # casts back to old types, which stand in front of the others in the end
         self._chained: dict[Value, Value] = {}  # the last cast back of a value
         self._stayed: set[Operation] = set()
-        self._unpacked: dict[Value, tuple[list[Value], Packing, Operation | None]] = {}
+        self._unpacked: dict[Value, tuple[list[Value], Packing, Operation]] = {}
 
     def run(self, root: Operation, staying: Collection[Operation] = ()) -> dict[Operation, list[Diagnostic]]:
         work = [(op, 0) for op in [root, *root.inside()] if op not in staying][::-1]
@@ -135,12 +135,8 @@ class TypeConversion(Conversion):
 
     def _cast_of_parts(self, value: Value, type: Type) -> Value:
         """A cast of what stands for an argument in parts: behind all that stand for one, in front of others asked for before."""
-        arguments, packed, behind = self._unpacked[value]
-        assert value.op is not None and value.block is not None
-        op = Operation(CAST, (value,), (type,), None, (), (), value.op.location, value.block, behind)
-        for each, (others, pack, at) in self._unpacked.items():
-            if at is behind and each.block is value.block:
-                self._unpacked[each] = (others, pack, op)
+        lowest = self._unpacked[value][2]
+        op = Operation(CAST, (value,), (type,), None, (), (), lowest.location, lowest.block, lowest.next)
         self._built.append(op)
         return op.results[0]
 
@@ -240,7 +236,7 @@ class TypeConversion(Conversion):
         if all([len(new) == 1 and new[0] is self.types[old.type] for old, new in zip(block.arguments, types)]):
             self.convert_arguments(block)
             return
-        behind, olds = block.first, list(block.arguments)
+        olds, before = list(block.arguments), len(self._built)
         for old, new in zip(olds, types):
             arguments = [block.add_argument(type, block.argument_locations.get(old)) for type in new]
             arguments[0].name = old.name if len(new) == 1 else None
@@ -251,7 +247,8 @@ class TypeConversion(Conversion):
             elif len(new) == 1 and new[0] is self.types[old.type]:
                 self._replace_argument(old, self._cast(arguments[0], old.type), arguments[0])
             else:
-                self._unpacked[self._joined(block, arguments, old)] = (arguments, packed, behind)
+                joined = self._joined(block, arguments, old)
+                self._unpacked[joined] = (arguments, packed, self._built[before])  # the first that was put in front of the block is lowest
         for _ in olds:
             block.remove_argument(0)
 

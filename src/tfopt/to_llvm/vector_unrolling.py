@@ -30,8 +30,17 @@ PLACED_FIRST = frozenset(["ub.poison", "arith.constant"])
 
 def unroll(root: Operation) -> None:
     """Takes apart what LLVM has for vectors of one dimension alone. Constants go to the front of functions, as upstream's driver moves them."""
-    if any([op.name in PATTERNS for op in root.inside()]):
+    if any([op.name in PATTERNS and is_taken_apart(op) for op in root.inside()]):
         GreedyDriver(function_patterns(outside_of_masks(PATTERNS)), folds=False, iterations=10, pooled=PLACED_FIRST).run(root)
+
+
+def is_taken_apart(op: Operation) -> bool:
+    """A cheap look: of what LLVM has on one dimension only operations on more, or none, are."""
+    if op.name == "vector.broadcast":
+        return isinstance(op.operands[0].type, VectorType)
+    if op.name not in ROW_BY_ROW:
+        return True
+    return any([isinstance(each.type, VectorType) and len(each.type.shape) != 1 for each in (*op.operands, *op.results)])
 
 
 def outside_of_masks(table: Mapping[str, Sequence[PatternFunction]]) -> dict[str, list[PatternFunction]]:
@@ -515,6 +524,7 @@ def row_product(rewriter: PatternRewriter, left: Value, right: Value, acc: Value
     return rewriter.value("vector.reduction", operands, type.element, kind=OpaqueAttr("#vector.kind<add>"))
 
 
+ROW_BY_ROW = ("vector.bitcast", "vector.interleave", "vector.fma", "vector.gather", "vector.from_elements")
 PATTERNS: dict[str, list[PatternFunction]] = {
     "vector.broadcast": [broadcast], "vector.step": [counting], "vector.transpose": [transpose], "vector.shape_cast": [shape_cast],
     "vector.extract_strided_slice": [extract_slice], "vector.insert_strided_slice": [insert_slice],
