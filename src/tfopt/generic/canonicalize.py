@@ -53,7 +53,8 @@ def canonicalize(
 
 def gathered(about: list[str]) -> frozenset[str]:
     """The constants that each function keeps one of a kind of, at its front."""
-    others = [name for dialect in ("index", "shape") if dialect in about for name in with_trait(dialect, "constant_like")]
+    homes = [dialect for dialect in ("index", "shape") if dialect in about] + (["ub"] if "vector" in about else [])
+    others = [name for dialect in homes for name in with_trait(dialect, "constant_like")]
     return frozenset(["arith.constant", *others])
 
 

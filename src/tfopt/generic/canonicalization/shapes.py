@@ -66,8 +66,4 @@ def buffer_back(op: Operation, rewriter) -> bool:
 PATTERNS = {
     "bufferization.to_buffer": [buffer_back],
     "builtin.unrealized_conversion_cast": [conversion_back],
-    "tensor.dim": [size_known],
-    "tensor.rank": [rank_known],
-    "tensor.cast": [cast_back],
-    "tensor.extract": [element_known],
 }

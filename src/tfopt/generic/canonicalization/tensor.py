@@ -1,0 +1,348 @@
+"""Tensors: casts that nothing needs, slices and elements of what is put together right here, sizes that are constant. Source: MLIR's tensor
+dialect."""
+
+from __future__ import annotations
+
+from tfir.dialects import is_pure
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, I64, TensorType, Type, shapes_fit
+from tfir.text.pieces import DYNAMIC
+
+from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, numbers, signed
+from tfopt.generic.canonicalization.shapes import cast_back, element_known, rank_known, size_known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfopt.rewrite.pattern import PatternFunction
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+    Number = Value | int
+
+SLICE = ("static_offsets", "static_sizes", "static_strides")
+
+
+# Numbers in operands or in attributes
+
+
+def told(op: Operation, names: Sequence[str], first: int) -> list[list[Number]]:
+    """The numbers of these attributes; where they say so a value, of the operands from `first` on."""
+    rest = iter(op.operands[first:])
+    return [[next(rest) if each == DYNAMIC else int(each) for each in op.attributes[name].values] for name in names]
+
+
+def fixed(each: Number) -> Number:
+    """A number in the place of a constant that is one."""
+    held = number(each) if isinstance(each, Value) else None
+    return each if held is None else signed(held, 64)
+
+
+def attributes_of(lists: Sequence[Sequence[Number]], names: Sequence[str], leading: Sequence[int]) -> dict:
+    held = {
+        name: DenseArrayAttr([DYNAMIC if isinstance(each, Value) else each for each in numbers], I64) for name, numbers in zip(names, lists)
+    }
+    counts = [len([each for each in numbers if isinstance(each, Value)]) for numbers in lists]
+    return held | {"operandSegmentSizes": DenseArrayAttr([*leading, *counts], I32)}
+
+
+def values_in(lists: Sequence[Sequence[Number]]) -> list[Value]:
+    return [each for numbers in lists for each in numbers if isinstance(each, Value)]
+
+
+def size_or_open(size: Number) -> int | None:
+    return None if isinstance(size, Value) else size
+
+
+def cast_to(rewriter: PatternRewriter, value: Value, type: Type) -> Value:
+    return value if value.type is type else rewriter.value("tensor.cast", [value], type)
+
+
+def narrower(value: Value) -> Value | None:
+    """What a cast has made less certain: the tensor before it, of a type that says more."""
+    inner = made_by(value, "tensor.cast")
+    source = inner.operands[0] if inner is not None else None
+    if source is None or not isinstance(source.type, TensorType) or source.type.shape is None or value.type.shape is None:
+        return None
+    says_more = all([after is None or before == after for before, after in zip(source.type.shape, value.type.shape)])
+    return source if says_more else None
+
+
+# Casts
+
+
+def cast_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Two casts, unless the type between them says what neither of the others does."""
+    inner = made_by(op.operands[0], op.name)
+    if inner is None:
+        return False
+    first, between, last = [value.type.shape for value in (inner.operands[0], inner.result, op.result)]
+    if None in (first, between, last) or not shapes_fit(first, last):
+        return False
+    if any([middle is not None and one is None and other is None for one, middle, other in zip(first, between, last)]):
+        return False
+    return rewriter.replace_with(op, op.name, inner.operands)
+
+
+def of_empty(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Memory of a type that says more: a size that it says is not asked for."""
+    inner, type = made_by(op.operands[0], "tensor.empty"), op.result.type
+    if inner is None or type.shape is None or type.encoding is not inner.result.type.encoding:
+        return False
+    rest, kept = iter(inner.operands), []
+    for before, after in zip(inner.result.type.shape, type.shape):
+        if before is not None:
+            if after != before:
+                return False
+            continue
+        size = next(rest)
+        if after is None:
+            kept.append(size)
+    return rewriter.replace(op, [rewriter.value("tensor.empty", kept, type)])
+
+
+# Elements
+
+
+def of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
+    """An element of the tensor before a cast."""
+    inner = made_by(op.operands[0], "tensor.cast")
+    if inner is None or inner.operands[0].type.shape is None:
+        return False
+    return rewriter.replace_with(op, op.name, [inner.operands[0], *op.operands[1:]])
+
+
+def just_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], "tensor.insert")
+    return inner is not None and inner.operands[2:] == op.operands[1:] and rewriter.replace(op, [inner.operands[0]])
+
+
+def generated(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What the body of a generator computes for one element."""
+    inner = made_by(op.operands[0], "tensor.generate")
+    if inner is None or not all([is_pure(each) for each in list(inner.body)[:-1]]):
+        return False
+    mapping = dict(zip(inner.body.arguments, op.operands[1:]))
+    *body, last = inner.body
+    for each in body:
+        rewriter.builder.insert(each.clone(mapping))
+    return rewriter.replace(op, [mapping.get(last.operands[0], last.operands[0])])
+
+
+def constants_together(op: Operation, rewriter: PatternRewriter) -> bool:
+    elements = [numbers(value) for value in op.operands]
+    if not elements or None in elements:
+        return False
+    first = elements[0]
+    content = first if all([each == first and str(each) == str(first) for each in elements]) else [each[0] for each in elements]
+    return rewriter.replace(op, [constant(rewriter, content, op.result.type)])
+
+
+def constant_everywhere(op: Operation, rewriter: PatternRewriter) -> bool:
+    held = number(op.operands[0])
+    if held is None or not can_hold_constant(op.result.type):
+        return False
+    return rewriter.replace(op, [constant(rewriter, held, op.result.type)])
+
+
+# Sizes
+
+
+def size_told(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The size that a tensor was made with."""
+    at, maker, shape = number(op.operands[1]), op.operands[0].op, op.operands[0].type.shape
+    if at is None or maker is None or shape is None or at >= len(shape):
+        return False
+    if maker.name in ("tensor.empty", "tensor.generate") and shape[at] is None:
+        return rewriter.replace(op, [maker.operands[shape[:at].count(None)]])
+    if maker.name in ("tensor.insert", "tensor.insert_slice"):
+        return rewriter.replace_with(op, op.name, [maker.operands[1], op.operands[1]])
+    if maker.name == "tensor.cast" and maker.operands[0].type.shape is not None:
+        return rewriter.replace_with(op, op.name, [maker.operands[0], op.operands[1]])
+    if maker.name == "tensor.extract_slice" and len(maker.operands[0].type.shape) == len(shape):
+        size = told(maker, SLICE, 1)[1][at]
+        return rewriter.replace(op, [size if isinstance(size, Value) else constant(rewriter, size, op.result.type)])
+    return False
+
+
+def sizes_constant(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Sizes that are constant belong into the type."""
+    type, rest = op.result.type, iter(op.operands)
+    sizes = [next(rest) if size is None else size for size in type.shape]
+    new = [fixed(size) for size in sizes]
+    if new == sizes or any([not isinstance(size, Value) and size < 0 for size in new]):
+        return False
+    static = TensorType([size_or_open(size) for size in new], type.element, type.encoding)
+    made = rewriter.builder.create(op.name, values_in([new]), [static], op.attributes, op.take_regions())
+    rewriter.revisit(made)
+    return rewriter.replace(op, [cast_to(rewriter, made.result, type)])
+
+
+# Slices
+
+
+def whole_slice(op: Operation, rewriter: PatternRewriter) -> bool:
+    """All of a tensor, cut out of it or put in its place."""
+    part = op.operands[0]
+    first = 1 if op.name == "tensor.extract_slice" else 2
+    offsets, sizes, strides = told(op, SLICE, first)
+    is_whole = part.type is op.result.type and part.type.is_static and set(offsets) <= {0} and set(strides) <= {1}
+    return is_whole and sizes == list(part.type.shape) and rewriter.replace(op, [part])
+
+
+def slice_just_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], "tensor.insert_slice")
+    if inner is None or inner.operands[0].type is not op.result.type or told(inner, SLICE, 2) != told(op, SLICE, 1):
+        return False
+    return rewriter.replace(op, [inner.operands[0]])
+
+
+def slice_put_back(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What was cut out of a tensor is put where it was."""
+    inner = made_by(op.operands[0], "tensor.extract_slice")
+    same = inner is not None and inner.operands[0] is op.operands[1] and told(inner, SLICE, 1) == told(op, SLICE, 2)
+    return same and rewriter.replace(op, [op.operands[1]])
+
+
+def inserted_over(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What was put at the same place before is not there any more."""
+    inner = made_by(op.operands[1], op.name)
+    if inner is None or inner.operands[0].type is not op.operands[0].type or told(inner, SLICE, 2) != told(op, SLICE, 2):
+        return False
+    op.set_operand(1, inner.operands[1])
+    return rewriter.modified(op)
+
+
+def slice_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Offsets, sizes and steps that are constant; the type says the sizes."""
+    lists, type = told(op, SLICE, 1), op.result.type
+    new = [[fixed(each) for each in numbers] for numbers in lists]
+    if new == lists or len(new[1]) != len(type.shape) or not is_sound(op.operands[0].type.shape, new):
+        return False
+    static = TensorType([size_or_open(size) for size in new[1]], type.element, type.encoding)
+    part = rewriter.create(op.name, [op.operands[0], *values_in(new)], [static], attributes_of(new, SLICE, [1])).result
+    return rewriter.replace(op, [cast_to(rewriter, part, type)])
+
+
+def is_sound(shape: Sequence[int | None], lists: Sequence[Sequence[Number]]) -> bool:
+    """Whether a slice does not surely reach beyond a tensor; else it stays as it is, and fails when it runs."""
+    for whole, offset, size, step in zip(shape, *lists):
+        if any([not isinstance(each, Value) and each < 0 for each in (offset, size)]):
+            return False
+        if (
+            whole is not None
+            and not any([isinstance(each, Value) for each in (offset, size, step)])
+            and size
+            and offset + (size - 1) * step >= whole
+        ):
+            return False
+    return True
+
+
+def insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
+    lists, source = told(op, SLICE, 2), op.operands[0]
+    new = [[fixed(each) for each in numbers] for numbers in lists]
+    if new == lists or len(new[1]) != len(source.type.shape) or not is_sound(op.result.type.shape, new):
+        return False
+    static = TensorType([size_or_open(size) for size in new[1]], source.type.element, source.type.encoding)
+    if not shapes_fit(static.shape, source.type.shape):
+        return False
+    operands = [cast_to(rewriter, source, static), op.operands[1], *values_in(new)]
+    return rewriter.replace(op, [rewriter.create(op.name, operands, [op.result.type], attributes_of(new, SLICE, [1, 1])).result])
+
+
+def slice_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
+    source = narrower(op.operands[0])
+    if source is None:
+        return False
+    op.set_operand(0, source)
+    return rewriter.modified(op)
+
+
+# Other shapes
+
+
+def groups_of(op: Operation) -> list[list[int]]:
+    return [[each.value for each in group.elements] for group in op.attributes["reassociation"].elements]
+
+
+def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Dimensions that are split as they were before they were joined, and the other way round; or neither."""
+    if op.operands[0].type is op.result.type:
+        return rewriter.replace(op, [op.operands[0]])
+    inner = made_by(op.operands[0], "tensor.collapse_shape" if op.name == "tensor.expand_shape" else "tensor.expand_shape")
+    if inner is None or inner.operands[0].type is not op.result.type or not op.result.type.is_static:
+        return False
+    return rewriter.replace(op, [inner.operands[0]])
+
+
+def joined_twice(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], op.name)
+    if inner is None:
+        return False
+    before = groups_of(inner)
+    groups = [[at for group in outer for at in before[group]] for outer in groups_of(op)]
+    if not groups or not before:
+        return False
+    return rewriter.replace_with(op, op.name, [inner.operands[0]], reassociation=as_groups(groups))
+
+
+def split_twice(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], op.name)
+    if inner is None or not op.result.type.is_static:
+        return False
+    after = groups_of(op)
+    groups = [[at for group in outer for at in after[group]] for outer in groups_of(inner)]
+    if not groups or not after:
+        return False
+    held = {"reassociation": as_groups(groups), "static_output_shape": op.attributes["static_output_shape"]}
+    return rewriter.replace_with(op, op.name, [inner.operands[0], *op.operands[1:]], **held)
+
+
+def as_groups(groups: Sequence[Sequence[int]]) -> ArrayAttr:
+    return ArrayAttr([ArrayAttr([IntegerAttr(at, I64) for at in group]) for group in groups])
+
+
+# Padding
+
+
+def not_padded(op: Operation, rewriter: PatternRewriter) -> bool:
+    source = op.operands[0]
+    lists = told(op, ("static_low", "static_high"), 1)
+    is_none = not any([each != 0 for numbers in lists for each in numbers])
+    return is_none and "nofold" not in op.attributes and source.type is op.result.type and rewriter.replace(op, [source])
+
+
+def padding_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Padding that is constant; the type says the sizes."""
+    names, source, type = ("static_low", "static_high"), op.operands[0], op.result.type
+    lists = told(op, names, 1)
+    new = [[fixed(each) for each in numbers] for numbers in lists]
+    if new == lists:
+        return False
+    sizes = [
+        None if size is None or isinstance(low, Value) or isinstance(high, Value) else size + low + high
+        for size, low, high in zip(source.type.shape, *new)
+    ]
+    static = TensorType([after if before is None else before for before, after in zip(sizes, type.shape)], type.element, type.encoding)
+    held = {**op.attributes, **attributes_of(new, names, [1])}
+    made = rewriter.builder.create(op.name, [source, *values_in(new)], [static], held, op.take_regions())
+    rewriter.revisit(made)
+    return rewriter.replace(op, [cast_to(rewriter, made.result, type)])
+
+
+PATTERNS: dict[str, list[PatternFunction]] = {
+    "tensor.dim": [size_known, size_told],
+    "tensor.rank": [rank_known],
+    "tensor.cast": [cast_back, cast_at_once, of_empty],
+    "tensor.extract": [element_known, of_narrower, just_inserted, generated],
+    "tensor.from_elements": [constants_together],
+    "tensor.splat": [constant_everywhere],
+    "tensor.empty": [sizes_constant], "tensor.generate": [sizes_constant],
+    "tensor.extract_slice": [whole_slice, slice_just_inserted, slice_fixed, slice_of_narrower],
+    "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed],
+    "tensor.expand_shape": [there_and_back, split_twice], "tensor.collapse_shape": [there_and_back, joined_twice],
+    "tensor.pad": [not_padded, padding_fixed],
+}  # fmt: skip

@@ -1,0 +1,93 @@
+"""Masks that are constant, and what is read and written under them."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I64
+
+from tfopt.generic.canonicalization.constants import constant, is_constant, number
+from tfopt.generic.canonicalization.vector.places import listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+
+def mask_known(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A mask of sizes that are constant; none below zero, none above the vector's."""
+    type, sizes = op.result.type, [number(value) for value in op.operands]
+    if None in sizes or any(type.scalable) or not type.shape:
+        return False
+    clamped = [min(max(size - (1 << 64) if size >> 63 else size, 0), extent) for size, extent in zip(sizes, type.shape)]
+    if 0 in clamped:
+        clamped = [0] * len(clamped)
+    return rewriter.replace(op, [rewriter.value("vector.constant_mask", (), type, mask_dim_sizes=DenseArrayAttr(clamped, I64))])
+
+
+def mask_is_constant(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A mask of all or of nothing is a plain constant."""
+    sizes, type = listed(op, "mask_dim_sizes"), op.result.type
+    if any(type.scalable) or not type.shape:
+        return False
+    is_full, is_empty = sizes == list(type.shape), 0 in sizes
+    return (is_full or is_empty) and rewriter.replace(op, [constant(rewriter, int(is_full), type)])
+
+
+def mask_number(value: Value) -> bool | None:
+    """Whether all elements of a mask are true, or all false; None where that is not known."""
+    one = number(value) if is_constant(value) else None
+    return None if one is None else bool(one)
+
+
+def load_of_mask(op: Operation, rewriter: PatternRewriter) -> bool:
+    *where, mask, otherwise = op.operands
+    flag = mask_number(mask)
+    if flag is None:
+        return False
+    if not flag:
+        return rewriter.replace(op, [otherwise])
+    kept = {name: held for name, held in op.attributes.items() if name == "alignment"}
+    return rewriter.replace(op, [rewriter.value("vector.load", where, op.result.type, **kept)])
+
+
+def store_of_mask(op: Operation, rewriter: PatternRewriter) -> bool:
+    *where, mask, stored = op.operands
+    flag = mask_number(mask)
+    if flag is None:
+        return False
+    if flag:
+        kept = {name: held for name, held in op.attributes.items() if name == "alignment"}
+        rewriter.create("vector.store", [stored, *where], [], kept)
+    rewriter.erase(op)
+    return True
+
+
+def gather_of_nothing(op: Operation, rewriter: PatternRewriter) -> bool:
+    return mask_number(op.operands[-2]) is False and rewriter.replace(op, [op.operands[-1]])
+
+
+def scatter_of_nothing(op: Operation, rewriter: PatternRewriter) -> bool:
+    if op.results or mask_number(op.operands[-2]) is not False:
+        return False
+    rewriter.erase(op)
+    return True
+
+
+def bounds_seen(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Dimensions of a transfer that surely stay inside, since the index is constant."""
+    at = 0 if op.name == "vector.transfer_read" else 1
+    vector = op.result.type if at == 0 else op.operands[0].type
+    shape, flags = op.operands[at].type.shape, [each.value for each in op.attributes["in_bounds"].elements]
+    if shape is None:
+        return False
+    new = list(flags)
+    for dimension, (flag, e) in enumerate(zip(flags, op.attributes["permutation_map"].results)):
+        if flag or isinstance(e, int) or shape[e[1]] is None:
+            continue
+        first = number(op.operands[at + 1 + e[1]])
+        new[dimension] = first is not None and first + vector.shape[dimension] <= shape[e[1]]
+    if new == flags:
+        return False
+    op.set_attribute("in_bounds", ArrayAttr([BoolAttr(each) for each in new]))
+    return rewriter.modified(op)

@@ -1,0 +1,191 @@
+"""Elements and parts that are looked up right where vectors are put together."""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import VectorType
+from tfir.text.pieces import DYNAMIC
+
+from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.vector.elements import linear
+from tfopt.generic.canonicalization.vector.places import NOWHERE, held_at, is_scalar, listed, position_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+
+def nowhere_is_poison(op: Operation, rewriter: PatternRewriter) -> bool:
+    return NOWHERE in listed(op, "static_position") and rewriter.replace(op, [rewriter.value("ub.poison", (), op.result.type)])
+
+
+def whole_extracted(op: Operation, rewriter: PatternRewriter) -> bool:
+    source = op.operands[0]
+    return source.type is op.result.type and not listed(op, "static_position") and rewriter.replace(op, [source])
+
+
+def extract(rewriter: PatternRewriter, op: Operation, source: Value, position: list[int]) -> bool:
+    """Puts a part of another vector in the place of one."""
+    if source.type is op.result.type:
+        return not position and rewriter.replace(op, [source])
+    return rewriter.replace(op, [rewriter.value(op.name, [source], op.result.type, static_position=held_at(position))])
+
+
+def of_extracted(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner, position = made_by(op.operands[0], op.name), position_of(op)
+    before = position_of(inner) if inner is not None else None
+    return inner is not None and before is not None and position is not None and extract(rewriter, op, inner.operands[0], before + position)
+
+
+def of_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A part of what was inserted, or of what was there before; what holds both stays."""
+    inner, position = made_by(op.operands[0], "vector.insert"), position_of(op)
+    there = position_of(inner) if inner is not None else None
+    if inner is None or there is None or position is None:
+        return False
+    shared = min(len(there), len(position))
+    if there[:shared] != position[:shared]:
+        return extract(rewriter, op, inner.operands[1], position)
+    return shared == len(there) and extract(rewriter, op, inner.operands[0], position[shared:])
+
+
+def of_broadcast(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], "vector.broadcast")
+    if inner is None:
+        return False
+    source, type = inner.operands[0], op.result.type
+    position = listed(op, "static_position")
+    if source.type is type:
+        return rewriter.replace(op, [source])
+    own = getattr(source.type, "shape", ())
+    rank = len(getattr(type, "shape", ()))
+    if len(own) <= rank:
+        return isinstance(type, VectorType) and rewriter.replace(op, [rewriter.value("vector.broadcast", [source], type)])
+    count = len(own) - rank
+    stretched = [size == 1 for size in own]
+    if own[count:] != getattr(type, "shape", ()):
+        return False
+    places = [0 if is_one else place for is_one, place in zip(stretched, position[len(position) - count :])]
+    return DYNAMIC not in places and NOWHERE not in position and extract(rewriter, op, source, places)
+
+
+def of_transposed(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A part whose own dimensions are those that have stayed last."""
+    inner, position = made_by(op.operands[0], "vector.transpose"), position_of(op)
+    if inner is None or position is None:
+        return False
+    order = listed(inner, "permutation")
+    if order[len(position) :] != list(range(len(position), len(order))):
+        return False
+    places = [0] * len(position)
+    for at, place in zip(order, position):
+        places[at] = place
+    return extract(rewriter, op, inner.operands[0], places)
+
+
+def of_reshaped(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner, position = made_by(op.operands[0], "vector.shape_cast"), position_of(op)
+    if inner is None or position is None:
+        return False
+    before, after = inner.operands[0].type, inner.result.type
+    own = getattr(op.result.type, "shape", ())
+    outer = before.shape[: len(before.shape) - len(own)]
+    if before.shape[len(outer) :] != own or any(before.scalable) or any(after.scalable):
+        return False
+    at, places = linear(position, after.shape), list[int]()
+    for size in reversed(outer):
+        places.insert(0, at % size)
+        at //= size
+    return extract(rewriter, op, inner.operands[0], places)
+
+
+def of_elements(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner, position = made_by(op.operands[0], "vector.from_elements"), position_of(op)
+    if inner is None or position is None or isinstance(op.result.type, VectorType):
+        return False
+    return rewriter.replace(op, [inner.operands[linear(position, op.operands[0].type.shape)]])
+
+
+def of_shuffled(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner, position = made_by(op.operands[0], "vector.shuffle"), position_of(op)
+    if inner is None or position is None or len(inner.operands[0].type.shape) != 1 or len(position) != 1:
+        return False
+    at, count = listed(inner, "mask")[position[0]], inner.operands[0].type.shape[0]
+    if at == NOWHERE:
+        return rewriter.replace(op, [rewriter.value("ub.poison", (), op.result.type)])
+    return extract(rewriter, op, inner.operands[at >= count], [at % count if at < count else at - count])
+
+
+def of_slice(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A part of a slice that has its last dimensions whole."""
+    inner, position = made_by(op.operands[0], "vector.extract_strided_slice"), position_of(op)
+    if inner is None or position is None or set(listed(inner, "strides")) != {1}:
+        return False
+    before, after, offsets = inner.operands[0].type, inner.result.type, listed(inner, "offsets")
+    while offsets and offsets[-1] == 0 and after.shape[len(offsets) - 1] == before.shape[len(offsets) - 1]:
+        offsets.pop()
+    if len(getattr(op.result.type, "shape", ())) > len(before.shape) - len(offsets):
+        return False
+    places = [place + (offsets[at] if at < len(offsets) else 0) for at, place in enumerate(position)]
+    return extract(rewriter, op, inner.operands[0], places)
+
+
+def of_slices_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A part of the last slice inserted that holds it; slices that hold nothing of it are passed over."""
+    inner, position = made_by(op.operands[0], "vector.insert_strided_slice"), position_of(op)
+    while inner is not None and position is not None:
+        small, own = inner.operands[0].type, getattr(op.result.type, "shape", ())
+        extra = len(inner.result.type.shape) - len(small.shape)
+        if len(own) > len(small.shape) or set(listed(inner, "strides")) - {1}:
+            return False
+        sizes = [1] * extra + list(small.shape)
+        offsets = [place - first for place, first in zip(position, listed(inner, "offsets"))]
+        if all([0 <= offset < size for offset, size in zip(offsets, sizes)]):
+            whole = small.shape[len(small.shape) - len(own) :] == own
+            return whole and len(offsets) >= extra and extract(rewriter, op, inner.operands[0], offsets[extra:])
+        inner = made_by(inner.operands[1], "vector.insert_strided_slice")
+    return False
+
+
+def whole_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What takes the place of a whole vector, or of its only element."""
+    part, position, type = op.operands[0], position_of(op), op.result.type
+    if position is None or any(type.scalable):
+        return False
+    if part.type is type:
+        return rewriter.replace(op, [part])
+    return prod(type.shape[: len(position)]) == 1 and rewriter.replace(op, [rewriter.value("vector.broadcast", [part], type)])
+
+
+def inserted_over(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What was inserted at the same place before is not there any more."""
+    part, vector = op.operands[:2]
+    inner, position = made_by(vector, op.name), position_of(op)
+    if inner is None or position is None or position_of(inner) != position:
+        return False
+    return rewriter.replace_with(op, op.name, [part, inner.operands[1]], static_position=held_at(position))
+
+
+def all_alike(op: Operation, rewriter: PatternRewriter) -> bool:
+    first = op.operands[0]
+    if any([value is not first for value in op.operands]):
+        return False
+    return rewriter.replace(op, [rewriter.value("vector.broadcast", [first], op.result.type)])
+
+
+def together_again(op: Operation, rewriter: PatternRewriter) -> bool:
+    """All elements of a vector, in their order."""
+    inner = made_by(op.operands[0], "vector.to_elements")
+    if inner is None or tuple(inner.results) != tuple(op.operands) or inner.operands[0].type is not op.result.type:
+        return False
+    return rewriter.replace(op, [inner.operands[0]])
+
+
+def apart_again(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], "vector.from_elements")
+    if inner is not None:
+        return rewriter.replace(op, inner.operands)
+    inner = made_by(op.operands[0], "vector.broadcast")
+    return inner is not None and is_scalar(inner.operands[0]) and rewriter.replace(op, [inner.operands[0]] * len(op.results))
