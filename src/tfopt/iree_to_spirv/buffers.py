@@ -40,6 +40,7 @@ class Buffer:
             kernel.require(f"storageBuffer{bits}BitAccess", f"buffers of {memref.element}", f"StorageBuffer{bits}BitAccess")
             if bits == 8:
                 kernel.extensions.add("SPV_KHR_8bit_storage")
+        self.pieces: list[tuple] = []
         if not self.count:
             return  # nothing can be bound where there are no bytes
         if is_texel:
