@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from hashlib import blake2b
 
 from tfir.conversion.llvm_ir.module import llvm_ir_text
@@ -14,11 +13,17 @@ from tfir.ir.operations import Block, Operation
 from tfrun.devices.cpu.cache import kept
 from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
-from tfrun.devices.cpu.machine_code import Code, LoadedObject, MappedImage, code_in
+from tfrun.devices.cpu.machine_code import RUNTIME, Code, LoadedObject, MappedImage, code_in
 
-RUNTIME = os.path.join(os.path.dirname(__file__), "runtime.ll")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 WORKGROUPS = "iree.workgroups"
-OPTIMIZATION = 2
+# Kernels are written as they shall run, vectors and loops that are unrolled among it, so that these are all passes that pay: those of -O2 take
+# three times as long for code that is as fast. Code is selected as for -O2.
+PASSES = ("always_inliner", "instruction_combine", "simplify_cfg")
+SELECTION = 2
 
 
 class Kernels:
@@ -57,12 +62,12 @@ def code_of(kernels: Kernels, is_kept: bool = True) -> Code:
     """The code of kernels for this machine, kept from run to run unless it shall not be."""
     llvm = binding()
     with open(RUNTIME) as file:
-        text = kernels.llvm_ir() + file.read()
+        texts = kernels.llvm_ir(), file.read()
     if not is_kept:
-        return code_for(compiled(text))
-    facts = text, llvm.get_host_cpu_features().flatten(), llvm.get_host_cpu_name(), str(llvm.llvm_version_info), str(OPTIMIZATION)
+        return code_for(compiled(*texts))
+    facts = *texts, llvm.get_host_cpu_features().flatten(), llvm.get_host_cpu_name(), str(llvm.llvm_version_info), *PASSES
     key = blake2b("\0".join(facts).encode(), digest_size=32).hexdigest()
-    return code_in(kept(key, lambda: code_for(compiled(text)).to_bytes()))
+    return code_in(kept(key, lambda: code_for(compiled(*texts)).to_bytes()))
 
 
 def code_for(content: bytes) -> Code:
@@ -78,21 +83,23 @@ def machine(for_images: bool = True):
     llvm = binding()
     target, features = llvm.Target.from_default_triple(), llvm.get_host_cpu_features().flatten()
     model = {"reloc": "pic", "codemodel": "small"} if for_images and target.triple.startswith("x86_64") else {"jit": True}
-    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=OPTIMIZATION, **model)
+    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=SELECTION, **model)
 
 
-def compiled(text: str) -> bytes:
-    """LLVM IR as an object file for this machine."""
+def compiled(*texts: str) -> bytes:
+    """Modules of LLVM IR as one object file for this machine."""
     made = machine()
-    return made.emit_object(optimized(text, made))
+    return made.emit_object(optimized(texts, made))
 
 
-def optimized(text: str, made):
-    """A module of LLVM after its passes."""
+def optimized(texts: Sequence[str], made):
+    """Modules as one, after passes."""
     llvm = binding()
-    module = llvm.parse_assembly(text)
-    options = llvm.create_pipeline_tuning_options(speed_level=OPTIMIZATION)
-    options.loop_vectorization = options.slp_vectorization = True
-    builder = llvm.create_pass_builder(made, options)
-    builder.getModulePassManager().run(module, builder)
+    module, *others = [llvm.parse_assembly(text) for text in texts]
+    for other in others:
+        module.link_in(other)
+    passes = llvm.create_new_module_pass_manager()
+    for name in PASSES:
+        getattr(passes, f"add_{name}_pass")()
+    passes.run(module, llvm.create_pass_builder(made, llvm.create_pipeline_tuning_options()))
     return module

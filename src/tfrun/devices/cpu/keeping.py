@@ -19,7 +19,7 @@ from tfir.ir.operations import Block, Operation, Region
 from tfir.ods.arrays import array_of
 
 from tfrun.devices.cpu import cache
-from tfrun.devices.cpu.machine_code import Code, code_in
+from tfrun.devices.cpu.machine_code import RUNTIME, Code, code_in
 from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of
 
 TYPE_CHECKING = False
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     from tfrun.devices.cpu.workers import Workers
 
+LAYOUT = 1  # counts the ways in which programs were kept
 CONSTANT = b'iree_ll_seq.constant dense<"0x'
+FEWEST = 16  # bytes of a constant that the machine code decodes
 LARGEST_INSIDE = 1 << 16  # bytes of constants that have no digits in the file
 FACTS = ("vendor_id", "cpu family", "model", "model name", "stepping", "flags", "CPU implementer", "CPU part", "Features")
 
@@ -53,7 +55,7 @@ class Outline:
 
 def key_of(outline: Outline) -> str | None:
     """Where the program is kept; None where the processor or LLVM cannot be told without asking LLVM."""
-    about = processor(), compiler()
+    about = processor(), compiler(), layout()
     return None if None in about else blake2b("\0".join([outline.digest, *map(str, about)]).encode(), digest_size=32).hexdigest()
 
 
@@ -79,6 +81,12 @@ def compiler() -> str | None:
         return None
 
 
+def layout() -> str:
+    """What says how a kept program is laid out, and what runs it."""
+    with open(RUNTIME) as file:
+        return f"{LAYOUT} {file.read()}"
+
+
 # Keeping
 
 
@@ -101,7 +109,7 @@ def constants_of(attributes: dict, ranges: set[tuple[int, int]]) -> dict | None:
     inside = 0
     for number, attribute in attributes.items():
         blob = attribute.blob if isinstance(attribute, DenseAttr) and not attribute.is_splat else None
-        if isinstance(blob, HexBlob) and (blob.start, blob.end) in ranges and len(blob) == array_of(attribute).nbytes:
+        if isinstance(blob, HexBlob) and (blob.start, blob.end) in ranges and len(blob) == array_of(attribute).nbytes >= FEWEST:
             constants[number] = blob.start, blob.end
         else:
             constants[number] = np.ascontiguousarray(array_of(attribute)).tobytes()
@@ -169,8 +177,7 @@ class NoDigits(Exception):
 
 def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray) -> None:
     start, end = where
-    digits = np.frombuffer(text, np.uint8)
-    if code.decode(digits.ctypes.data + start, area.ctypes.data, (end - start) // 2):
+    if code.decode(np.frombuffer(text, np.uint8).ctypes.data + start, area.ctypes.data, (end - start) // 2):
         raise NoDigits
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import mmap
+import os
 from ctypes import CDLL, CFUNCTYPE, addressof, c_char, c_int, c_int32, c_int64, c_size_t, c_void_p, cast
 
 from tfir.ir.diagnostics import Error
 
 from tfrun.devices.cpu.linking import ENTRY, Image
 
+RUNTIME = os.path.join(os.path.dirname(__file__), "runtime.ll")  # what runs commands
 RUN = CFUNCTYPE(None, c_void_p, c_int32, c_int32, c_int32, c_void_p)
 DECODE = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int64)
 

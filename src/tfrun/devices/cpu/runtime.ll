@@ -114,48 +114,72 @@ stop:
 
 declare i32 @llvm.umin.i32(i32, i32)
 
-; The value of a hexadecimal digit; what is none sets all bits of the result.
-define internal i32 @digit(i8 %character) alwaysinline {
-  %number = sub i8 %character, 48
-  %is_number = icmp ult i8 %number, 10
-  %lower = or i8 %character, 32
-  %letter = sub i8 %lower, 97
-  %is_letter = icmp ult i8 %letter, 6
-  %of_letter = add i8 %letter, 10
-  %wide_number = zext i8 %number to i32
-  %wide_letter = zext i8 %of_letter to i32
-  %else = select i1 %is_letter, i32 %wide_letter, i32 -1
-  %value = select i1 %is_number, i32 %wide_number, i32 %else
-  ret i32 %value
+; The values of hexadecimal digits; what is none sets the highest bit.
+define internal <16 x i8> @digits(<16 x i8> %characters) alwaysinline {
+  %number = sub <16 x i8> %characters, splat (i8 48)
+  %is_number = icmp ult <16 x i8> %number, splat (i8 10)
+  %lower = or <16 x i8> %characters, splat (i8 32)
+  %letter = sub <16 x i8> %lower, splat (i8 97)
+  %is_letter = icmp ult <16 x i8> %letter, splat (i8 6)
+  %of_letter = add <16 x i8> %letter, splat (i8 10)
+  %else = select <16 x i1> %is_letter, <16 x i8> %of_letter, <16 x i8> splat (i8 -128)
+  %value = select <16 x i1> %is_number, <16 x i8> %number, <16 x i8> %else
+  ret <16 x i8> %value
 }
 
-; Writes the bytes that pairs of hexadecimal digits stand for; gives 0, or another number where something is no digit.
+; Writes the bytes that pairs of hexadecimal digits stand for, of which there are 16 or more; the last ones once more with those before them.
+; Gives 0, or another number where something is no digit.
 define i32 @decode(ptr noalias %digits, ptr noalias %bytes, i64 %count) {
 entry:
-  %none = icmp eq i64 %count, 0
-  br i1 %none, label %done, label %loop
+  %last = sub i64 %count, 16
+  br label %loop
 loop:
-  %at = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %bad = phi i32 [ 0, %entry ], [ %worse, %loop ]
+  %at = phi i64 [ 0, %entry ], [ %place, %loop ]
+  %bad = phi <16 x i8> [ zeroinitializer, %entry ], [ %worse, %loop ]
   %first = shl i64 %at, 1
-  %second = or i64 %first, 1
-  %high_at = getelementptr i8, ptr %digits, i64 %first
-  %low_at = getelementptr i8, ptr %digits, i64 %second
-  %high_character = load i8, ptr %high_at, align 1
-  %low_character = load i8, ptr %low_at, align 1
-  %high = call i32 @digit(i8 %high_character)
-  %low = call i32 @digit(i8 %low_character)
-  %shifted = shl i32 %high, 4
-  %both = or i32 %shifted, %low
-  %byte = trunc i32 %both to i8
-  %place = getelementptr i8, ptr %bytes, i64 %at
-  store i8 %byte, ptr %place, align 1
-  %beyond = and i32 %both, -256
-  %worse = or i32 %bad, %beyond
-  %next = add i64 %at, 1
-  %more = icmp ult i64 %next, %count
-  br i1 %more, label %loop, label %done
+  %from = getelementptr i8, ptr %digits, i64 %first
+  %characters = load <32 x i8>, ptr %from, align 1
+  %high_characters = shufflevector <32 x i8> %characters, <32 x i8> poison, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %low_characters = shufflevector <32 x i8> %characters, <32 x i8> poison, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %high = call <16 x i8> @digits(<16 x i8> %high_characters)
+  %low = call <16 x i8> @digits(<16 x i8> %low_characters)
+  %shifted = shl <16 x i8> %high, splat (i8 4)
+  %both = or <16 x i8> %shifted, %low
+  %to = getelementptr i8, ptr %bytes, i64 %at
+  store <16 x i8> %both, ptr %to, align 1
+  %beyond = or <16 x i8> %high, %low
+  %worse = or <16 x i8> %bad, %beyond
+  %next = add i64 %at, 16
+  %is_last = icmp eq i64 %at, %last
+  %place = call i64 @llvm.umin.i64(i64 %next, i64 %last)
+  br i1 %is_last, label %done, label %loop
 done:
-  %result = phi i32 [ 0, %entry ], [ %worse, %loop ]
+  %most = call i8 @llvm.vector.reduce.or.v16i8(<16 x i8> %worse)
+  %refused = and i8 %most, -128
+  %result = zext i8 %refused to i32
   ret i32 %result
 }
+
+declare i8 @llvm.vector.reduce.or.v16i8(<16 x i8>)
+declare i64 @llvm.umin.i64(i64, i64)
+
+; What LLVM calls to round a double to a half, which processors have no instruction for: by way of a float that is odd where it is not exact,
+; so that the second rounding decides as the first would have.
+define half @__truncdfhf2(double %number) {
+  %near = fptrunc double %number to float
+  %back = fpext float %near to double
+  %is_off = fcmp one double %back, %number
+  %size = call double @llvm.fabs.f64(double %number)
+  %size_back = call double @llvm.fabs.f64(double %back)
+  %is_beyond = fcmp ogt double %size_back, %size
+  %bits = bitcast float %near to i32
+  %before = sub i32 %bits, 1
+  %toward_zero = select i1 %is_beyond, i32 %before, i32 %bits
+  %odd = or i32 %toward_zero, 1
+  %chosen = select i1 %is_off, i32 %odd, i32 %bits
+  %float = bitcast i32 %chosen to float
+  %half = fptrunc float %float to half
+  ret half %half
+}
+
+declare double @llvm.fabs.f64(double)

@@ -1,4 +1,4 @@
-"""Random StableHLO programs of all ops: the interpreter computes what their types say, the same after canonicalisation, and Vulkan does too.
+"""Random StableHLO programs of all ops: the interpreter computes what their types say, the same after canonicalisation, and devices do too.
 
 `tools/check_random_programs.py` runs more of them, also against XLA.
 """
@@ -7,7 +7,7 @@ import os
 
 import pytest
 from random_stablehlo import dtype
-from random_stablehlo_legs import VULKAN, canonicalized, first_difference, interpreted, module_of, on_vulkan
+from random_stablehlo_legs import ON_DEVICES, canonicalized, first_difference, interpreted, module_of, on_device
 from random_stablehlo_ops import AnyOp
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
@@ -40,8 +40,11 @@ def test_their_text_comes_back(first):
             assert print_operation(module_of(text), lookup, options) == text
 
 
-@pytest.fixture(scope="module")
-def device():
+@pytest.fixture(scope="module", params=["vulkan", "cpu"])
+def device(request):
+    if request.param == "cpu":
+        pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
+        return "cpu"
     from tfrun.devices.vulkan.device import Instance, choose_device
 
     try:
@@ -49,17 +52,18 @@ def device():
             choose_device(instance.devices())
     except Error as reason:
         pytest.skip(f"needs a Vulkan device: {reason}")
+    return "vulkan"
 
 
 @pytest.mark.parametrize("first", range(0, 60, 15))
-def test_vulkan_computes_the_same(device, first):
-    """Or says that it cannot: nothing else may come of it."""
+def test_devices_compute_the_same(device, first):
+    """Or say that they cannot: nothing else may come of it."""
     refused = 0
     for program in programs(first, 15):
         try:
-            result = on_vulkan(program)
+            result = on_device(program, device)
         except Error:
             refused += 1
             continue
-        assert first_difference(program, result, interpreted(program), VULKAN) is None, program.text
+        assert first_difference(program, result, interpreted(program), ON_DEVICES) is None, program.text
     assert refused < 10

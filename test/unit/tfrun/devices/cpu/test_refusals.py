@@ -1,0 +1,36 @@
+"""What processors do not run is refused with what would help."""
+
+import sys
+
+import pytest
+from tfir.ir.diagnostics import Error
+
+from tfrun.devices.cpu.llvm import binding
+from tfrun.devices.cpu.programs import os as system
+
+SUM = """
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}"""
+X = "--input=4xf32=1,2,3,4"
+
+
+def test_without_llvm(monkeypatch):
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    with pytest.raises(Error, match="pip install 'tfir\\[cpu\\]'"):
+        binding.__wrapped__()
+
+
+def test_another_architecture(write, run, monkeypatch):
+    path = write(SUM, target="aarch64")
+    status, _, complaint = run(path, X)
+    assert status == 1 and "is lowered for aarch64" in complaint and "--target" in complaint
+    monkeypatch.setattr(system, "uname", lambda: type("uname", (), {"machine": "arm64"}))  # as macOS has it
+    assert "lowered for aarch64" not in run(write(SUM, target="aarch64", name="b.mlir"), X)[2]
+
+
+@pytest.mark.parametrize("target", ["x86-64-v3", "x86-64-v4"])
+def test_wider_vectors_than_there_are(write, run, target):
+    """LLVM takes them apart."""
+    assert run(write(SUM, target=target), X)[:2] == (0, "4xf32=2 4 6 8\n")
