@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.conversion.llvm_ir.attributes import ALLOCATION, AS_FLAGS, AS_TEXTS, AS_TRUTHS, MEMORY, OF_FUNCTIONS, SIZED, TYPED, WORDS
+from tfir.conversion.llvm_ir.attributes import ALLOCATION, AS_FLAGS, AS_TEXTS, AS_TRUTHS, EFFECTS, MEMORY, OF_FUNCTIONS, SIZED, TYPED, WORDS
 from tfir.dialects.llvm.attributes import FRAME_POINTER
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.location import quoted
@@ -26,6 +26,8 @@ OF_VALUES = {*UNITS, *NUMBERS, *TYPED, *HINTS, "range", "swiftasync", "swiftself
 PASSED_ON = ("noreturn", "returns_twice", "hot", "cold", "optsize", "minsize")
 PASSED_TOO = ("target-cpu", "prefer-vector-width", "reciprocal-estimates")
 OF_FUNCTION_WORDS = {*WORDS, "allockind", "allocsize", "alignstack", "memory", "uwtable", "vscale_range"}
+NUMBERED = ("allockind", "allocsize", "alignstack", "memory", "vscale_range")
+EFFECTS_AND_TABLES = (*EFFECTS, "sync", "async")
 OF_CALLS = ("convergent", "nounwind", "willreturn", "noinline", "alwaysinline", "inlinehint")
 OWN = {spelled: name for name, spelled in OF_FUNCTIONS.items() if spelled not in PASSED_ON}
 TEXTS = {spelled: name for name, spelled in AS_TEXTS.items()}
@@ -84,19 +86,25 @@ class AttributeReader(MetadataReader):
         return True
 
     def _function_payload(self, word: str) -> Any:
-        if self.accept("="):
+        if word == "alignstack" and self.accept("="):
             return self.integer()
-        if self.token != "(":
+        if self.token != "(" and word not in NUMBERED:
             return None
         if word == "allockind":
             return self.in_parentheses(self.string)
         if word in ("memory", "uwtable"):
             return self.listed(self._effect, "(", ")")
-        return self.listed(self.integer, "(", ")")
+        place, numbers = self.place, self.listed(self.integer, "(", ")")
+        if not 1 <= len(numbers) <= 2:
+            raise self.error(f"expected one number or two of '{word}'", place)
+        return numbers
 
     def _effect(self) -> tuple[str, str]:
         word = self.take()
-        return (word[:-1], self.take()) if word[-1:] == ":" else ("", word)
+        memory, how = (word[:-1], self.take()) if word[-1:] == ":" else ("", word)
+        if how not in EFFECTS_AND_TABLES:
+            raise self.expected("an effect")
+        return memory, how
 
     def value_attributes(self) -> Attributes:
         """Those of an argument or a result."""

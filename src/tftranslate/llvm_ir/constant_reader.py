@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from struct import pack, unpack
+from struct import error, pack, unpack
 
 from tfir.conversion.llvm_ir.constants import LETTERS
 from tfir.dialects.llvm.types import ArrayType, PointerType, StructType
@@ -74,13 +74,26 @@ class ConstantReader(TypeReader):
             if match[1] == "L":  # the lower half stands in front
                 bits = (bits & (1 << 64) - 1) << 64 | bits >> 64
             if type.width == 32:
-                bits = narrowed(bits)
+                bits = self.narrowed(bits)
+            if bits >> (80 if type.text == "f80" else type.width):
+                raise self.expected(f"a constant of {type}")
         elif match is None and DECIMAL(token):
             bits = bits_of_literal(token, type)
         else:
             raise self.expected(f"a constant of {type}")
         self.at += 1
         return self.constants.of(FLOAT, type, bits)
+
+    def narrowed(self, bits: int) -> int:
+        """The bits in f32 of a number of f32 that stands as one of f64; of NaN with its payload."""
+        sign, exponent, fraction = bits >> 63, bits >> 52 & 0x7FF, bits & (1 << 52) - 1
+        if exponent == 0x7FF:
+            return sign << 31 | 0xFF << 23 | fraction >> 29
+        try:
+            (value,) = unpack("<d", pack("<Q", bits))
+            return int(unpack("<I", pack("<f", value))[0])
+        except (error, OverflowError):
+            raise self.expected("a constant of f32") from None
 
     def global_address(self, type: Type) -> Constant:
         place, name = self.place, self.name("@", "a global")
@@ -89,7 +102,10 @@ class ConstantReader(TypeReader):
         return self.constants.of(GLOBAL, type, name)
 
     def word(self, type: Type) -> Constant:
-        word = self.take()
+        word = self.token
+        if word in ("true", "false") and not isinstance(type, IntegerType):
+            raise self.expected(f"a constant of {type}")
+        self.at += 1
         if word in ("true", "false"):
             return self.constants.integer(int(word == "true"), type)
         return self.constants.zero(type) if word == "zeroinitializer" else self.constants.of(WORDS[word], type)
@@ -151,15 +167,6 @@ class ConstantReader(TypeReader):
         if label not in taken:
             taken.append(label)
         return self.constants.of(BLOCK, type, (function, label))
-
-
-def narrowed(bits: int) -> int:
-    """The bits in f32 of a number of f32 that stands as one of f64; of NaN with its payload."""
-    sign, exponent, fraction = bits >> 63, bits >> 52 & 0x7FF, bits & (1 << 52) - 1
-    if exponent == 0x7FF:
-        return sign << 31 | 0xFF << 23 | fraction >> 29
-    (value,) = unpack("<d", pack("<Q", bits))
-    return int(unpack("<I", pack("<f", value))[0])
 
 
 WORDS = {"null": NULL, "none": NONE, "undef": UNDEF, "poison": POISON}

@@ -23,7 +23,10 @@ def layout(text: str, place: int) -> OpaqueAttr:
         match = TOKEN(token)
         if match is None:
             raise Error(f"data layout cannot be said: '{token}'", place)
-        enter(match[1], match[2], match[3] or "", types, others)
+        try:
+            enter(match[1], match[2], match[3] or "", types, others)
+        except (ValueError, KeyError):
+            raise Error(f"data layout cannot be said: '{token}'", place) from None
     entries = [f"{key} = {value}" for key, value in (*types.items(), *others.items())]
     return OpaqueAttr(f"#dlti.dl_spec<{', '.join(entries)}>")
 

@@ -215,6 +215,8 @@ class DebugImport:
         for part in node.parts:
             if isinstance(part, str) and part.startswith("DW_OP_"):
                 shown.append(part)
+            elif not shown:
+                raise self.reader.error("an expression begins with an operation", node.place)
             else:
                 head, _, rest = shown[-1].partition("(")
                 shown[-1] = f"{head}({rest[:-1] + ', ' if rest else ''}{part})"

@@ -27,7 +27,7 @@ class RecordImport:
 
     def add(self, record: Record, block: Block) -> None:
         debug = self.function.debug
-        if record.kind == "label":
+        if record.kind == "label" and isinstance(record.parts[0] if record.parts else None, Node):
             label = debug.attribute(record.parts[0])
             if label is not None:
                 location = debug.location(record.parts[-1])
@@ -37,6 +37,8 @@ class RecordImport:
 
     def build(self) -> None:
         for record in self.waiting:
+            if len(record.parts) < 4 or not isinstance(record.parts[2], Node):
+                raise self.function.reader.error("expected a value, a variable, an expression and a place", record.place)
             value, variable, expression, place = record.parts[:4]
             attribute = self.function.debug.attribute(variable) if isinstance(variable, Node) else None
             if attribute is None or not isinstance(value, (Local, Constant)):

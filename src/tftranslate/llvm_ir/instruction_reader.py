@@ -133,9 +133,12 @@ class InstructionReader(AttributeReader):
         return False
 
     def flags(self, instruction: Instruction) -> None:
-        held = instruction.attributes
+        held, allowed = instruction.attributes, definition_of(instruction.name).signature.attributes
         while self.token in FLAG_OF:
-            name, bit = FLAG_OF[self.take()]
+            name, bit = FLAG_OF[self.token]
+            if name not in allowed:
+                raise self.expected("a type")
+            self.at += 1
             held[name] = IntegerAttr(held[name].value | bit, I32) if bit else UnitAttr()
         words = self.fast_words()
         if words:
@@ -514,7 +517,9 @@ class InstructionReader(AttributeReader):
             word = self.take()
             flags |= ADDRESS_FLAGS.get(word, 0)
             if instruction.name != "llvm.getelementptr":
-                name, bit = FLAG_OF[word]
+                name, bit = FLAG_OF.get(word, ("", 0))
+                if not bit or name not in held:
+                    raise self.error(f"'{word}' says nothing of this", instruction.place)
                 held[name] = IntegerAttr(held[name].value | bit, I32)
         if self.accept("inrange"):
             self.skip_brackets()  # what may be reached from an address: a promise that the dialect has no word for
@@ -526,6 +531,8 @@ class InstructionReader(AttributeReader):
         if self.accept("to"):
             self.type()
         self.expect(")")
+        if any([isinstance(each, Local) for each in instruction.operands]):
+            raise self.error("expected constants", instruction.place)
 
 
 def derived_form(name: str) -> Callable[[InstructionReader, Instruction], None] | None:

@@ -22,6 +22,7 @@ WORDS = compiled(
 ).finditer
 ESCAPE = compiled(rb"\\(?:\\|([0-9a-fA-F]{2}))").sub
 END = ""
+AHEAD = 4  # how far readers look, at most
 
 
 def unescaped(text: str) -> bytes:
@@ -48,8 +49,8 @@ class Tokens:
         met = [match for match in WORDS(source.text) if match[1] is not None]
         self.tokens = [match[1] for match in met]
         self.places = [match.start(1) for match in met]
-        self.tokens.append(END)
-        self.places.append(len(source.text))
+        self.tokens += [END] * AHEAD
+        self.places += [len(source.text)] * AHEAD
         self.at = 0
 
     @property

@@ -9,6 +9,7 @@ from tfir.ir.location import quoted
 from tfir.ir.types import I32, I64
 
 from tftranslate.llvm_ir.metadata_reader import Node, number_of
+from tftranslate.llvm_ir.values import Constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,6 +128,16 @@ class MetadataImport:
 
     def dereferenceable_or_null(self, node: Node) -> Attribute:
         return OpaqueAttr(f"#llvm.dereferenceable<bytes = {number_of(node.parts[0])}, mayBeNull = true>")
+
+    def hint(self, kind: str, node: Node) -> Attribute:
+        """What a kernel of OpenCL is told: sizes, or a type and whether it has a sign."""
+        if kind == "vec_type_hint" and len(node.parts) == 2 and isinstance(node.parts[0], Constant):
+            signed = ", is_signed = true" if number_of(node.parts[1]) else ""
+            return OpaqueAttr(f"#llvm.vec_type_hint<hint = {node.parts[0].type}{signed}>")
+        sizes = [number for number in map(number_of, node.parts) if number is not None]
+        if len(sizes) != len(node.parts) or not sizes:
+            raise self.refused("hint", node)
+        return IntegerAttr(sizes[0], I32) if kind == "intel_reqd_sub_group_size" else DenseArrayAttr(sizes, I32)
 
     def unit(self, node: Node) -> Attribute:
         return UnitAttr()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.metadata import BEHAVIORS
+from tfir.conversion.llvm_ir.module import HINTS
 from tfir.dialects.llvm.attributes import CCONV, COMDATS
 from tfir.dialects.llvm.types import PointerType
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol, Source, quoted
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32, I64
@@ -113,6 +115,8 @@ class ModuleImport:
             block = Block()
             self.add("llvm.comdat", {"sym_name": StringAttr(COMDAT)}, [Region([block])])
             for name in named:
+                if name not in self.reader.comdats:
+                    raise Error(f"use of undefined comdat '${name}'", self.reader.source.base)
                 kind = IntegerAttr(COMDATS.index(self.reader.comdats[name]), I64)
                 held = {"sym_name": StringAttr(name), "comdat": kind}
                 Operation("llvm.comdat_selector", (), (), held, location=self.location, block=block)
@@ -189,6 +193,8 @@ class ModuleImport:
             count = self.metadata.entry_count(node) if kind == "prof" else None
             if count is not None:
                 held["function_entry_count"] = count
+            if kind in HINTS:
+                held[kind] = self.metadata.hint(kind, node)
         location = self.debug.of_function(dict(symbol.metadata).get("dbg"))
         op = self.add("llvm.func", held, [Region()], location)
         if symbol.body is not None:
