@@ -67,6 +67,8 @@ def refined(instruction: Instruction, operands: Sequence[Value]) -> list[Value]:
     for at, (index, value) in enumerate(zip(instruction.operands[1:], operands[1:])):
         is_member = at and isinstance(type, StructType)
         number = constant_index(index) if is_member else DYNAMIC_INDEX
+        if is_member and not 0 <= number < len(type.members or ()):
+            raise Error(f"'{type}' has no member {number}", instruction.place)
         numbers.append(number)
         dynamic += [] if is_member else [value]
         if at:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tfir.ir.location import Source
 
 NAMED = {word: FloatType(name) for name, word in FLOATS.items()} | SIMPLE
+MOST = 1 << 20  # elements of a vector
 WIDEST = (1 << 23) - 1  # bits of an integer
 
 
@@ -105,6 +106,8 @@ class TypeReader(Tokens):
         count = self._count()
         place, element = self.place, self.type()
         self.expect(">")
+        if not 1 <= count <= MOST:
+            raise self.error(f"no vector of {count} elements", place)
         if not isinstance(element, (IntegerType, FloatType, PointerType)):
             raise self.error(f"no vector of {element}", place)
         return VectorType((count,), element, (True,) if is_scalable else ())
