@@ -305,6 +305,8 @@ class ModuleReader(InstructionReader):
                 self.refuse(f"redefinition of block '%{block.label}'")
             body.blocks[block.label] = block
             self.block(block, counter)
+        if not body.blocks:
+            raise self.error("a function's body has a block", place)
 
     def block(self, block: BasicBlock, counter: Numbering) -> None:
         records: list[Record] = []
