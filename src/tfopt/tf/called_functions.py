@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tfir.ir.dense import ElementsAttr
     from tfir.ods.dialect import OpDefinition
 
-    Sizes: TypeAlias = tuple[tuple[int, int], ...]  # (number of an argument, the constant that it is)
+    Sizes: TypeAlias = tuple[tuple[int, DenseAttr], ...]  # (number of an argument, the constant that it is)
 
 
 def is_of_sizes(op: Operation, definition: OpDefinition) -> bool:
@@ -148,7 +148,7 @@ class CalledFunctions(ShapePropagation):
         if len(passed) < len(op.operands) and not has_unknown_sizes(function):
             return ()
         arguments = function.body.arguments
-        return tuple([(at, content.values()[0]) for at, content in passed if isinstance(content, DenseAttr) and arguments[at].uses])
+        return tuple([(at, content) for at, content in passed if isinstance(content, DenseAttr) and arguments[at].uses])
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
@@ -169,7 +169,7 @@ class CalledFunctions(ShapePropagation):
             return ()
         returned = function.body.terminator.operands
         return tuple(
-            [(at, number) for at, number in numbers_among(op.operands)
+            [(at, content) for at, content in numbers_among(op.operands)
              if is_read(function.body.arguments[at])
              and (returned[at] is function.body.arguments[at] or declared_elements(returned[at]) == declared_elements(op.operands[at]))]
         )  # fmt: skip
@@ -179,7 +179,7 @@ class CalledFunctions(ShapePropagation):
         functions = [self.function_named(op.attributes.get(site.attribute)) for site in called]
         passed = numbers_among(called[0].operands) if op.dialect == "tf" and None not in functions else []
         open_ones = [function for function in functions if function is not None and has_unknown_sizes(function)] if passed else []
-        return tuple([(at, number) for at, number in passed if any([is_read(function.body.arguments[at]) for function in open_ones])])
+        return tuple([(at, content) for at, content in passed if any([is_read(function.body.arguments[at]) for function in open_ones])])
 
     def function_named(self, reference: object) -> Operation | None:
         function = self.symbols.get(reference) if isinstance(reference, SymbolRefAttr) else None
@@ -241,10 +241,10 @@ class CalledFunctions(ShapePropagation):
         for argument, type in zip(function.body.arguments, types):
             argument.retype(type)
         at_start = Builder(function.body, function.body.first, function.location)
-        for at, size in sizes:
+        for at, content in sizes:
             argument, last = function.body.arguments[at], function.body.terminator
             name = CONSTANT if any([op.dialect == "stablehlo" for op in function.body]) else TF_CONSTANT
-            constant = at_start.value(name, [], argument.type, {"value": DenseAttr.of(size, argument.type)})
+            constant = at_start.value(name, [], content.type, {"value": content})
             handed_on = [value is argument for value in last.operands]
             argument.replace_all_uses_with(constant)
             last.set_operands([argument if is_argument else value for value, is_argument in zip(last.operands, handed_on)])
@@ -267,15 +267,15 @@ def has_unknown_sizes(function: Operation) -> bool:
     return not all([is_static(value.type.shape) for value in values if isinstance(value.type, TensorType)])
 
 
-def numbers_among(values: Sequence[Value]) -> list[tuple[int, int]]:
-    """The scalar constants of tf among values that are whole numbers, with their places."""
+def numbers_among(values: Sequence[Value]) -> list[tuple[int, DenseAttr]]:
+    """The constants of tf among values that are a whole number or few of them in a row, as shapes are, with their places."""
     constants = [
         (at, value, declared_elements(value)) for at, value in enumerate(values) if value.op is not None and value.op.name == TF_CONSTANT
     ]
     return [
-        (at, content.values()[0])
+        (at, content)
         for at, value, content in constants
-        if isinstance(content, DenseAttr) and is_integral(value) and value.type.shape == ()
+        if isinstance(content, DenseAttr) and is_integral(value) and len(value.type.shape) <= 1 and is_small(value.type.shape)
     ]
 
 

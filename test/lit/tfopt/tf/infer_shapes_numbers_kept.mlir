@@ -52,3 +52,23 @@ func.func private @zeros(%n: tensor<i32>) -> tensor<?xi32> {
   %1 = "tf.Identity"(%0) : (tensor<2xi32>) -> tensor<?xi32>
   return %1 : tensor<?xi32>
 }
+
+/// So do few numbers in a row, as shapes are; a row that is computed is none.
+// CHECK: func.func @shaped
+// CHECK: "tf.If"({{.*}}) {{.*}} -> tensor<2x3xf32>
+// CHECK: "tf.If"({{.*}}) {{.*}} -> tensor<?x?xf32>
+func.func @shaped(%c: tensor<i1>, %x: tensor<f32>, %shape: tensor<2xi32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %sizes = "tf.Const"() {value = dense<[2, 3]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %0 = "tf.If"(%c, %sizes, %x) {then_branch = @filled, else_branch = @negated, is_stateless = true} : (tensor<i1>, tensor<2xi32>, tensor<f32>) -> tensor<?x?xf32>
+  %1 = "tf.If"(%c, %shape, %x) {then_branch = @filled, else_branch = @negated, is_stateless = true} : (tensor<i1>, tensor<2xi32>, tensor<f32>) -> tensor<?x?xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
+}
+func.func private @filled(%n: tensor<2xi32>, %x: tensor<f32>) -> tensor<?x?xf32> {
+  %0 = "tf.Fill"(%n, %x) : (tensor<2xi32>, tensor<f32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+func.func private @negated(%n: tensor<2xi32>, %x: tensor<f32>) -> tensor<?x?xf32> {
+  %0 = "tf.Neg"(%x) : (tensor<f32>) -> tensor<f32>
+  %1 = "tf.BroadcastTo"(%0, %n) : (tensor<f32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %1 : tensor<?x?xf32>
+}
