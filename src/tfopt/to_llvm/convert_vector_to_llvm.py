@@ -8,7 +8,7 @@ Those on vectors of several dimensions are taken apart before (`vector_unrolling
 
 from __future__ import annotations
 
-from tfir.dialects.arith import INTEGER_PREDICATES
+from tfir.dialects.arith import INTEGER_PREDICATES, neutral
 from tfir.dialects.llvm.types import ArrayType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import Attribute, DenseArrayAttr, FloatAttr, IntegerAttr
@@ -278,6 +278,38 @@ WHOLE_KINDS = {
 }  # fmt: skip
 
 
+def masked(op: Operation, rewriter: TypeConversion) -> bool:
+    """A reduction of the elements that a mask lets through, by an intrinsic that takes the mask and the number of elements."""
+    inner = op.body.first
+    if inner is None or inner.name != "vector.reduction" or len(op.operands) > 1 or any(inner.operands[0].type.scalable):
+        return False
+    operands, mask = rewriter.converted(inner.operands), rewriter.converted(op.operands)
+    if operands is None or mask is None:
+        return False
+    (vector, *acc), type = operands, rewriter.types[inner.results[0].type]
+    kind = inner.attributes["kind"].text.partition("<")[2].removesuffix(">")
+    name, beginning = masked_kind(kind, type)
+    if not name:
+        return False
+    first = acc[0] if acc else llvm.constant(rewriter, beginning, type)
+    count = llvm.number(rewriter, vector.type.shape[0], I32)
+    return rewriter.replace(op, [rewriter.builder.value(f"llvm.intr.vp.reduce.{name}", [first, vector, *mask, count], type)])
+
+
+def masked_kind(kind: str, type: Any) -> tuple[str, Attribute]:
+    """The intrinsic of a kind of reduction, and the number that changes nothing."""
+    if isinstance(type, FloatType):
+        return (f"f{kind}", FloatAttr(float(kind == "mul"), type)) if kind in ("add", "mul") else ("", FloatAttr(0.0, type))
+    name = WHOLE_KINDS.get(kind, ("", ""))[0]
+    number = neutral(op_kind(kind), type)
+    return ("" if number is None else name), IntegerAttr(int(number or 0), type)
+
+
+def op_kind(kind: str) -> str:
+    """The kind as atomic operations spell it."""
+    return {"add": "addi", "mul": "muli", "and": "andi", "or": "ori", "xor": "xori"}.get(kind, kind.removesuffix("i"))
+
+
 # Memory
 
 
@@ -410,5 +442,5 @@ CONVERSIONS: dict[str, list[PatternFunction]] = {
     "vector.maskedstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.store", True)],
     "vector.expandload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.expandload", False)],
     "vector.compressstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.compressstore", False)],
-    "vector.type_cast": [type_cast], "vector.vscale": [vscale],
+    "vector.mask": [masked], "vector.type_cast": [type_cast], "vector.vscale": [vscale],
 }  # fmt: skip

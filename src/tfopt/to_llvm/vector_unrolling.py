@@ -14,6 +14,8 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, I64, INDEX, FloatType, Type, VectorType
 
+from tfopt.generic.canonicalization.vector import PATTERNS as SIMPLER
+from tfopt.generic.canonicalization.vector.elements import constant_inserted, splat_spread
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -31,7 +33,8 @@ PLACED_FIRST = frozenset(["ub.poison", "arith.constant"])
 def unroll(root: Operation) -> None:
     """Takes apart what LLVM has for vectors of one dimension alone. Constants go to the front of functions, as upstream's driver moves them."""
     if any([op.name in PATTERNS and is_taken_apart(op) for op in root.inside()]):
-        GreedyDriver(function_patterns(outside_of_masks(PATTERNS)), folds=False, iterations=10, pooled=PLACED_FIRST).run(root)
+        patterns = {name: [*FOLDED.get(name, ()), *PATTERNS.get(name, ())] for name in {**FOLDED, **PATTERNS}}
+        GreedyDriver(function_patterns(outside_of_masks(patterns)), folds=False, iterations=10, pooled=PLACED_FIRST).run(root)
 
 
 def is_taken_apart(op: Operation) -> bool:
@@ -524,6 +527,10 @@ def row_product(rewriter: PatternRewriter, left: Value, right: Value, acc: Value
     return rewriter.value("vector.reduction", operands, type.element, kind=OpaqueAttr("#vector.kind<add>"))
 
 
+# What upstream's driver folds on the way.
+FOLDED: dict[str, list[PatternFunction]] = {
+    "vector.extract": SIMPLER["vector.extract"], "vector.insert": [constant_inserted], "vector.broadcast": [splat_spread],
+}  # fmt: skip
 ROW_BY_ROW = ("vector.bitcast", "vector.interleave", "vector.fma", "vector.gather", "vector.from_elements")
 PATTERNS: dict[str, list[PatternFunction]] = {
     "vector.broadcast": [broadcast], "vector.step": [counting], "vector.transpose": [transpose], "vector.shape_cast": [shape_cast],

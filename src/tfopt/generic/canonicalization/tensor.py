@@ -119,6 +119,15 @@ def just_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
     return inner is not None and inner.operands[2:] == op.operands[1:] and rewriter.replace(op, [inner.operands[0]])
 
 
+def into_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Puts something into the tensor before a cast, and casts then."""
+    target = narrower(op.operands[1])
+    if target is None:
+        return False
+    made = rewriter.create(op.name, [op.operands[0], target, *op.operands[2:]], [target.type], op.attributes).result
+    return rewriter.replace(op, [cast_to(rewriter, made, op.result.type)])
+
+
 def generated(op: Operation, rewriter: PatternRewriter) -> bool:
     """What the body of a generator computes for one element."""
     inner = made_by(op.operands[0], "tensor.generate")
@@ -278,6 +287,14 @@ def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [inner.operands[0]])
 
 
+def splat_spread(op: Operation, rewriter: PatternRewriter) -> bool:
+    """One number everywhere is that under any shape."""
+    inner = made_by(op.operands[0], "tensor.splat")
+    if inner is None or not inner.result.type.is_static or not op.result.type.is_static:
+        return False
+    return rewriter.replace(op, [rewriter.value("tensor.splat", inner.operands, op.result.type)])
+
+
 def joined_twice(op: Operation, rewriter: PatternRewriter) -> bool:
     inner = made_by(op.operands[0], op.name)
     if inner is None:
@@ -342,7 +359,9 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.splat": [constant_everywhere],
     "tensor.empty": [sizes_constant], "tensor.generate": [sizes_constant],
     "tensor.extract_slice": [whole_slice, slice_just_inserted, slice_fixed, slice_of_narrower],
-    "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed],
-    "tensor.expand_shape": [there_and_back, split_twice], "tensor.collapse_shape": [there_and_back, joined_twice],
+    "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed, into_narrower],
+    "tensor.insert": [into_narrower],
+    "tensor.expand_shape": [there_and_back, splat_spread, split_twice],
+    "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice],
     "tensor.pad": [not_padded, padding_fixed],
 }  # fmt: skip

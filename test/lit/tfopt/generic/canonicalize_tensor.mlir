@@ -88,6 +88,15 @@ func.func @stay(%t: tensor<?xf32>, %i: index, %j: index, %x: f32) -> (f32, tenso
   %2 = tensor.extract_slice %t[%i][%j][1] : tensor<?xf32> to tensor<?xf32>
   return %1, %2 : f32, tensor<?xf32>
 }
+// -----
+func.func @before_the_cast(%t: tensor<4xf32>, %x: f32, %i: index) -> (tensor<?xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
+  %0 = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
+  %1 = tensor.insert %x into %0[%i] : tensor<?xf32>
+  %2 = tensor.splat %x : tensor<4xf32>
+  %3 = tensor.expand_shape %2 [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  %4 = tensor.expand_shape %t [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  return %1, %3, %4 : tensor<?xf32>, tensor<2x2xf32>, tensor<2x2xf32>
+}
 
 // CHECK: module {
 // CHECK: func.func @a(%arg0: tensor<4xf32>, %arg1: tensor<?xf32>, %arg2: index, %arg3: f32) -> (tensor<4xf32>, index, f32, f32, tensor<?xf32>) {
@@ -145,4 +154,12 @@ func.func @stay(%t: tensor<?xf32>, %i: index, %j: index, %x: f32) -> (f32, tenso
 // CHECK-NEXT: %extracted = tensor.extract %inserted[%arg2] : tensor<?xf32>
 // CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg0[%arg1] [%arg2] [1] : tensor<?xf32> to tensor<?xf32>
 // CHECK-NEXT: return %extracted, %extracted_slice : f32, tensor<?xf32>
+// CHECK-NEXT: }
+// CHECK: module {
+// CHECK: func.func @before_the_cast(%arg0: tensor<4xf32>, %arg1: f32, %arg2: index) -> (tensor<?xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
+// CHECK-NEXT: %inserted = tensor.insert %arg1 into %arg0[%arg2] : tensor<4xf32>
+// CHECK-NEXT: %cast = tensor.cast %inserted : tensor<4xf32> to tensor<?xf32>
+// CHECK-NEXT: %splat = tensor.splat %arg1 : tensor<2x2xf32>
+// CHECK-NEXT: %expanded = tensor.expand_shape %arg0 {{\[\[}}0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+// CHECK-NEXT: return %cast, %splat, %expanded : tensor<?xf32>, tensor<2x2xf32>, tensor<2x2xf32>
 // CHECK-NEXT: }

@@ -284,6 +284,16 @@ func.func @spread(%v: vector<4xf32>, %w: vector<2x1xf32>) -> (vector<2x2xf32>, v
   %7 = vector.transpose %6, [2, 0, 1] : vector<1x1x4xf32> to vector<4x1x1xf32>
   return %1, %3, %5, %7 : vector<2x2xf32>, vector<2x2xf32>, vector<2x4xf32>, vector<4x1x1xf32>
 }
+// -----
+func.func @in_pieces(%m: vector<2x3xf32>, %x: f32, %r: vector<3xf32>) -> (vector<3xf32>, vector<3xf32>) {
+  %0 = vector.insert %x, %m [1, 0] : f32 into vector<2x3xf32>
+  %1 = vector.insert %x, %0 [0, 1] : f32 into vector<2x3xf32>
+  %2 = vector.extract %1[1] : vector<3xf32> from vector<2x3xf32>
+  %3 = vector.insert %r, %m [0] : vector<3xf32> into vector<2x3xf32>
+  %4 = vector.insert %x, %3 [1, 1] : f32 into vector<2x3xf32>
+  %5 = vector.extract %4[0] : vector<3xf32> from vector<2x3xf32>
+  return %2, %5 : vector<3xf32>, vector<3xf32>
+}
 
 // CHECK: module {
 // CHECK: func.func @ex_ins(%arg0: f32, %arg1: vector<4xf32>, %arg2: vector<2x3xf32>, %arg3: vector<3xf32>, %arg4: index) -> (f32, f32, f32, vector<3xf32>, f32, f32) {
@@ -498,4 +508,11 @@ func.func @spread(%v: vector<4xf32>, %w: vector<2x1xf32>) -> (vector<2x2xf32>, v
 // CHECK-NEXT: %3 = vector.broadcast %arg0 : vector<4xf32> to vector<2x4xf32>
 // CHECK-NEXT: %4 = vector.shape_cast %arg0 : vector<4xf32> to vector<4x1x1xf32>
 // CHECK-NEXT: return %1, %2, %3, %4 : vector<2x2xf32>, vector<2x2xf32>, vector<2x4xf32>, vector<4x1x1xf32>
+// CHECK-NEXT: }
+// CHECK: module {
+// CHECK: func.func @in_pieces(%arg0: vector<2x3xf32>, %arg1: f32, %arg2: vector<3xf32>) -> (vector<3xf32>, vector<3xf32>) {
+// CHECK-NEXT: %0 = vector.insert %arg1, %arg0 [1, 0] : f32 into vector<2x3xf32>
+// CHECK-NEXT: %1 = vector.insert %arg1, %0 [0, 1] : f32 into vector<2x3xf32>
+// CHECK-NEXT: %2 = vector.extract %1[1] : vector<3xf32> from vector<2x3xf32>
+// CHECK-NEXT: return %2, %arg2 : vector<3xf32>, vector<3xf32>
 // CHECK-NEXT: }

@@ -115,6 +115,21 @@ func.func @tc(%m: memref<4x4xf32>) {
   "test.use"(%0) : (memref<vector<4x4xf32>>) -> ()
   return
 }
+// -----
+func.func @mk(%m: vector<4xf32>, %k: vector<4xi1>, %x: f32, %n: vector<4xi32>, %y: i32) -> (f32, f32, i32, i32, i32, i32, i32, i32, i32, i32, i32) {
+  %0 = vector.mask %k { vector.reduction <mul>, %m : vector<4xf32> into f32 } : vector<4xi1> -> f32
+  %1 = vector.mask %k { vector.reduction <add>, %m, %x fastmath<reassoc> : vector<4xf32> into f32 } : vector<4xi1> -> f32
+  %2 = vector.mask %k { vector.reduction <add>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %3 = vector.mask %k { vector.reduction <mul>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %4 = vector.mask %k { vector.reduction <and>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %5 = vector.mask %k { vector.reduction <or>, %n, %y : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %6 = vector.mask %k { vector.reduction <xor>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %7 = vector.mask %k { vector.reduction <minsi>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %8 = vector.mask %k { vector.reduction <maxsi>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %9 = vector.mask %k { vector.reduction <minui>, %n : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  %10 = vector.mask %k { vector.reduction <maxui>, %n, %y : vector<4xi32> into i32 } : vector<4xi1> -> i32
+  return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10 : f32, f32, i32, i32, i32, i32, i32, i32, i32, i32, i32
+}
 
 // CHECK: module {
 // CHECK: func.func @bc(%arg0: f32, %arg1: vector<4xf32>, %arg2: vector<1xf32>, %arg3: vector<f32>, %arg4: vector<2x1xf32>) {
@@ -411,4 +426,38 @@ func.func @tc(%m: memref<4x4xf32>) {
 // CHECK-NEXT: %8 = builtin.unrealized_conversion_cast %7 : !llvm.struct<(ptr, ptr, i64)> to memref<vector<4x4xf32>>
 // CHECK-NEXT: "test.use"(%8) : (memref<vector<4x4xf32>>) -> ()
 // CHECK-NEXT: return
+// CHECK-NEXT: }
+// CHECK: module {
+// CHECK: func.func @mk(%arg0: vector<4xf32>, %arg1: vector<4xi1>, %arg2: f32, %arg3: vector<4xi32>, %arg4: i32) -> (f32, f32, i32, i32, i32, i32, i32, i32, i32, i32, i32) {
+// CHECK-NEXT: %0 = llvm.mlir.constant(1.000000e+00 : f32) : f32
+// CHECK-NEXT: %1 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %2 = "llvm.intr.vp.reduce.fmul"(%0, %arg0, %arg1, %1) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
+// CHECK-NEXT: %3 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %4 = "llvm.intr.vp.reduce.fadd"(%arg2, %arg0, %arg1, %3) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
+// CHECK-NEXT: %5 = llvm.mlir.constant(0 : i32) : i32
+// CHECK-NEXT: %6 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %7 = "llvm.intr.vp.reduce.add"(%5, %arg3, %arg1, %6) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %8 = llvm.mlir.constant(1 : i32) : i32
+// CHECK-NEXT: %9 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %10 = "llvm.intr.vp.reduce.mul"(%8, %arg3, %arg1, %9) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %11 = llvm.mlir.constant(-1 : i32) : i32
+// CHECK-NEXT: %12 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %13 = "llvm.intr.vp.reduce.and"(%11, %arg3, %arg1, %12) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %14 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %15 = "llvm.intr.vp.reduce.or"(%arg4, %arg3, %arg1, %14) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %16 = llvm.mlir.constant(0 : i32) : i32
+// CHECK-NEXT: %17 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %18 = "llvm.intr.vp.reduce.xor"(%16, %arg3, %arg1, %17) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %19 = llvm.mlir.constant(2147483647 : i32) : i32
+// CHECK-NEXT: %20 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %21 = "llvm.intr.vp.reduce.smin"(%19, %arg3, %arg1, %20) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %22 = llvm.mlir.constant(-2147483648 : i32) : i32
+// CHECK-NEXT: %23 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %24 = "llvm.intr.vp.reduce.smax"(%22, %arg3, %arg1, %23) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %25 = llvm.mlir.constant(-1 : i32) : i32
+// CHECK-NEXT: %26 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %27 = "llvm.intr.vp.reduce.umin"(%25, %arg3, %arg1, %26) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: %28 = llvm.mlir.constant(4 : i32) : i32
+// CHECK-NEXT: %29 = "llvm.intr.vp.reduce.umax"(%arg4, %arg3, %arg1, %28) : (i32, vector<4xi32>, vector<4xi1>, i32) -> i32
+// CHECK-NEXT: return %2, %4, %7, %10, %13, %15, %18, %21, %24, %27, %29 : f32, f32, i32, i32, i32, i32, i32, i32, i32, i32, i32
 // CHECK-NEXT: }

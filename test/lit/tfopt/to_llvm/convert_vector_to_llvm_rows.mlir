@@ -120,6 +120,13 @@ func.func @trr(%m: memref<8xf32>, %i: index) {
   vector.transfer_write %0, %m[%i] {in_bounds = [true]} : vector<4xf32>, memref<8xf32>
   return
 }
+// -----
+func.func @trr2(%m: memref<8xf32>, %i: index) {
+  %c = arith.constant 0.0 : f32
+  %0 = vector.transfer_read %m[%i], %c : memref<8xf32>, vector<4xf32>
+  "test.use"(%0) : (vector<4xf32>) -> ()
+  return
+}
 
 // CHECK: module {
 // CHECK: func.func @fma(%arg0: vector<4xf32>, %arg1: vector<2x3xf32>) {
@@ -556,5 +563,25 @@ func.func @trr(%m: memref<8xf32>, %i: index) {
 // CHECK-NEXT: %5 = llvm.extractvalue %1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
 // CHECK-NEXT: %6 = llvm.getelementptr %5[%0] : (!llvm.ptr, i64) -> !llvm.ptr, f32
 // CHECK-NEXT: llvm.store %4, %6 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+// CHECK: module {
+// CHECK: func.func @trr2(%arg0: memref<8xf32>, %arg1: index) {
+// CHECK-NEXT: %0 = builtin.unrealized_conversion_cast %arg1 : index to i64
+// CHECK-NEXT: %1 = builtin.unrealized_conversion_cast %arg0 : memref<8xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+// CHECK-NEXT: %cst = arith.constant dense<0.000000e+00> : vector<4xf32>
+// CHECK-NEXT: %cst_0 = arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>
+// CHECK-NEXT: %c8 = arith.constant 8 : index
+// CHECK-NEXT: %2 = arith.subi %c8, %arg1 : index
+// CHECK-NEXT: %3 = arith.index_cast %2 : index to i32
+// CHECK-NEXT: %4 = llvm.mlir.poison : vector<4xi32>
+// CHECK-NEXT: %5 = llvm.mlir.constant(0 : i32) : i32
+// CHECK-NEXT: %6 = llvm.insertelement %3, %4[%5 : i32] : vector<4xi32>
+// CHECK-NEXT: %7 = llvm.shufflevector %6, %4 [0, 0, 0, 0] : vector<4xi32>
+// CHECK-NEXT: %8 = arith.cmpi sgt, %7, %cst_0 : vector<4xi32>
+// CHECK-NEXT: %9 = llvm.extractvalue %1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+// CHECK-NEXT: %10 = llvm.getelementptr %9[%0] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-NEXT: %11 = llvm.intr.masked.load %10, %8, %cst {alignment = 4 : i32} : (!llvm.ptr, vector<4xi1>, vector<4xf32>) -> vector<4xf32>
+// CHECK-NEXT: "test.use"(%11) : (vector<4xf32>) -> ()
 // CHECK-NEXT: return
 // CHECK-NEXT: }

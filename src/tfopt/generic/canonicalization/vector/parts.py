@@ -40,15 +40,19 @@ def of_extracted(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def of_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A part of what was inserted, or of what was there before; what holds both stays."""
-    inner, position = made_by(op.operands[0], "vector.insert"), position_of(op)
-    there = position_of(inner) if inner is not None else None
-    if inner is None or there is None or position is None:
-        return False
-    shared = min(len(there), len(position))
-    if there[:shared] != position[:shared]:
-        return extract(rewriter, op, inner.operands[1], position)
-    return shared == len(there) and extract(rewriter, op, inner.operands[0], position[shared:])
+    """A part of the last insertion that holds it, or of what was there before all of them; what is held in pieces stays."""
+    source, position = op.operands[0], position_of(op)
+    inner = made_by(source, "vector.insert")
+    while inner is not None and position is not None:
+        there = position_of(inner)
+        if there is None:
+            return False
+        shared = min(len(there), len(position))
+        if there[:shared] == position[:shared]:
+            return shared == len(there) and extract(rewriter, op, inner.operands[0], position[shared:])
+        source = inner.operands[1]
+        inner = made_by(source, "vector.insert")
+    return position is not None and source is not op.operands[0] and extract(rewriter, op, source, position)
 
 
 def of_broadcast(op: Operation, rewriter: PatternRewriter) -> bool:
