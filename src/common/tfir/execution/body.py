@@ -25,7 +25,7 @@ class Plans:
 
     def __init__(self, computation: Computation, body: Body):
         self.computation, self.body, self.is_possible = computation, body, not body.is_graph
-        self.planned_at = 1 if any([step.regions and has_trait(step.op, "loop") for step in body.steps]) else PLANNED_AT
+        self.planned_at = 1 if any([step.op.dialect == "stablehlo" and has_trait(step.op, "loop") for step in body.steps]) else PLANNED_AT
         self.made: dict[tuple, Plan | int | None] = {}  # a number counts calls
 
     def find(self, arrays):

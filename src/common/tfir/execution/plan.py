@@ -22,6 +22,7 @@ from tfir.ods.shapes import Shape, is_static, named
 
 MOST_STEPS = 20_000  # of a plan; functions that call each other twice would make more of few
 CALL = "func.call"
+DIALECT = "stablehlo"  # whose loops and branches have plans; those of others hand on their values in other ways, and buffers
 
 
 class NoPlan(Exception):
@@ -91,9 +92,9 @@ class Plan:
             return self.inlined(called_by(computation, op), operands)
         if step.is_special:
             raise NoPlan
-        if op.regions and has_trait(op, "loop"):
+        if op.dialect == DIALECT and has_trait(op, "loop"):
             return self.loop(step, operands)
-        if op.regions and has_trait(op, "branch"):
+        if op.dialect == DIALECT and has_trait(op, "branch"):
             return self.branch(step, operands)
         definition = lookup(op.name)
         if definition is None or not (definition.is_pure or is_assertion(op)):

@@ -248,6 +248,52 @@ def test_what_has_effects_has_none():
     assert plan_of(program, [np.ones(2, np.float32)]) is None
 
 
+OTHER_LOOPS = [
+    """func.func @main(%x: i32) -> i32 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %ten = arith.constant 10 : index
+  %r = scf.for %i = %zero to %ten step %one iter_args(%v = %x) -> (i32) {
+    %w = arith.addi %v, %x : i32
+    scf.yield %w : i32
+  }
+  return %r : i32
+}""",
+    """func.func @main(%x: i32) -> i32 {
+  %limit = arith.constant 30 : i32
+  %r = scf.while (%v = %x) : (i32) -> i32 {
+    %c = arith.cmpi slt, %v, %limit : i32
+    scf.condition(%c) %v : i32
+  } do {
+  ^bb0(%v: i32):
+    %w = arith.addi %v, %x : i32
+    scf.yield %w : i32
+  }
+  return %r : i32
+}""",
+    """func.func @main(%x: i32) -> i32 {
+  %three = arith.constant 3 : i32
+  %eleven = arith.constant 11 : i32
+  %c = arith.cmpi eq, %x, %three : i32
+  %r = scf.if %c -> (i32) {
+    %w = arith.muli %x, %eleven : i32
+    scf.yield %w : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %r : i32
+}""",
+]
+
+
+@pytest.mark.parametrize(("text", "result"), list(zip(OTHER_LOOPS, (33, 30, 33))))
+def test_loops_and_branches_of_other_dialects_have_none(text, result):
+    program = program_of(text)
+    for _ in range(PLANNED_AT + 1):
+        assert program.body(np.array(3, np.int32))[0].item() == result
+    assert set(program.body.plans.made.values()) == {None}
+
+
 GATHER = """
 func.func @main(%x: tensor<3x2x4xf32>, %i: tensor<INDICESxi32>) -> tensor<RESULTxf32> {
   %y = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [OFFSETS], collapsed_slice_dims = [AXIS],
