@@ -136,7 +136,7 @@ def case_values(op) -> list[int]:
     return [-value if value is True else int(value) for value in values.values()] if values is not None else []
 
 
-BRANCHES = frozenset({"cf.br", "cf.cond_br", "cf.switch"})
+BRANCHES = frozenset({"cf.br", "cf.cond_br", "cf.switch", "llvm.br", "llvm.cond_br", "llvm.switch"})
 
 
 def passed(op):

@@ -55,7 +55,7 @@ class Branches:
 
 def following(branch: Operation, operands: list) -> tuple[Block, list]:
     """The block that a branch goes on to, and what it passes on, for the values of its operands."""
-    ways, first = passed(branch), 0 if branch.name == "cf.br" else 1
+    ways, first = passed(branch), 0 if branch.name in ("cf.br", "llvm.br") else 1
     number = CHOICES[branch.name](branch, operands)
     first += sum([len(values) for _, values in ways[:number]])
     block, values = ways[number]
@@ -68,7 +68,7 @@ def case_of(branch: Operation, operands: list) -> int:
 
 
 CHOICES: dict[str, Callable[[Operation, list], int]] = {
-    "cf.br": lambda branch, operands: 0,
-    "cf.cond_br": lambda branch, operands: 0 if operands[0] else 1,
-    "cf.switch": case_of,
+    **dict.fromkeys(("cf.br", "llvm.br"), lambda branch, operands: 0),
+    **dict.fromkeys(("cf.cond_br", "llvm.cond_br"), lambda branch, operands: 0 if operands[0] else 1),
+    **dict.fromkeys(("cf.switch", "llvm.switch"), case_of),
 }

@@ -162,7 +162,7 @@ def _tensor(kind: Type) -> Type:
 
 
 def functions_with_bodies(module: Operation) -> list[Operation]:
-    return [op for op in module.body if op.name in ("func.func", GRAPH_FUNCTION) and op.regions and op.region.blocks]
+    return [op for op in module.body if op.name in ("func.func", "llvm.func", GRAPH_FUNCTION) and op.regions and op.region.blocks]
 
 
 def find_entry(module: Operation, name: str | None = None) -> Entry:

@@ -12,7 +12,7 @@ from tfir.ir.types import I32, I64
 from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect(
-    "llvm", str(Path(__file__).with_name("ops.txt")), package=__name__, is_open=True,
+    "llvm", str(Path(__file__).with_name("ops.txt")), package=__name__, is_open=True, families=("computation",),
     forms=OLD_FORMS | FORMS, syntax=SYNTAX, types=OLD_READERS | READERS, attributes=ATTRIBUTES, constraints=f"{__name__}.constraints",
     verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     defaults={
