@@ -47,13 +47,15 @@ def choose(executable: Executable, target) -> Schedule | None:
     lanes = target.lanes(problem.kind.bits)
     if min(problem.columns, problem.right_columns[-1][0]) < lanes:
         return None
-    rows, vectors = tile_of(problem, lanes, target.vector_registers)
+    rows, vectors = tile_of(problem, lanes, target)
     return Schedule("register_tile", rows=rows, vectors=vectors, lanes=lanes, loads="storage")
 
 
-def tile_of(product: Product, lanes: int, registers: int) -> tuple[int, int]:
+def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
     """The tile of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
-    wait for themselves. Sums take three quarters of the registers: with more, LLVM has to put some of them into memory."""
+    wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles. Sums take three quarters
+    of the registers: with more, LLVM has to put some of them into memory."""
+    registers, nearest = target.vector_registers, target.cache_sizes[0]
     if isinstance(product.length, Extent):
         return OF_UNKNOWN if registers >= 32 else (3, 4)
     shapes = [
@@ -67,7 +69,8 @@ def tile_of(product: Product, lanes: int, registers: int) -> tuple[int, int]:
     def time(shape: tuple[int, int]) -> float:
         rows, vectors = shape
         tiles = -(-product.length // rows) * -(-product.columns // (vectors * lanes))
-        of_one = max(rows * vectors, rows + vectors, IN_FLIGHT) / 2 + (rows + vectors) * LOADING
+        is_far = depth * vectors * target.vector_bytes > nearest * 3 // 4
+        of_one = max(rows * vectors, rows + vectors, IN_FLIGHT, 4 * vectors * is_far) / 2 + (rows + vectors) * LOADING
         return tiles * (depth * of_one + STORING * rows * vectors + STARTING)
 
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
