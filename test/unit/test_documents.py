@@ -57,6 +57,7 @@ module {}
 """,
     "numbers.txt": "#numbers\n1\n2.5\n",
     "still-fails.sh": '#!/bin/sh\ngrep -q Relu6 "$1"\n',
+    "module.ll": "define i32 @f(i32 %0) {\n  %2 = add i32 %0, %0\n  ret i32 %2\n}\n",
     "wrong.mlir": "func.func @f(%a: tensor<f32>) {\n  %0 = stablehlo.abs %a : tensor<2xf32>\n}\n",
 }
 
