@@ -45,6 +45,15 @@ WRITTEN = {
   return %0 : tensor<4xf32>
 }
 """,
+    "loops.mlir": """func.func @twice(%m: memref<?xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    %0 = affine.load %m[%i] : memref<?xf32>
+    %1 = arith.addf %0, %0 : f32
+    affine.store %1, %m[%i] : memref<?xf32>
+  }
+  return
+}
+""",
     "llvm.mlir": """llvm.func @twice(%a: i32) -> i32 {
   %0 = llvm.add %a, %a : i32
   llvm.return %0 : i32
