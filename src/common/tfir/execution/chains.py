@@ -88,8 +88,8 @@ class ChainStep(Step):
         same = [number for number in self.operands if number in dying and states[number].shape == shape]
 
         def run(frame: list) -> None:
-            blocks = [layout.block(frame[number]) if block is None else block for number, block in inputs]
             target = next((frame[number] for number in same if is_free(frame, number) and frame[number].flags.c_contiguous), None)
+            blocks = [layout.block(frame[number]) if block is None else block for number, block in inputs]
             arrays = [np.empty(shape, dtype) for _ in results[1:]]
             arrays.append(np.empty(shape, dtype) if target is None else target)
             blocks += [(np.empty((layout.step, layout.row), dtype), PREFIX) for _ in range(registers)]

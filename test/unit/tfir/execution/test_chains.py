@@ -40,8 +40,12 @@ def program(seed: int, shape, kind: str) -> str:
     choose, type = random.Random(seed), f"tensor<{'x'.join(map(str, shape))}x{kind}>"
     row = f"tensor<{shape[-1]}x{kind}>"
     pool = ["%x", "%y", "%wide", "%s0", "%s1", "%s2", "%s3", "%last", "%first"]
-    lines = [*constants(shape, kind), f"%wide = stablehlo.broadcast_in_dim %row, dims = [{len(shape) - 1}] : ({row}) -> {type}"]
-    recent = ["%x"]
+    lines = [
+        *constants(shape, kind),
+        f"%fresh = stablehlo.sign %y : {type}",
+        f"%wide = stablehlo.broadcast_in_dim %row, dims = [{len(shape) - 1}] : ({row}) -> {type}",
+    ]
+    recent = ["%x", "%fresh"]  # the latter is the program's own, whose memory a chain may take
     for number in range(choose.randrange(2, 9)):
         first, second = choose.choice(recent), choose.choice([*pool, *recent])
         what = choose.random()
@@ -89,6 +93,34 @@ def test_a_layout_has_all_elements_once(shape):
     assert layout.row % shape[-1] == 0
     assert 1 <= layout.step <= layout.rows
     assert layout.step == 1 or layout.step * layout.row * 4 <= BLOCK_BYTES
+
+
+def test_a_chain_takes_the_memory_of_what_ends_there(monkeypatch):
+    type = "tensor<256x512xf32>"
+    body = Program(
+        parse(
+            Source(
+                "t",
+                f"""func.func @main(%x: {type}) -> {type} {{
+  %a = stablehlo.sign %x : {type}
+  %b = stablehlo.tanh %a : {type}
+  %c = stablehlo.abs %b : {type}
+  %d = stablehlo.add %c, %x : {type}
+  return %d : {type}
+}}""",
+            ),
+            lookup,
+            dialect,
+        )
+    ).body
+    x, made = np.full((256, 512), -2, np.float32), []
+    plan = planned(body.plans.computation, body.template, body.steps, [x.shape])
+    empty = np.empty
+    monkeypatch.setattr(np, "empty", lambda shape, *rest: made.append(shape) or empty(shape, *rest))
+    (result,) = plan([x])
+    assert x.shape not in made  # blocks alone
+    np.testing.assert_allclose(result, np.tanh(1) - 2, rtol=1e-6)
+    assert (x == -2).all()
 
 
 def chains_of(lines: str, monkeypatch) -> list[int]:
