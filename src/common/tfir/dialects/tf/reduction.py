@@ -4,10 +4,10 @@ from math import inf, prod
 
 from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.indexing import place_text
-from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit, total, truncated_quotient
+from tfir.dialects.tf.numerics import finite_limit, is_narrow, larger, limit, smaller, total, truncated_quotient
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.element_types import is_signed
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
@@ -175,10 +175,18 @@ class UnsortedSegment(OpSemantics, family=True):
 
 
 def segment_extreme(combine: str, sign):
-    """Segments without rows get the worst number of the type (a finite one)."""
+    """Segments without rows get the worst number of the type (a finite one). The kernel compares, and where a comparison fails takes the new
+    row, so that a NaN is forgotten, with all before it, when the next row comes."""
 
     def evaluate(data, segment_ids, num_segments):
-        return by_segment(combine, finite_limit(data.dtype, sign))(data, segment_ids, num_segments)
+        result = by_segment(combine, finite_limit(data.dtype, sign))(data, segment_ids, num_segments)
+        if not is_float(data.dtype) or not np.isnan(data.astype(np.float64)).any():
+            return result
+        result[...], pick = finite_limit(data.dtype, sign), larger if combine == "maximum" else smaller
+        for number, row in zip(segment_ids.ravel().tolist(), data.reshape(segment_ids.size, *result.shape[1:])):
+            if number >= 0:
+                result[number] = pick(row, result[number])
+        return result
 
     return evaluate
 

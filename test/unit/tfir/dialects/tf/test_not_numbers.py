@@ -167,3 +167,18 @@ def test_windows_of_images_pass_over_nan(element, lowest):
 def test_means_of_nothing(element, expected):
     actual = answer("Mean", [[element, [0, 2], []], ["i32", [1], [0]]])
     np.testing.assert_array_equal(actual, [expected] * 2)
+
+
+@pytest.mark.parametrize(
+    ("op", "column", "expected"),
+    [
+        ("UnsortedSegmentMax", [5, NAN, 1], 1),  # a NaN is forgotten with what was before it
+        ("UnsortedSegmentMax", [NAN, 5, 1], 5),
+        ("UnsortedSegmentMin", [1, NAN, 5, 2], 2),
+        ("UnsortedSegmentMin", [5, 1, NAN], NAN),
+        ("UnsortedSegmentMax", [NAN], NAN),
+    ],
+)
+def test_what_nan_leaves_of_a_segment(op, column, expected):
+    operands = [["f32", [len(column)], column], ["i32", [len(column)], [0] * len(column)], ["i32", [], [1]]]
+    np.testing.assert_array_equal(answer(op, operands), [expected])
