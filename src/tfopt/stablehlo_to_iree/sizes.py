@@ -187,6 +187,8 @@ class HostSizes(UnknownSizes):
             self.analysis.assume(argument, program[argument])
         for argument in body.arguments:
             if leaves_open(argument.type):
+                if self.analysis[argument].shape is None:
+                    raise Error(f"A program for a device needs feeds of known ranks, but feed {self.pin}", self.func)
                 self.note(argument, self.analysis[argument].shape)
         places = [place for block in self.func.region.blocks for place in block.arguments if leaves_open(place.type)]
         self.changing = {place for place in places if not self.follow(place)}

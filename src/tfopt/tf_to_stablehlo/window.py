@@ -112,6 +112,16 @@ def Conv2DBackpropFilter(input, out_backprop, strides, padding, data_format, dil
     return convolution(input, out_backprop, numbers, shape, dilations, list(zip(low, high)), strides, batch_groups=groups)
 
 
+@lower
+def Conv3DBackpropInput(filter, out_backprop, strides, padding, dilations, result_types):
+    return Conv2DBackpropInput(filter, out_backprop, strides, padding, "NDHWC", dilations, result_types)
+
+
+@lower
+def Conv3DBackpropFilter(input, out_backprop, strides, padding, dilations, result_types):
+    return Conv2DBackpropFilter(input, out_backprop, strides, padding, "NDHWC", dilations, result_types)
+
+
 lowered_by(Conv3D=Conv2D, Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackpropFilterV2=Conv2DBackpropFilter)
 
 # Pooling

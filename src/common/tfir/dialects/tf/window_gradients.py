@@ -175,6 +175,24 @@ class OperandGradient(OpSemantics, family=True):
         return with_rank(input_sizes.as_shape, len(strides), "input")
 
 
+class Conv3DBackpropInput(OpSemantics):
+    """The first version, to which an operand says its size."""
+
+    def infer(input):
+        return with_rank(input.shape, 5, "input")
+
+    def evaluate(input, filter, out_backprop, strides, padding, dilations):
+        return Conv2DBackpropInput.evaluate(np.array(input.shape), filter, out_backprop, strides, padding, "NDHWC", dilations)
+
+
+class Conv3DBackpropFilter(OpSemantics):
+    def infer(filter):
+        return with_rank(filter.shape, 5, "filter")
+
+    def evaluate(input, filter, out_backprop, strides, padding, dilations):
+        return Conv2DBackpropFilter.evaluate(input, np.array(filter.shape), out_backprop, strides, padding, "NDHWC", dilations)
+
+
 class DepthwiseConv2dNativeBackpropInput(OperandGradient):
     def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings = paddings_of(data_format, padding, explicit_paddings, 4)
