@@ -8,22 +8,26 @@ FOLDER/NAME.pickle: a list of calls, each (operands, results), an array being (d
 any size where their shapes have a letter; they are called with several. With JAX_ENABLE_X64=1 numbers of Python have 64 bits.
 """
 
+import os
 import pickle
 import re
 import sys
 import zlib
 from functools import partial
 
+os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=4")  # for programs of several devices
+
 import jax
 import jax.numpy as jnp
 import jax_library_programs
+import jax_model_programs
 import jax_numpy_programs
 import jax_operands
 import numpy as np
 from jax import lax, random
 from jax_operands import KEY, attention, conv, f, i, loss, lstm, transformer_block, window
 
-PROGRAMS = jax_numpy_programs.PROGRAMS | jax_library_programs.PROGRAMS
+PROGRAMS = jax_numpy_programs.PROGRAMS | jax_library_programs.PROGRAMS | jax_model_programs.PROGRAMS
 
 # Programs of open sizes: shapes of the operands, what they hold, and the sizes that they are called with.
 SYMBOLIC = {
