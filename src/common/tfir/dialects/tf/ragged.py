@@ -88,10 +88,19 @@ class RaggedRange(OpSemantics):
         return [(fresh(),), (fresh(),)]
 
     def evaluate(starts, limits, deltas, Tsplits):
-        numbers = np.arange if is_float(starts.dtype) else lambda *ends: np.array(range(*map(int, ends)), starts.dtype)
+        numbers = added_up if is_float(starts.dtype) else lambda *ends: np.array(range(*map(int, ends)), starts.dtype)
         rows = [numbers(start, limit, delta) for start, limit, delta in np.broadcast(starts, limits, deltas)]
         splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
         return [splits, np.concatenate([*rows, np.empty(0)]).astype(starts.dtype)]
+
+
+def added_up(start, limit, delta):
+    """Floats by steps that are rounded each, unlike those of Range."""
+    if not delta:
+        raise Error("Requires delta != 0")
+    steps = np.full(max(int(np.ceil((limit - start) / delta)), 0), delta)
+    steps[:1] = start
+    return np.add.accumulate(steps)
 
 
 class RaggedGather(OpSemantics):
