@@ -449,7 +449,8 @@ def BroadcastArgs(s0, s1):
 @lower
 def ConcatOffset(concat_dim, shape):
     """How far each part begins along the axis: behind the sizes of those in front of it. Zero along the others."""
-    here = iota(shape[0].shape, 0, shape[0].element) == broadcast_to((concat_dim % shape[0].size).convert(shape[0].element), shape[0].shape)
+    axis = select(concat_dim < 0, concat_dim + shape[0].size, concat_dim).convert(shape[0].element)
+    here = iota(shape[0].shape, 0, shape[0].element) == broadcast_to(axis, shape[0].shape)
     offsets = [splat(0, shape[0].shape, shape[0].element)]
     for part in shape[:-1]:
         offsets.append(offsets[-1] + part)
