@@ -178,6 +178,39 @@ def image_of_any_size(rng):
     return feeds, [tf.identity(y, name="windows")]
 
 
+def branches_under_a_tape(rng):
+    """Gradients of conditionals as TensorFlow 2 has them: the branches leave different things for them, among these what conditionals in them
+    leave, in a loop that ends when its values say so, and goes on with the next round before its end."""
+    x, limit = v1.placeholder(tf.float32, [None, 4], name="x"), v1.placeholder(tf.float32, [], name="limit")
+    w, v = weights(rng, 4, 4), weights(rng, 4, 4)
+
+    def changed(i, y):
+        inner = lambda: tf.cond(tf.equal(i % 2, 0), lambda: y + tf.sin(y @ v), lambda: y * tf.reduce_sum(v))  # noqa: E731
+        return tf.cond(tf.reduce_sum(y) > 0, lambda: tf.tanh(y @ w), inner)
+
+    @tf.function(autograph=True)
+    def loss(x, limit, w, v):
+        y, total, count = x, tf.zeros([]), 0
+        for i in tf.range(9):
+            y = changed(i, y)
+            count += 1
+            if tf.reduce_mean(y) < -0.5:
+                continue
+            total += tf.reduce_mean(y**2)
+            if total > limit:
+                break
+            if i > 1:
+                total += 0.1 * tf.reduce_mean(tf.abs(y))
+        return total, count
+
+    with tf.GradientTape() as tape:
+        tape.watch([w, v])
+        total, count = loss(x, limit, w, v)
+    slopes = tape.gradient(total, [w, v])
+    feeds = [{"x": rng.normal(0, 1, (n, 4)).astype(np.float32), "limit": np.float32(most)} for n, most in ((1, 0.5), (7, 2.0), (3, 100.0))]
+    return feeds, [tf.identity(each, name=name) for name, each in zip(("total", "count", "slope", "other"), (total, count, *slopes))]
+
+
 def save(target, graph_def, inputs, outputs, number=""):
     os.makedirs(target, exist_ok=True)
     with open(os.path.join(target, "model.pb"), "wb") as file:
@@ -195,7 +228,9 @@ def main(folder):
             values = session.run(fetches, {f"{name}:0": value for name, value in feeds.items()})
         outputs = {t.op.name: v for t, v in zip(fetches, values)}
         save(os.path.join(folder, make.__name__), graph.as_graph_def(), feeds, outputs)
-    for make in (recurrent_of_any_length, words_of_any_length, image_of_any_size):
+    for make in (recurrent_of_any_length, words_of_any_length, image_of_any_size, branches_under_a_tape):
+        if make is branches_under_a_tape:
+            v1.enable_control_flow_v2()
         with tf.Graph().as_default() as graph, v1.Session() as session:
             calls, fetches = make(np.random.default_rng(7))
             for number, feeds in enumerate(calls):

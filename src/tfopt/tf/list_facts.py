@@ -21,6 +21,7 @@ from tfopt.tf.list_lengths import (
     GATHER,
     JOIN,
     MADE,
+    NO_VALUE,
     POP,
     PUSH,
     RESIZE,
@@ -53,9 +54,12 @@ from tfopt.tf.sizes import SizesBefore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tfir.ods.shapes import IrShape, Size, Symbol
 
 ZEROS = (RESERVE, EMPTY)  # ops that are told sizes, not a tensor
+BLANK = (*ZEROS, NO_VALUE)  # ops that make lists without a tensor
 GIVEN = "given"  # of rows: as many as the op is told
 ON_LISTS = {*REPLACEMENTS, RESIZE, JOIN}  # ops that have a meaning for tensors
 MOST_NESTED = 3  # lists whose lengths are found out
@@ -80,8 +84,8 @@ def common_sizes(one: IrShape, other: IrShape) -> IrShape:
 
 
 def list_of(op: Operation) -> Value:
-    """The list that an op is given, or that it makes."""
-    return next(value for value in (*op.operands, *op.results) if is_list(value))
+    """The list that an op makes, or is given; what it holds may be a list too."""
+    return op.results[0] if op.name in MADE else next(value for value in (*op.operands, *op.results) if is_list(value))
 
 
 class Lists:
@@ -149,11 +153,11 @@ class Lists:
             elif is_list(element):
                 self.held.append((holder, element))
 
-    def join_elements(self) -> None:
-        """Lists that are elements of one list are one."""
+    def join_elements(self, part: Callable[[Value, Value], int | None] = lambda holder, element: None) -> None:
+        """Lists that are elements of one list are one; those of each part of it are, where it has several."""
         while True:
-            first: dict[Value, Value] = {}
-            apart = [(first.setdefault(self.leader(holder), element), element) for holder, element in self.held]
+            first: dict[tuple[Value, int | None], Value] = {}
+            apart = [(first.setdefault((self.leader(holder), part(holder, element)), element), element) for holder, element in self.held]
             apart = [pair for pair in apart if self.leader(pair[0]) is not self.leader(pair[1])]
             if not apart:
                 return
@@ -182,18 +186,19 @@ class Lists:
             if op.name in MADE:
                 self.makers.setdefault(self.leader(op.results[0]), []).append(op)
 
-    def follow(self, module: Operation) -> None:
-        """How long lists are, and the most elements that each can come to have."""
+    def find_entries(self, module: Operation) -> None:
+        """Functions that no other calls take and give lists as they are."""
         called = {reference.root for _, reference in references_in(module)}
-        functions = [op for op in module.body if op.name == "func.func" and op.region.blocks and op.get("sym_name") not in called]
-        self.entries = functions
-        blocks = [block for function in functions for block in function.region.blocks]
+        self.entries = [op for op in module.body if op.name == "func.func" and op.region.blocks and op.get("sym_name") not in called]
+        for block in [block for function in self.entries for block in function.region.blocks]:
+            self.refused.update(filter(is_list, (*block.arguments, *block.last.operands)))
+
+    def follow(self) -> None:
+        """How long lists are, and the most elements that each can come to have."""
         for _ in range(1 + MOST_NESTED * bool(self.held)):
             self.at = ListLengths(self.symbols, self.leader, self.at.inside)
-            for block in blocks:
+            for block in [block for function in self.entries for block in function.region.blocks]:
                 self.at.follow(block)
-        for block in blocks:
-            self.refused.update(filter(is_list, (*block.arguments, *block.last.operands)))
         for value, length in self.at.of.items():
             leader = self.leader(value)
             self.capacities[leader] = larger(self.capacities.get(leader, 0), length.most)
@@ -328,7 +333,7 @@ class Lists:
         is_bounded = not self.changes(leader) or self.rows(leader) is not None or self.count(leader) is not None
         if not is_bounded or self.changes(leader) and not {op.name for op in makers} <= {*ZEROS}:
             return False
-        return names.isdisjoint(OF_KNOWN_SIZES) and all([op.name not in ZEROS or self.sizes(op) is not None for op in makers])
+        return names.isdisjoint(OF_KNOWN_SIZES) and all([op.name not in BLANK or self.sizes(op) is not None for op in makers])
 
     def count(self, leader: Value) -> Count | None:
         """What bounds the length of a stack that one loop pushes onto, once in a trip, where that is known when the loop begins."""

@@ -8,28 +8,31 @@ are there are taken where it is asked for as a whole. Sizes that no type says (a
 program has there. A list whose length nothing bounds is a tensor that grows and shrinks with it (`growing_lists.py`), and one whose elements differ in size
 is all their numbers and the sizes of each (`ragged_lists.py`).
 
-Lists in a list, as loops in loops leave them, become tensors first, and then the list of these does; an optional value is a list of one element.
+Optional values that hold different things are taken apart first (`optional_values.py`). Lists in a list, as loops in loops leave them, become tensors first, and then the list of these does; an optional value is a list of one element.
 What a list held may tell the shape of the next one, so that lists are lowered and shapes inferred until nothing changes.
 """
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import call_sites
+from tfir.analysis.call_graph import call_sites, reached_functions
 from tfir.dialects import has_trait
-from tfir.ir.attributes import StringAttr, TypeAttr
+from tfir.dialects.tf_type import ShapeAttr
+from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1, I32, TensorType
 from tfir.ods.inference import constant_of
 
+from tfopt.generic.symbol_dce import dead_symbols, drop
 from tfopt.tf.arithmetic import built
 from tfopt.tf.growing_lists import GROWING, POPPED, Ops
 from tfopt.tf.infer_shapes import infer_shapes
-from tfopt.tf.list_facts import GIVEN, ON_LISTS, ZEROS, Lists, list_of, list_values
-from tfopt.tf.list_lengths import GATHER, MADE, POP, PUSH, SCATTER
+from tfopt.tf.list_facts import BLANK, GIVEN, ON_LISTS, ZEROS, Lists, list_of, list_values
+from tfopt.tf.list_lengths import GATHER, MADE, POP, PUSH, SCATTER, VALUE_OF
 from tfopt.tf.lists_as_tensors import EMPTY, REPLACEMENTS, SHAPES
 from tfopt.tf.loop_bounds import Count
+from tfopt.tf.optional_values import split_optionals
 from tfopt.tf.ragged_lists import RaggedLists
 from tfopt.tf.retyping import constant, forget_types, retype_functions
 from tfopt.tf.sizes import SizesBefore
@@ -48,11 +51,14 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
     for op in [op for op in module.walk() if op.name == "tf.TensorListPushBackBatch"]:
         push_one_by_one(op)
     while any(op.name in MADE for op in module.walk()):
+        drop_specialized(module)
         lists = Lists(SymbolTable(module))
         for op in module.walk():
             lists.connect(op)
-        lists.join_elements()
-        lists.follow(module)
+        lists.find_entries(module)
+        if split_optionals(module, lists):
+            continue
+        lists.follow()
         lists.find_makers(module)
         for op in module.walk():
             lists.learn(op)
@@ -64,6 +70,14 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
         if not changed:
             return
         infer_shapes(module, assume_slices_fit=assume_slices_fit)
+
+
+def drop_specialized(module: Operation) -> None:
+    """Drops functions that nobody calls any more, copies having taken their place, and that call what is still called: their lists are not the
+    ones that these functions are given."""
+    functions, dead = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}, dead_symbols(module)
+    live = {*functions.values()}.difference(dead)
+    drop([op for op in dead if not live.isdisjoint(reached_functions([op], functions))])
 
 
 def make_where_used(op: Operation) -> None:
@@ -97,7 +111,7 @@ def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
     if not numbers:
         types = {value: type for value, type in types.items() if not (type.element.text in ("i32", "i64") and lists.is_stack(value))}
     kinds = {op: lists.kind(list_of(op)) for op in module.walk() if op.name in REPLACEMENTS}
-    makers = [op for op in module.walk() if op.name in ZEROS and op.results[0] in types]
+    makers = [op for op in module.walk() if op.name in BLANK and op.results[0] in types]
     zeros = {op: lists.sizes(op) or [] for op in makers if not types[op.results[0]].is_static}
     filled = {op for op in kinds if op.name in (GATHER, SCATTER) and is_open(types.get(list_of(op))) and lists.is_filled(op)}
 
@@ -136,8 +150,6 @@ def replace_lists(
     users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
     holders = {lists.leader(holder): types[element] for holder, element in lists.held if element in types and holder not in types}
     holding = [op for op in module.walk() if op.name in ON_LISTS and lists.leader(list_of(op)) in holders]
-    for op in holding:
-        hold_tensors(op, holders[lists.leader(list_of(op))])
     for value, type in types.items():
         value.retype(type)
     for op in users:
@@ -145,6 +157,8 @@ def replace_lists(
             op.replace_with(replacements(op))
         else:
             forget_types(op)
+    for op in holding:
+        hold_tensors(op, holders[lists.leader(list_of(op))])
     retype_functions(module)
     return bool(types)
 
@@ -153,7 +167,7 @@ def become_ragged(module: Operation, lists: Lists) -> bool:
     """Lets lists whose elements differ in size be two tensors. Returns whether there was one."""
     elements = {value: element for value in list_values(module) if (element := lists.ragged_element(value)) is not None}
     if elements:
-        RaggedLists(module, elements)
+        RaggedLists(module, elements).rewrite_all()
         retype_functions(module)
     return bool(elements)
 
@@ -211,6 +225,9 @@ def hold_tensors(op: Operation, element: TensorType) -> None:
     """Lets an op on a list of lists work on one of the tensors that these have become."""
     if "element_dtype" in op.attributes:
         op.set_attribute("element_dtype", TypeAttr(element.element))
+    if op.name == VALUE_OF:
+        op.set_attribute("output_types", ArrayAttr([TypeAttr(element.element)]))
+        op.set_attribute("output_shapes", ArrayAttr([ShapeAttr(element.shape)]))
     at = SHAPES.get(op.name)
     if at is not None:
         op.set_operands([constant(Builder.before(op), -1) if number == at else value for number, value in enumerate(op.operands)])

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tfir.ir.attributes import ArrayAttr, DictAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType
 from tfir.ods.inference import constant_of
 
+from tfopt.tf.companions import Companions
 from tfopt.tf.growing_lists import GATHERED, POPPED, READ, RESIZED, UNLIKE, UNUSED, WRITTEN, Ops, as_result
 from tfopt.tf.list_lengths import GATHER, JOIN, POP, PUSH, RESIZE, SET, SPLIT, rows_of
 from tfopt.tf.lists_as_tensors import EMPTY, RESERVE
-from tfopt.tf.retyping import constant, forget_types
+from tfopt.tf.retyping import constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -218,37 +218,24 @@ RAGGED: dict[str, Callable[[Ops, Operation, list[Ragged]], list[Ragged | Value]]
 MAKERS = (EMPTY, RESERVE)
 
 
-class RaggedLists:
-    """Gives lists, of which it is told the types of the elements, two values each: in functions, calls, branches and loops the second comes
-    behind all others."""
+class RaggedLists(Companions):
+    """Gives lists, of which it is told the types of the elements, two values each."""
 
     def __init__(self, module: Operation, elements: dict[Value, TensorType]):
+        super().__init__(module, {value: [types_of(element)[1]] for value, element in elements.items()})
         self.elements = elements
-        self.sizes: dict[Value, Value] = {}
-        functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
-        for function in functions:
-            for argument in [argument for argument in function.body.arguments if argument in elements]:
-                self.sizes[argument] = function.body.add_argument(types_of(elements[argument])[1])
-                self.describe(function, "arg_attrs")
         for value, element in elements.items():
             value.retype(types_of(element)[0])
-        for function in functions:
-            for op in list(function.body):
-                self.rewrite(op, function)
-
-    def describe(self, function: Operation, what: str) -> None:
-        if isinstance(described := function.attributes.get(what), ArrayAttr):
-            function.set_attribute(what, ArrayAttr([*described.elements, DictAttr()]))
 
     def rewrite(self, op: Operation, function: Operation) -> None:
-        lists = [Ragged(value, self.sizes[value]) for value in op.operands if value in self.sizes]
+        lists = [Ragged(value, *self.beside[value]) for value in op.operands if value in self.beside]
         ops = Ops(Builder.before(op))
-        if op.name in MAKERS and op.results[0] in self.elements:
+        if op.name in MAKERS:
             self.replace(op, [made(ops, op, len(self.elements[op.results[0]].shape))])
-        elif op.name in RAGGED and (lists or any([result in self.elements for result in op.results])):
+        elif op.name in RAGGED:
             self.replace(op, RAGGED[op.name](ops, op, lists))
-        elif lists or any([result in self.elements for result in op.results]):
-            self.pass_on(op, lists, function)
+        else:
+            self.pass_on(op, function)
 
     def replace(self, op: Operation, results: list[Ragged | Value]) -> None:
         values = []
@@ -256,17 +243,6 @@ class RaggedLists:
             if isinstance(result, Ragged):
                 count, rank = rows_of(result.sizes), len(self.elements[op.results[at]].shape)
                 result.sizes.retype(result.sizes.type.with_shape((count, rank)))
-                self.sizes[result.numbers] = result.sizes
+                self.beside[result.numbers] = [result.sizes]
             values.append(result.numbers if isinstance(result, Ragged) else as_result(op, at, result))
         op.replace_with(values)
-
-    def pass_on(self, op: Operation, lists: list[Ragged], function: Operation) -> None:
-        op.set_operands([*op.operands, *[each.sizes for each in lists]])
-        given = [result for result in op.results if result in self.elements]
-        first = len(op.results)
-        op.add_results([types_of(self.elements[result])[1] for result in given])
-        self.sizes.update(zip(given, op.results[first:]))
-        forget_types(op)
-        if op.name == "func.return":
-            for _ in lists:
-                self.describe(function, "res_attrs")

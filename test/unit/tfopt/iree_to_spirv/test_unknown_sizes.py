@@ -51,7 +51,7 @@ def test_a_network_serves_batches(name, shape, any_shape, target, tmp_path):
                 np.testing.assert_allclose(result, expected, rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["recurrent_of_any_length", "words_of_any_length", "image_of_any_size"])
+@pytest.mark.parametrize("name", ["recurrent_of_any_length", "words_of_any_length", "image_of_any_size", "branches_under_a_tape"])
 def test_sizes_that_follow_from_those_of_feeds_are_open(name, tmp_path):
     """Of loops, windows and slices too; by TensorFlow's outputs. What the host does is to see that feeds that meet in a loop are of one size."""
     tf_translate.main(["--graphdef-to-mlir", str(MODELS / name / "model.pb"), "-o", str(tmp_path / "model.mlir")], standalone_mode=False)
