@@ -421,21 +421,62 @@ def put_back(shape: list, entries: list, begin: list, end: list, strides: list, 
 
 @lower
 def TensorStridedSliceUpdate(
-    input, begin: list, end: list, strides: list, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask,
+    input, begin, end, strides: list, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask,
 ):  # fmt: skip
     """The value where the slice lies, spread over it; the input elsewhere."""
-    shape, entries = [], slice_entries(input.rank, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    starts, ends = sizes_of(begin), sizes_of(end)
+    shape, entries = [], slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    if starts is None or ends is None or not is_static((*starts, *ends, *input.shape, *value.shape)):
+        return put_at_numbers(input, entries, begin, end, strides, value, begin_mask, end_mask)
     for kind, axis, entry in entries:
         if kind == "new":
             shape.append(1)
         elif kind == "slice":
-            shape.append(len(range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(input.shape[axis]))))
+            shape.append(len(range(*slice_of(entry, starts, ends, strides, begin_mask, end_mask).indices(input.shape[axis]))))
     if 0 in shape:
         return input
     value = broadcast_to(value, shape)
-    places = input.shape, entries, begin, end, strides
+    places = input.shape, entries, starts, ends, strides
     is_there = put_back(*places, splat(1, shape, I32), begin_mask, end_mask) != 0
     return select(is_there, put_back(*places, value, begin_mask, end_mask), input)
+
+
+def put_at_numbers(
+    input: Tensor, entries: list, begin: Tensor, end: Tensor, strides: list, value: Tensor, begin_mask: int, end_mask: int
+) -> Tensor:  # fmt: skip
+    """A value where a slice lies whose bounds are computed: each place of an axis tells whether it is of the slice, and which place of the value
+    has what belongs there; a size of 1 is spread."""
+    sliced_axes = [kind for kind, _, _ in entries if kind != "take"]
+    lengths = [1] * (len(sliced_axes) - value.rank) + list(value.shape)
+    lengths = [1 if kind == "take" else lengths.pop(0) for kind, _, _ in entries]
+    axes = [(length, *entry) for length, entry in zip(lengths, entries) if entry[0] != "new"]
+    value, inside = value.reshape(*[length for length, *_ in axes]), []
+    for length, kind, axis, entry in axes:
+        size, step = number(input.shape[axis]), 1 if entry is None or kind == "take" else strides[entry]
+        skips = [entry is None or kind == "slice" and bool(mask >> entry & 1) for mask in (begin_mask, end_mask)]
+        if all(skips) and step == 1:
+            continue
+        first, limit = computed_bounds(size, begin[entry], end[entry], step, *skips) if kind == "slice" else one_place(begin[entry], size)
+        ahead = iota((input.shape[axis],), 0) - first
+        is_there = (ahead >= 0) & (ahead < limit - first)
+        is_there = is_there if abs(step) == 1 else is_there & (ahead % abs(step) == 0)
+        inside.append(is_there.reshape(*[input.shape[at] if at == axis else 1 for at in range(input.rank)]))
+        if length != 1:
+            value = value.reverse(*[axis] * (step < 0))
+            value = take(
+                pad(value, [0] * input.rank, [int(at == axis) for at in range(input.rank)]),
+                clamp(0, ahead / abs(step), maximum(number(length) - 1, 0)),
+                axis,
+            )
+    value = broadcast_to(value, input.shape)
+    for is_there in inside:
+        value = select(broadcast_to(is_there, input.shape), value, input)
+    return value
+
+
+def one_place(place: Tensor, size: Tensor) -> tuple[Tensor, Tensor]:
+    first = from_end(place, size)
+    return first, first + 1
 
 
 @lower

@@ -348,6 +348,24 @@ for kind, operand, result, given in (
     )  # fmt: skip
 
 
+for step, (first, more), masks in product((1, 2, -1), ((0, 1), (1, 2), (-3, 2), (2, 9)), (MASKS, MASKS | {"end_mask": "1"})):
+    CASES["put into a slice", step, first, more, masks["end_mask"]] = (
+        const("f", [first]) + const("n", [more * step]) + const("s", [step]) + const("c", 2.5, "f32")
+        + const("o", [1]) + '%k1 = "tf.Reshape"(%k, %o) : (tensor<i32>, tensor<1xi32>) -> tensor<1xi32>\n'
+        + '%b = "tf.AddV2"(%f, %k1) : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>\n'
+        + '%e = "tf.AddV2"(%b, %n) : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>\n'
+        + '%p = "tf.StridedSlice"(%x, %b, %e, %s) {' + ", ".join([f"{key} = {mask}" for key, mask in masks.items()])
+        + f"}} : ({ROWS}, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> {ROWS}\n"
+        + f'%q = "tf.Mul"(%p, %c) : ({ROWS}, tensor<f32>) -> {ROWS}\n'
+        + op("TensorStridedSliceUpdate", "%x, %b, %e, %s, %q", f"{ROWS}, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, {ROWS}", ROWS, **masks),
+        ROWS, ((6, 2), (9, 1), (4, 0)), (0, 1, 2),
+    )  # fmt: skip
+CASES["put into a column"] = (
+    const("z", 0) + const("s", [1, 1]) + const("c", 7.0, "f32") + '%b = "tf.Pack"(%z, %k) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>\n'
+    + op("TensorStridedSliceUpdate", "%x, %b, %b, %s, %c", f"{ROWS}, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<f32>", ROWS,
+         **MASKS | {"begin_mask": "1", "end_mask": "1", "shrink_axis_mask": "2"}),
+    ROWS, ((3, 4), (1, 5)), (0, 3, -1),
+)  # fmt: skip
 for kind, by in product(("FloorDiv", "FloorMod", "TruncateDiv"), (2, 3)):
     CASES["divided", kind, by] = (
         const("d", by) + const("l", [4, 1]) + '%h = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>\n'
