@@ -1,6 +1,6 @@
 """Semantics: matrix products, einsum, and adding a bias along the channel axis."""
 
-from tfir.dialects.tf.errors import failed_precondition
+from tfir.dialects.tf.errors import failed_precondition, listed
 from tfir.dialects.tf.numerics import is_narrow, total
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
@@ -28,7 +28,10 @@ class MatMul(OpSemantics):
         return shapes.matmul(with_rank(a.shape, 2, "a"), with_rank(b.shape, 2, "b"), transpose_a, transpose_b)
 
     def evaluate(a, b, transpose_a, transpose_b):
-        return product(a.T if transpose_a else a, b.T if transpose_b else b, a.dtype)
+        left, right = a.T if transpose_a else a, b.T if transpose_b else b
+        if left.shape[1] != right.shape[0]:
+            raise Error(f"Matrix size-incompatible: In[0]: {listed(a.shape)}, In[1]: {listed(b.shape)}")
+        return product(left, right, a.dtype)
 
 
 class BatchMatMulV2(OpSemantics):
@@ -38,6 +41,11 @@ class BatchMatMulV2(OpSemantics):
         return products(x, y, adj_x, adj_y, broadcast, "incompatible broadcast")
 
     def evaluate(x, y, adj_x, adj_y):
+        if not all([one == other or 1 in (one, other) for one, other in zip(x.shape[-3::-1], y.shape[-3::-1])]):
+            raise Error(f"In[0] and In[1] must have compatible batch dimensions: {listed(x.shape)} vs. {listed(y.shape)}")
+        if x.shape[-2 if adj_x else -1] != y.shape[-1 if adj_y else -2]:
+            told = f"In[0]: {listed(x.shape)}, In[1]: {listed(y.shape)} {int(adj_x)} {int(adj_y)}"
+            raise Error(f"Matrix size-incompatible: {told}")
         return product(adjoint_if(adj_x, x), adjoint_if(adj_y, y), x.dtype)
 
 

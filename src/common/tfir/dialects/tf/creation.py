@@ -65,6 +65,8 @@ class Fill(OpSemantics):
         return dims.as_shape
 
     def evaluate(dims, value):
+        if (negative := dims[dims < 0]).size:
+            raise Error(f"Dimension {negative[0]} must be >= 0")
         return np.full(dims, value, value.dtype)
 
     def propagate_values(dims, value):

@@ -59,8 +59,12 @@ class GatherV2(OpSemantics):
         return (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
 
     def evaluate(params, indices, axis, batch_dims):
+        rank = indices.ndim
+        if batch_dims and not -rank <= batch_dims <= rank:
+            raise Error(f"Expected batch_dims in the range [{-rank}, {rank}], but got {batch_dims}")
         at = axis_in(int(axis.item()), params.ndim)
         batch = batch_dims % indices.ndim if batch_dims < 0 else batch_dims
+        check_batch(params.shape, indices.shape, batch, at)
         shape = (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
         if not prod(shape):  # where nothing is copied nothing is checked
             return np.empty(shape, params.dtype)
@@ -74,6 +78,15 @@ class GatherV2(OpSemantics):
 
     def propagate_values(params, indices):
         return Gather.propagate_values(params, indices)
+
+
+def check_batch(shape, indices, batch: int, axis: int) -> None:
+    """Raises Error in the words of TensorFlow's kernel."""
+    if batch > axis:
+        raise Error(f"batch_dims ({batch}) must be less than or equal to axis ({axis}).")
+    for number, (size, other) in enumerate(zip(shape[:batch], indices[:batch])):
+        if size != other:
+            raise Error(f"params.shape[{number}]: {size} should be equal to indices.shape[{number}]: {other}")
 
 
 class Gather(OpSemantics):

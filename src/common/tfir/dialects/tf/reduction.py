@@ -11,7 +11,6 @@ from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.element_types import is_signed
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
-from tfir.ods.shapes import axis_in
 
 
 class Reduction(OpSemantics, family=True):
@@ -106,8 +105,12 @@ def first_place(input, dimension, output_type, beats, worst):
     """NaN never wins: a comparison with it is false. Before the first element stands the worst number of the type."""
     if input.dtype.kind not in "iub":
         input = np.where(np.isnan(input), input.dtype.type(worst * np.inf), input)
-    find = np.argmax if beats is np.greater else np.argmin
-    return find(input, axis=axis_in(int(dimension), input.ndim)).astype(dtype_of(output_type))
+    find, rank = np.argmax if beats is np.greater else np.argmin, input.ndim
+    if not -rank <= int(dimension) < rank:
+        raise Error(f"Expected dimension in the range [{-rank}, {rank}), but got {int(dimension)}")
+    if not input.shape[int(dimension)]:
+        raise Error(f"Reduction axis {int(dimension) % rank} is empty in shape {listed(input.shape)}")
+    return find(input, axis=int(dimension)).astype(dtype_of(output_type))
 
 
 def drop_one(shape):

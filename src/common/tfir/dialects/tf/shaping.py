@@ -3,6 +3,7 @@
 from itertools import zip_longest
 from math import prod
 
+from tfir.dialects.tf.errors import listed
 from tfir.ir.diagnostics import Bare, Error
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
@@ -124,6 +125,7 @@ class Reshape(OpSemantics):
     def evaluate(tensor, shape):
         target = shape.ravel().tolist()
         stated = prod([size for size in target if size != -1])
+        check_sizes(target)
         if min(target, default=0) >= -1 and target.count(-1) < 2:
             if -1 in target and stated and tensor.size % stated:
                 raise Error(
@@ -135,6 +137,17 @@ class Reshape(OpSemantics):
 
     def propagate_values(tensor):
         return [tensor.numbers]
+
+
+def check_sizes(target: list[int]) -> None:
+    """Raises Error in the words of TensorFlow's kernel for sizes of which one is less than -1, or a second one -1."""
+    open_ones: list[int] = []
+    for number, size in enumerate(target):
+        if size < -1:
+            raise Error(f"Size {number} must be non-negative, not {size}")
+        open_ones += [number] * (size == -1)
+        if len(open_ones) > 1:
+            raise Error(f"Only one input size may be -1, not both {open_ones[0]} and {number}")
 
 
 def reshaped(old, target):
@@ -180,6 +193,9 @@ class Squeeze(OpSemantics):
 
     def evaluate(input, squeeze_dims):
         axes = {axis_in(axis, input.ndim) for axis in squeeze_dims} or {axis for axis, size in enumerate(input.shape) if size == 1}
+        for axis in axes:
+            if input.shape[axis] != 1:
+                raise Error(f"Can not squeeze dim[{axis}], expected a dimension of 1, got {input.shape[axis]}")
         return np.squeeze(input, tuple(axes))
 
     def propagate_values(input):
@@ -396,7 +412,11 @@ class Split(OpSemantics):
         return [(*value.shape[:axis], divide_down(size, num_split), *value.shape[axis + 1 :])] * num_split
 
     def evaluate(split_dim, value, num_split):
-        return np.split(value, num_split, axis_in(int(split_dim.item()), value.ndim))
+        axis = split_axis(value, split_dim)
+        if value.shape[axis] % num_split:
+            told = f"split_dim {axis} (size = {value.shape[axis]}) and num_split {num_split}"
+            raise Error(f"Number of ways to split should evenly divide the split dimension, but got {told}")
+        return np.split(value, num_split, axis)
 
     def propagate_values(value, num_split):
         numbers = value.vector
@@ -404,6 +424,11 @@ class Split(OpSemantics):
             return None
         length = len(numbers) // num_split
         return [numbers[at : at + length] for at in range(0, len(numbers), length)]
+
+
+def split_axis(value, split_dim) -> int:
+    axis, rank = int(split_dim.item()), value.ndim
+    return axis_or(axis, rank, f"-input rank(-{rank}) <= split_dim < input rank ({rank}), but got {axis}")
 
 
 def split_sizes(parts, total) -> list[int]:
@@ -430,10 +455,27 @@ class SplitV(OpSemantics):
         parts = split_sizes(size_splits.integers, value.shape[axis])
         return [(*value.shape[:axis], fresh() if size < 0 else size, *value.shape[axis + 1 :]) for size in parts]
 
-    def evaluate(value, size_splits, split_dim):
-        axis = axis_in(int(split_dim.item()), value.ndim)
+    def evaluate(value, size_splits, split_dim, num_split):
+        if size_splits.ndim != 1 or size_splits.size != num_split:
+            told = f"got {size_splits.ndim} -D and {size_splits.size} elements"
+            raise Error(f"size of the split_tensor must be 1-D and have the same elements as outputs {told}")
+        axis = split_axis(value, split_dim)
+        check_split_sizes(size_splits.tolist(), value.shape[axis])
         parts = split_sizes(size_splits, value.shape[axis])
         return np.split(value, np.cumsum(parts)[:-1], axis)
+
+
+def check_split_sizes(parts: list[int], total: int) -> None:
+    """Raises Error in the words of TensorFlow's kernel."""
+    if parts.count(-1) > 1:
+        raise Error("There can only be one -1 in the input.")
+    stated = sum([size for size in parts if size != -1])
+    if stated > total if -1 in parts else stated != total:
+        exactly = "exactly if fully specified, or be less than the size of the input along split_dim if not fully specified"
+        raise Error(f"Determined shape must either match input shape along split_dim {exactly}.  Got: {stated}")
+    for number, size in enumerate(parts):
+        if size < -1:
+            raise Error(f"Split size at index {number} must be >= 0. Got: {size}")
 
 
 class Pack(OpSemantics):
@@ -471,7 +513,7 @@ class Unpack(OpSemantics):
 
     def evaluate(value, axis, num):
         if value.shape[axis] != num:
-            raise Error(f"Input shape axis {axis} must equal {num}, got shape {list(value.shape)}")
+            raise Error(f"Input shape axis {axis_in(axis, value.ndim)} must equal {num}, got shape {listed(value.shape)}")
         return list(np.moveaxis(value, axis, 0))
 
     def propagate_values(value):

@@ -1,5 +1,6 @@
 """Semantics: parts of a tensor, cut out along its axes."""
 
+from tfir.dialects.tf.errors import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.numpy_on_demand import np
@@ -24,6 +25,7 @@ class Slice(OpSemantics):
         return tuple([slice_size(n, at, count) for n, at, count in zip(shape, begins, size.numbers)])
 
     def evaluate(input, begin, size):
+        check_slice(input.shape, begin, size)
         counts = [slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
         return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
 
@@ -32,6 +34,18 @@ class Slice(OpSemantics):
         if numbers is None or begin.number is None or size.number is None:
             return None
         return [numbers[begin.number :][: None if size.number < 0 else size.number]]
+
+
+def check_slice(shape, begin, size) -> None:
+    """Raises Error in the words of TensorFlow's kernel."""
+    if (len(shape),) != begin.shape or begin.shape != size.shape:
+        told = f"but got shapes {listed(begin.shape)} and {listed(size.shape)} instead."
+        raise Error(f"Expected begin and size arguments to be 1-D tensors of size {len(shape)}, {told}")
+    for axis, (length, at, count) in enumerate(zip(shape, begin.tolist(), size.tolist())):
+        if not 0 <= at <= length:
+            raise Error(f"Expected begin[{axis}] in [0, {length}], but got {at}")
+        if count != -1 and not 0 <= count <= length - at:
+            raise Error(f"Expected size[{axis}] in [0, {length - at}], but got {count}")
 
 
 def slice_size(size, begin, count):
@@ -52,7 +66,7 @@ def slice_entries(rank: int, count: int, ellipsis_mask: int, new_axis_mask: int,
     ellipsis = next((at for at in range(count) if ellipsis_mask >> at & 1), None)
     named = sum([at != ellipsis and not new[at] for at in range(count)])
     if named > rank:
-        raise Error(f"{named} axes are sliced of an operand of rank {rank}")
+        raise Error(f"Index out of range using input dim {rank}; input has only {rank} dims")
     entries, axis = [], 0
     for at in [*range(count), *([None] if ellipsis is None else [])]:
         if at == ellipsis:  # also stands behind the last entry when there is no ellipsis
@@ -77,7 +91,16 @@ def slice_of(entry, begin, end, strides, begin_mask: int, end_mask: int) -> slic
     return slice(low, high, int(strides[entry]))
 
 
-def taken(index: int, size: int) -> int:
+def check_stride(entry: int, stride: int, is_index: bool) -> None:
+    if stride == 0:
+        raise Error(f"strides[{entry}] must be non-zero")
+    if is_index and stride < 0:
+        raise Error("only stride 1 allowed on non-range indexing.")
+
+
+def taken(index: int, size: int, axis: int | None = None) -> int:
+    if axis is not None and not -size <= index < size:
+        raise Error(f"slice index {index + size if index < 0 else index} of dimension {axis} out of bounds.")
     if not -size <= index < size:
         raise Error(f"index {index} lies outside of size {size}")
     return index % size
@@ -97,11 +120,15 @@ class StridedSlice(OpSemantics):
 
     def evaluate(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         index = []
+        if ellipsis_mask & ellipsis_mask - 1:
+            raise Error("Multiple ellipses in slice spec not allowed")
         for kind, axis, entry in slice_entries(input.ndim, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+            if kind != "new" and entry is not None:
+                check_stride(entry, int(strides[entry]), kind == "take")
             if kind == "new":
                 index.append(None)
             elif kind == "take":
-                index.append(taken(int(begin[entry]), input.shape[axis]))
+                index.append(taken(int(begin[entry]), input.shape[axis], axis))
             else:
                 index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
         return input[(*index, ...)]  # an array always: of texts one alone would be bytes

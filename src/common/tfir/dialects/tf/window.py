@@ -9,6 +9,7 @@ from math import prod
 
 from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit
 from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, paddings_of, places_of, pool_shape, spatial, split_shape
+from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import is_float
 from tfir.ods.inference import AbstractValue
@@ -216,6 +217,11 @@ def max_pool(input, ksize, strides, padding, data_format, explicit_paddings=()):
 
 def max_pool_of_images(input, ksize, strides, padding, data_format, explicit_paddings=()):
     """As kernels for two spatial dimensions compare: they begin with the lowest finite number, which a NaN and -infinity never exceed."""
+    if min(strides) <= 0:
+        raise Error(f"Stride must be > 0, but got {min(strides)}")
+    if min(ksize) <= 0:
+        told = ",".join(map(str, ksize))
+        raise Error(f"Sliding window ksize must be positive. The specified or inferred ksize is: {told}")
     if is_float(input.dtype):
         lowest = finite_limit(input.dtype, -1)
         input = np.where(input > lowest, input, lowest).astype(input.dtype, copy=False)

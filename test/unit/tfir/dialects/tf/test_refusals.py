@@ -121,7 +121,7 @@ RECORDED = [json.loads(line) for line in (Path(__file__).parents[4] / "support" 
 @pytest.mark.parametrize("line", RECORDED, ids=[f"{line['op']}: {line['refusal'][:30]}" for line in RECORDED])
 def test_recorded_refusals(line):
     """First lines of what TensorFlow 2.21 says (`check_tf_ops.py --answer`)."""
-    case = Case(0, line | {"results": []})
+    case = Case(0, {"results": []} | line)
     with pytest.raises(Error) as refusal:
         evaluate(case.op, case.definition, case.operands, state=State())
     assert line["refusal"] in str(refusal.value)
