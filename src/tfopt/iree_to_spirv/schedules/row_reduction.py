@@ -29,15 +29,15 @@ def choose(executable: Executable, target) -> Schedule | None:
     return Schedule("row_reduction", lanes=target.subgroup_size, loads=preferred_loads(target))
 
 
-def row_of(executable: Executable) -> tuple | None:
-    """(how many elements stand side by side in a row, the number that each part of one begins with)."""
+def row_of(executable: Executable, shortest: int = SHORTEST, widths=(32,)) -> tuple | None:
+    """(how many elements stand side by side in a row, the number that each part of one begins with), for elements of so many bits."""
     root = executable.root
     if root is None or root.name != "stablehlo.reduce" or len(root.operands) != 2 or executable.size == 0:
         return None
     shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
     dims = sorted(numbers(root, "dimensions"))
     length = math.prod([shape[d] for d in dims])
-    if dims != list(range(len(shape) - len(dims), len(shape))) or usual(length, 0) < SHORTEST or kind is None or kind.bits != 32:
+    if dims != list(range(len(shape) - len(dims), len(shape))) or usual(length, 0) < shortest or kind is None or kind.bits not in widths:
         return None
     start = neutral(single_op(root.region.entry), root.operands[0].type.element)
     return None if start is None or executable.shape != root.results[0].type.shape else (length, start)

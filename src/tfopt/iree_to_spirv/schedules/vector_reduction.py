@@ -5,17 +5,14 @@ Only for operations whose order does not matter and that have a neutral element 
 
 from __future__ import annotations
 
-from math import prod
-
-from tfir.analysis.reducers import neutral, single_op
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
-from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.row_reduction import row_of
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.schedules.sweep import CHUNK, loop
 
@@ -24,34 +21,21 @@ IN_TURN = 4  # vectors that a row is combined in, as one combination waits for t
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    row = row_of(executable) if target.is_processor else None
+    row = rows_of(executable) if target.is_processor else None
     if row is None:
         return None
     length, kind, _ = row
     return Schedule("vector_reduction", lanes=target.lanes(kind.bits), rows=max(1, CHUNK // length), loads="storage")
 
 
-def row_of(executable: Executable) -> tuple | None:
-    """(how many elements stand side by side in a row, their kind, the number that each vector begins with)."""
-    root = executable.root
-    if root is None or root.name != "stablehlo.reduce" or len(root.operands) != 2 or executable.size == 0:
-        return None
-    shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
-    dims = sorted(numbers(root, "dimensions"))
-    sizes = [shape[d] for d in dims]
-    if (
-        dims != list(range(len(shape) - len(dims), len(shape)))
-        or any([isinstance(size, Extent) for size in sizes])
-        or prod(sizes) < SHORTEST
-    ):
-        return None
-    start = neutral(single_op(root.region.entry), root.operands[0].type.element)
-    is_whole = executable.shape == root.results[0].type.shape
-    return (prod(sizes), kind, start) if is_whole and start is not None and kind is not None and kind.bits in (32, 64) else None
+def rows_of(executable: Executable) -> tuple | None:
+    """(how many elements a row has, their kind, the number that each vector begins with), where that many are known."""
+    row = row_of(executable, SHORTEST, (32, 64))
+    return None if row is None or isinstance(row[0], Extent) else (row[0], kind_of(executable.root.operands[0].type.element), row[1])
 
 
 def emit(executable: Executable, schedule: Schedule, target):
-    row = row_of(executable)
+    row = rows_of(executable)
     if row is None:
         raise Error.on(executable.op, "is no reduction that schedule 'vector_reduction' can run")
     return RowsKernel(executable, schedule, target, *row).emit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
@@ -51,7 +52,11 @@ def kept(path: str) -> KeptProgram | None:
 def listed():
     from tfrun.devices.cpu.facts import host_target
 
-    target = host_target()
+    try:
+        target = host_target()
+    except Error as missing:
+        yield f"cpu: not usable: {missing}"
+        return
     yield f"cpu: {target.cpu}, vectors of {target.vector_bytes} bytes, {target.cores} cores"
 
 

@@ -5,6 +5,7 @@ import sys
 import pytest
 from tfir.ir.diagnostics import Error
 
+from tfrun.devices import load
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.programs import os as system
 
@@ -20,6 +21,16 @@ def test_without_llvm(monkeypatch):
     monkeypatch.setitem(sys.modules, "llvmlite", None)
     with pytest.raises(Error, match="pip install 'tfir\\[cpu\\]'"):
         binding.__wrapped__()
+
+
+def test_devices_are_listed_without_llvm(monkeypatch):
+    """One that cannot be used does not hide the others."""
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    binding.cache_clear()
+    try:
+        assert "cpu: not usable: " in "\n".join(load("cpu").listed())
+    finally:
+        binding.cache_clear()
 
 
 def test_another_architecture(write, run, monkeypatch):
