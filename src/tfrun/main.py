@@ -12,7 +12,7 @@ from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
 
-from tfrun.devices import USUAL, check_measuring, describe_device, device_of, list_devices, names, session, spellings_in_words
+from tfrun.devices import USUAL, check_able, check_measuring, describe_device, device_of, list_devices, names, session, spellings_in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,11 @@ FLAGS = [
     Flag("threads", "How many processors run the program (with --device=cpu). Results do not depend on it.", "N", type=positive),
     Flag("no-cache", "Neither use nor keep machine code of earlier runs (with --device=cpu)."),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
-    Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter).", "FILE"),
+    Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter), or each dispatch, with operations and bytes (with --device=cpu).", "FILE"),
+    Flag("trace", "Write one run, dispatch by dispatch, as a file that ui.perfetto.dev shows (with --device=cpu).", "FILE"),
+    Flag("emit", "Instead of running it, write the program as a function that C calls: an object file, its assembly, or a shared library with a header beside it (with --device=cpu).",
+         "KIND", choices=("object", "assembly", "shared-library")),
+    Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -95,6 +99,8 @@ def run(arguments) -> int:
         return 0
     if not arguments.files:
         raise UsageError("no input file is given; - is standard input")
+    if arguments.emit:
+        return emit(arguments)
     kept = kept_program(arguments)
     if kept is not None:
         try:
@@ -102,6 +108,29 @@ def run(arguments) -> int:
         except (Error, UsageError):
             pass  # it is told of the program itself, with places in its text
     return Job(arguments).run()
+
+
+def emit(arguments) -> int:
+    from tfir.execution.entry import find_entry
+    from tfir.execution.sequencer import is_sequence
+
+    device, _ = device_of(arguments.device)
+    check_able(device, "emit", "emit")
+    module, _ = parse_module(arguments.files[0])
+    names = arguments.entry or [None]
+    if len(names) > 1:
+        raise UsageError("--emit writes one function; --entry names several")
+    entry = find_entry(module, names[0])
+    if not is_sequence(entry.func):
+        raise Error(f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline={device.SPELLINGS[0]}", entry.func)
+    device.emit(module, entry, arguments.emit, arguments.emit_to or emitted_name(arguments.files[0], arguments.emit))
+    return 0
+
+
+def emitted_name(path: str, kind: str) -> str:
+    """`model.so` for `models/model.mlir`."""
+    stem = "model" if path == "-" else os.path.splitext(os.path.basename(path))[0]
+    return stem + {"object": ".o", "assembly": ".s", "shared-library": ".so"}[kind]
 
 
 def kept_program(arguments):
@@ -112,6 +141,7 @@ def kept_program(arguments):
         arguments.partitions > 1,
         arguments.probe_output_dir,
         arguments.measure,
+        arguments.trace,
         arguments.fetch,
         arguments.savedmodel,
         arguments.files_dir,
@@ -145,6 +175,8 @@ class Job:
             raise UsageError("--measure measures one process, and --replicas and --partitions ask for several")
         if arguments.measure:
             check_measuring(self.device, self.calls)
+        if arguments.trace:
+            check_able(self.device, "traced", "trace")
 
     def run(self) -> int:
         from tfrun.calls import Variables
@@ -164,6 +196,9 @@ class Job:
             answers = [self.answers(programs, call, variables) for call in self.calls]
         if self.arguments.measure:
             self.measure(self.arguments.measure)
+        if self.arguments.trace:
+            with Output(self.arguments.trace) as out:
+                out.write(self.device.traced(self.module, self.calls, self.arguments.savedmodel))
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
         verdicts = [0]
         for call, values in zip(self.calls, answers):

@@ -3,7 +3,7 @@
     model.pb, inputs.npz, outputs.npz   test/models/small_cnn; image.npy is its input
     model/                              test/models/resources
     mnist.mlir                          test/models/mlp_mnist, whose feed x is ?x784
-    model.mlir, stablehlo.mlir, lowered.mlir   model.pb as text, and through --pipeline=stablehlo and =vulkan
+    model.mlir, stablehlo.mlir, lowered.mlir, cpu.mlir   model.pb as text, and through --pipeline=stablehlo, =vulkan and =cpu
     w.safetensors                       the variables of model/
     model.mlirbc                               stablehlo.mlir as a portable artifact
     signatures.mlir                     model/ with all of its signatures
@@ -125,6 +125,7 @@ def prepared(tmp_path_factory):
     run(folder, "tf-translate --checkpoint-to-safetensors model/ -o w.safetensors")
     run(folder, "tf-translate --savedmodel-to-mlir=signatures model/ -o signatures.mlir")
     run(folder, "tf-opt model.mlir --pipeline=stablehlo -o stablehlo.mlir && tf-opt model.mlir --pipeline=vulkan -o lowered.mlir")
+    run(folder, "tf-opt model.mlir --pipeline=cpu -o cpu.mlir")
     run(folder, "tf-translate --serialize-stablehlo stablehlo.mlir -o model.mlirbc")
     return folder
 

@@ -12,7 +12,10 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
     kept(path)           what an earlier run has left of the program in a file, with a `module` of its signature; left out, or None
     listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
     described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
-    measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had
+    measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had, with
+                         MEASURES_DISPATCHES where it tells those of dispatches, of programs that are lowered to these
+    traced(module, calls, folder)    the text of `--trace`, if it has any
+    emit(module, entry, kind, path)  writes what `--emit=kind` asks for, if it can
 
 Programs of a session share what they write to. A device that is not asked for is not imported.
 """
@@ -114,10 +117,19 @@ def describe_device(text: str) -> str:
 
 
 def check_measuring(device, calls) -> None:
-    if not hasattr(device, "measured") or is_sequence(calls[-1].entry.func):
+    is_lowered = is_sequence(calls[-1].entry.func)
+    if not hasattr(device, "measured") or is_lowered != hasattr(device, "MEASURES_DISPATCHES"):
         raise UsageError(
-            "--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with --device=interpreter"
+            "--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with"
+            " --device=interpreter; of one that is, --device=cpu has those of dispatches"
         )
+
+
+def check_able(device, hook: str, flag: str) -> None:
+    """Raises UsageError where a device does not do what a flag asks for."""
+    if not hasattr(device, hook):
+        able = [name for name in own_names() if hasattr(load(name), hook)]
+        raise UsageError(f"--{flag}: not with --device={device.SPELLINGS[0]}, but with --device={' or '.join(able)}")
 
 
 def spellings_in_words() -> str:

@@ -23,10 +23,10 @@ class Measured:
 
 
 def as_text(device: str, runs: int, entries) -> str:
-    """The file's text; `entries` are (name, op, seconds)."""
+    """The file's text; `entries` are (name, op, seconds), and may have a dictionary of further facts."""
     from json import dumps
 
-    rows = [dumps({"name": name, "op": op, "seconds": seconds}) for name, op, seconds in entries]
+    rows = [dumps({"name": name, "op": op, "seconds": seconds} | (facts[0] if facts else {})) for name, op, seconds, *facts in entries]
     head = f'{{"version": {VERSION}, "device": {dumps(device)}, "runs": {runs}, "ops": ['
     return head + ",".join([f"\n  {row}" for row in rows]) + "\n]}\n"
 

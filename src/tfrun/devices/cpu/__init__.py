@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
+MEASURES_DISPATCHES = True
 TAKES = ("threads", "text", "kept", "cached")
 
 
@@ -47,6 +48,26 @@ def kept(path: str) -> KeptProgram | None:
     from tfrun.devices.cpu.keeping import kept_program
 
     return kept_program(path)
+
+
+def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
+    from tfrun.devices.cpu import measuring
+
+    return measuring.measured(module, calls, folder, runs)
+
+
+def traced(module: Operation, calls, folder: str | None) -> str:
+    from tfrun.devices.cpu import measuring
+
+    return measuring.traced(module, calls, folder)
+
+
+def emit(module: Operation, entry, kind: str, path: str) -> None:
+    """Writes a program to a file that C calls: an object, its assembly, or a shared library with a header."""
+    from tfrun.devices.cpu import emission, programs
+
+    programs.check_architecture(module)
+    emission.emit(module, entry, kind, path)
 
 
 def listed():

@@ -14,4 +14,5 @@ def binding() -> ModuleType:
     llvm = llvm_binding("--device=cpu compiles with LLVM")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()  # which reads what says where constants lie
     return llvm

@@ -27,6 +27,7 @@ class Programs:
 
     def __init__(self, module: Operation, shared: Session, workers: Workers, text: str | None, is_cached: bool):
         self.module, self.shared, self.workers, self.text, self.is_cached = module, shared, workers, text, is_cached
+        self.made: dict[Operation, ProcessorProgram] = {}  # by their functions
         check_architecture(module)
 
     @cached_property
@@ -43,7 +44,7 @@ class Programs:
                 f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=cpu, or run it with --device=interpreter",
                 entry.func,
             )
-        made = ProcessorProgram(self.kernels, self.code, entry.func, self.workers, self.shared.state)
+        made = self.made[entry.func] = ProcessorProgram(self.kernels, self.code, entry.func, self.workers, self.shared.state)
         if self.text is not None:
             self.keep(entry, made)
         return self.shared.lowered(entry, made)

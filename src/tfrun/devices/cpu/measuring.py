@@ -1,0 +1,128 @@
+"""`--measure` and `--trace`: how long each dispatch takes on a processor, with what it computes and moves in that time.
+
+Commands run one at a time, the clock read between them; of each one's times in several runs the middle one counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from ctypes import c_uint8
+from json import dumps
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+from tfir.analysis.shapes import ShapeAnalysis
+from tfir.cost.estimate import cost_of
+from tfir.cost.measured import as_text
+from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.sequencer import portable_entry
+from tfir.execution.session import Session
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+from tfrun.devices.cpu.commands import BRANCH, COMMAND, DISPATCH, JUMP, KERNEL, STOP
+from tfrun.devices.cpu.programs import Programs
+from tfrun.devices.cpu.recording import RecordedProgram
+from tfrun.devices.cpu.workers import Workers
+
+RUNS = 5
+MICRO = 1e6
+
+
+class Work:
+    """What a kernel does: its operations, the bytes of its buffers, and the op that most of its operations are of."""
+
+    __slots__ = ("operations", "bytes", "op")
+
+    def __init__(self, entry: Operation | None):
+        self.operations, self.bytes, self.op = 0, 0, "dispatch"
+        if entry is None or not all([argument.type.is_static for argument in entry.body.arguments]):
+            return
+        self.bytes = sum([byte_size(argument.type) for argument in entry.body.arguments])
+        steps = [op for op in entry.body if op.dialect != "iree"]
+        costs = [cost_of(op, shapes)[0].operations for shapes in [ShapeAnalysis()] for op in steps]
+        self.operations = sum(costs)
+        if steps:
+            self.op = max(zip(costs, steps), key=lambda pair: pair[0])[1].name.partition(".")[2]
+
+    def rates(self, seconds: float, count: int) -> dict[str, float]:
+        operations, moved = self.operations * count, self.bytes * count
+        rates = {"gflops": round(operations / seconds / 1e9, 4), "gbytes_per_s": round(moved / seconds / 1e9, 4)} if seconds else {}
+        return {"flop": operations, "bytes": moved, **rates}
+
+
+class Timed:
+    """The last call of a module, which runs one command at a time. Raises Error where the host has a part in it."""
+
+    def __init__(self, module: Operation, calls, folder: str | None, workers: Workers):
+        programs = Programs(module, Session(module, folder), workers, None, True)
+        for call in calls:
+            programs.program(call.entry)(call.inputs)
+        whole = programs.made[calls[-1].entry.func].whole
+        if whole is None:
+            raise Error.on(calls[-1].entry.func, "is not measured: the host computes between its dispatches")
+        self.program: RecordedProgram = whole
+        executables = {op.get("sym_name"): op for op in module.body if op.name == "iree.multi_arch_executable"}
+        self.work = {kernel: Work(portable_entry(executables[of], entry)) for (of, entry), kernel in programs.kernels.names.items()}
+
+    def kernel(self, number: int) -> str:
+        table = self.program.recording.table
+        return table.kernels[table.rows[number, KERNEL]]
+
+    def run(self) -> list[tuple[int, float, float]]:
+        """The numbers of the commands that ran, in turn, when each began and how long it took, in seconds."""
+        program, spans, at = self.program, [], 0
+        single = np.zeros(2, COMMAND)  # and one that stops
+        began = perf_counter()
+        while (command := program.commands.commands[at])["kind"] != STOP:
+            if command["kind"] == JUMP or (command["kind"] == BRANCH and not c_uint8.from_address(int(command["a"])).value):
+                at = int(command["number"])
+                continue
+            if command["kind"] != BRANCH:
+                single[0] = command
+                start = perf_counter()
+                program.workers.run(program.code, single.ctypes.data)
+                spans.append((at, start - began, perf_counter() - start))
+            at += 1
+        return spans
+
+
+def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
+    """The table's text. `runs` is how often to run, 0 for as often as is usual."""
+    runs = runs or RUNS
+    with Workers(1) as workers:
+        timed = Timed(module, calls, folder, workers)
+        times = [by_command(spans := timed.run()) for _ in range(runs)]
+    seconds = {number: median([run.get(number, 0.0) for run in times]) for number in sorted({number for run in times for number in run})}
+    times_run = Counter([number for number, _, _ in spans])
+    return as_text("cpu", runs, [row(timed, number, taken, times_run[number]) for number, taken in seconds.items()])
+
+
+def by_command(spans: list[tuple[int, float, float]]) -> dict[int, float]:
+    totals: dict[int, float] = {}
+    for number, _, taken in spans:
+        totals[number] = totals.get(number, 0.0) + taken
+    return totals
+
+
+def row(timed: Timed, number: int, seconds: float, count: int = 1) -> tuple:
+    """The name, op, time and rates of a command that ran so often, in all of that time."""
+    if timed.program.recording.table.rows[number, 0] != DISPATCH:
+        return "copy", "copy", seconds, {}
+    work = timed.work[timed.kernel(number)]
+    return timed.kernel(number), work.op, seconds, work.rates(seconds, count)
+
+
+def traced(module: Operation, calls, folder: str | None) -> str:
+    """One run as events that ui.perfetto.dev loads."""
+    with Workers(1) as workers:
+        timed = Timed(module, calls, folder, workers)
+        timed.run()
+        spans = timed.run()
+    events = []
+    for number, start, taken in spans:
+        name, op, _, rates = row(timed, number, taken)
+        details = {"op": op, **rates}
+        events.append({"ph": "X", "name": name, "pid": 0, "tid": 0, "ts": start * MICRO, "dur": taken * MICRO, "args": details})
+    return '{"displayTimeUnit": "ns", "traceEvents": [\n' + ",\n".join(map(dumps, events)) + "\n]}\n"

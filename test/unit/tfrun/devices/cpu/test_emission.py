@@ -1,0 +1,140 @@
+"""Programs as functions of C: a C program calls them, and gets what TensorFlow recorded of the model."""
+
+import platform
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from device_calls import lowered
+from tfir.dialects import lookup
+from tfir.text.printer import print_operation
+
+from tftranslate.main import main as translate
+
+MODEL = Path(__file__).parents[4] / "models" / "small_cnn"
+COMPILER = shutil.which("gcc") or shutil.which("cc")
+needs_compiler = pytest.mark.skipif(COMPILER is None or platform.system() != "Linux", reason="needs a C compiler on Linux")
+
+CALLER = """
+#include <stdio.h>
+#include <stdlib.h>
+%s
+static void *content(const char *path, size_t size) {
+  FILE *file = fopen(path, "rb");
+  void *bytes = malloc(size);
+  if (!file || fread(bytes, 1, size, file) != size) exit(3);
+  fclose(file);
+  return bytes;
+}
+int main(int count, char **arguments) {
+  const void *inputs[] = {content(arguments[1], atoi(arguments[2]))};
+  void *outputs[8];
+  for (int at = 3; at < count; at += 2) outputs[at / 2 - 1] = malloc(atoi(arguments[at + 1]));
+  model(inputs, outputs, aligned_alloc(64, (MODEL_MEMORY + 63) / 64 * 64));
+  for (int at = 3; at < count; at += 2) {
+    FILE *file = fopen(arguments[at], "wb");
+    fwrite(outputs[at / 2 - 1], 1, atoi(arguments[at + 1]), file);
+    fclose(file);
+  }
+  return 0;
+}
+"""
+LOOP = """
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %limit = stablehlo.reduce(%y init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0:2 = stablehlo.while(%count = %zero, %total = %x) : tensor<f32>, tensor<4xf32>
+   cond {
+    %1 = stablehlo.compare LT, %count, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1.0> : tensor<f32>
+    %1 = stablehlo.add %count, %one : tensor<f32>
+    %2 = stablehlo.add %total, %y : tensor<4xf32>
+    stablehlo.return %1, %2 : tensor<f32>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}"""
+HOST = """
+func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %0 = stablehlo.custom_call @tf.MatrixSquareRoot(%x) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}"""
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    """The small network, lowered for processors."""
+    folder = tmp_path_factory.mktemp("network")
+    assert translate(["--graphdef-to-mlir", str(MODEL / "model.pb"), "-o", str(folder / "graph.mlir")]) == 0
+    module = lowered((folder / "graph.mlir").read_text(), "x86-64-v3", "cpu")
+    (folder / "model.mlir").write_text(print_operation(module, lookup))
+    return folder / "model.mlir"
+
+
+@needs_compiler
+@pytest.mark.parametrize("kind, ending", [("shared-library", ".so"), ("object", ".o"), ("assembly", ".s")])
+def test_c_computes_what_tensorflow_recorded(run, model, tmp_path, kind, ending):
+    assert run(model, "--emit=shared-library", f"--emit-to={tmp_path / 'model.so'}")[0] == 0
+    made = tmp_path / f"model{ending}"
+    status, _, complaint = run(model, f"--emit={kind}", f"--emit-to={made}")
+    assert status == 0, complaint
+    ((_, given),), expected = np.load(MODEL / "inputs.npz").items(), np.load(MODEL / "outputs.npz")
+    names = re.findall(r"outputs\[\d+\]  (.*): ", (tmp_path / "model.h").read_text())
+    assert sorted(names) == sorted(expected)
+    (tmp_path / "caller.c").write_text(CALLER % '#include "model.h"')
+    given.tofile(tmp_path / "x.bin")
+    subprocess.run([COMPILER, "-o", tmp_path / "caller", tmp_path / "caller.c", made, "-lm", f"-Wl,-rpath,{tmp_path}"], check=True)
+    files = [part for at, name in enumerate(names) for part in (tmp_path / f"y{at}.bin", str(expected[name].nbytes))]
+    subprocess.run([tmp_path / "caller", tmp_path / "x.bin", str(given.nbytes), *files], check=True)
+    for at, name in enumerate(names):
+        result = np.fromfile(tmp_path / f"y{at}.bin", expected[name].dtype).reshape(expected[name].shape)
+        np.testing.assert_allclose(result, expected[name], rtol=1e-4, atol=1e-5)
+
+
+@needs_compiler
+def test_loops_are_decided_in_c(run, write, tmp_path):
+    """x + 3 * y, and calls at once with memory of their own."""
+    from ctypes import CDLL, c_void_p
+    from threading import Thread
+
+    assert run(write(LOOP), "--emit=shared-library", f"--emit-to={tmp_path / 'libloop-1.so'}")[0] == 0
+    assert "void loop_1(" in (tmp_path / "libloop-1.h").read_text()
+    call = CDLL(tmp_path / "libloop-1.so").loop_1
+    x, y = np.arange(4, dtype="f4"), np.full(4, 3, "f4")
+    results = [np.zeros(4, "f4") for _ in range(4)]
+
+    def work(result):
+        memory = np.empty(1 << 16, np.uint8)
+        start = memory.ctypes.data + -memory.ctypes.data % 64
+        for _ in range(200):
+            call((c_void_p * 2)(x.ctypes.data, y.ctypes.data), (c_void_p * 1)(result.ctypes.data), c_void_p(start))
+
+    threads = [Thread(target=work, args=[result]) for result in results]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [result.tolist() for result in results] == [[9, 10, 11, 12]] * 4
+
+
+def test_what_the_host_computes_is_no_c(run, write, tmp_path):
+    status, _, complaint = run(write(HOST), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")
+    assert status == 1 and "cannot be emitted: the host computes" in complaint
+    assert not (tmp_path / "x.o").exists()
+
+
+def test_without_a_linker(run, write, tmp_path, monkeypatch):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    status, _, complaint = run(write(LOOP), "--emit=shared-library", f"--emit-to={tmp_path / 'x.so'}")
+    assert status == 1 and "there is no 'no-such-compiler'" in complaint
+    assert run(write(LOOP), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")[0] == 0
+
+
+def test_open_sizes_are_no_c(run, write, tmp_path):
+    text = "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n%0 = stablehlo.add %x, %x : tensor<?xf32>\nreturn %0 : tensor<?xf32>\n}"
+    status, _, complaint = run(write(text), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")
+    assert status == 1 and "--input-shapes" in complaint
