@@ -149,17 +149,23 @@ class Fuser:
         boxes = self.boxes_of(one.op, other.op, slice_, private, depth)
         if boxes is None:
             return False
-        self.fuse(source, target, slice_, place, boxes, removes)
+        stored = [op.operands[1] for op in (*one.stores, *other.stores)]
+        is_open = any([stored.count(memref) > 1 for memref in private]) and Fusion(one.op, other.op, slice_, (), removes).is_safe()
+        if not is_open and any([None in memref.type.shape for memref in private]):
+            return False
+        self.fuse(source, target, slice_, place, boxes, removes, is_open)
         return True
 
-    def fuse(self, source: int, target: int, slice_: Slice, place: Operation, boxes: dict, removes: bool) -> None:
+    def fuse(self, source: int, target: int, slice_: Slice, place: Operation, boxes: dict, removes: bool, is_open: bool) -> None:
+        """`is_open` says that private buffers may as well be left as they are; else there is a whole one where no part of it will do."""
         one, other = self.graph.nodes[source], self.graph.nodes[target]
         compute_inside(one.op, slice_)
         if place is not other.op:
             move_before(other.op, place)
         self.graph.merge(source, target, boxes, removes)
         for memref in boxes:
-            self.make_private(memref, target, slice_)
+            if not self.make_private(memref, target, slice_) and not is_open:
+                self.make_whole(memref, target)
         other.collect()
         if removes:
             one.op.erase()
@@ -249,26 +255,39 @@ class Fuser:
             draft[memref] = store
         return draft
 
-    def make_private(self, memref: Value, target: int, slice_: Slice) -> None:
-        """Gives a fused nest a buffer of its own for what it stores and loads of another one."""
+    def make_private(self, memref: Value, target: int, slice_: Slice) -> bool:
+        """Gives a fused nest a buffer of its own for what it stores and loads of another one; whether all of that has a place there."""
         nest = self.graph.nodes[target].op
         users = [op for op in accesses_in(nest) if accessed(op) is memref]
         store, *others = [op for op in users if "store" in op.name]
         if not all([Access(store).is_same_place(Access(each)) for each in others]):
-            return
+            return False
         depth = len(loops_around(slice_.into)) + 1 - len(loops_around(nest))  # as upstream counts: more stands still inside of other loops
         region = region_of(store, depth, keeps_quotients=True)
         box = None if region is None else region.bounding_box()
         if region is None or box is None:
-            return
+            return False
         sizes, lows = box
         count = len(region.symbols)
         if not fits(memref, [Access(op) for op in users], depth, lows, sizes, region.symbols):
-            return
+            return False
         type = MemRefType(sizes, memref.type.element, None, self.space(memref, product(sizes)))
         new = new_buffer(type, nest)
         results = [simplified(add(("d", count + at), times(low, -1))) for at, low in enumerate(lows)]
         remap(users, memref, new, affine_map(count + len(sizes), 0, results), region.symbols)
+        self.own(new, target)
+        return True
+
+    def make_whole(self, memref: Value, target: int) -> None:
+        """Gives a fused nest another buffer in the place of one."""
+        nest = self.graph.nodes[target].op
+        shape = memref.type.shape
+        new = new_buffer(MemRefType(shape, memref.type.element, None, self.space(memref, product(shape))), nest)
+        for op in [op for op in accesses_in(nest) if accessed(op) is memref]:
+            op.set_operand(1 if "store" in op.name else 0, new)
+        self.own(new, target)
+
+    def own(self, new: Value, target: int) -> None:
         self.buffers.add(new)
         if new.op is not None:
             self.graph.connect(self.graph.add(new.op), target, new)

@@ -101,6 +101,16 @@ class Fusion:
             yield [*equal, (plus(distance, {CONSTANT: -1}), ">=")]
             equal.append((distance, "=="))
 
+    def earlier_outside(self, first: Iteration, access: Access, second: Iteration) -> Iterator[list[Condition]]:
+        """The ways in which an access of the target that is not in the loop of slices comes before a point."""
+        common = [variable for variable in self.variables() if variable in first.places]
+        distances: list[Linear] = [{second.places[variable]: 1, first.places[variable]: -1} for variable in common]
+        same: list[Condition] = [(each, "==") for each in distances]
+        for level, distance in enumerate(distances):
+            yield [*same[:level], (plus(distance, {CONSTANT: -1}), ">=")]
+        if stands_before(access.op, self.slice.into):
+            yield same
+
     def meet(self, system: System, one: Access, mine: Iteration, other: Access, theirs: Iteration) -> None:
         for left, right in zip(mine.elements(one), theirs.elements(other)):
             system.require(plus(left, right, -1), "==")
@@ -125,7 +135,11 @@ class Fusion:
         if one.is_write and not other.is_write:
             if not self.is_removed and one.memref not in self.private:
                 return False
+            if not other.op.is_inside(self.slice.into):
+                return one.memref in self.private or system.is_possible()
             return self.is_missed(system, mine, theirs) or self._is_possible(system, theirs, point, inside, self.outside(theirs, mine))
+        if not other.op.is_inside(self.slice.into):
+            return any([system.is_possible([*inside, *way]) for way in self.earlier_outside(theirs, other, point)])
         return self._is_possible(system, theirs, point, inside)
 
     def _is_possible(

@@ -92,7 +92,7 @@ OF_SWITCH = ("case_values", "case_operand_segments", "operandSegmentSizes")
 
 
 class SwitchForm:
-    """`cf.switch %flag : i32, [default: ^bb1(%a : T), 42: ^bb2]`, a case to a line."""
+    """`cf.switch %flag : i32, [default: ^bb1(%a : T), 42: ^bb2]`, a case to a line; cases are printed without sign."""
 
     def parse(self, p, state):
         flag = p.operand()
@@ -122,7 +122,7 @@ class SwitchForm:
 
     def print(self, printer, op):
         printer.write(f" {printer.value(op.operands[0])} : {op.operands[0].type}, [")
-        labels = ["default", *case_values(op)]
+        labels = ["default", *[value % (1 << op.operands[0].type.width) for value in case_values(op)]]
         for at, (label, (block, operands)) in enumerate(zip(labels, passed(op))):
             printer.write(",\n" if at else "\n")
             printer.write(f"{printer.indent}  {label}: {successor_text(printer, block, operands)}")

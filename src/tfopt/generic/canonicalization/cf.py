@@ -133,6 +133,14 @@ def asked_before(op: Operation, rewriter) -> bool:
     return branch(op, rewriter, *passed(op)[0 if before.successors[0] is op.parent else 1])
 
 
+def beside_unreachable(op: Operation, rewriter) -> bool:
+    """One of the ways leads where nothing comes."""
+    for block, target in zip(op.successors, reversed(passed(op))):
+        if block.first is not None and block.first.name == "ub.unreachable":
+            return branch(op, rewriter, *target)
+    return False
+
+
 def known_beyond(op: Operation, rewriter) -> bool:
     """Replaces the condition by a constant in the successors of the branch that have no other predecessor."""
     condition, changed = op.operands[0], False
@@ -201,7 +209,7 @@ def holds_anyway(op: Operation, rewriter) -> bool:
 
 PATTERNS = {
     "cf.br": [into_only_way, through_branch],
-    "cf.cond_br": [condition_known, through_conditional, same_either_way, asked_before, known_beyond],
+    "cf.cond_br": [condition_known, through_conditional, same_either_way, asked_before, known_beyond, beside_unreachable],
     "cf.switch": [only_default, without_default_cases, flag_known, through_switch, flag_asked_before],
     "cf.assert": [holds_anyway],
 }

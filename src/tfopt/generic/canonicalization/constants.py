@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.numbers import pack, unpack
@@ -70,7 +72,9 @@ def constant_attribute(value, type):
         width = width_of(type)
         listed = [signed(int(each) % (1 << width), width) for each in listed]
     if isinstance(type, ShapedType):
-        same = len(listed) > 1 and all([each == listed[0] for each in listed]) and not isinstance(element, FloatType)
+        same = len(listed) > 1 and all([each == listed[0] for each in listed])
+        if same and isinstance(element, FloatType):  # whose zeros are equal, but not the same
+            same = all([math.copysign(1, each) == math.copysign(1, listed[0]) for each in listed])
         listed = [each & 1 for each in listed] if isinstance(element, IntegerType) and element.width == 1 else listed
         return DenseAttr.of(listed[:1] if same else listed, type)
     if isinstance(type, IntegerType) and type.width == 1:

@@ -11,7 +11,7 @@ from tfir.ir.types import I32, I64, MemRefType, shapes_fit
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
-from tfopt.generic.canonicalization.constants import constant, number, signed
+from tfopt.generic.canonicalization.constants import constant, number, replace_in, signed
 from tfopt.generic.canonicalization.shapes import cast_back, rank_known, size_known
 
 TYPE_CHECKING = False
@@ -50,6 +50,16 @@ def of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
             rewriter.revisit(inner)
             changed = True
     return changed and rewriter.modified(op)
+
+
+def of_any_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What only takes a buffer's memory takes it whatever its type is."""
+    inner = made_by(op.operands[0], "memref.cast")
+    if inner is None:
+        return False
+    op.set_operand(0, inner.operands[0])
+    rewriter.revisit(inner)
+    return rewriter.modified(op)
 
 
 def cast_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -149,8 +159,24 @@ def lies_within(shape, offsets: list[int], sizes: list[int], steps: list[int]) -
     return True
 
 
+def metadata_told(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The offset, sizes and strides that a buffer's type tells."""
+    type = op.operands[0].type
+    layout = layout_of(type) if isinstance(type, MemRefType) else None
+    if layout is None:
+        return False
+    strides, offset = layout
+    changed = False
+    for result, told in zip(op.results[1:], [offset, *type.shape, *strides]):
+        if told is not None:
+            changed |= replace_in(list(dict.fromkeys(result.users)), result, told, rewriter)
+    return changed
+
+
 PATTERNS = {
     "memref.subview": [part_told],
+    "memref.reinterpret_cast": [of_any_uncast],
+    "memref.extract_strided_metadata": [metadata_told],
     "memref.dim": [size_known, size_given, of_uncast],
     "memref.rank": [rank_known],
     "memref.cast": [cast_back, cast_at_once],

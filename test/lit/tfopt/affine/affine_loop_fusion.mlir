@@ -332,3 +332,41 @@ func.func @left(%a: memref<?xf32>, %b: memref<10xf32>, %n: index, %x: f32) {
   }
   return
 }
+
+// -----
+
+/// The target does something beside the loop into which the source goes, too: that meets none of what the source touches.
+// CHECK: func.func @apart(%arg0: memref<4x4xi32>, %arg1: memref<4x4xi32>, %arg2: i32) {
+// CHECK-NEXT: %alloc = memref.alloc() : memref<1x1xi32>
+// CHECK-NEXT: affine.for %arg3 = 0 to 4 {
+// CHECK-NEXT: affine.store %arg2, %arg1[1, %arg3] : memref<4x4xi32>
+// CHECK-NEXT: affine.for %arg4 = 0 to 4 {
+// CHECK-NEXT: %0 = affine.load %arg0[%arg3, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: %1 = affine.load %arg1[0, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: %2 = arith.subi %0, %1 : i32
+// CHECK-NEXT: affine.store %2, %alloc[0, 0] : memref<1x1xi32>
+// CHECK-NEXT: %3 = affine.load %alloc[0, 0] : memref<1x1xi32>
+// CHECK-NEXT: affine.store %3, %arg0[%arg3, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @apart(%source: memref<4x4xi32>, %other: memref<4x4xi32>, %x: i32) {
+  %buffer = memref.alloc() : memref<4x4xi32>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %source[%i, %j] : memref<4x4xi32>
+      %1 = affine.load %other[0, %j] : memref<4x4xi32>
+      %2 = arith.subi %0, %1 : i32
+      affine.store %2, %buffer[%i, %j] : memref<4x4xi32>
+    }
+  }
+  affine.for %i = 0 to 4 {
+    affine.store %x, %other[1, %i] : memref<4x4xi32>
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %buffer[%i, %j] : memref<4x4xi32>
+      affine.store %0, %source[%i, %j] : memref<4x4xi32>
+    }
+  }
+  return
+}

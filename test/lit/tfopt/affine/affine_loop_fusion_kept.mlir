@@ -89,3 +89,91 @@ func.func @views(%a: memref<10xi32>, %b: memref<10xi32>, %x: i32) {
   }
   return
 }
+
+// -----
+
+/// The loop into which the first nest could go stands behind a store to what that nest reads. Upstream fuses these.
+// CHECK: func.func @beside(%arg0: memref<4x4xi32>, %arg1: memref<4x4xi32>, %arg2: i32) {
+// CHECK-NEXT: %alloc = memref.alloc() : memref<4x4xi32>
+// CHECK-NEXT: affine.for %arg3 = 0 to 4 {
+// CHECK-NEXT: affine.for %arg4 = 0 to 4 {
+// CHECK-NEXT: affine.for %arg5 = 0 to 4 {
+// CHECK-NEXT: %0 = affine.load %arg0[%arg4, %arg3] : memref<4x4xi32>
+// CHECK-NEXT: %1 = affine.load %arg1[-%arg4 + 3, %arg5] : memref<4x4xi32>
+// CHECK-NEXT: %2 = arith.subi %0, %1 : i32
+// CHECK-NEXT: affine.store %2, %alloc[%arg4, %arg3] : memref<4x4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: affine.for %arg3 = 0 to 4 {
+// CHECK-NEXT: affine.store %arg2, %arg1[%arg3, 1] : memref<4x4xi32>
+// CHECK-NEXT: affine.for %arg4 = 0 to 4 {
+// CHECK-NEXT: %0 = affine.load %alloc[%arg3, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: affine.store %0, %arg0[%arg3, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @beside(%source: memref<4x4xi32>, %shared: memref<4x4xi32>, %x: i32) {
+  %buffer = memref.alloc() : memref<4x4xi32>
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      affine.for %k = 0 to 4 {
+        %0 = affine.load %source[%j, %i] : memref<4x4xi32>
+        %1 = affine.load %shared[3 - %j, %k] : memref<4x4xi32>
+        %2 = arith.subi %0, %1 : i32
+        affine.store %2, %buffer[%j, %i] : memref<4x4xi32>
+      }
+    }
+  }
+  affine.for %i = 0 to 4 {
+    affine.store %x, %shared[%i, 1] : memref<4x4xi32>
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %buffer[%i, %j] : memref<4x4xi32>
+      affine.store %0, %source[%i, %j] : memref<4x4xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+/// Two stores to different elements have no common part of a buffer to themselves, so there is a whole one. Upstream stores to the buffer that
+/// others read again, of which one store has been in the slice and not the other behind it.
+// CHECK: func.func @twice(%arg0: memref<4x4xi32>, %arg1: memref<4x4xi32>, %arg2: i32) {
+// CHECK-NEXT: %alloc = memref.alloc() : memref<4x4xi32>
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: affine.for %arg3 = 0 to 4 {
+// CHECK-NEXT: affine.store %arg2, %arg0[%arg3, 0] : memref<4x4xi32>
+// CHECK-NEXT: affine.for %arg4 = 0 to 4 {
+// CHECK-NEXT: %0 = affine.load %arg1[%arg3, 3] : memref<4x4xi32>
+// CHECK-NEXT: affine.store %0, %arg0[%arg3, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: affine.for %arg3 = 1 to 3 {
+// CHECK-NEXT: affine.for %arg4 = 1 to 3 {
+// CHECK-NEXT: affine.store %arg2, %alloc[%c0, 0] : memref<4x4xi32>
+// CHECK-NEXT: %0 = affine.load %arg1[%c0, 3] : memref<4x4xi32>
+// CHECK-NEXT: affine.store %0, %alloc[%c0, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: %1 = affine.load %alloc[0, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: affine.store %1, %arg1[%arg3, %arg4] : memref<4x4xi32>
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @twice(%a: memref<4x4xi32>, %b: memref<4x4xi32>, %x: i32) {
+  affine.for %i = 0 to 4 {
+    affine.store %x, %a[%i, 0] : memref<4x4xi32>
+    affine.for %j = 0 to 4 {
+      %v = affine.load %b[%i, 3] : memref<4x4xi32>
+      affine.store %v, %a[%i, %j] : memref<4x4xi32>
+    }
+  }
+  affine.for %i = 1 to 3 {
+    affine.for %j = 1 to 3 {
+      %v = affine.load %a[0, %j] : memref<4x4xi32>
+      affine.store %v, %b[%i, %j] : memref<4x4xi32>
+    }
+  }
+  return
+}

@@ -66,7 +66,9 @@ def with_number(operand, answer):
 def of_itself(answer):
     """`op(x, x)`."""
     return lambda op, rewriter: (
-        op.operands[0] is op.operands[1] and can_hold_constant(op.results[0].type) and rewriter.replace(op, [answer(op, rewriter)])
+        op.operands[0] is op.operands[1]
+        and (answer is first or can_hold_constant(op.results[0].type))
+        and rewriter.replace(op, [answer(op, rewriter)])
     )
 
 
