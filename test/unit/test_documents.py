@@ -10,6 +10,7 @@
     graph.mlir                          test/lit/tfrun/graph_session.mlir
     jax.mlir                            test/lit/tfopt/tf/infer_shapes_symbolic.mlir
     words.mlir                          test/lit/tfrun/Inputs/words.mlir
+    counter.mlir                        what savedmodels.md shows
     add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh, numbers.txt   are written below
 
 The lines of plugins.md find the package test/plugins/tfir-demo installed; what that page shows are the package's files.
@@ -114,6 +115,8 @@ def prepared(tmp_path_factory):
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "graph_session.mlir", folder / "graph.mlir")
     shutil.copy(ROOT / "test" / "lit" / "tfopt" / "tf" / "infer_shapes_symbolic.mlir", folder / "jax.mlir")
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "Inputs" / "words.mlir", folder)
+    (_, shown), *_ = [block for block in BLOCK.findall((ROOT / "docs" / "savedmodels.md").read_text()) if block[0] == "mlir"]
+    (folder / "counter.mlir").write_text(shown)
     for name, text in WRITTEN.items():
         (folder / name).write_text(text)
     (folder / "still-fails.sh").chmod(0o755)

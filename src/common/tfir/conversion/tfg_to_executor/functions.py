@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tfir.conversion.tfg_to_executor.attributes import converted
 from tfir.conversion.tfg_to_executor.nodes import Translation
+from tfir.dialects.tf_saved_model import EXPORTED
 from tfir.dialects.tf_type import VersionAttr
 from tfir.dialects.tfg.functions import KEPT, attribute_dicts, data_arguments, functions_by_name
 from tfir.dialects.tfg.nodes import node_name
@@ -89,7 +90,7 @@ def _attributes(source: Operation, last: Operation | None) -> dict:
     if last is None:
         return {"sym_name": StringAttr("main")}
     attributes = {"sym_name": source.attributes["sym_name"]}
-    is_entry = "tfg.lifted_graph_version" in source.attributes
+    is_entry = "tfg.lifted_graph_version" in source.attributes or EXPORTED in source.attributes
     if not is_entry:
         attributes["sym_visibility"] = StringAttr("private")
     attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith(KEPT)}
