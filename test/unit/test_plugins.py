@@ -61,7 +61,7 @@ def test_a_pipeline_stands_beside_the_passes(call):
     twice = TWICE.replace("return %0", "%1 = demo.twice %x : tensor<2xf32>\n  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>\n  return %2")
     assert call("tf-opt", "m", "--pipeline=demo", m=twice).count("stablehlo.add") == 1
     assert "--pipeline=demo " in call("tf-opt", "--list-passes")
-    assert "unknown pipeline 'dmo' (there are demo, interpreter" in call("tf-opt", "m", "--pipeline=dmo", status=2, m=twice)
+    assert "unknown pipeline 'dmo' (there are cpu, demo, interpreter" in call("tf-opt", "m", "--pipeline=dmo", status=2, m=twice)
 
 
 def test_an_optimizer_is_named_by_a_rewriter_config(call):
@@ -90,7 +90,7 @@ def test_a_format_is_recognized_and_read(call):
 def test_a_device_is_listed_and_run(call):
     told = call("tf-run", "m", "--device=counter", "--input=2xf32=1,2", "--benchmark=2", m=TWICE)
     assert "2xf32=2 4" in told and "counter: 3 runs" in told
-    assert "expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, counter or interpreter" in call(
+    assert "expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, counter, cpu or interpreter" in call(
         "tf-run", "m", "--device=gpu", status=2
     )
     assert "counter has no facts that tf-opt compiles for" in call("tf-run", "--describe-device", "--device=counter", status=2)

