@@ -293,7 +293,7 @@ class cbrt(OpSemantics):
         return complex_functions.cube_root(operand) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
 
 
-ONES = {letter: np.ones((), letter) for letter in "fd"}
+ONES = {letter: np.ones((), letter) for letter in "fdg"}
 
 
 def sigmoid(operand, out=None):
