@@ -52,7 +52,7 @@ def measured(folder: pathlib.Path, options) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "model.mlir")
         compiled(folder, path)
-        module = parse_module(str(path))
+        module, _ = parse_module(str(path))
     inputs, outputs = np.load(folder / "inputs.npz"), np.load(folder / "outputs.npz")
     times: dict[str, float] = {"cpu": math.inf}
     with session(module, "cpu") as program_of:
