@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class Companions:
     """Gives values companions of these types. Where values are passed on, their companions come behind all others; an op that works on such
-    values is rewritten by whoever knows what it does."""
+    values is rewritten by what knows what it does."""
 
     def __init__(self, module: Operation, types: Mapping[Value, Sequence[Type]]):
         self.types = types

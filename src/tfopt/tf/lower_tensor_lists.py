@@ -73,7 +73,7 @@ def lower_tensor_lists(module: "Module", *, assume_slices_fit: bool = False):
 
 
 def drop_specialized(module: Operation) -> None:
-    """Drops functions that nobody calls any more, copies having taken their place, and that call what is still called: their lists are not the
+    """Drops functions that nothing calls any more, copies having taken their place, and that call what is still called: their lists are not the
     ones that these functions are given."""
     functions, dead = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}, dead_symbols(module)
     live = {*functions.values()}.difference(dead)

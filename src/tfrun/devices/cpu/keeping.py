@@ -188,7 +188,7 @@ def kept_program(path: str) -> KeptProgram | None:
     try:
         with open(path, "rb") as file:
             text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError):  # there is none, or nothing in it: whoever reads it says so
+    except (OSError, ValueError):  # there is none, or nothing in it: what reads it says so
         return None
     key = key_of(Outline(text))
     content = None if key is None else cache.looked_up(key)
