@@ -94,11 +94,8 @@ def emit_flat(setting: Setting, executable: Executable, lanes: int, chunk: int):
     def at(place: Value, lanes: int) -> None:
         setting.store_at(Index(kernel, executable.shape, linear=known_below(place, size)), lanes)
 
-    if isinstance(size, int) and size % chunk == 0:
-        sweep(kernel, chunk, lanes, lambda place, lanes: at(first + place, lanes))
-        return kernel.finish()
-    if isinstance(size, int) and size < chunk:
-        sweep(kernel, size, lanes, lambda place, lanes: at(first + place, lanes))
+    if isinstance(size, int) and (size < chunk or size % chunk == 0):  # all workgroups are alike
+        sweep(kernel, min(size, chunk), lanes, lambda place, lanes: at(first + place, lanes))
         return kernel.finish()
     with kernel.when(left >= chunk):
         sweep(kernel, chunk, lanes, lambda place, lanes: at(first + place, lanes))
