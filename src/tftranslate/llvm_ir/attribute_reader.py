@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from tfir.conversion.llvm_ir.attributes import ALLOCATION, AS_FLAGS, AS_TEXTS, AS_TRUTHS, EFFECTS, MEMORY, OF_FUNCTIONS, SIZED, TYPED, WORDS
+from tfir.conversion.llvm_ir.attributes import (
+    ALLOCATION,
+    AS_FLAGS,
+    AS_TEXTS,
+    AS_TRUTHS,
+    EFFECTS,
+    MEMORY,
+    OF_FUNCTIONS,
+    SIZED,
+    TYPED,
+    WORDS,
+    of_passthrough,
+    text_attribute,
+)
+from tfir.conversion.llvm_ir.kept import ATTRIBUTES
 from tfir.dialects.llvm.attributes import FRAME_POINTER
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.location import quoted
@@ -12,6 +26,7 @@ from tftranslate.llvm_ir.metadata_reader import MetadataReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from tfir.ir.location import Source
@@ -19,9 +34,9 @@ if TYPE_CHECKING:
 # Of arguments and results those that the dialect has, and what it calls them.
 UNITS = """allocalign allocptr inreg nest noalias nofree nonnull noundef readnone readonly returned signext writeonly zeroext""".split()
 NUMBERS = {"align": "align", "alignstack": "alignstack"} | dict.fromkeys(SIZED)
-# What only tells an optimizer something, and is left out where the dialect has no word for it.
-HINTS = ("writable", "captures", "dead_on_unwind", "dead_on_return", "nofpclass", "noext", "initializes", "immarg", "nocapture")
-OF_VALUES = {*UNITS, *NUMBERS, *TYPED, *HINTS, "range", "swiftasync", "swiftself", "swifterror"}
+# What the dialect has no word for, or not for all of it.
+OTHERS = """writable captures dead_on_unwind dead_on_return nofpclass noext initializes immarg nocapture swiftasync swiftself swifterror""".split()
+OF_VALUES = {*UNITS, *NUMBERS, *TYPED, *OTHERS, "range"}
 # Of functions: those that upstream leaves in `passthrough`, though the operation has a name for them, or names them twice.
 PASSED_ON = ("noreturn", "returns_twice", "hot", "cold", "optsize", "minsize")
 PASSED_TOO = ("target-cpu", "prefer-vector-width", "reciprocal-estimates")
@@ -112,8 +127,6 @@ class AttributeReader(MetadataReader):
         while True:
             token = self.token
             if token in OF_VALUES:
-                if token in ("swiftasync", "swiftself", "swifterror"):
-                    self.refuse(f"the llvm dialect has no attribute '{token}'")
                 self.at += 1
                 attributes.words[token] = self._value_payload(token)
             elif token[:1] == '"':
@@ -133,9 +146,7 @@ class AttributeReader(MetadataReader):
             return self.in_parentheses(self.integer)
         if word == "range":
             return self.in_parentheses(self._range)
-        start = self.at
-        self.skip_brackets()
-        return " ".join(self.tokens[start + 1 : self.at - 1])
+        return self.text_in_brackets()
 
     def _range(self) -> str:
         type, low = self.value_type(), self.integer()
@@ -143,9 +154,10 @@ class AttributeReader(MetadataReader):
         return f"{type}, {low}, {self.integer()}"
 
 
-def of_value(attributes: Attributes) -> DictAttr:
+def of_value(attributes: Attributes, keeps_others: bool = True) -> DictAttr:
     """What an operation says of an argument or a result."""
     entries: dict[str, Attribute] = {}
+    others: list[str] = []
     for word, payload in attributes.words.items():
         if word in UNITS:
             entries[f"llvm.{word}"] = UnitAttr()
@@ -157,7 +169,15 @@ def of_value(attributes: Attributes) -> DictAttr:
             entries["llvm.range"] = OpaqueAttr(f"#llvm.constant_range<{payload}>")
         elif (word, payload) in (("captures", "none"), ("nocapture", None)):
             entries["llvm.nocapture"] = UnitAttr()
-    return DictAttr(entries)
+        else:
+            others.append(word if payload is None else f"{word}({payload})")
+    others += [text_attribute(name, value or None) for name, value in attributes.texts.items()]
+    return DictAttr(entries | kept(others if keeps_others else []))
+
+
+def kept(words: list[str]) -> dict[str, Attribute]:
+    """What only LLVM has words for."""
+    return {ATTRIBUTES: ArrayAttr([StringAttr(word) for word in words])} if words else {}
 
 
 def of_memory(payload: list[tuple[str, str]]) -> Attribute | None:
@@ -173,7 +193,24 @@ def of_memory(payload: list[tuple[str, str]]) -> Attribute | None:
 def of_call(attributes: Attributes) -> dict[str, Attribute]:
     entries: dict[str, Attribute] = {OWN[word]: UnitAttr() for word in OF_CALLS if word in attributes.words}
     effects = of_memory(attributes.words["memory"]) if "memory" in attributes.words else None
-    return entries | ({"memory_effects": effects} if effects is not None else {})
+    entries |= {"memory_effects": effects} if effects is not None else {}
+    return entries | kept(of_passthrough(passthrough(attributes, OF_CALLS, ())))
+
+
+def of_other_call(attributes: Attributes, declared: Attributes) -> dict[str, Attribute]:
+    """Of a call of an intrinsic or of assembly, which have no attributes of their own: what the intrinsic's declaration does not say."""
+    rest = Attributes()
+    rest.words = {word: payload for word, payload in attributes.words.items() if word not in (*declared.words, "strictfp", "memory")}
+    rest.texts = {name: value for name, value in attributes.texts.items() if name not in declared.texts}
+    words = of_passthrough(passthrough(rest, (), ()))
+    effects = attributes.words.get("memory")
+    if effects is not None and "memory" not in declared.words:
+        words.append(memory_text(effects))
+    return kept(words)
+
+
+def memory_text(effects: list[tuple[str, str]]) -> str:
+    return f"memory({', '.join([f'{memory}: {how}' if memory else how for memory, how in effects])})"
 
 
 def of_function(attributes: Attributes) -> dict[str, Attribute]:
@@ -212,9 +249,12 @@ def of_texts(texts: dict[str, str]) -> dict[str, Attribute]:
     return entries
 
 
-def passthrough(attributes: Attributes) -> ArrayAttr:
+OWN_TEXTS = {*TEXTS, *TRUTHS, *FLAGS, "frame-pointer", "target-features"} - {*PASSED_TOO}
+
+
+def passthrough(attributes: Attributes, own: Iterable[str] = OWN, own_texts: Iterable[str] = frozenset(OWN_TEXTS)) -> ArrayAttr:
     """What no attribute of the operation says: words in LLVM's order, then numbers, then texts by name."""
-    words, listed = attributes.words, [StringAttr(word) for word in WORDS if word in attributes.words and word not in OWN]
+    words, listed = attributes.words, [StringAttr(word) for word in WORDS if word in attributes.words and word not in own]
     pairs: list[tuple[str, str]] = []
     if "allockind" in words:
         told = words["allockind"].split(",")
@@ -225,8 +265,7 @@ def passthrough(attributes: Attributes) -> ArrayAttr:
     if "alignstack" in words:
         number = words["alignstack"]
         pairs.append(("alignstack", str(number[0] if isinstance(number, list) else number)))
-    own = {*TEXTS, *TRUTHS, *FLAGS, "frame-pointer", "target-features"} - {*PASSED_TOO}
-    pairs += [(name, value) for name, value in sorted(attributes.texts.items()) if name not in own]
+    pairs += [(name, value) for name, value in sorted(attributes.texts.items()) if name not in own_texts]
     return ArrayAttr(
         [*listed, *[StringAttr(name) if not value else ArrayAttr([StringAttr(name), StringAttr(value)]) for name, value in pairs]]
     )

@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 from tfir.ir.types import I32, I64, IntegerType
 
-from tftranslate.llvm_ir.attribute_reader import of_call, of_value
+from tftranslate.llvm_ir.attribute_reader import Attributes, of_call, of_other_call, of_value
 from tftranslate.llvm_ir.constant_import import ConstantImport
 from tftranslate.llvm_ir.debug_records import RecordImport
 from tftranslate.llvm_ir.instruction_reader import Assembly, Call, Instruction, Record
@@ -164,6 +164,8 @@ class FunctionImport:
 
     def phi(self, instruction: Instruction, block: BasicBlock) -> None:
         location = self.debug.of_instruction(instruction.metadata)
+        if instruction.metadata.keys() - {"dbg"}:
+            self.reader.leave_out("metadata of a phi node")
         self.values[instruction.result] = self.block.add_argument(instruction.type, location)
 
     def passed(self, source: BasicBlock, label: str) -> list[Value]:
@@ -244,11 +246,15 @@ class FunctionImport:
             for each in operands:
                 if not isinstance(each, (Local, Constant)):
                     raise self.reader.error(f"the llvm dialect cannot call '{name}', which takes metadata", instruction.place)
-            self.add(instruction, "llvm.call_intrinsic", self.operands(operands), held)
+            self.add(instruction, "llvm.call_intrinsic", self.operands(operands), held | self.of_other_call(instruction.call, name))
             return
         intrinsic = Intrinsic(self, instruction, local)
         intrinsic.taken()
-        self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes)
+        self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes | self.of_other_call(instruction.call, name))
+
+    def of_other_call(self, call: Call, name: str = "") -> dict[str, Attribute]:
+        symbol = self.reader.symbols.get(name)
+        return of_other_call(call.function, Attributes() if symbol is None else symbol.words)
 
     def called(self, instruction: Instruction) -> tuple[list[Value], dict[str, Attribute]]:
         """The operands of a call, and what it says of what is called."""
@@ -301,6 +307,7 @@ class FunctionImport:
         arguments = instruction.call.arguments
         if any(["elementtype" in words.words for _, words in arguments]):
             held["operand_attrs"] = ArrayAttr([of_value(words) for _, words in arguments])
+        held |= self.of_other_call(instruction.call)
         self.add(instruction, "llvm.inline_asm", self.operands([value for value, _ in arguments]), held)
 
     def invoke(self, instruction: Instruction, block: BasicBlock) -> None:
@@ -317,6 +324,7 @@ class FunctionImport:
         to_unwind = self.passed(block, unwind)
         extra = self.bundles(instruction.call, held)
         held["operandSegmentSizes"] = DenseArrayAttr([len(operands), 0, len(to_unwind), len(extra)], I32)
+        held |= self.of_other_call(instruction.call)
         op = self.add(instruction, "llvm.invoke", [*operands, *to_unwind, *extra], held, [target, self.blocks[unwind]])
         passed = self.passed(block, normal)
         if is_passed:

@@ -4,6 +4,7 @@ line in the dialect's table; those that read otherwise have a reader of their ow
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.instructions import CONVENTIONS, FAST, FLAGS
+from tfir.conversion.llvm_ir.kept import IN_RANGE, SAME_SIGN
 from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, Layout, power_of_two
 from tfir.dialects import definition_of, has_trait, lookup, trait_arguments
 from tfir.dialects.llvm.attributes import (
@@ -21,7 +22,7 @@ from tfir.dialects.llvm.types import SIMPLE, VOID, ArrayType, FunctionType, Poin
 from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.types import I1, I32, I64, Type, VectorType
 
-from tftranslate.llvm_ir.attribute_reader import AttributeReader, Attributes
+from tftranslate.llvm_ir.attribute_reader import AttributeReader, Attributes, kept
 from tftranslate.llvm_ir.lexer import name_of
 from tftranslate.llvm_ir.values import EXPRESSION, Constant, Expression, Local
 
@@ -169,7 +170,8 @@ class InstructionReader(AttributeReader):
 
     def comparison(self, instruction: Instruction) -> None:
         numbers = INTEGERS if instruction.name == "llvm.icmp" else FLOATS
-        self.accept("samesign")  # a promise that the dialect has no word for
+        if self.accept("samesign"):
+            instruction.attributes[SAME_SIGN] = UnitAttr()
         self.flags(instruction)
         if self.token not in numbers:
             raise self.expected("a predicate")
@@ -263,8 +265,8 @@ class InstructionReader(AttributeReader):
         held = instruction.attributes
         if self.accept("inalloca"):
             held["inalloca"] = UnitAttr()
-        if self.token == "swifterror":
-            self.refuse("the llvm dialect has no attribute 'swifterror'")
+        if self.accept("swifterror"):
+            held |= kept(["swifterror"])
         held["elem_type"] = TypeAttr(self.type())
         instruction.operands = [self.constants.integer(1, I32)]
         if self.token == "," and self.tokens[self.at + 1] not in ("align", "addrspace") and self.tokens[self.at + 1][:1] != "!":
@@ -332,8 +334,6 @@ class InstructionReader(AttributeReader):
         flags = 0
         while self.token in ADDRESS_FLAGS:
             flags |= ADDRESS_FLAGS[self.take()]
-        if self.token == "inrange":
-            self.refuse("the llvm dialect has no 'inrange'")
         instruction.attributes["noWrapFlags"] = IntegerAttr(flags, I32)
         instruction.attributes["elem_type"] = TypeAttr(self.type())
         self.expect(",")
@@ -395,7 +395,8 @@ class InstructionReader(AttributeReader):
         pass
 
     def phi(self, instruction: Instruction) -> None:
-        self.fast_words()
+        if self.fast_words():
+            self.leave_out("what a phi node says of its numbers")
         instruction.type = self.value_type()
         while True:
             self.expect("[")
@@ -421,7 +422,7 @@ class InstructionReader(AttributeReader):
         call = instruction.call = Call(instruction.place)
         instruction.attributes["CConv"] = CCONV.of(self.convention())
         call.result = self.value_attributes()
-        self.address_space()
+        self.refuse_space()
         type = self.type()
         call.callee = self.assembly() if self.accept("asm") else self.value(PointerType())
         call.arguments = self.listed(self.argument, "(", ")")
@@ -431,6 +432,12 @@ class InstructionReader(AttributeReader):
         call.bundles = self.listed(self.bundle, "[", "]") if self.token == "[" else []
         instruction.type = call.type.result
         return call
+
+    def refuse_space(self) -> None:
+        """Functions lie in the first address space for the dialect."""
+        place = self.place
+        if self.address_space():
+            raise self.error("the llvm dialect has no functions in other address spaces", place)
 
     def convention(self) -> str:
         token = self.token
@@ -522,7 +529,7 @@ class InstructionReader(AttributeReader):
                     raise self.error(f"'{word}' says nothing of this", instruction.place)
                 held[name] = IntegerAttr(held[name].value | bit, I32)
         if self.accept("inrange"):
-            self.skip_brackets()  # what may be reached from an address: a promise that the dialect has no word for
+            held[IN_RANGE] = DenseArrayAttr(self.listed(self.integer, "(", ")"), I64)
         self.expect("(")
         if instruction.name == "llvm.getelementptr":
             held["noWrapFlags"], held["elem_type"] = IntegerAttr(flags, I32), TypeAttr(self.type())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.startup.patterns import VERBOSE, compiled
 
 TYPE_CHECKING = False
@@ -52,6 +52,7 @@ class Tokens:
         self.tokens += [END] * AHEAD
         self.places += [len(source.text)] * AHEAD
         self.at = 0
+        self.left_out: set[str] = set()
 
     @property
     def token(self) -> str:
@@ -125,6 +126,18 @@ class Tokens:
                 self.expect(",")
             parts.append(read())
         return parts
+
+    def text_in_brackets(self) -> str:
+        """Past brackets, and what stands in them, as it is written."""
+        start = self.at
+        self.skip_brackets()
+        return self.source.text[self.places[start] + 1 : self.places[self.at - 1]]
+
+    def leave_out(self, what: str) -> None:
+        """Tells, once a file, that something is not kept."""
+        if what not in self.left_out:
+            self.left_out.add(what)
+            emit(Diagnostic(f"{what} is left out: the llvm dialect has no place for it", self.place, "warning"))
 
     def skip_brackets(self) -> None:
         """Past what stands between brackets here."""

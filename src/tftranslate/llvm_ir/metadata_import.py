@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.kept import EXPECTED, LOOP, METADATA
 from tfir.conversion.llvm_ir.metadata import PROPERTIES
 from tfir.dialects.llvm.attributes import NodeAttr
-from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr, OpaqueAttr, UnitAttr
+from tfir.ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    DenseArrayAttr,
+    DictAttr,
+    IntegerAttr,
+    OpaqueAttr,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+)
 from tfir.ir.location import quoted
 from tfir.ir.types import I32, I64
 
+from tftranslate.llvm_ir.constant_import import scalar
 from tftranslate.llvm_ir.metadata_reader import Node, number_of
-from tftranslate.llvm_ir.values import Constant
+from tftranslate.llvm_ir.values import FLOAT, GLOBAL, INTEGER, Constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from typing import Any
 
     from tftranslate.llvm_ir.debug_import import DebugImport
     from tftranslate.llvm_ir.module_reader import ModuleReader
 
+OTHERWISE = ("dbg", "llvm.loop")  # kinds that locations say, and what the rest of a loop's node says
 TRUTHS = ("isVectorized",)  # properties that are numbers in LLVM
 HOLDERS = {"unrollAndJam": "unroll_and_jam"}
 
@@ -28,6 +42,8 @@ class MetadataImport:
         self.kept: dict[tuple[str, Node], Attribute] = {}
         self.count = 0
         self.debug: DebugImport | None = None
+        self.kept_numbers: dict[Node, int] = {}  # of distinct nodes that are kept as they are
+        self.around: list[Node] = []
 
     def distinct(self) -> str:
         self.count += 1
@@ -43,15 +59,77 @@ class MetadataImport:
         return self.reader.error(f"no {what} that the llvm dialect can say", node.place)
 
     def attributes(self, nodes: dict[str, Node], allowed) -> dict[str, Attribute]:
-        """Those of an operation that its line in the table allows; the rest tells an optimizer something and is left out."""
+        """Those of an operation that its line in the table allows, and nodes for the rest."""
         entries: dict[str, Attribute] = {}
+        rest: list[tuple[str, Node]] = []
         for kind, node in nodes.items():
             name = NAMES.get(kind)
-            if name is not None and name in allowed:
-                value = READERS[kind](self, node)
-                if value is not None:
-                    entries[name] = value
-        return entries
+            value = READERS[kind](self, node) if name is not None and name in allowed else None
+            if name is not None and value is not None:
+                entries[name] = value
+                entries |= more_of_weights(node) if kind == "prof" else {}
+            elif kind not in OTHERWISE:
+                rest.append((kind, node))
+            if kind == "llvm.loop" and name in allowed:
+                entries |= self.loop_kept(node)
+        return entries | self.unsaid(rest)
+
+    # What the dialect has no word for
+
+    def unsaid(self, nodes: Iterable[tuple[str, Node]]) -> dict[str, Attribute]:
+        pairs = [ArrayAttr([StringAttr(kind), self.kept_node(node)]) for kind, node in nodes if not self.is_left_out(node)]
+        return {METADATA: ArrayAttr(pairs)} if pairs else {}
+
+    def is_left_out(self, node: Node) -> bool:
+        """Of debug information that the dialect has no node for."""
+        is_unsaid = bool(node.kind) and (self.debug is None or self.debug.attribute(node) is None)
+        if is_unsaid:
+            self.reader.leave_out(f"'{node.kind}'")
+        return is_unsaid
+
+    def kept_node(self, node: Node) -> Attribute:
+        """Lists of parts; of a distinct node its number, by which it is told from others and from itself inside of it."""
+        if node.kind:
+            told = None if self.debug is None else self.debug.attribute(node)
+            if told is None:
+                raise self.refused(f"'{node.kind}'", node)
+            return told
+        if not node.is_distinct:
+            if node in self.around:
+                raise self.refused("node in itself", node)
+            self.around.append(node)
+            listed = ArrayAttr([self.kept_part(part) for part in node.parts])
+            self.around.pop()
+            return listed
+        is_known = node in self.kept_numbers
+        number = IntegerAttr(self.kept_numbers.setdefault(node, len(self.kept_numbers)), I64)
+        if is_known and node in self.around:
+            return DictAttr({"id": number})
+        self.around.append(node)
+        parts = ArrayAttr([self.kept_part(part) for part in node.parts])
+        self.around.pop()
+        return DictAttr({"id": number, "parts": parts})
+
+    def kept_part(self, part: Any) -> Attribute:
+        if part is None:
+            return UnitAttr()
+        if isinstance(part, str):
+            return StringAttr(part)
+        if isinstance(part, Node):
+            return self.kept_node(part)
+        if isinstance(part, Constant) and part.kind == GLOBAL:
+            return SymbolRefAttr(part.payload)
+        if isinstance(part, Constant) and part.kind in (INTEGER, FLOAT):
+            return scalar(part)
+        raise self.reader.error("no metadata that the llvm dialect can say")
+
+    def loop_kept(self, node: Node) -> dict[str, Attribute]:
+        """Properties of a loop that no annotation has."""
+        properties = {spelled(word) for _, _, name, _ in PROPERTIES for word in name.split("|")} | {"llvm.loop.parallel_accesses"}
+        rest = [
+            part for part in node.parts[1:] if not isinstance(part, Node) or not (part.kind or (part.parts and part.parts[0] in properties))
+        ]
+        return {LOOP: ArrayAttr([self.kept_part(part) for part in rest])} if rest else {}
 
     # Types of accesses
 
@@ -187,6 +265,11 @@ class MetadataImport:
         if kind == "i32" and field not in TRUTHS:
             return f"{number} : i32"
         return str(bool(number) is not (kind == "not i1")).lower()
+
+
+def more_of_weights(node: Node) -> dict[str, Attribute]:
+    """That the weights of a branch come of what a program expects."""
+    return {EXPECTED: UnitAttr()} if len(node.parts) > 1 and node.parts[1] == "expected" else {}
 
 
 def spelled(name: str) -> str:

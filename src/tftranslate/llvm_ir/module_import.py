@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.kept import METADATA
 from tfir.conversion.llvm_ir.metadata import BEHAVIORS
 from tfir.conversion.llvm_ir.module import HINTS
 from tfir.dialects.llvm.attributes import CCONV, COMDATS
@@ -25,12 +26,14 @@ from tftranslate.llvm_ir.values import GLOBAL, INTEGER, Constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tfir.ir.location import AnyLocation
 
 COMDAT = "__llvm_global_comdat"
 RUN_BY_LOADERS = {"llvm.global_ctors": "ctors", "llvm.global_dtors": "dtors"}
+# Named metadata that operations and attributes say, but where these are there already.
+TOLD = ("llvm.dependent-libraries", "llvm.module.flags", "llvm.linker.options", "llvm.dbg.cu")
 BEHAVIOR_OF = {number: word for word, number in BEHAVIORS.items()}
 
 
@@ -83,7 +86,13 @@ class ModuleImport:
             held["llvm.dependent_libraries"] = ArrayAttr([StringAttr(each) for each in libraries])
         held["llvm.module_asm"] = ArrayAttr([StringAttr(line) for line in self.reader.assembly_lines])
         held["llvm.target_triple"] = StringAttr(told.get("triple", ""))
-        return held
+        return held | self.named_nodes([*held, *TOLD])
+
+    def named_nodes(self, told: Sequence[str]) -> dict[str, Attribute]:
+        """Metadata with names that say nothing to the dialect."""
+        rest = [(name, nodes) for name, nodes in self.reader.named_metadata.items() if name not in told]
+        listed = [ArrayAttr([StringAttr(name), ArrayAttr(map(self.metadata.kept_node, nodes))]) for name, nodes in rest]
+        return {METADATA: ArrayAttr(listed)} if listed else {}
 
     def linker_options(self) -> None:
         for node in self.reader.named_metadata.get("llvm.linker.options", ()):
@@ -135,6 +144,7 @@ class ModuleImport:
         specific = passthrough(symbol.words)
         if specific.elements:
             held["target_specific_attrs"] = specific
+        held |= self.metadata.unsaid([pair for pair in symbol.metadata if pair[0] != "dbg"])
         told = [self.debug.attribute(node) for kind, node in symbol.metadata if kind == "dbg"]
         if any(told):
             held["dbg_exprs"] = ArrayAttr([each for each in told if each is not None])
@@ -183,18 +193,23 @@ class ModuleImport:
             return
         signature, held = symbol.function, {"sym_name": StringAttr(symbol.name)} | symbol.attributes
         held["CConv"] = CCONV.of(held["CConv"].value)
+        is_intrinsic = symbol.name.startswith("llvm.")  # of which LLVM knows the rest
         if any([bool(words) for words in signature.arguments]):
-            held["arg_attrs"] = ArrayAttr([of_value(words) for words in signature.arguments])
+            held["arg_attrs"] = ArrayAttr([of_value(words, not is_intrinsic) for words in signature.arguments])
         if signature.result:
-            held["res_attrs"] = ArrayAttr([of_value(signature.result)])
+            held["res_attrs"] = ArrayAttr([of_value(signature.result, not is_intrinsic)])
         if symbol.comdat is not None:
             held["comdat"] = SymbolRefAttr(COMDAT, symbol.comdat)
+        rest: list[tuple[str, Node]] = []
         for kind, node in symbol.metadata:
             count = self.metadata.entry_count(node) if kind == "prof" else None
             if count is not None:
                 held["function_entry_count"] = count
-            if kind in HINTS:
+            elif kind in HINTS:
                 held[kind] = self.metadata.hint(kind, node)
+            elif kind != "dbg":
+                rest.append((kind, node))
+        held |= self.metadata.unsaid(rest)
         location = self.debug.of_function(dict(symbol.metadata).get("dbg"))
         op = self.add("llvm.func", held, [Region()], location)
         if symbol.body is not None:

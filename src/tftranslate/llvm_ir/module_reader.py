@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.kept import CODE_MODEL, PARTITION, SANITIZERS, STORAGE, THREADS
+from tfir.conversion.llvm_ir.metadata import elements
 from tfir.dialects import with_trait
 from tfir.dialects.llvm.attributes import COMDATS, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import VOID, FunctionType
-from tfir.ir.attributes import Attribute, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.types import I64, Type
 
 from tftranslate.llvm_ir.attribute_reader import Attributes, of_function
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 LOCAL = ("internal", "private")
 IMPLICIT = "external"
-SANITIZERS = ("no_sanitize_address", "no_sanitize_hwaddress", "sanitize_memtag", "sanitize_address_dyninit")
+CHECKED = ("no_sanitize_address", "no_sanitize_hwaddress", "sanitize_memtag", "sanitize_address_dyninit")
 
 
 class Symbol:
@@ -192,7 +194,7 @@ class ModuleReader(InstructionReader):
         visibility = VISIBILITIES.index(self.take()) if self.token in VISIBILITIES[1:] else 0
         self.accept("default")
         if self.token in ("dllimport", "dllexport"):
-            self.refuse(f"the llvm dialect has no '{self.token}'")
+            held[STORAGE] = StringAttr(self.take())
         held["linkage"], held["visibility_"] = LINKAGE.of(word or IMPLICIT), IntegerAttr(visibility, I64)
         if word in LOCAL or (visibility and word != "extern_weak"):
             held["dso_local"] = UnitAttr()
@@ -209,7 +211,7 @@ class ModuleReader(InstructionReader):
         if self.accept("thread_local"):
             symbol.attributes["thread_local_"] = UnitAttr()
             if self.token == "(":
-                self.skip_brackets()  # how it is reached, which the dialect leaves to the target
+                symbol.attributes[THREADS] = StringAttr(self.text_in_brackets().strip())
         self.unnamed(symbol.attributes)
         symbol.space = self.address_space()
         if self.accept("externally_initialized"):
@@ -243,7 +245,7 @@ class ModuleReader(InstructionReader):
         symbol.value = self.typed_constant()
         while self.accept(","):
             self.expect("partition")
-            self.string()
+            symbol.attributes[PARTITION] = StringAttr(self.string())
 
     def variable(self, symbol: Symbol, begins: bool) -> None:
         if self.take() == "constant":
@@ -272,9 +274,13 @@ class ModuleReader(InstructionReader):
             held["section"] = StringAttr(self.string())
         elif self.accept("align"):
             held["alignment"] = IntegerAttr(self.integer(), I64)
-        elif self.accept("partition") or self.accept("code_model"):
-            self.string()
-        elif not self.accept(*SANITIZERS):
+        elif self.accept("partition"):
+            held[PARTITION] = StringAttr(self.string())
+        elif self.accept("code_model"):
+            held[CODE_MODEL] = StringAttr(self.string())
+        elif token in CHECKED:
+            held[SANITIZERS] = ArrayAttr([*elements(held.get(SANITIZERS, ArrayAttr([]))), StringAttr(self.take())])
+        else:
             raise self.expected("a property of a global")
 
     def comdat(self, symbol: Symbol) -> None:
@@ -346,7 +352,7 @@ class ModuleReader(InstructionReader):
         self.parameters(signature)
         symbol.type = FunctionType(result, signature.types, signature.is_variadic)
         self.unnamed(symbol.attributes)
-        self.address_space()
+        self.refuse_space()
         while self.more(symbol):
             pass
         symbol.metadata = self.attachments()

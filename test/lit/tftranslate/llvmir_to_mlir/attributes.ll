@@ -37,7 +37,7 @@ ret void }
 ; CHECK: module attributes {dlti.dl_spec = #dlti.dl_spec<{{.*}}>, llvm.module_asm = [], llvm.target_triple = ""} {
 ; CHECK-NEXT:   llvm.func @f(i32 {llvm.allocalign}, i32) -> !llvm.ptr attributes {denormal_fp_math = "ieee,ieee", memory_effects = #llvm.memory_effects<other = none, argMem = none, inaccessibleMem = none, errnoMem = none, targetMem0 = none, targetMem1 = none>, no_infs_fp_math = true, passthrough = ["nocallback", "noduplicate", "noreturn", "speculatable", ["allocsize", "1"], ["approx-func-fp-math", "true"], ["instrument-function-entry-inlined", "a"], "no-builtin-memcpy", "no-builtins", ["unsafe-fp-math", "true"], "use-sample-profile", "x"]}
 ; CHECK-NEXT:   llvm.func @g1(!llvm.ptr {llvm.sret = i32})
-; CHECK-NEXT:   llvm.func @g(!llvm.ptr {llvm.allocptr}, !llvm.ptr {llvm.align = 4 : i64, llvm.byval = i32}, !llvm.ptr {llvm.inreg, llvm.noalias}, !llvm.ptr {llvm.nofree, llvm.nonnull, llvm.noundef}, !llvm.ptr {llvm.readnone}, !llvm.ptr {llvm.readonly}, i32 {llvm.signext}, i32 {llvm.zeroext}, !llvm.ptr, !llvm.ptr, !llvm.ptr {llvm.writeonly}, !llvm.ptr {llvm.nocapture}, !llvm.ptr, i32 {llvm.range = #llvm.constant_range<i32, 1, 5>}, !llvm.ptr {llvm.dereferenceable = 4 : i64}, !llvm.ptr {llvm.dereferenceable_or_null = 8 : i64}, !llvm.ptr {llvm.alignstack = 8 : i64}, !llvm.ptr, f32, i32, !llvm.ptr, !llvm.ptr)
+; CHECK-NEXT:   llvm.func @g(!llvm.ptr {llvm.allocptr}, !llvm.ptr {llvm.align = 4 : i64, llvm.byval = i32}, !llvm.ptr {llvm.inreg, llvm.noalias}, !llvm.ptr {llvm.nofree, llvm.nonnull, llvm.noundef}, !llvm.ptr {llvm.readnone}, !llvm.ptr {llvm.readonly}, i32 {llvm.signext}, i32 {llvm.zeroext}, !llvm.ptr, !llvm.ptr, !llvm.ptr {llvm.writeonly, tfir.attributes = ["writable"]}, !llvm.ptr {llvm.nocapture}, !llvm.ptr {tfir.attributes = ["captures(address)"]}, i32 {llvm.range = #llvm.constant_range<i32, 1, 5>}, !llvm.ptr {llvm.dereferenceable = 4 : i64}, !llvm.ptr {llvm.dereferenceable_or_null = 8 : i64}, !llvm.ptr {llvm.alignstack = 8 : i64}, !llvm.ptr {tfir.attributes = ["dead_on_unwind"]}, f32 {tfir.attributes = ["nofpclass(nan inf)"]}, i32 {tfir.attributes = ["noext"]}, !llvm.ptr {tfir.attributes = ["initializes((0,4))"]}, !llvm.ptr {tfir.attributes = ["dead_on_return"]})
 ; CHECK-NEXT:   llvm.func @g2(i32 {llvm.returned}) -> i32
 ; CHECK-NEXT:   llvm.func @g3(!llvm.ptr {llvm.nest}, !llvm.ptr {llvm.byref = i32})
 ; CHECK-NEXT:   llvm.func @g5(!llvm.ptr {llvm.preallocated = i32})
@@ -81,7 +81,7 @@ ret void }
 ; CHECK-NEXT:     llvm.return
 ; CHECK-NEXT:   }
 ; CHECK-NEXT:   llvm.func @a18() attributes {instrument_function_entry = "y", instrument_function_exit = "x", no_infs_fp_math = false, no_inline, no_signed_zeros_fp_math = true, optimize_none} {
-; CHECK-NEXT:     llvm.call @a17() {always_inline, convergent, will_return} : () -> ()
+; CHECK-NEXT:     llvm.call @a17() {always_inline, convergent, tfir.attributes = ["\22x\22=\22y\22"], will_return} : () -> ()
 ; CHECK-NEXT:     llvm.call @a17() {inline_hint, no_inline} : () -> ()
 ; CHECK-NEXT:     llvm.return
 ; CHECK-NEXT:   }

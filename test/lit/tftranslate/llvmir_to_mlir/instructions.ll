@@ -95,7 +95,7 @@ attributes #0 = { "a"="b" }
 ; CHECK-NEXT: #loop_vectorize = #llvm.loop_vectorize<width = 4 : i32>
 ; CHECK-NEXT: #loop_annotation = #llvm.loop_annotation<vectorize = #loop_vectorize, unroll = #loop_unroll, mustProgress = true>
 ; CHECK-NEXT: module attributes {dlti.dl_spec = #dlti.dl_spec<{{.*}}>, llvm.module_asm = [], llvm.target_triple = ""} {
-; CHECK-NEXT:   llvm.mlir.global external thread_local @tls(0 : i32) {addr_space = 0 : i32} : i32
+; CHECK-NEXT:   llvm.mlir.global external thread_local @tls(0 : i32) {addr_space = 0 : i32, tfir.tls_model = "initialexec"} : i32
 ; CHECK-NEXT:   llvm.mlir.global external @g(0 : i32) {addr_space = 0 : i32, target_specific_attrs = {{\[\[}}"a", "b"]]} : i32
 ; CHECK-NEXT:   llvm.mlir.global external @arr() {addr_space = 0 : i32, alignment = 8 : i64} : !llvm.array<2 x ptr> {
 ; CHECK-NEXT:     %0 = llvm.mlir.zero : !llvm.ptr
@@ -121,7 +121,7 @@ attributes #0 = { "a"="b" }
 ; CHECK-NEXT:     %13 = llvm.load %arg1 atomic syncscope("agent") acquire {alignment = 4 : i64} : !llvm.ptr -> i32
 ; CHECK-NEXT:     llvm.store volatile %12, %arg1 atomic release {alignment = 4 : i64} : i32, !llvm.ptr
 ; CHECK-NEXT:     llvm.store %0, %arg1 {alignment = 1 : i64, nontemporal} : i32, !llvm.ptr
-; CHECK-NEXT:     %14 = llvm.load %arg1 invariant {alignment = 4 : i64} : !llvm.ptr -> i32
+; CHECK-NEXT:     %14 = llvm.load %arg1 invariant {alignment = 4 : i64, tfir.metadata = {{\[\[}}"range", [0 : i32, 5 : i32]]]} : !llvm.ptr -> i32
 ; CHECK-NEXT:     %15 = llvm.atomicrmw volatile add %arg1, %12 seq_cst {alignment = 4 : i64} : !llvm.ptr, i32
 ; CHECK-NEXT:     %16 = llvm.atomicrmw fadd %arg1, %arg2 syncscope("x") monotonic {alignment = 4 : i64} : !llvm.ptr, f32
 ; CHECK-NEXT:     %17 = llvm.cmpxchg weak %arg1, %1, %0 acq_rel monotonic {alignment = 4 : i64} : !llvm.ptr, i32
@@ -146,9 +146,9 @@ attributes #0 = { "a"="b" }
 ; CHECK-NEXT:     %35 = llvm.ptrtoint %arg1 : !llvm.ptr to i64
 ; CHECK-NEXT:     %36 = llvm.bitcast %arg2 : f32 to i32
 ; CHECK-NEXT:     %37 = llvm.addrspacecast %arg1 : !llvm.ptr to !llvm.ptr<3>
-; CHECK-NEXT:     %38 = llvm.icmp "ult" %12, %6 : i32
+; CHECK-NEXT:     %38 = llvm.icmp "ult" %12, %6 {tfir.samesign} : i32
 ; CHECK-NEXT:     %39 = llvm.call @pers(%arg1, %7) vararg(!llvm.func<i32 (...)>) : (!llvm.ptr, i32) -> i32
-; CHECK-NEXT:     %40 = llvm.call fastcc tail %arg1(%arg0, %arg1) {memory_effects = #llvm.memory_effects<other = read, argMem = read, inaccessibleMem = read, errnoMem = read, targetMem0 = read, targetMem1 = read>, no_unwind} : !llvm.ptr, (i32 {llvm.signext}, !llvm.ptr {llvm.noalias}) -> i32
+; CHECK-NEXT:     %40 = llvm.call fastcc tail %arg1(%arg0, %arg1) {memory_effects = #llvm.memory_effects<other = read, argMem = read, inaccessibleMem = read, errnoMem = read, targetMem0 = read, targetMem1 = read>, no_unwind, tfir.attributes = ["\22foo\22"]} : !llvm.ptr, (i32 {llvm.signext}, !llvm.ptr {llvm.noalias}) -> i32
 ; CHECK-NEXT:     llvm.call @v(%arg1, %0, %8) vararg(!llvm.func<void (ptr, ...)>) : (!llvm.ptr, i32, f32) -> ()
 ; CHECK-NEXT:     %41 = llvm.inline_asm has_side_effects is_align_stack asm_dialect = intel "mov $0, $1", "=r,r" %arg0 : (i32) -> i32
 ; CHECK-NEXT:     %42 = llvm.call musttail @f(%arg0, %arg1, %arg2, %arg3, %arg4) : (i32, !llvm.ptr, f32, vector<4xf32>, vector<4xi32>) -> i32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.kept import words_kept
 from tfir.conversion.llvm_ir.metadata import elements
 from tfir.conversion.llvm_ir.types import escaped, type_text
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
@@ -71,7 +72,7 @@ def of_value(entries: Mapping[str, Attribute]) -> list[str]:
     """Attributes of an argument or a result. What is no attribute of LLVM's is left out."""
     told = {name[5:]: value for name, value in entries.items() if name.startswith("llvm.")}
     words = [of_entry(name, told[name]) for name in sorted(told, key=lambda name: OF_VALUES.index(name) if name in OF_VALUES else 0)]
-    return [word for word in words if word]
+    return [word for word in [*words, *words_kept(entries)] if word]
 
 
 def of_entry(name: str, value: Attribute) -> str:

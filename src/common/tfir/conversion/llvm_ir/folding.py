@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
+from tfir.conversion.llvm_ir.kept import IN_RANGE
 from tfir.conversion.llvm_ir.types import type_text
 from tfir.dialects import has_trait
 from tfir.dialects.llvm.types import ArrayType, StructType
-from tfir.ir.attributes import FloatAttr
+from tfir.ir.attributes import DenseArrayAttr, FloatAttr
 from tfir.ir.types import FloatType, IntegerType, Type, VectorType
 
 TYPE_CHECKING = False
@@ -182,12 +183,12 @@ def element_address(op: Operation, operands: Sequence[Constant], layout: Layout)
         return None
     flags = op.get("noWrapFlags")
     bytes_ = distance(op.attributes["elem_type"].value, [index for index in indices if index is not None], layout)
-    if bytes_ == 0 or base.text in (UNDEF, POISON):
+    if (bytes_ == 0 and IN_RANGE not in op.attributes) or base.text in (UNDEF, POISON):
         return base
     name, start = base.place or (base.text, 0)
+    words = flag_words(flags, bytes_) + range_words(op)
     if start:
-        return Constant(op.result.type, f"getelementptr {flag_words(flags, bytes_)}(i8, {base.typed}, i64 {bytes_})")
-    words = flag_words(flags, bytes_)
+        return Constant(op.result.type, f"getelementptr {words}(i8, {base.typed}, i64 {bytes_})")
     return Constant(op.result.type, f"getelementptr {words}(i8, {type_text(base.type)} {name}, i64 {bytes_})", place=(name, bytes_))
 
 
@@ -195,6 +196,11 @@ def flag_words(flags: int, bytes_: int) -> str:
     """What is known of a step does not leave the object, and is no step back."""
     words = "inbounds " if flags & 1 else "nusw " if flags & 2 else ""
     return words + ("nuw " if flags & 4 or (flags & 2 and bytes_ >= 0) else "")
+
+
+def range_words(op: Operation) -> str:
+    bounds = op.attributes.get(IN_RANGE)
+    return f"inrange({', '.join(map(str, bounds.values))}) " if isinstance(bounds, DenseArrayAttr) else ""
 
 
 def distance(type: Type, indices: Sequence[int], layout: Layout) -> int:

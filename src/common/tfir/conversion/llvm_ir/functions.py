@@ -8,6 +8,7 @@ from itertools import accumulate, count
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
 from tfir.conversion.llvm_ir.folding import folded
 from tfir.conversion.llvm_ir.instructions import RECORDS, instruction
+from tfir.conversion.llvm_ir.kept import LOOP, METADATA
 from tfir.conversion.llvm_ir.metadata import ATTACHED
 from tfir.conversion.llvm_ir.nodes import node_of
 from tfir.conversion.llvm_ir.types import identifier, type_text
@@ -228,7 +229,7 @@ class Body:
 def attached_names(name: str) -> tuple[str, ...]:
     """The attributes of an op that are metadata of its instruction."""
     definition = lookup(name)
-    return tuple([each for each in ATTACHED if definition is not None and each in definition.signature.attributes])
+    return (METADATA, LOOP, *[each for each in ATTACHED if definition is not None and each in definition.signature.attributes])
 
 
 def passed_by(op: Operation) -> list[Sequence[Value]]:

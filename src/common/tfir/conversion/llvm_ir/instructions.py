@@ -7,6 +7,7 @@ from functools import cache
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, spaced
 from tfir.conversion.llvm_ir.constants import POISON, of_float, of_integer, uniform
 from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
+from tfir.conversion.llvm_ir.kept import SAME_SIGN, words_kept
 from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, power_of_two
 from tfir.conversion.llvm_ir.types import escaped, identifier, mangled, type_text
 from tfir.dialects import has_trait, lookup, trait_arguments
@@ -36,6 +37,11 @@ CONVENTIONS = {
 }  # fmt: skip
 ROUNDINGS = {0: "towardzero", 1: "tonearest", 2: "upward", 3: "downward", 4: "tonearestaway", 7: "dynamic"}
 EXCEPTIONS = ("ignore", "maytrap", "strict")
+
+
+def words_behind(op: Operation) -> str:
+    """Attributes of a call that only LLVM has a word for."""
+    return spaced(words_kept(op.attributes))
 
 
 def convention(op: Operation) -> str:
@@ -84,7 +90,8 @@ def plain(op: Operation, body: Body) -> str:
 def comparison(op: Operation, body: Body) -> str:
     local, left, right = op.name.removeprefix("llvm."), *op.operands
     words = INTEGER_PREDICATES if local == "icmp" else FLOAT_PREDICATES
-    return f"{local} {fast_words(op)}{words[op.get('predicate')].lstrip('_')} {body.typed(left)}, {body.text(right)}"
+    same = "samesign " * (SAME_SIGN in op.attributes)
+    return f"{local} {fast_words(op)}{same}{words[op.get('predicate')].lstrip('_')} {body.typed(left)}, {body.text(right)}"
 
 
 def with_all(op: Operation, body: Body) -> str:
@@ -114,7 +121,8 @@ def alloca(op: Operation, body: Body) -> str:
     is_one = constant is not None and constant.number == 1 and count.type.width == 32
     several = "" if is_one else f", {body.typed(count)}"
     space = f", addrspace({op.result.type.space})" if op.result.type.space else ""
-    return f"alloca {'inalloca ' * ('inalloca' in op.attributes)}{type_text(type)}{several}{aligned(op, body, type, PREFERRED)}{space}"
+    words = "inalloca " * ("inalloca" in op.attributes) + "".join([f"{word} " for word in words_kept(op.attributes)])
+    return f"alloca {words}{type_text(type)}{several}{aligned(op, body, type, PREFERRED)}{space}"
 
 
 def element_address(op: Operation, body: Body) -> str:
@@ -219,7 +227,7 @@ def called(op: Operation, body: Body, count: int) -> str:
     shown = type_text(type) if type.is_variadic else type_text(type.result)
     return (
         f"{convention(op)}{spaced(of_results)} {shown} {target}"
-        f"({arguments_text(body, arguments, listed_attributes(op, 'arg_attrs', len(arguments)))}){spaced(of_function(op))}"
+        f"({arguments_text(body, arguments, listed_attributes(op, 'arg_attrs', len(arguments)))}){spaced(of_function(op))}{words_behind(op)}"
     )
 
 
@@ -254,7 +262,7 @@ def inline_asm(op: Operation, body: Body) -> str:
     texts = [f'"{escaped(op.get(name).encode("utf-8", "surrogateescape"))}"' for name in ("asm_string", "constraints")]
     result = type_text(op.result.type) if op.results else "void"
     arguments = arguments_text(body, op.operands, listed_attributes(op, "operand_attrs", len(op.operands)))
-    return f"{'' if tail == 'none' else tail + ' '}call {result} asm{words} {texts[0]}, {texts[1]}({arguments})"
+    return f"{'' if tail == 'none' else tail + ' '}call {result} asm{words} {texts[0]}, {texts[1]}({arguments}){words_behind(op)}"
 
 
 # Intrinsics
@@ -344,7 +352,7 @@ def called_intrinsic(op: Operation, body: Body, name: str, arguments: list[str])
     body.declare(name, result, arguments)
     extra = bundles(op, body, op.operands[own_operands(op) :])
     flags, strict = fast_words(op), " strictfp" * ("fpExceptionBehavior" in op.attributes)
-    return f"call {flags}{result} {identifier('@', name)}({', '.join(arguments)}){strict}{extra}"
+    return f"call {flags}{result} {identifier('@', name)}({', '.join(arguments)}){strict}{words_behind(op)}{extra}"
 
 
 def by_name(op: Operation, body: Body) -> str:

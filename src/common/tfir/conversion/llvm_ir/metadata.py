@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.constants import of_attribute
 from tfir.conversion.llvm_ir.debug import DebugInformation
+from tfir.conversion.llvm_ir.kept import EXPECTED, LOOP, METADATA, nodes_kept, order_of
 from tfir.conversion.llvm_ir.nodes import Node, node_of
 from tfir.conversion.llvm_ir.types import escaped
-from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
+from tfir.dialects.llvm.attributes import NodeAttr
+from tfir.dialects.llvm.types import PointerType
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import I1
 from tfir.startup.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tfir.ir.operations import Operation
 
@@ -84,7 +89,7 @@ class Metadata:
         if "tbaa" in held:
             kinds.append(("tbaa", self.tag(node_of(elements(held["tbaa"])[0]))))
         if "branch_weights" in held:
-            kinds.append(("prof", self.weights(held["branch_weights"])))
+            kinds.append(("prof", self.weights(held["branch_weights"], EXPECTED in held)))
         if "invariant" in held:
             kinds.append(("invariant.load", self.node([])))
         for name, kind in (("alias_scopes", "alias.scope"), ("noalias_scopes", "noalias")):
@@ -96,15 +101,48 @@ class Metadata:
             kinds.append(self.dereferenceable(held["dereferenceable"].text))
         if "invariantGroup" in held:
             kinds.append(("invariant.group", self.node([])))
-        if "loop_annotation" in held:
-            kinds.append(("llvm.loop", self.loop(node_of(held["loop_annotation"]))))
+        if "loop_annotation" in held or LOOP in held:
+            kinds.append(("llvm.loop", self.loop_of(held)))
         if "access_groups" in held:
             kinds.append(("llvm.access.group", self.groups([node_of(each) for each in elements(held["access_groups"])])))
+        if METADATA in held:
+            kinds = sorted([*kinds, *self.kept(held)], key=lambda pair: order_of(pair[0]))
         return "".join([f", !{kind} {node}" for kind, node in kinds])
 
-    def weights(self, weights: Attribute) -> str:
+    def weights(self, weights: Attribute, is_expected: bool = False) -> str:
         numbers = weights.values() if isinstance(weights, ElementsAttr) else weights.values
-        return self.node([text("branch_weights"), *[f"i32 {int(number)}" for number in numbers]])
+        expected = [text("expected")] * is_expected
+        return self.node([text("branch_weights"), *expected, *[f"i32 {int(number)}" for number in numbers]])
+
+    def kept(self, held: Mapping[str, Attribute]) -> list[tuple[str, str]]:
+        """The nodes of kinds that the dialect has no attribute for."""
+        return [(kind, self.kept_node(node)) for kind, node in nodes_kept(held)]
+
+    def kept_node(self, node: Attribute) -> str:
+        """A list; of a node that is distinct a dictionary with its number, and its parts where it does not stand in itself."""
+        if isinstance(node, NodeAttr):
+            return self.debug.of(node)
+        if isinstance(node, ArrayAttr):
+            return self.node([self.kept_part(each) for each in node.elements])
+        if not isinstance(node, DictAttr) or "id" not in node.entries:
+            raise Error(f"cannot be written as metadata: {node}")
+        key = f"kept {node['id']}"
+        if key not in self.names:
+            name = self.names[key] = self.fresh()
+            parts = elements(node.get("parts") or ArrayAttr([]))
+            self.nodes[int(name[2:])] = f"distinct !{{{', '.join([self.kept_part(each) for each in parts])}}}"
+        return self.names[key]
+
+    def kept_part(self, part: Attribute) -> str:
+        if isinstance(part, StringAttr):
+            return text(escaped(part.value.encode("utf-8", "surrogateescape")))
+        if isinstance(part, UnitAttr):
+            return "null"
+        if isinstance(part, SymbolRefAttr):
+            return of_attribute(part, PointerType()).typed
+        if isinstance(part, (IntegerAttr, FloatAttr, BoolAttr)):
+            return of_attribute(part, I1 if isinstance(part, BoolAttr) else part.type).typed
+        return self.kept_node(part)
 
     def dereferenceable(self, told: str) -> tuple[str, str]:
         """`<bytes = 8, mayBeNull = true>`."""
@@ -145,6 +183,15 @@ class Metadata:
         return self.node([text(node.fields["id"]), *members])
 
     # Loops
+
+    def loop_of(self, held: Mapping[str, Attribute]) -> str:
+        """The loop of a branch: an annotation, and what the dialect has no word for."""
+        annotation, more = held.get("loop_annotation"), held.get(LOOP)
+        if more is None:
+            return self.loop(node_of(held["loop_annotation"]))
+        key = f"{annotation} {more}"
+        parts = [] if annotation is None else self.loop_parts(node_of(annotation))
+        return self.node([*parts, *[self.kept_part(each) for each in elements(more)]], key, is_own=True)
 
     def loop(self, node: Node) -> str:
         """A node whose first part is itself."""

@@ -6,6 +6,7 @@ from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, o
 from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
 from tfir.conversion.llvm_ir.functions import BLOCK, Body, of_region, returns
 from tfir.conversion.llvm_ir.instructions import convention
+from tfir.conversion.llvm_ir.kept import STORAGE, model_of_threads, nodes_kept, order_of, properties, words_kept
 from tfir.conversion.llvm_ir.layout import Layout, text_of_spec
 from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
 from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
@@ -43,7 +44,8 @@ def head(op: Operation) -> str:
     linkage, visibility = word_of(op.attributes["linkage"]), VISIBILITIES[op.get("visibility_") or 0]
     is_implied = linkage in ("internal", "private") or (visibility and linkage != "extern_weak")
     words = [linkage if linkage != "external" else "", "dso_local" if "dso_local" in op.attributes and not is_implied else "", visibility]
-    words.append("thread_local" if "thread_local_" in op.attributes else "")
+    words += words_kept(op.attributes, STORAGE)
+    words.append(f"thread_local{model_of_threads(op.attributes)}" if "thread_local_" in op.attributes else "")
     return "".join([f"{word} " for word in words if word])
 
 
@@ -107,7 +109,7 @@ class Writer:
                 raise Error.on(op, "cannot be written as LLVM IR: it is no operation of the llvm dialect that a module holds")
         self.defined = {op.get("sym_name") for op in ops if op.name in WRITTEN}
         self.learn_structures()
-        named = self.origin() + "".join(self.told_by_operations(ops))
+        named = self.origin() + self.named_nodes() + "".join(self.told_by_operations(ops))
         self.metadata.debug.learn_globals([each for op in ops for each in elements_of(op, "dbg_exprs")])
         texts = {name: [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name] for name in WRITTEN}
         functions = "\n".join(texts.pop("llvm.func"))
@@ -178,7 +180,9 @@ class Writer:
         words += unnamed(op) + (f"addrspace({space}) " if space else "") + "externally_initialized " * ("externally_initialized" in held)
         shown = f" {value.text}" if value is not None else ""
         behind = [f"section {quoted_bytes(op.get('section'))}"] if "section" in held else []
+        behind += properties(held)
         behind += [each for each in (self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else "") if each]
+        attached += [f"!{kind} {node}" for kind, node in self.metadata.kept(held)]
         attributes = of_passthrough(held["target_specific_attrs"]) if "target_specific_attrs" in held else []
         kind = "constant" if "constant" in held else "global"
         name = identifier("@", op.get("sym_name"))
@@ -212,11 +216,11 @@ class Writer:
     def alias(self, op: Operation) -> str:
         target = of_region(op.region, self.layout)
         name = identifier("@", op.get("sym_name"))
-        return f"{name} = {head(op)}{unnamed(op)}alias {type_text(op.attributes['alias_type'].value)}, {target.typed}\n"
+        return f"{name} = {head(op)}{unnamed(op)}alias {type_text(op.attributes['alias_type'].value)}, {', '.join([target.typed, *properties(op.attributes)])}\n"
 
     def resolver(self, op: Operation) -> str:
         name, resolver = identifier("@", op.get("sym_name")), identifier("@", op.attributes["resolver"].leaf)
-        return f"{name} = {head(op)}{unnamed(op)}ifunc {type_text(op.attributes['i_func_type'].value)}, ptr {resolver}\n"
+        return f"{name} = {head(op)}{unnamed(op)}ifunc {type_text(op.attributes['i_func_type'].value)}, {', '.join([f'ptr {resolver}', *properties(op.attributes)])}\n"
 
     # Functions
 
@@ -238,7 +242,7 @@ class Writer:
         for name in HINTS:
             if name in op.attributes:
                 kinds.append((name, self.metadata.node(hinted(op.attributes[name]))))
-        return kinds
+        return sorted([*kinds, *self.metadata.kept(op.attributes)], key=lambda pair: order_of(pair[0]))
 
     def signature(self, op: Operation, type: FunctionType, names: Sequence[str]) -> str:
         of_arguments = listed_attributes(op, "arg_attrs", len(type.inputs))
@@ -250,7 +254,7 @@ class Writer:
         parts += ["..."] * type.is_variadic
         behind = [UNNAMED[op.get("unnamed_addr") or 0], *of_function(op)]
         behind += [f"section {quoted_bytes(op.get('section'))}"] if "section" in op.attributes else []
-        behind += [self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else ""]
+        behind += [*properties(op.attributes), self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else ""]
         behind += [f"gc {quoted_bytes(op.get('garbageCollector'))}"] if "garbageCollector" in op.attributes else []
         behind += [f"personality ptr {identifier('@', op.attributes['personality'].leaf)}"] if "personality" in op.attributes else []
         result = f"{convention(op).strip()}{' ' * bool(convention(op))}{''.join([f'{word} ' for word in of_result])}{returns(op)}"
@@ -268,6 +272,11 @@ class Writer:
         held = {name: self.module.attributes.get(name) for name in ("llvm.ident", "llvm.commandline")}
         told = [(name, self.metadata.node(of_strings(value))) for name, value in held.items() if isinstance(value, StringAttr)]
         return "".join([f"!{name} = !{{{node}}}\n" for name, node in told])
+
+    def named_nodes(self) -> str:
+        """Metadata that a module has under names that say nothing to the dialect."""
+        listed = [(name, [self.metadata.kept_node(each) for each in elements(nodes)]) for name, nodes in nodes_kept(self.module.attributes)]
+        return "".join([f"{identifier('!', name)} = !{{{', '.join(nodes)}}}\n" for name, nodes in listed])
 
     def linker_options(self, ops: Sequence[Operation]) -> str:
         nodes = [self.metadata.node(of_strings(op.attributes["options"])) for op in ops if op.name == "llvm.linker_options"]
