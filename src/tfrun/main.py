@@ -137,6 +137,7 @@ def kept_program(arguments):
     """What the device has kept of the file's program from an earlier run, where nothing is asked for but values."""
     device, _ = device_of(arguments.device)
     others = [
+        arguments.files[0] == "-",
         arguments.replicas > 1,
         arguments.partitions > 1,
         arguments.probe_output_dir,
@@ -194,11 +195,15 @@ class Job:
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             variables = Variables(self.module)
             answers = [self.answers(programs, call, variables) for call in self.calls]
-        if self.arguments.measure:
-            self.measure(self.arguments.measure)
-        if self.arguments.trace:
-            with Output(self.arguments.trace) as out:
-                out.write(self.device.traced(self.module, self.calls, self.arguments.savedmodel))
+        timed = {name: options[name] for name in ("threads", "cached") if options.get(name) is not None}
+        if given.measure:
+            text = self.device.measured(self.module, self.calls, given.savedmodel, given.benchmark, **timed)
+            with Output(given.measure) as out:
+                out.write(text)
+        if given.trace:
+            text = self.device.traced(self.module, self.calls, given.savedmodel, **timed)
+            with Output(given.trace) as out:
+                out.write(text)
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
         verdicts = [0]
         for call, values in zip(self.calls, answers):
@@ -218,11 +223,6 @@ class Job:
         if self.arguments.benchmark:
             report_times(program, call.inputs, self.arguments.benchmark)
         return values
-
-    def measure(self, path: str) -> None:
-        text = self.device.measured(self.module, self.calls, self.arguments.savedmodel, self.arguments.benchmark)
-        with Output(path) as out:
-            out.write(text)
 
     def verdict(self, call, values) -> int:
         from tfrun.outputs import compare

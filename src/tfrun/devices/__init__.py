@@ -14,7 +14,7 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
     described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
     measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had, with
                          MEASURES_DISPATCHES where it tells those of dispatches, of programs that are lowered to these
-    traced(module, calls, folder)    the text of `--trace`, if it has any
+    traced(module, calls, folder)    the text of `--trace`, if it has any; this and `measured` get `threads` and `cached` as `session` does
     emit(module, entry, kind, path)  writes what `--emit=kind` asks for, if it can
 
 Programs of a session share what they write to. A device that is not asked for is not imported.

@@ -50,16 +50,16 @@ def kept(path: str) -> KeptProgram | None:
     return kept_program(path)
 
 
-def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
+def measured(module: Operation, calls, folder: str | None, runs: int, threads: int | None = None, cached: bool = True) -> str:
     from tfrun.devices.cpu import measuring
 
-    return measuring.measured(module, calls, folder, runs)
+    return measuring.measured(module, calls, folder, runs, threads or 1, cached)
 
 
-def traced(module: Operation, calls, folder: str | None) -> str:
+def traced(module: Operation, calls, folder: str | None, threads: int | None = None, cached: bool = True) -> str:
     from tfrun.devices.cpu import measuring
 
-    return measuring.traced(module, calls, folder)
+    return measuring.traced(module, calls, folder, threads or 1, cached)
 
 
 def emit(module: Operation, entry, kind: str, path: str) -> None:

@@ -36,11 +36,18 @@ def looked_up(key: str) -> bytes | None:
     try:
         with open(path, "rb") as file:
             whole = file.read()
-        os.utime(path)  # the longest unused ones go first
     except OSError:
         return None
+    note_use(path)
     content = whole[:-DIGEST]
     return content if digest(content) == whole[-DIGEST:] else None
+
+
+def note_use(path: str) -> None:
+    try:
+        os.utime(path)  # the longest unused ones go first
+    except OSError:
+        pass  # of a folder that others fill, it is only read
 
 
 def keep(key: str, content: bytes) -> None:

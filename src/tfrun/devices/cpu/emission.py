@@ -10,14 +10,17 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
+from ctypes import CDLL
 
 import numpy as np
+from tfir.cli.files import Output
+from tfir.cli.process import UsageError
 from tfir.execution.host_steps import is_for_host
 from tfir.execution.state import State
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.arrays import array_of
+from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.devices.cpu.commands import BRANCH, COPY, DISPATCH, FILL, JUMP
 from tfrun.devices.cpu.compilation import Kernels, machine, optimized
@@ -32,7 +35,15 @@ if TYPE_CHECKING:
 
     from tfir.execution.entry import Entry, Port
 
-C_TYPES = {"f32": "float", "f64": "double", "i1": "uint8_t", "f16": "uint16_t", "bf16": "uint16_t"}
+C_TYPES = {np.dtype("f4"): "float", np.dtype("f8"): "double", np.dtype("c8"): "float _Complex", np.dtype("c16"): "double _Complex"}
+WORDS_OF_C = (  # and of C++, with spaces around each
+    " alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl complex concept const const_cast"
+    " consteval constexpr constinit continue decltype default delete do double dynamic_cast else enum explicit export extern false"
+    " float for friend goto if imaginary inline int long main mutable namespace new noexcept noreturn not not_eq nullptr operator or"
+    " or_eq private protected public register reinterpret_cast requires restrict return short signed sizeof static static_assert"
+    " static_cast struct switch template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual"
+    " void volatile wchar_t while xor xor_eq "
+)
 
 
 class Nowhere(Code):
@@ -46,20 +57,27 @@ class Nowhere(Code):
 
 
 def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
-    """Writes the program of an entry to a file; of a library a header beside it. Raises Error where the host has a part in it."""
+    """Writes the program of an entry to a file; of a library a header beside it. Raises Error where the host has a part in it, or a file
+    cannot be written."""
+    beside = f"{os.path.splitext(path)[0]}.h" if kind == "shared-library" else f"{path}.constants"
+    if beside == path:
+        raise UsageError(f"--emit-to={path}: the library's header is called so; expected a name like {os.path.splitext(path)[0]}.so")
     kernels, name = Kernels(module), c_name(path)
     program = ProcessorProgram(kernels, Nowhere(), entry.func, Workers(1), State())
     if program.whole is None or entry.bound:
         raise Error.on(entry.func, f"cannot be emitted: {reason(module, entry)}")
     recording = program.whole.recording
     with tempfile.TemporaryDirectory() as folder:
-        constants = f"{os.path.abspath(path)}.constants" if kind == "assembly" else os.path.join(folder, "constants")
+        constants = os.path.join(folder, "constants")
         offsets = write_constants(constants, recording.constants)
         text = Writer(name, recording, [array.nbytes for array in program.whole.outputs], offsets, constants).text()
-        write(kind, path, [kernels.llvm_ir() + text, runtime()], name, folder)
-    if kind == "shared-library":
-        with open(f"{os.path.splitext(path)[0]}.h", "w") as file:
-            file.write(header(name, entry, memory_size(recording)))
+        content = content_of(kind, [kernels.llvm_ir() + text, runtime()], name, folder)
+        if kind == "shared-library":
+            write(beside, header(name, entry, memory_size(recording)).encode())
+        elif kind == "assembly":
+            write(beside, content_in(constants))
+            content = content.replace(constants.encode(), os.path.abspath(beside).encode())
+        write(path, content)
 
 
 def reason(module: Operation, entry: Entry) -> str:
@@ -71,15 +89,29 @@ def reason(module: Operation, entry: Entry) -> str:
 
 
 def runtime() -> str:
-    with open(RUNTIME) as file:
+    return content_in(RUNTIME).decode()
+
+
+def content_in(path: str) -> bytes:
+    with open(path, "rb") as file:
         return file.read()
 
 
+def write(path: str, content: bytes) -> None:
+    with Output(path, binary=True) as out:
+        out.write(content)
+
+
 def c_name(path: str) -> str:
-    """What the function is called for a file: `libmodel-1.so` gives `model_1`."""
+    """What the function is called for a file: `libmodel-1.so` gives `model_1`, and `libdouble.so` `model_double`."""
     stem = os.path.splitext(os.path.basename(path))[0].removeprefix("lib")
     name = "".join([letter if letter.isascii() and letter.isalnum() else "_" for letter in stem])
-    return name if name[:1].isalpha() else f"model_{name}"
+    return name if name[:1].isalpha() and not is_taken(name) else f"model_{name}"
+
+
+def is_taken(name: str) -> bool:
+    """Whether a name means something in C, in C++, or in the system's libraries."""
+    return f" {name} " in WORDS_OF_C or hasattr(CDLL(None), name)
 
 
 def write_constants(path: str, constants: dict[int, ElementsAttr]) -> dict[int, int]:
@@ -202,25 +234,23 @@ class Writer:
         self.lines.append(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)")
 
 
-def write(kind: str, path: str, texts: Sequence[str], name: str, folder: str) -> None:
+def content_of(kind: str, texts: Sequence[str], name: str, folder: str) -> bytes:
+    """The file that is asked for, with the function `name` and no other that is seen from outside."""
     made = machine()
     module = optimized(texts, made)
     for function in module.functions:
         if not function.is_declaration and function.name != name:
             function.linkage = "internal"
-    if kind == "shared-library":
-        part = os.path.join(folder, "program.o")
-        with open(part, "wb") as file:
-            file.write(made.emit_object(module))
-        link(part, path)
-        return
-    content = made.emit_object(module) if kind == "object" else made.emit_assembly(module).encode()
-    with open(path, "wb") as file:
-        file.write(content)
+    if kind == "assembly":
+        return made.emit_assembly(module).encode()
+    content = made.emit_object(module)
+    return content if kind == "object" else linked(content, folder)
 
 
-def link(part: str, path: str) -> None:
-    """Has the system's compiler make a library of an object file."""
+def linked(content: bytes, folder: str) -> bytes:
+    """The library that the system's compiler makes of an object file, in a folder for what it needs meanwhile."""
+    part, path = os.path.join(folder, "program.o"), os.path.join(folder, "program.so")
+    write(part, content)
     compiler = os.environ.get("CC", "cc")
     try:
         done = subprocess.run([compiler, "-shared", "-o", path, part, "-lm"], capture_output=True, check=False)
@@ -228,6 +258,7 @@ def link(part: str, path: str) -> None:
         raise Error(f"--emit=shared-library needs a linker: there is no '{compiler}'; CC may name one") from None
     if done.returncode:
         raise Error(f"--emit=shared-library: {compiler} says {done.stderr.decode(errors='replace').strip()}")
+    return content_in(path)
 
 
 def header(name: str, entry: Entry, size: int) -> str:
@@ -244,9 +275,7 @@ def header(name: str, entry: Entry, size: int) -> str:
 
 
 def described(port: Port) -> str:
-    element = str(port.type.element)
-    name = C_TYPES.get(element) or (
-        f"{'u' * (element[0] == 'u')}int{element.lstrip('uis')}_t" if element.lstrip("ui").isdigit() else "uint8_t"
-    )
+    kind = dtype_of(port.type.element)
+    name = C_TYPES.get(kind) or f"{'' if 'int' in kind.name and 'u' not in kind.name else 'u'}int{8 * kind.itemsize}_t"
     called = (port.written or port.name).replace("*/", "* /")
     return f"{called}: {name}{''.join([f'[{size}]' for size in port.type.shape])}"

@@ -185,6 +185,8 @@ def kept_program(path: str) -> KeptProgram | None:
     """What an earlier run has kept of the program in a file, if it has."""
     import mmap
 
+    if not os.path.isfile(path):  # what a pipe holds can be read once only
+        return None
     try:
         with open(path, "rb") as file:
             text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

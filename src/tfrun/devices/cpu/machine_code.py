@@ -21,8 +21,8 @@ class Code:
     kernel."""
 
     def __init__(self) -> None:
-        self.run = RUN(self.address("run"))
-        self.decode = DECODE(self.address("decode"))
+        self.run = RUN(self.address("tfir.run"))
+        self.decode = DECODE(self.address("tfir.decode"))
 
     def address(self, name: str) -> int:
         raise NotImplementedError

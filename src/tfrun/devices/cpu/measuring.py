@@ -55,8 +55,8 @@ class Work:
 class Timed:
     """The last call of a module, which runs one command at a time. Raises Error where the host has a part in it."""
 
-    def __init__(self, module: Operation, calls, folder: str | None, workers: Workers):
-        programs = Programs(module, Session(module, folder), workers, None, True)
+    def __init__(self, module: Operation, calls, folder: str | None, workers: Workers, is_cached: bool):
+        programs = Programs(module, Session(module, folder), workers, None, is_cached)
         for call in calls:
             programs.program(call.entry)(call.inputs)
         whole = programs.made[calls[-1].entry.func].whole
@@ -88,11 +88,11 @@ class Timed:
         return spans
 
 
-def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
+def measured(module: Operation, calls, folder: str | None, runs: int, threads: int, is_cached: bool) -> str:
     """The table's text. `runs` is how often to run, 0 for as often as is usual."""
     runs = runs or RUNS
-    with Workers(1) as workers:
-        timed = Timed(module, calls, folder, workers)
+    with Workers(threads) as workers:
+        timed = Timed(module, calls, folder, workers, is_cached)
         times = [by_command(spans := timed.run()) for _ in range(runs)]
     seconds = {number: median([run.get(number, 0.0) for run in times]) for number in sorted({number for run in times for number in run})}
     times_run = Counter([number for number, _, _ in spans])
@@ -114,10 +114,10 @@ def row(timed: Timed, number: int, seconds: float, count: int = 1) -> tuple:
     return timed.kernel(number), work.op, seconds, work.rates(seconds, count)
 
 
-def traced(module: Operation, calls, folder: str | None) -> str:
+def traced(module: Operation, calls, folder: str | None, threads: int, is_cached: bool) -> str:
     """One run as events that ui.perfetto.dev loads."""
-    with Workers(1) as workers:
-        timed = Timed(module, calls, folder, workers)
+    with Workers(threads) as workers:
+        timed = Timed(module, calls, folder, workers, is_cached)
         timed.run()
         spans = timed.run()
     events = []

@@ -41,7 +41,7 @@ done:
 }
 
 ; From command `at` on, until one says stop.
-define void @run(ptr %commands, i32 %start, i32 %thread, i32 %threads, ptr %barrier) {
+define void @tfir.run(ptr %commands, i32 %start, i32 %thread, i32 %threads, ptr %barrier) {
 entry:
   %first_thread = icmp eq i32 %thread, 0
   br label %next
@@ -129,7 +129,7 @@ define internal <16 x i8> @digits(<16 x i8> %characters) alwaysinline {
 
 ; Writes the bytes that pairs of hexadecimal digits stand for, of which there are 16 or more; the last ones once more with those before them.
 ; Gives 0, or another number where something is no digit.
-define i32 @decode(ptr noalias %digits, ptr noalias %bytes, i64 %count) {
+define i32 @tfir.decode(ptr noalias %digits, ptr noalias %bytes, i64 %count) {
 entry:
   %last = sub i64 %count, 16
   br label %loop

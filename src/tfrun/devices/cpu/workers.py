@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 import numpy as np
+from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Workers(AbstractContextManager):
-    """`count` processors, the calling thread among them."""
+    """`count` threads, the calling one among them. Raises Error where the system does not give so many."""
 
     def __init__(self, count: int):
         self.count = count
@@ -22,8 +23,16 @@ class Workers(AbstractContextManager):
         self.tasks: list[SimpleQueue] = [SimpleQueue() for _ in range(count - 1)]
         self.done: SimpleQueue = SimpleQueue()
         self.threads = [Thread(target=self._work, args=(number, tasks), daemon=True) for number, tasks in enumerate(self.tasks, 1)]
-        for thread in self.threads:
-            thread.start()
+        self._start()
+
+    def _start(self) -> None:
+        for number, thread in enumerate(self.threads):
+            try:
+                thread.start()
+            except RuntimeError:
+                self.tasks, self.threads = self.tasks[:number], self.threads[:number]
+                self.__exit__()
+                raise Error(f"--threads={self.count}: the system lets a process have {number + 1} threads and no more") from None
 
     def run(self, code: Code, commands: int) -> None:
         """Runs the commands that lie at an address."""

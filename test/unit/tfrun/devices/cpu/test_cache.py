@@ -43,6 +43,16 @@ def test_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
     assert kept_files.looked_up("a") is None
 
 
+def test_a_folder_that_is_only_read(cache, monkeypatch):
+    kept_files.keep("a", b"first")
+
+    def refused(path):
+        raise PermissionError
+
+    monkeypatch.setattr(kept_files.os, "utime", refused)
+    assert kept_files.looked_up("a") == b"first"
+
+
 WRITER = """
 import sys
 from tfrun.devices.cpu import cache

@@ -138,3 +138,48 @@ def test_open_sizes_are_no_c(run, write, tmp_path):
     text = "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n%0 = stablehlo.add %x, %x : tensor<?xf32>\nreturn %0 : tensor<?xf32>\n}"
     status, _, complaint = run(write(text), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")
     assert status == 1 and "--input-shapes" in complaint
+
+
+SUM = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%0 = stablehlo.add %x, %x : tensor<4xf32>\nreturn %0 : tensor<4xf32>\n}"
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "stem, name", [("run", "run"), ("tfir", "tfir"), ("double", "model_double"), ("libmemmove", "model_memmove"), ("main", "model_main")]
+)
+def test_names_that_mean_something_already(run, write, tmp_path, stem, name):
+    """A function of the runtime has such a name, a word of C, a function of the C library that the program calls, the start of a program."""
+    from ctypes import CDLL, c_void_p
+
+    status, _, complaint = run(write(SUM), "--emit=shared-library", f"--emit-to={tmp_path / stem}.so")
+    assert status == 0, complaint
+    x, y, memory = np.arange(4, dtype="f4"), np.zeros(4, "f4"), np.empty(4096, np.uint8)
+    start = memory.ctypes.data + -memory.ctypes.data % 64
+    CDLL(tmp_path / f"{stem}.so")[name]((c_void_p * 1)(x.ctypes.data), (c_void_p * 1)(y.ctypes.data), c_void_p(start))
+    assert y.tolist() == [0, 2, 4, 6]
+
+
+@needs_compiler
+def test_types_of_c(run, write, tmp_path):
+    """As arrays hold them: four bits in a byte, a complex number as C has it."""
+    kinds = {"i4": "int8_t", "ui4": "uint8_t", "i1": "uint8_t", "f16": "uint16_t", "i64": "int64_t", "complex<f32>": "float _Complex"}
+    arguments = ", ".join([f"%a{at}: tensor<2x{kind}>" for at, kind in enumerate(kinds)])
+    results = ", ".join([f"tensor<2x{kind}>" for kind in kinds])
+    values = ", ".join([f"%a{at}" for at in range(len(kinds))])
+    write_to = tmp_path / "types.so"
+    path = write(f"func.func @main({arguments}) -> ({results}) {{\nreturn {values} : {results}\n}}")
+    assert run(path, "--emit=shared-library", f"--emit-to={write_to}")[0] == 0
+    lines = re.findall(r"outputs\[\d+\]  .*: (.*)", write_to.with_suffix(".h").read_text())
+    assert lines == [f"{kind}[2]" for kind in kinds.values()]
+
+
+@needs_compiler
+def test_what_cannot_be_written(run, write, tmp_path):
+    """An error, and nothing half-written."""
+    path = write(SUM)
+    status, _, complaint = run(path, "--emit=shared-library", f"--emit-to={tmp_path / 'x.h'}")
+    assert status == 2 and "expected a name like" in complaint
+    for kind in ("object", "assembly", "shared-library"):
+        status, _, complaint = run(path, f"--emit={kind}", f"--emit-to={tmp_path / 'nowhere' / 'x.so'}")
+        assert status == 1 and "cannot write" in complaint
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == [path.name]

@@ -1,5 +1,10 @@
 """Programs that are kept: a second run asks neither parser nor LLVM, and a changed file is another program."""
 
+import os
+import subprocess
+import sys
+from threading import Thread
+
 import numpy as np
 import pytest
 
@@ -144,3 +149,29 @@ def test_outlines_leave_out_digits_alone():
     assert [text[start:end] for start, end in ranges] == [b"AB"]
     same, other = keeping.Outline(text.replace(b"AB", b"12", 1)), keeping.Outline(text.replace(b"CD", b"12"))
     assert same.digest == keeping.Outline(text).digest != other.digest
+
+
+def test_standard_input_is_no_file_of_its_name(write, run, tmp_path, monkeypatch):
+    """A file called "-" in the folder is another program, and was kept."""
+    monkeypatch.chdir(tmp_path)
+    kept = write(SUM, name="-")
+    given = ("--input=4xf32=5,6,7,8", "--input=4xf32=1,1,1,1")
+    assert run("./-", *given)[:2] == run("./-", *given)[:2] == (0, "4xf32=4 5 6 7\n")
+    other = write(SUM.replace("subtract", "add"), name="other.mlir")
+    done = subprocess.run([sys.executable, "-m", "tfrun.main", "-", "--device=cpu", *given], input=other.read_bytes(), capture_output=True)
+    assert kept.exists() and done.stdout == b"4xf32=6 7 8 9\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_named_pipe_is_read_once(write, run, tmp_path):
+    path, pipe = write(SUM), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=lambda: pipe.write_bytes(path.read_bytes()))
+    writer.start()
+    assert run(pipe, "--input=4xf32=5,6,7,8", "--input=4xf32=1,1,1,1")[:2] == (0, "4xf32=4 5 6 7\n")
+    writer.join()
+
+
+def test_what_is_not_to_be_kept(write, run, cache, tmp_path):
+    assert run(write(SUM), "--input=4xf32=1,2,3,4", "--input=4xf32=1,1,1,1", "--no-cache", f"--measure={tmp_path / 'm.json'}")[0] == 0
+    assert not cache.exists()

@@ -13,8 +13,8 @@ from tfrun.devices.cpu.machine_code import MappedImage, code_in
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64" or platform.system() != "Linux", reason="images are of ELF for x86-64")
 
 RUNTIME = """
-define void @run() { ret void }
-define void @decode() { ret void }
+define void @tfir.run() { ret void }
+define void @tfir.decode() { ret void }
 """
 # A table of numbers, a jump by a table, and two functions of the system's libraries.
 PROGRAM = """

@@ -1,6 +1,7 @@
 """What processors do not run is refused with what would help."""
 
 import sys
+from threading import Thread
 
 import pytest
 from tfir.ir.diagnostics import Error
@@ -45,3 +46,20 @@ def test_another_architecture(write, run, monkeypatch):
 def test_wider_vectors_than_there_are(write, run, target):
     """LLVM takes them apart."""
     assert run(write(SUM, target=target), X)[:2] == (0, "4xf32=2 4 6 8\n")
+
+
+def test_more_threads_than_there_are(write, run, monkeypatch):
+    """The fifth is refused; those before it end."""
+    started = []
+
+    def start(thread):
+        started.append(thread)
+        if len(started) == 5:
+            raise RuntimeError("can't start new thread")
+        start_of(thread)
+
+    start_of = Thread.start
+    monkeypatch.setattr(Thread, "start", start)
+    status, _, complaint = run(write(SUM), X, "--threads=100")
+    assert status == 1 and "--threads=100: the system lets a process have 5 threads and no more" in complaint
+    assert not any([thread.is_alive() for thread in started])
