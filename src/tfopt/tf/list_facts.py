@@ -3,6 +3,8 @@ which sizes, and its type once it is one tensor."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.program_shapes import ProgramShapes, atoms
 from tfir.dialects import has_trait
@@ -102,7 +104,7 @@ class Lists:
         self.most: dict[Value, int] = {}
         self.uses: dict[Value, set[str]] = {}
         self.pushes: dict[Value, list[Operation]] = {}
-        self.asked: list[tuple[Value, str]] = []
+        self.asked: dict[Value, list[tuple[Value, str]]] = {}  # by leader: the ops on lists that it meets, and of which value
         self.at = ListLengths(symbols, self.leader, {})
         self.held: list[tuple[Value, Value]] = []  # lists with lists in them, and one of these
         self.capacities: dict[Value, int | None] = {}
@@ -111,6 +113,8 @@ class Lists:
         self.alike: dict[Value, list[tuple[Value, int]]] = {}  # values that have the shape of an element behind so many axes
         self.known_shapes: ProgramShapes | None = None
         self.known_feed_sizes: set[Symbol] | None = None
+        self.counts: dict[Value, Count | None] = {}
+        self.known_calls: tuple[dict[str, Operation], Counter[str]] | None = None
         self.entries: list[Operation] = []  # functions that no other calls
 
     @property
@@ -209,7 +213,7 @@ class Lists:
         if op.name in ON_LISTS:
             value = list_of(op)
             self.uses.setdefault(self.leader(value), set()).update(self.kinds_of_use(op))
-            self.asked.append((value, op.name))
+            self.asked.setdefault(self.leader(value), []).append((value, op.name))
         if op.name in ("tf.TensorListReserve", "tf.EmptyTensorList"):
             self.note(op.results[0], TensorType(given_shape(op.operands[0]), op.get("element_dtype")))
         elif op.name in ELEMENTS:
@@ -259,7 +263,7 @@ class Lists:
         return all([are_compatible(one, other) for one in stated for other in self.noted.get(leader, ())])
 
     def is_refused(self, leader: Value) -> bool:
-        return any([self.leader(refused) is leader for refused in self.refused])
+        return leader in {self.leader(refused) for refused in self.refused}
 
     def changes(self, value: Value) -> bool:
         """Whether a list has now more elements and now fewer."""
@@ -305,8 +309,13 @@ class Lists:
         if "growing" in self.uses.get(leader, ()) and self.is_stack(leader):
             return False
         needing = REPLACEMENTS.keys() - STACKING if self.is_stack(leader) else WHOLE
-        asked = [value for value, name in self.asked if name in needing and self.leader(value) is leader]
-        return all([self.length(value) is not None for value in asked])
+        return all([self.length(value) is not None for value, name in self.asked.get(leader, ()) if name in needing])
+
+    def typed(self, type_of: Callable[[Value], TensorType | None]) -> dict[Value, TensorType]:
+        """The lists that a function tells a type of, which it is asked once for all values that are one list."""
+        values = [*list_values(self.symbols.op)]
+        types = {leader: type_of(leader) for leader in dict.fromkeys(map(self.leader, values))}
+        return {value: type for value in values if (type := types[self.leader(value)]) is not None}
 
     def tensor_type(self, value: Value) -> TensorType | None:
         """The type of a list as one tensor, or None when it stays a list."""
@@ -337,6 +346,11 @@ class Lists:
 
     def count(self, leader: Value) -> Count | None:
         """What bounds the length of a stack that one loop pushes onto, once in a trip, where that is known when the loop begins."""
+        if leader not in self.counts:
+            self.counts[leader] = self.counted(leader)
+        return self.counts[leader]
+
+    def counted(self, leader: Value) -> Count | None:
         makers, pushes = self.makers.get(leader, []), self.pushes.get(leader, [])
         users = [user for maker in makers for user in maker.results[0].users]
         loop = loop_of(users[0], self.symbols) if len(makers) == len(users) == 1 and has_trait(users[0], "loop") else None
@@ -344,11 +358,18 @@ class Lists:
             return None
         index = [*loop.op.operands].index(makers[0].results[0])
         change = change_of(loop.returned(index), loop.body.body.arguments[index], self.symbols)
-        names = [reference.root for _, reference in references_in(self.symbols.op)]
-        functions = {op.get("sym_name"): op for op in self.symbols.op.body if op.name == "func.func"}
-        once = {function for function in reached_functions([loop.op], functions) if names.count(function.get("sym_name")) == 1}
+        functions, uses = self.calls
+        once = {function for function in reached_functions([loop.op], functions) if uses[function.get("sym_name")] == 1}
         is_one = change is not None and not change.growing and change.more[1] == 1
         return loop.count() if is_one and all([not once.isdisjoint(push.ancestors()) for push in pushes]) else None
+
+    @property
+    def calls(self) -> tuple[dict[str, Operation], Counter[str]]:
+        """The functions by name, and how often each name is referred to."""
+        if self.known_calls is None:
+            functions = {op.get("sym_name"): op for op in self.symbols.op.body if op.name == "func.func"}
+            self.known_calls = functions, Counter([reference.root for _, reference in references_in(self.symbols.op)])
+        return self.known_calls
 
     def sizes(self, maker: Operation) -> list | None:
         """The sizes of the zeros that a list is made as: numbers, symbols that can be told there, a Count, or GIVEN. None
@@ -403,7 +424,7 @@ class Lists:
 
     def names(self, leader: Value) -> set[str]:
         """The ops on lists that a list meets."""
-        return {name for value, name in self.asked if self.leader(value) is leader}
+        return {name for _, name in self.asked.get(leader, ())}
 
     def one_shape(self, values: list[Value], op: Operation) -> list[Size] | None:
         """The sizes that are all of these lists of numbers, where an op can be told them and no trip of a loop changes them."""

@@ -28,7 +28,7 @@ from tfopt.generic.symbol_dce import dead_symbols, drop
 from tfopt.tf.arithmetic import built
 from tfopt.tf.growing_lists import GROWING, POPPED, Ops
 from tfopt.tf.infer_shapes import infer_shapes
-from tfopt.tf.list_facts import BLANK, GIVEN, ON_LISTS, ZEROS, Lists, list_of, list_values
+from tfopt.tf.list_facts import BLANK, GIVEN, ON_LISTS, ZEROS, Lists, list_of
 from tfopt.tf.list_lengths import GATHER, MADE, POP, PUSH, SCATTER, VALUE_OF
 from tfopt.tf.lists_as_tensors import EMPTY, REPLACEMENTS, SHAPES
 from tfopt.tf.loop_bounds import Count
@@ -107,7 +107,7 @@ def push_one_by_one(op: Operation) -> None:
 def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
     """Lets every list that is one tensor of known rows be that. Returns whether there was one. Stacks of whole `numbers` wait until all else is
     done: they may be shapes, which are constants where they are popped once all else is known."""
-    types = {value: type for value in list_values(module) if (type := lists.tensor_type(value)) is not None}
+    types = lists.typed(lists.tensor_type)
     if not numbers:
         types = {value: type for value, type in types.items() if not (type.element.text in ("i32", "i64") and lists.is_stack(value))}
     kinds = {op: lists.kind(list_of(op)) for op in module.walk() if op.name in REPLACEMENTS}
@@ -132,7 +132,7 @@ def is_open(type: TensorType | None) -> bool:
 
 def grow(module: Operation, lists: Lists) -> bool:
     """Lets lists be tensors that grow and shrink, where their elements have one shape. Returns whether there was one."""
-    types = {value: type for value in list_values(module) if (type := lists.growing_type(value)) is not None}
+    types = lists.typed(lists.growing_type)
     zeros = {op: lists.growing_sizes(op) or [] for op in module.walk() if op.name in ZEROS and op.results[0] in types}
 
     def replacements(op: Operation) -> list[Value]:
@@ -165,7 +165,7 @@ def replace_lists(
 
 def become_ragged(module: Operation, lists: Lists) -> bool:
     """Lets lists whose elements differ in size be two tensors. Returns whether there was one."""
-    elements = {value: element for value in list_values(module) if (element := lists.ragged_element(value)) is not None}
+    elements = lists.typed(lists.ragged_element)
     if elements:
         RaggedLists(module, elements).rewrite_all()
         retype_functions(module)
