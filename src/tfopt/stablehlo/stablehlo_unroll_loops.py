@@ -19,6 +19,10 @@ from tfopt.rewrite.constants import elements_made_by, elements_of
 from tfopt.rewrite.folding import evaluated, fold
 from tfopt.stablehlo.stablehlo_select_branches import LOOP, gives_known_sizes, is_harmless
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 CONSTANT = "stablehlo.constant"
 OPTIONS = {
     "max-trips": "Loops that run more often are left alone.",
@@ -64,14 +68,17 @@ def trips_of(loop: Operation, most: int) -> tuple[int, bool] | None:
         deciding = more
     constants = {i: elements_of(loop.operands[i]) for i in deciding}
     is_certain, order = True, sorted(deciding)
+    if not is_ever_told(condition, body, constants):
+        return None
+    test, step = Steps(condition, condition.terminator.operands), Steps(body, [body.terminator.operands[i] for i in order])
     for trip in range(most + 1):
-        (goes_on,) = computed(condition, constants, condition.terminator.operands)
+        (goes_on,) = test.computed(constants)
         if goes_on is not None and not goes_on.values()[0]:
             return trip, is_certain
         is_certain = is_certain and goes_on is not None
         if not is_certain and not any(constants.values()):
             return None
-        constants = dict(zip(order, computed(body, constants, [body.terminator.operands[i] for i in order])))
+        constants = dict(zip(order, step.computed(constants)))
     return None
 
 
@@ -85,14 +92,44 @@ def arguments_of(values, block: Block) -> set[int]:
     return {argument.index for argument in block.arguments if argument in needed}
 
 
-def computed(block: Block, arguments: dict[int, ElementsAttr | None], values) -> list[ElementsAttr | None]:
-    """Some values of a block as constants, given its arguments; None for one that needs something unknown."""
-    needed = slice_of(values, block)
-    constants: dict[Value, ElementsAttr | None] = {block.arguments[i]: elements for i, elements in arguments.items()}
+def is_ever_told(condition: Block, body: Block, constants: dict[int, ElementsAttr | None]) -> bool:
+    """Whether a loop may come to a trip whose condition is a constant; `constants` are the arguments that decide about it, None those that are not
+    known in the first trip."""
+    told = {index for index, elements in constants.items() if elements is not None}
+    while True:
+        known = known_values(body, told)
+        more = {index for index in constants if body.terminator.operands[index] in known} - told
+        if not more:
+            return condition.terminator.operands[0] in known_values(condition, told)
+        told |= more
+
+
+def known_values(block: Block, told: set[int]) -> set[Value]:
+    """The values that a block ends with, and those in it, which may be constants once these of its arguments are."""
+    known = {block.arguments[index] for index in told}
+    known.update([value for value in block.terminator.operands if elements_of(value) is not None])
     for op in block:
-        if any(result in needed for result in op.results):
+        operands = [value in known or elements_of(value) is not None for value in op.operands]
+        is_evaluated = bool(operands) and all(operands) and not op.regions
+        if is_evaluated or elements_made_by(op) is not None or (op.name == "stablehlo.and" and any(operands)):
+            known.update(op.results)
+    return known
+
+
+class Steps:
+    """The operations of a block that some of its values are made of, to be evaluated trip by trip."""
+
+    def __init__(self, block: Block, values: Sequence[Value]):
+        needed = slice_of(values, block)
+        self.block, self.values = block, values
+        self.ops = [op for op in block if not needed.isdisjoint(op.results)]
+
+    def computed(self, arguments: dict[int, ElementsAttr | None]) -> list[ElementsAttr | None]:
+        """The values as constants, given the block's arguments; None for one that needs something unknown."""
+        constants: dict[Value, ElementsAttr | None] = {self.block.arguments[i]: elements for i, elements in arguments.items()}
+        for op in self.ops:
             constants.update(zip(op.results, results_of(op, constants)))
-    return [constants[value] if value in constants else elements_of(value) for value in values]
+        return [constants[value] if value in constants else elements_of(value) for value in self.values]
 
 
 def results_of(op: Operation, constants: dict) -> list[ElementsAttr | None]:

@@ -172,6 +172,7 @@ class Lists:
         for _ in self.held:
             leaders = {self.leader(value) for value in self.refused}
             self.refused.update([element for holder, element in self.held if self.leader(holder) in {*leaders, self.leader(element)}])
+        self.refused = {self.leader(value) for value in self.refused}  # few of many
 
     def join_all(self, some, others) -> None:
         for one, other in zip(some, others):

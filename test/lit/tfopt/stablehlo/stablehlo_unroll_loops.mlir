@@ -192,3 +192,46 @@ func.func @bounded_with_effect(%x: tensor<4xf32>, %limit: tensor<i32>) -> tensor
   }
   return %r#1 : tensor<4xf32>
 }
+
+// -----
+
+/// What decides about the first trip is an argument, about the next ones the counter: at most two trips.
+// CHECK-LABEL: func.func @told_after_the_first_trip
+// CHECK-NOT: stablehlo.while
+// CHECK: stablehlo.sine %arg0
+// CHECK: stablehlo.sine
+// CHECK-NOT: stablehlo.sine
+// CHECK: return
+func.func @told_after_the_first_trip(%x: tensor<4xf32>, %first: tensor<i1>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %go = %first, %a = %x) : tensor<i32>, tensor<i1>, tensor<4xf32> cond {
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %again = stablehlo.compare LT, %i, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %next, %again, %s : tensor<i32>, tensor<i1>, tensor<4xf32>
+  }
+  return %r#2 : tensor<4xf32>
+}
+
+// -----
+
+/// What the argument says of the first trip it says of each.
+// CHECK-LABEL: func.func @never_told
+// CHECK: stablehlo.while
+func.func @never_told(%x: tensor<4xf32>, %first: tensor<i1>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %go = %first, %a = %x) : tensor<i32>, tensor<i1>, tensor<4xf32> cond {
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %early = stablehlo.compare LT, %i, %one, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %again = stablehlo.or %go, %early : tensor<i1>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %next, %again, %s : tensor<i32>, tensor<i1>, tensor<4xf32>
+  }
+  return %r#2 : tensor<4xf32>
+}
