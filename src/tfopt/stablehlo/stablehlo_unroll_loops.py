@@ -97,8 +97,8 @@ def is_ever_told(condition: Block, body: Block, constants: dict[int, ElementsAtt
     known in the first trip."""
     told = {index for index, elements in constants.items() if elements is not None}
     while True:
-        known = known_values(body, told)
-        more = {index for index in constants if body.terminator.operands[index] in known} - told
+        constant_in_trip = known_values(body, told)
+        more = {index for index in constants if body.terminator.operands[index] in constant_in_trip} - told
         if not more:
             return condition.terminator.operands[0] in known_values(condition, told)
         told |= more
@@ -106,14 +106,14 @@ def is_ever_told(condition: Block, body: Block, constants: dict[int, ElementsAtt
 
 def known_values(block: Block, told: set[int]) -> set[Value]:
     """The values that a block ends with, and those in it, which may be constants once these of its arguments are."""
-    known = {block.arguments[index] for index in told}
-    known.update([value for value in block.terminator.operands if elements_of(value) is not None])
+    constants = {block.arguments[index] for index in told}
+    constants.update([value for value in block.terminator.operands if elements_of(value) is not None])
     for op in block:
-        operands = [value in known or elements_of(value) is not None for value in op.operands]
+        operands = [value in constants or elements_of(value) is not None for value in op.operands]
         is_evaluated = bool(operands) and all(operands) and not op.regions
         if is_evaluated or elements_made_by(op) is not None or (op.name == "stablehlo.and" and any(operands)):
-            known.update(op.results)
-    return known
+            constants.update(op.results)
+    return constants
 
 
 class Steps:
