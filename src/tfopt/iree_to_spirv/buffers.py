@@ -91,6 +91,14 @@ class Buffer:
         ssa = self.kernel.emit("VectorExtractDynamic", [whole.ssa, lane.ssa], self.stored.type())
         return Value(self.kernel, self.kind, 1, ssa)
 
+    def load_alike(self, element: Value, lanes: int) -> Value:
+        """The element of that number in each of so many lanes. Stored numbers are decoded where they are spread already: processors load and
+        spread at once."""
+        if not self.is_anywhere or not self.count:
+            return self.load(element).splat(lanes)
+        ssa = self.kernel.emit("Load", [self.pointer(self.pieces[0], element)], self.stored.type())
+        return self.decoded(Value(self.kernel, self.stored, 1, ssa).splat(lanes))
+
     def load_unit(self, number: Value) -> Value:
         kernel = self.kernel
         if self.is_texel:

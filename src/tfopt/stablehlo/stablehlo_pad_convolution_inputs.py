@@ -13,7 +13,7 @@ from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import FloatType, TensorType
+from tfir.ir.types import FloatType, IntegerType, TensorType
 
 OPTIONS = {"least-outputs": "How many output channels a convolution has at least that is changed."}
 PADDING, DILATION = "padding", "lhs_dilation"
@@ -33,7 +33,7 @@ def stablehlo_pad_convolution_inputs(func: "Func", *, least_outputs: int = 8):
         sizes = [op.operands[0].type.shape[d] for d in numbers.input_spatial_dimensions]
         is_plain = not any(padding) and set(dilation) <= {1}
         is_by_rows = op.get("feature_group_count", 1) == 1 and op.get("batch_group_count", 1) == 1
-        if is_plain or not is_by_rows or None in sizes or not isinstance(op.operands[0].type.element, FloatType):
+        if is_plain or not is_by_rows or None in sizes or not isinstance(op.operands[0].type.element, FloatType | IntegerType):
             continue
         if None in kernel or kernel[numbers.kernel_output_feature_dimension] < least_outputs:
             continue
@@ -50,7 +50,7 @@ def pad(op: Operation, padding: list[int], dilation: list[int]) -> Value:
     for d, below, above, step in zip(spatial, padding[::2], padding[1::2], dilation):
         low[d], high[d], interior[d] = below, above, step - 1
     build, type = Builder.before(op), TensorType((), input.type.element)
-    zero = build.value("stablehlo.constant", [], type, {"value": DenseAttr.of(0.0, type)})
+    zero = build.value("stablehlo.constant", [], type, {"value": DenseAttr.of(0, type)})
     return padded(build, input, zero, low, high, interior)
 
 

@@ -15,7 +15,7 @@ from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation
-from tfir.ir.types import FloatType
+from tfir.ir.types import FloatType, IntegerType
 
 OPTIONS = {"least-rows": "How many rows a product has at least whose right operand is turned around."}
 
@@ -25,7 +25,7 @@ def stablehlo_transpose_right_operands(func: "Func", *, least_rows: int = 8):
     for op in [op for op in func.walk() if op.name == "stablehlo.dot_general"]:
         left, right = op.operands
         is_constant = right.op is not None and has_trait(right.op, "constant_like")
-        if is_constant or not isinstance(right.type.element, FloatType):
+        if is_constant or not isinstance(right.type.element, FloatType | IntegerType):
             continue
         numbers, rank = op.attributes["dot_dimension_numbers"], len(right.type.shape)
         summed, batch = numbers.rhs_contracting_dimensions, numbers.rhs_batching_dimensions

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.types import BF16
 
-from tfopt.iree_to_spirv.arithmetic import B, F, Value, where
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, kind_of, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
 from tfopt.iree_to_spirv.elements.elementwise import add, converted, multiply
 from tfopt.iree_to_spirv.elements.reduction import Window, over
+from tfopt.iree_to_spirv.small_floats import is_small_float
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.types import Type
 
 
 class DotDims:
@@ -54,10 +60,15 @@ def dot_general(elements, op, index, lanes, result):
     return of_result(elements, op, over(elements.kernel, names.extents, [zero(elements, op)], step)[0])
 
 
+def sum_kind(element: Type) -> Kind | None:
+    """What products of a type are summed with: 32 bits at least, so that floats of fewer are rounded once; None where it is no type of kernels."""
+    kind = F if element is BF16 or is_small_float(element) else kind_of(element)
+    return kind if kind is None or kind is B or kind.bits >= 32 else Kind(kind.family, 32)
+
+
 def zero(elements, op) -> Value:
-    """What a sum of products begins with: f32 for all floats of fewer bits, whose sum is rounded once."""
-    kind = element_kind(op.results[0].type, elements.kernel)
-    kind = F if kind.is_float and kind.bits < F.bits else kind
+    """What a sum of products begins with."""
+    kind = sum_kind(op.results[0].type.element) or element_kind(op.results[0].type, elements.kernel)
     return Value(elements.kernel, kind, constant=False if kind is B else 0.0 if kind.is_float else 0)
 
 

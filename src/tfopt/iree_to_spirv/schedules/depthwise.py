@@ -9,8 +9,10 @@ from __future__ import annotations
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, where
-from tfopt.iree_to_spirv.elements.contraction import Convolution
+from tfopt.iree_to_spirv.arithmetic import B, F, Value, known_below, moved_inside, where
+from tfopt.iree_to_spirv.elements import as_element
+from tfopt.iree_to_spirv.elements.contraction import Convolution, of_result, sum_kind, zero
+from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, usual
 from tfopt.iree_to_spirv.index import Index
@@ -23,7 +25,7 @@ LARGEST_WINDOW = 49
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    conv = convolution_of(executable)
+    conv = convolution_of(executable, target)
     if conv is None:
         return None
     batch, height, width, _ = executable.shape
@@ -31,16 +33,18 @@ def choose(executable: Executable, target) -> Schedule | None:
         return None
     columns = tile_size(width, MOST_COLUMNS)
     if target.is_processor:
-        vector = min(target.lanes(F.bits), executable.shape[3] & -executable.shape[3])
+        lanes = target.lanes(sum_kind(executable.root.results[0].type.element).bits)
+        vector = min(lanes, executable.shape[3] & -executable.shape[3])
         return Schedule("depthwise", columns=columns, lanes=1, vector=vector, loads="storage")
     return Schedule("depthwise", columns=columns, lanes=lanes_for(executable.shape[3] // 4, target), loads=preferred_loads(target))
 
 
-def convolution_of(executable: Executable) -> Convolution | None:
+def convolution_of(executable: Executable, target) -> Convolution | None:
     root = executable.root
     if root is None or root.name != "stablehlo.convolution" or executable.shape != root.results[0].type.shape or executable.size == 0:
         return None
-    if any(value.type.element is not F.scalar for value in (*root.operands, root.results[0])):
+    elements = [value.type.element for value in (*root.operands, root.results[0])]
+    if any([sum_kind(each) in (None, B) for each in elements] if target.is_processor else [each is not F.scalar for each in elements]):
         return None
     conv = Convolution(root)
     features = root.operands[0].type.shape[conv.dims.input_feature_dimension]
@@ -52,7 +56,7 @@ def convolution_of(executable: Executable) -> Convolution | None:
 
 
 def emit(executable: Executable, schedule: Schedule, target):
-    conv = convolution_of(executable)
+    conv = convolution_of(executable, target)
     if conv is None:
         raise Error.on(executable.op, "is no convolution that schedule 'depthwise' can run")
     return Strip(executable, schedule, target, conv).emit()
@@ -70,6 +74,7 @@ class Strip:
         self.input, self.weights = self.setting.buffers[input], self.setting.buffers[weights]
         self.kernel, self.shape = self.setting.kernel, executable.shape
         self.quads = self.shape[3] // self.vector
+        self.kind = zero(self.setting.elements, self.root).kind
 
     def emit(self):
         kernel = self.kernel
@@ -83,7 +88,7 @@ class Strip:
             self.quad = known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
         self.image, self.row = Index(kernel, (batch, height), linear=tile(2)).dims
         self.first = tile(1) * self.columns
-        sums = [Value(kernel, F, self.vector, constant=0.0)] * self.columns
+        sums = [zero(self.setting.elements, self.root).splat(self.vector)] * self.columns
         for r in range(self.conv.sizes[0]):
             sums = self.add_row(r, sums)
         with kernel.when(lane < self.quads):
@@ -99,7 +104,8 @@ class Strip:
         base = (self.image * window.extents[0] + row) * window.extents[1]
         loaded: dict[int, Value] = {}
         for q in range(self.conv.sizes[1]):
-            weight = self.weights.load((self.quad + (r * self.conv.sizes[1] + q) * self.quads) * self.vector, self.vector)
+            place_of_weights = (self.quad + (r * self.conv.sizes[1] + q) * self.quads) * self.vector
+            weight = converted(self.weights.load(place_of_weights, self.vector), self.kind)
             for place in range(self.columns):
                 offset = place * window.strides[1] + q * window.window_dilations[1] - window.lows[1]
                 if offset not in loaded:
@@ -117,8 +123,8 @@ class Strip:
         if offset < 0 or furthest >= extent:
             there = there & column.is_below(extent)
             column = where(column.is_below(extent), column, column.like(0))
-        loaded = self.input.load(((base + column) * self.quads + self.quad) * self.vector, self.vector)
-        return where(there, loaded, loaded.like(0.0))
+        loaded = converted(self.input.load(((base + column) * self.quads + self.quad) * self.vector, self.vector), self.kind)
+        return where(there, loaded, loaded.like(0))
 
     def store(self, sums) -> None:
         width = self.shape[2]
@@ -129,5 +135,6 @@ class Strip:
 
     def store_place(self, column: Value, sum: Value) -> None:
         index = Index(self.kernel, self.shape, [self.image, self.row, column, self.quad * self.vector])
-        self.setting.elements.bound = {self.root.results[0]: lambda index, lanes: sum}
+        result = as_element(of_result(self.setting.elements, self.root, sum), self.root.results[0].type.element)
+        self.setting.elements.bound = {self.root.results[0]: lambda index, lanes: result}
         self.setting.store_at(index, self.vector)

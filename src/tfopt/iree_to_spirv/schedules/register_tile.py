@@ -2,8 +2,8 @@
 
 A tile is `rows` neighbours along one line of the result (a row of an image, all rows of a matrix) by `vectors` vectors of columns. For each
 place of the contraction it loads the vectors of the right operand once, and one number of each row of the left one, which it
-multiplies all of them by. Tiles of a column stand next to each other, so that the right operand is read from a near cache but for the first.
-The last tile of a line, and the last vectors of a row, are moved back to end where these end: what they have in common with others is computed
+multiplies all of them by. Numbers of fewer than 32 bits are converted as they are loaded; sums have 32 at least.
+Tiles of a column stand next to each other, so that the right operand is read from a near cache but for the first. The last tile of a line, and the last vectors of a row, are moved back to end where these end: what they have in common with others is computed
 twice. Nothing reads what the dispatch writes but elementwise operations at the same place, and such a dispatch never writes over what it reads.
 """
 
@@ -14,9 +14,11 @@ from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Kind, Value, add, kind_of, known_below, multiply, where
+from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, multiply, where
+from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
+from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims, of_result, sum_kind
+from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
@@ -122,7 +124,9 @@ def product(root, left: Strided, right: Strided, count: int, batch, rows: Pairs,
     is_known = not any([isinstance(extent, Extent) for extent, *_ in (*lines, *depth, *batch, *columns)])
     if not columns or columns[-1][1] != 1 or not is_known:
         return None
-    kind = kind_of(root.results[0].type.element)
+    kind = sum_kind(root.results[0].type.element)
+    if kind is None or kind is B:
+        return None
     return Product(left.argument, right.argument, kind, count, batch, lines, row, columns, joined(depth))
 
 
@@ -144,9 +148,7 @@ def product_of(executable: Executable) -> Product | None:
     make = PRODUCTS.get(root.name) if root is not None else None
     if make is None or executable.shape != root.results[0].type.shape or executable.size == 0:
         return None
-    elements = {value.type.element for value in (*root.operands, root.results[0])}
-    kind = kind_of(next(iter(elements)))
-    if len(elements) != 1 or kind is None or not kind.is_float or kind.bits < 32:
+    if None in [sum_kind(value.type.element) for value in (*root.operands, root.results[0])]:
         return None
     left, right = strided(executable, root.operands[0]), strided(executable, uncut(root.operands[1]))
     return make(root, left, right) if left is not None and right is not None else None
@@ -277,7 +279,7 @@ class TileKernel:
             for place, (_, on_left, on_right) in zip(places, product.batch_pairs):
                 left, right = left + place * on_left, right + place * on_right
         starts = [right + self.offset(product.right_columns, column) for column in self.columns]
-        zero = Value(kernel, product.kind, self.lanes, constant=0.0)
+        zero = Value(kernel, product.kind, self.lanes, constant=0.0 if product.kind.is_float else 0)
         sums = self.summed(product.depth, left, starts, rows, [zero] * (rows * self.vectors))
         row = self.line * product.length + first
         for r in range(rows):
@@ -304,8 +306,9 @@ class TileKernel:
         return self.kernel.loop(0, extent, 1, sums, step, unrolled=1, copies=copies)
 
     def added(self, left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
-        rights = [self.right.load(start, self.lanes) for start in starts]
-        numbers = [self.left.load(left + r * self.product.row_stride) for r in range(rows)]
+        kind, lanes = self.product.kind, self.lanes
+        rights = [converted(self.right.load(start, lanes), kind) for start in starts]
+        numbers = [converted(self.left.load_alike(left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
         terms = [multiply(number, right) for number in numbers for right in rights]
         return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
 
@@ -335,7 +338,8 @@ class TileKernel:
 
     def store_at(self, row: Value, column: Value, sum: Value) -> None:
         product = self.product
-        self.setting.elements.bound = {self.root: lambda index, lanes: sum}
+        result = as_element(of_result(self.setting.elements, self.root.op, sum), self.root.type.element)
+        self.setting.elements.bound = {self.root: lambda index, lanes: result}
         rows = product.line_count * product.length
         place = (self.batch * rows + row) * product.columns + column
         self.setting.store_at(Index(self.kernel, self.shape, linear=place), sum.lanes)

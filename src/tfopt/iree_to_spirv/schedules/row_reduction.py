@@ -24,27 +24,34 @@ LANES = (2, 4, 8, 16, 32, 64)
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    if row_of(executable) is None or target.subgroup_size not in LANES or not target.can("shuffle"):
+    if row_of_words(executable) is None or target.subgroup_size not in LANES or not target.can("shuffle"):
         return None
     return Schedule("row_reduction", lanes=target.subgroup_size, loads=preferred_loads(target))
 
 
-def row_of(executable: Executable, shortest: int = SHORTEST, widths=(32,)) -> tuple | None:
-    """(how many elements stand side by side in a row, the number that each part of one begins with), for elements of so many bits."""
+def row_of_words(executable: Executable) -> tuple | None:
+    """The row of a reduction of elements of 32 bits."""
+    row = row_of(executable)
+    kind = kind_of(executable.root.operands[0].type.element) if row is not None else None
+    return row if kind is not None and kind.bits == 32 else None
+
+
+def row_of(executable: Executable, shortest: int = SHORTEST) -> tuple | None:
+    """(how many elements stand side by side in a row, the number that each part of one begins with)."""
     root = executable.root
     if root is None or root.name != "stablehlo.reduce" or len(root.operands) != 2 or executable.size == 0:
         return None
-    shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
+    shape = root.operands[0].type.shape
     dims = sorted(numbers(root, "dimensions"))
     length = math.prod([shape[d] for d in dims])
-    if dims != list(range(len(shape) - len(dims), len(shape))) or usual(length, 0) < shortest or kind is None or kind.bits not in widths:
+    if dims != list(range(len(shape) - len(dims), len(shape))) or usual(length, 0) < shortest:
         return None
     start = neutral(single_op(root.region.entry), root.operands[0].type.element)
     return None if start is None or executable.shape != root.results[0].type.shape else (length, start)
 
 
 def emit(executable: Executable, schedule: Schedule, target):
-    row = row_of(executable)
+    row = row_of_words(executable)
     if row is None:
         raise Error.on(executable.op, "is no reduction that schedule 'row_reduction' can run")
     lanes = schedule.number("lanes", 2, 64)

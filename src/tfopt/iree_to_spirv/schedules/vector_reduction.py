@@ -5,9 +5,14 @@ Only for operations whose order does not matter and that have a neutral element 
 
 from __future__ import annotations
 
+from tfir.analysis.reducers import single_op
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
+from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, is_smaller_than_byte, kind_of, known_below, where
+from tfopt.iree_to_spirv.elements import as_element
+from tfopt.iree_to_spirv.elements.contraction import of_result, sum_kind
+from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.elements.reduction import sums_floats
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
@@ -30,8 +35,20 @@ def choose(executable: Executable, target) -> Schedule | None:
 
 def rows_of(executable: Executable) -> tuple | None:
     """(how many elements a row has, their kind, the number that each vector begins with), where that many are known."""
-    row = row_of(executable, SHORTEST, (32, 64))
-    return None if row is None or isinstance(row[0], Extent) else (row[0], kind_of(executable.root.operands[0].type.element), row[1])
+    row = row_of(executable, SHORTEST)
+    kind = combined_in(executable.root) if row is not None else None
+    return None if kind is None or isinstance(row[0], Extent) else (row[0], kind, row[1])
+
+
+def combined_in(root) -> Kind | None:
+    """What elements are combined as: of fewer than 32 bits as numbers of 32, which gives the same of whole numbers, of the greatest and the least,
+    and of sums of floats, which are rounded once; None for others."""
+    element = root.operands[0].type.element
+    kind = sum_kind(element)
+    if kind is None or kind is B or is_smaller_than_byte(element):
+        return None
+    is_alike = kind.is_integer or kind_of(element) is kind or sums_floats(root)
+    return kind if is_alike or single_op(root.region.entry) in ("stablehlo.maximum", "stablehlo.minimum") else None
 
 
 def emit(executable: Executable, schedule: Schedule, target):
@@ -61,7 +78,8 @@ class RowsKernel:
         return kernel.finish()
 
     def row(self, number: Value) -> None:
-        total = self.combine(self.elements.outer(self.initial), self.reduced(number))
+        total = self.combine(converted(self.elements.outer(self.initial), self.kind), self.reduced(number))
+        total = as_element(of_result(self.elements, self.root, total), self.root.results[0].type.element)
         self.elements.bound = {self.root.results[0]: lambda index, lanes: total}
         self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)
 
@@ -94,4 +112,5 @@ class RowsKernel:
 
     def load(self, number: Value, place: Value, lanes: int) -> Value:
         place = known_below(place, self.length - lanes + 1)
-        return self.elements.at(self.operand, Index(self.kernel, self.operand.type.shape, linear=number * self.length + place), lanes)
+        index = Index(self.kernel, self.operand.type.shape, linear=number * self.length + place)
+        return converted(self.elements.at(self.operand, index, lanes), self.kind)
