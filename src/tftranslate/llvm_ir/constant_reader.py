@@ -28,6 +28,7 @@ class ConstantReader(TypeReader):
         super().__init__(source)
         self.constants = Constants()
         self.labels_taken: dict[str, list[str]] = {}  # of functions, the blocks whose addresses are constants
+        self.labels_named: dict[str, dict[str, None]] = {}  # of functions that are begun, their blocks in the order in which they are named
 
     def typed_value(self) -> Local | Constant:
         return self.value(self.value_type())
@@ -149,8 +150,11 @@ class ConstantReader(TypeReader):
         if any(type.scalable):
             if element.is_zero:
                 return self.constants.zero(type)
-            raise self.error("the llvm dialect has no constants of scalable vectors but 0", place)
+            return self.scalable_splat(type, element)
         return self.constants.aggregate(type, [element] * type.shape[0])
+
+    def scalable_splat(self, type: VectorType, element: Constant) -> Constant:
+        raise self.expected("a constant of a size that is known")
 
     def equivalent(self, type: Type) -> Constant:
         self.at += 1
@@ -166,6 +170,8 @@ class ConstantReader(TypeReader):
         taken = self.labels_taken.setdefault(function, [])
         if label not in taken:
             taken.append(label)
+        if function in self.labels_named:
+            self.labels_named[function].setdefault(label)
         return self.constants.of(BLOCK, type, (function, label))
 
 

@@ -24,7 +24,7 @@ from tfir.ir.types import I1, I32, I64, Type, VectorType
 
 from tftranslate.llvm_ir.attribute_reader import AttributeReader, Attributes, kept
 from tftranslate.llvm_ir.lexer import name_of
-from tftranslate.llvm_ir.values import EXPRESSION, Constant, Expression, Local
+from tftranslate.llvm_ir.values import EXPRESSION, POISON, Constant, Expression, Local
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ class InstructionReader(AttributeReader):
         super().__init__(source)
         self.told: dict[str, str] = {}  # source_filename, datalayout, triple
         self.kept_layout: Layout | None = None
+        self.named: dict[str, None] = {}  # the blocks of the function that is read, in the order in which they are named
 
     def instruction(self) -> Instruction:
         """One with its result's name, if it has one, and its metadata."""
@@ -356,7 +357,12 @@ class InstructionReader(AttributeReader):
 
     def label(self) -> str:
         self.expect("label")
-        return self.name("%", "a block")
+        return self.block_name()
+
+    def block_name(self) -> str:
+        name = self.name("%", "a block")
+        self.named.setdefault(name)
+        return name
 
     def branch(self, instruction: Instruction) -> None:
         if self.token == "label":
@@ -402,7 +408,7 @@ class InstructionReader(AttributeReader):
             self.expect("[")
             instruction.operands.append(self.value(instruction.type))
             self.expect(",")
-            instruction.labels.append(self.name("%", "a block"))
+            instruction.labels.append(self.block_name())
             self.expect("]")
             if self.token != "," or self.tokens[self.at + 1] != "[":
                 break
@@ -443,11 +449,9 @@ class InstructionReader(AttributeReader):
         token = self.token
         if token == "cc":
             self.at += 1
-            token = f"cc {self.token}"
-        elif token[:2] == "cc" and token[2:].isdecimal():
-            token = f"cc {token[2:]}"
+            token = f"cc{self.token}"
         if token not in CONVENTION_OF:
-            if token.startswith("cc "):
+            if token[:2] == "cc" and token[2:].isdecimal():
                 self.refuse(f"the llvm dialect has no calling convention '{token}'")
             return "ccc"
         self.at += 1
@@ -516,6 +520,17 @@ class InstructionReader(AttributeReader):
         instruction.type = type
         held = tuple(sorted([(name, value.text) for name, value in instruction.attributes.items()]))
         return self.constants.of(EXPRESSION, type, Expression(instruction, (opcode, held, tuple(instruction.operands))))
+
+    def scalable_splat(self, type: VectorType, element: Constant) -> Constant:
+        """Put into the first place, and from there into all."""
+        nothing = self.constants.of(POISON, type)
+        first = self.expressed("insertelement", type, [nothing, element, self.constants.integer(0, I64)], {})
+        return self.expressed("shufflevector", type, [first, nothing], {"mask": DenseArrayAttr([0] * type.shape[0], I32)})
+
+    def expressed(self, opcode: str, type: Type, operands: list[Local | Constant], held: dict[str, Attribute]) -> Constant:
+        instruction = Instruction(f"llvm.{opcode}", self.place)
+        instruction.type, instruction.operands, instruction.attributes = type, operands, held
+        return self.constants.of(EXPRESSION, type, Expression(instruction, (opcode, tuple(operands))))
 
     def expression_parts(self, instruction: Instruction) -> None:
         """Flags and operands, which are in brackets."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.kept import EXPECTED, LOOP, METADATA
-from tfir.conversion.llvm_ir.metadata import PROPERTIES
+from tfir.conversion.llvm_ir.metadata import PROPERTIES, RELAXED
 from tfir.dialects.llvm.attributes import NodeAttr
 from tfir.ir.attributes import (
     ArrayAttr,
@@ -68,11 +68,19 @@ class MetadataImport:
             if name is not None and value is not None:
                 entries[name] = value
                 entries |= more_of_weights(node) if kind == "prof" else {}
+            elif kind == "mmra":
+                entries[RELAXED] = self.relaxed(node)
             elif kind not in OTHERWISE:
                 rest.append((kind, node))
             if kind == "llvm.loop" and name in allowed:
                 entries |= self.loop_kept(node)
         return entries | self.unsaid(rest)
+
+    def relaxed(self, node: Node) -> Attribute:
+        """What an access is ordered with: a tag, or several."""
+        listed = node.parts if node.parts and isinstance(node.parts[0], Node) else [node]
+        tags = [NodeAttr("mmra_tag", f"<{':'.join([quoted(part) for part in each.parts])}>") for each in listed]
+        return tags[0] if len(tags) == 1 else ArrayAttr(tags)
 
     # What the dialect has no word for
 

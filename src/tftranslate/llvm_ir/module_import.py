@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.kept import METADATA
-from tfir.conversion.llvm_ir.metadata import BEHAVIORS
-from tfir.conversion.llvm_ir.module import HINTS
+from tfir.conversion.llvm_ir.module import FLAGS, HINTS
+from tfir.conversion.llvm_ir.module_flags import BEHAVIORS
 from tfir.dialects.llvm.attributes import CCONV, COMDATS
 from tfir.dialects.llvm.types import PointerType
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr
@@ -17,6 +17,7 @@ from tftranslate.llvm_ir.attribute_reader import of_value, passthrough
 from tftranslate.llvm_ir.constant_import import ConstantImport, as_attribute
 from tftranslate.llvm_ir.data_layout import layout
 from tftranslate.llvm_ir.debug_import import DebugImport
+from tftranslate.llvm_ir.flag_import import FLAG_READERS
 from tftranslate.llvm_ir.function_import import FunctionImport, expressed
 from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, operation_of
 from tftranslate.llvm_ir.metadata_import import MetadataImport
@@ -91,6 +92,8 @@ class ModuleImport:
     def named_nodes(self, told: Sequence[str]) -> dict[str, Attribute]:
         """Metadata with names that say nothing to the dialect."""
         rest = [(name, nodes) for name, nodes in self.reader.named_metadata.items() if name not in told]
+        flags = [node for node in self.reader.named_metadata.get(FLAGS, ()) if self.flag(node) is None]
+        rest += [(FLAGS, flags)] if flags else []
         listed = [ArrayAttr([StringAttr(name), ArrayAttr(map(self.metadata.kept_node, nodes))]) for name, nodes in rest]
         return {METADATA: ArrayAttr(listed)} if listed else {}
 
@@ -99,7 +102,7 @@ class ModuleImport:
             self.add("llvm.linker_options", {"options": ArrayAttr([StringAttr(each) for each in node.parts])})
 
     def flags(self) -> None:
-        listed = [flag for node in self.reader.named_metadata.get("llvm.module.flags", ()) if (flag := self.flag(node)) is not None]
+        listed = [flag for node in self.reader.named_metadata.get(FLAGS, ()) if (flag := self.flag(node)) is not None]
         if listed:
             self.add("llvm.module_flags", {"flags": ArrayAttr(listed)})
 
@@ -108,10 +111,12 @@ class ModuleImport:
         word, number = BEHAVIOR_OF.get(number_of(behavior) or 0), number_of(value)
         if word is None or not isinstance(name, str):
             raise self.reader.error("no flag of a module", node.place)
-        if number is not None:
+        if number is not None and value.type is I32:
             shown = f"{number if number < 1 << 31 else number - (1 << 32)} : i32"
         elif isinstance(value, str):
             shown = quoted(value)
+        elif isinstance(value, Node) and name in FLAG_READERS:
+            shown = FLAG_READERS[name](value)
         else:
             return None
         return OpaqueAttr(f"#llvm.mlir.module_flag<{word}, {quoted(name)}, {shown}>")

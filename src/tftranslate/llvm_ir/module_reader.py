@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.kept import CODE_MODEL, PARTITION, SANITIZERS, STORAGE, THREADS
 from tfir.conversion.llvm_ir.metadata import elements
-from tfir.dialects import with_trait
+from tfir.dialects import has_trait, with_trait
 from tfir.dialects.llvm.attributes import COMDATS, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES
-from tfir.dialects.llvm.types import VOID, FunctionType
+from tfir.dialects.llvm.types import VOID, FunctionType, PointerType
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.types import I64, Type
 
@@ -178,10 +178,9 @@ class ModuleReader(InstructionReader):
     def block_number(self, function: str, label: str) -> int:
         """A block's number, in the order in which blocks are first named: those whose addresses are taken before, then by the text."""
         symbol = self.symbols.get(function)
-        labels = list(symbol.body.blocks) if symbol is not None and symbol.body is not None else []
-        if label not in labels:
+        if symbol is None or symbol.body is None or label not in symbol.body.blocks:
             raise self.error(f"'@{function}' has no block '%{label}'")
-        return [*self.labels_taken[function], *[each for each in labels if each not in self.labels_taken[function]]].index(label)
+        return list(self.labels_named[function]).index(label)
 
     # Globals
 
@@ -242,7 +241,7 @@ class ModuleReader(InstructionReader):
         symbol.kind = self.take()
         symbol.type = self.type()
         self.expect(",")
-        symbol.value = self.typed_constant()
+        symbol.value = self.expression(PointerType()) if has_trait(f"llvm.{self.token}", "pure") else self.typed_constant()
         while self.accept(","):
             self.expect("partition")
             symbol.attributes[PARTITION] = StringAttr(self.string())
@@ -301,6 +300,7 @@ class ModuleReader(InstructionReader):
         place = self.place
         self.expect("{")
         body = symbol.body = Body(place)
+        self.named = self.labels_named[symbol.name] = dict.fromkeys(self.labels_taken.get(symbol.name, ()))
         counter = Numbering(symbol.function.names)
         while not self.accept("}"):
             if self.accept("uselistorder", "uselistorder_bb"):
@@ -310,6 +310,7 @@ class ModuleReader(InstructionReader):
             if block.label in body.blocks:
                 self.refuse(f"redefinition of block '%{block.label}'")
             body.blocks[block.label] = block
+            self.named.setdefault(block.label)
             self.block(block, counter)
         if not body.blocks:
             raise self.error("a function's body has a block", place)

@@ -9,7 +9,7 @@ from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, add
 from tfir.conversion.llvm_ir.folding import folded
 from tfir.conversion.llvm_ir.instructions import RECORDS, instruction
 from tfir.conversion.llvm_ir.kept import LOOP, METADATA
-from tfir.conversion.llvm_ir.metadata import ATTACHED
+from tfir.conversion.llvm_ir.metadata import ATTACHED, RELAXED
 from tfir.conversion.llvm_ir.nodes import node_of
 from tfir.conversion.llvm_ir.types import identifier, type_text
 from tfir.dialects import lookup
@@ -229,7 +229,7 @@ class Body:
 def attached_names(name: str) -> tuple[str, ...]:
     """The attributes of an op that are metadata of its instruction."""
     definition = lookup(name)
-    return (METADATA, LOOP, *[each for each in ATTACHED if definition is not None and each in definition.signature.attributes])
+    return (METADATA, LOOP, RELAXED, *[each for each in ATTACHED if definition is not None and each in definition.signature.attributes])
 
 
 def passed_by(op: Operation) -> list[Sequence[Value]]:

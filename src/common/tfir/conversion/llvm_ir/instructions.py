@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 ORDERING_OF = {number: word for word, number in ORDERINGS.items()}
 FAST = "reassoc nnan ninf nsz arcp contract afn".split()  # in the order in which LLVM prints them
 CONVENTIONS = {
-    "cc_10": "ghccc", "cc_11": "cc 11", "anyregcc": "anyregcc", "cxx_fast_tlscc": "cxx_fast_tlscc", "x86_64_sysvcc": "x86_64_sysvcc",
+    "cc_10": "ghccc", "cc_11": "cc11", "anyregcc": "anyregcc", "cxx_fast_tlscc": "cxx_fast_tlscc", "x86_64_sysvcc": "x86_64_sysvcc",
     "ptx_kernelcc": "ptx_kernel", "ptx_devicecc": "ptx_device", "spir_funccc": "spir_func", "spir_kernelcc": "spir_kernel",
     "x86_intrcc": "x86_intrcc", "amdgpu_vscc": "amdgpu_vs", "amdgpu_gscc": "amdgpu_gs", "amdgpu_cscc": "amdgpu_cs",
     "amdgpu_kernelcc": "amdgpu_kernel", "amdgpu_hscc": "amdgpu_hs", "amdgpu_lscc": "amdgpu_ls", "amdgpu_escc": "amdgpu_es",
     "aarch64_vectorcallcc": "aarch64_vector_pcs", "aarch64_sve_vectorcallcc": "aarch64_sve_vector_pcs", "amdgpu_gfxcc": "amdgpu_gfx",
-    "m68k_intrcc": "cc 101", "wasm_emscripten_invokecc": "cc 99", "msp430_builtincc": "cc 94", "avr_builtincc": "cc 86",
+    "m68k_intrcc": "cc101", "wasm_emscripten_invokecc": "cc99", "msp430_builtincc": "cc94", "avr_builtincc": "cc86",
 }  # fmt: skip
 ROUNDINGS = {0: "towardzero", 1: "tonearest", 2: "upward", 3: "downward", 4: "tonearestaway", 7: "dynamic"}
 EXCEPTIONS = ("ignore", "maytrap", "strict")
@@ -290,7 +290,10 @@ def intrinsic_arguments(op: Operation, body: Body) -> list[str]:
     order, names = trait_arguments(op, "called_with"), [slot.name for slot in lookup(op.name).signature.operands]
     aligned_pointer = op.get("alignment") if "alignment" in op.attributes else None
     if order is None:
-        listed = [with_alignment(body, value, aligned_pointer) for value in op.operands[: own_operands(op)]]
+        own = op.operands[: own_operands(op)]
+        listed = [
+            with_attributes(body, *each) for each in zip(own, [aligned_pointer] * len(own), listed_attributes(op, "arg_attrs", len(own)))
+        ]
         is_short = op.name in ("llvm.intr.masked.load", "llvm.intr.masked.gather") and len(listed) == 2  # without what masked elements are
         return [*listed, uniform(op.result.type, POISON).typed] if is_short else listed
     values = dict(zip(names, op.operands))

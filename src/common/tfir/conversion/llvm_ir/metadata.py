@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.conversion.llvm_ir.constants import of_attribute
 from tfir.conversion.llvm_ir.debug import DebugInformation
 from tfir.conversion.llvm_ir.kept import EXPECTED, LOOP, METADATA, nodes_kept, order_of
+from tfir.conversion.llvm_ir.module_flags import flag_node, text
 from tfir.conversion.llvm_ir.nodes import Node, node_of
 from tfir.conversion.llvm_ir.types import escaped
 from tfir.dialects.llvm.attributes import NodeAttr
@@ -23,16 +24,12 @@ if TYPE_CHECKING:
 
 MARK = "\ue000"  # in front of a node's number until all nodes are there
 REFERENCE = compiled(f"!{MARK}(\\d+)")
-BEHAVIORS = {"error": 1, "warning": 2, "require": 3, "override": 4, "append": 5, "append_unique": 6, "max": 7, "min": 8}
-
-
-def text(content: str) -> str:
-    return f'!"{content}"'
 
 
 # Attributes of operations that are metadata of instructions.
 ATTACHED = """tbaa branch_weights invariant alias_scopes noalias_scopes nontemporal dereferenceable invariantGroup loop_annotation
     access_groups""".split()
+RELAXED = "llvm.mmra"  # of any access
 
 
 class Metadata:
@@ -62,14 +59,14 @@ class Metadata:
     def finished(self, met: Sequence[str]) -> tuple[list[str], str]:
         """Texts in which nodes are met with the numbers that these get, and the nodes."""
         numbers: dict[int, int] = {}
-        for text in met:
-            for match in REFERENCE.finditer(text) if MARK in text else ():
+        for part in met:
+            for match in REFERENCE.finditer(part) if MARK in part else ():
                 self.number(int(match[1]), numbers)
 
-        def final(text: str) -> str:
-            return REFERENCE.sub(lambda match: f"!{numbers[int(match[1])]}", text) if MARK in text else text
+        def final(part: str) -> str:
+            return REFERENCE.sub(lambda match: f"!{numbers[int(match[1])]}", part) if MARK in part else part
 
-        return [final(text) for text in met], "".join([f"!{number} = {final(self.nodes[node])}\n" for node, number in numbers.items()])
+        return [final(part) for part in met], "".join([f"!{number} = {final(self.nodes[node])}\n" for node, number in numbers.items()])
 
     def number(self, node: int, numbers: dict[int, int]) -> None:
         pending = [node]
@@ -78,7 +75,7 @@ class Metadata:
             if node not in numbers:
                 numbers[node] = len(numbers)
                 inner = self.orders.get(node) or [self.nodes[node]]
-                pending += [int(each) for text in reversed(inner) for each in reversed(REFERENCE.findall(text))]
+                pending += [int(each) for part in reversed(inner) for each in reversed(REFERENCE.findall(part))]
 
     # What instructions have
 
@@ -105,6 +102,8 @@ class Metadata:
             kinds.append(("llvm.loop", self.loop_of(held)))
         if "access_groups" in held:
             kinds.append(("llvm.access.group", self.groups([node_of(each) for each in elements(held["access_groups"])])))
+        if RELAXED in held:
+            kinds.append(("mmra", self.relaxed([each.text for each in elements(held[RELAXED])])))
         if METADATA in held:
             kinds = sorted([*kinds, *self.kept(held)], key=lambda pair: order_of(pair[0]))
         return "".join([f", !{kind} {node}" for kind, node in kinds])
@@ -113,6 +112,11 @@ class Metadata:
         numbers = weights.values() if isinstance(weights, ElementsAttr) else weights.values
         expected = [text("expected")] * is_expected
         return self.node([text("branch_weights"), *expected, *[f"i32 {int(number)}" for number in numbers]])
+
+    def relaxed(self, tags: Sequence[str]) -> str:
+        """What an access is ordered with: `#llvm.mmra_tag<"scope":"value">`."""
+        nodes = [self.node([text(part) for part in QUOTED(tag)]) for tag in tags]
+        return nodes[0] if len(nodes) == 1 else self.node(nodes)
 
     def kept(self, held: Mapping[str, Attribute]) -> list[tuple[str, str]]:
         """The nodes of kinds that the dialect has no attribute for."""
@@ -230,22 +234,15 @@ class Metadata:
 
     # Modules
 
-    def flags(self, listed: Iterable[Attribute]) -> str:
+    def flags(self, listed: Iterable[Attribute], kept: Iterable[Attribute] = ()) -> str:
         """Those of a module, and the version of debug information."""
-        nodes = []
-        for each in listed:
-            match = FLAG(each.text)
-            if match is None:
-                raise Error(f"cannot be written as a flag of a module: {each}")
-            value = text(match[3][1:-1]) if match[3][0] == '"' else f"i32 {match[3].partition(' ')[0]}"
-            nodes.append(self.node([f"i32 {BEHAVIORS[match[1]]}", text(match[2]), value]))
+        nodes = [*[flag_node(self, each) for each in listed], *map(self.kept_node, kept)]
         if not any(['"Debug Info Version"' in each.text for each in listed]):
             nodes.append(self.node(["i32 2", text("Debug Info Version"), "i32 3"]))
         return f"!llvm.module.flags = !{{{', '.join(nodes)}}}\n"
 
 
-NUMBERS = compiled(r"\d+").findall
-FLAG = compiled(r'#llvm\.mlir\.module_flag<(\w+), "([^"]*)", (.*)>').fullmatch
+NUMBERS, QUOTED = compiled(r"\d+").findall, compiled(r'"([^"]*)"').findall
 # In LLVM's order: which part of an annotation has a property, what the property is called here and there, and its type: `not i1` says the
 # opposite, `switch` is a word for yes and perhaps one for no, `loop` an annotation of the loop that is left.
 PROPERTIES = (

@@ -90,6 +90,7 @@ def type_of(text: str) -> Type:
     return Parser(Source("a type", text), lookup, dialect).type()
 
 
+FLAGS = "llvm.module.flags"
 TAKEN = compiled(f"{BLOCK}([^{BLOCK}]*){BLOCK}").sub
 HINT = compiled(r"#llvm\.vec_type_hint<hint = ([^,>]*)").match
 
@@ -129,7 +130,8 @@ class Writer:
     def told_by_operations(self, ops: Sequence[Operation]) -> list[str]:
         """Flags and options for linkers, which the module names in the order of their operations."""
         flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
-        makers = {"llvm.linker_options": lambda: self.linker_options(ops), "llvm.module_flags": lambda: self.metadata.flags(flags)}
+        kept = [each for name, nodes in nodes_kept(self.module.attributes) if name == FLAGS for each in elements(nodes)]
+        makers = {"llvm.linker_options": lambda: self.linker_options(ops), "llvm.module_flags": lambda: self.metadata.flags(flags, kept)}
         return [makers[name]() for name in dict.fromkeys([*[op.name for op in ops if op.name in makers], "llvm.module_flags"])]
 
     def heading(self) -> str:
@@ -271,11 +273,18 @@ class Writer:
         """What the module was made by."""
         held = {name: self.module.attributes.get(name) for name in ("llvm.ident", "llvm.commandline")}
         told = [(name, self.metadata.node(of_strings(value))) for name, value in held.items() if isinstance(value, StringAttr)]
-        return "".join([f"!{name} = !{{{node}}}\n" for name, node in told])
+        libraries = self.module.attributes.get("llvm.dependent_libraries")
+        nodes = [self.metadata.node([each]) for each in of_strings(libraries)] if libraries is not None else []
+        named = [*told, *([("llvm.dependent-libraries", ", ".join(nodes))] if nodes else [])]
+        return "".join([f"!{name} = !{{{node}}}\n" for name, node in named])
 
     def named_nodes(self) -> str:
         """Metadata that a module has under names that say nothing to the dialect."""
-        listed = [(name, [self.metadata.kept_node(each) for each in elements(nodes)]) for name, nodes in nodes_kept(self.module.attributes)]
+        listed = [
+            (name, [self.metadata.kept_node(each) for each in elements(nodes)])
+            for name, nodes in nodes_kept(self.module.attributes)
+            if name != FLAGS
+        ]
         return "".join([f"{identifier('!', name)} = !{{{', '.join(nodes)}}}\n" for name, nodes in listed])
 
     def linker_options(self, ops: Sequence[Operation]) -> str:
