@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects.llvm.attributes import LINKAGE
 from tfir.dialects.llvm.types import POINTER, ArrayType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import Attribute, IntegerAttr, TypeAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I32, INDEX, FloatType, IntegerType, MemRefType, Type, VectorType
+from tfir.ir.types import I32, INDEX, ComplexType, FloatType, IntegerType, MemRefType, Type, VectorType
 from tfir.text.affine import AffineAttr
 
 from tfopt.rewrite.blocks import blocks_of
@@ -151,10 +153,14 @@ def rounded_up(rewriter: TypeConversion, number: Value, to: Value) -> Value:
 
 
 def size_in_bytes(element: Type) -> int:
+    """The bytes from one element of a buffer to the next. Rows of vectors are as long as the next power of two."""
     if isinstance(element, MemRefType):
-        return WIDTH_OF_POINTERS // 8 * (3 + 2 * len(element.shape or ()))
+        return WIDTH_OF_POINTERS // 8 * (2 if element.shape is None else 3 + 2 * len(element.shape))
+    if isinstance(element, ComplexType):
+        return 2 * size_in_bytes(element.element)
     if isinstance(element, VectorType):
-        return element.size * size_in_bytes(element.element)
+        *outer, row = element.shape or (1,)
+        return prod(outer) * (1 << (row - 1).bit_length()) * size_in_bytes(element.element)
     return -(-getattr(element, "width", WIDTH_OF_POINTERS) // 8)
 
 

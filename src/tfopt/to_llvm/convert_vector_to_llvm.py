@@ -79,6 +79,8 @@ def ranks_are_here(op: Operation, rewriter: TypeConversion, at: int) -> int:
 
 def extract(op: Operation, rewriter: TypeConversion) -> bool:
     operands = converted(op, rewriter)
+    if operands is not None and is_nowhere(op):
+        return rewriter.replace(op, [llvm.poison(rewriter, rewriter.types[op.results[0].type])])
     where = None if operands is None else places_in(op, rewriter, operands, 0)
     if operands is None or where is None:
         return False
@@ -96,6 +98,8 @@ def extract(op: Operation, rewriter: TypeConversion) -> bool:
 
 def insert(op: Operation, rewriter: TypeConversion) -> bool:
     operands = converted(op, rewriter)
+    if operands is not None and is_nowhere(op):
+        return rewriter.replace(op, [llvm.poison(rewriter, rewriter.types[op.results[0].type])])
     where = None if operands is None else places_in(op, rewriter, operands, 1)
     if operands is None or where is None:
         return False
@@ -109,6 +113,11 @@ def insert(op: Operation, rewriter: TypeConversion) -> bool:
             row = llvm.extracted(rewriter, vector, type, *outer)
         part = with_element(rewriter, row, part, as_index(rewriter, last))
     return rewriter.replace(op, [llvm.inserted(rewriter, vector, part, *outer) if outer else part])
+
+
+def is_nowhere(op: Operation) -> bool:
+    """Whether a place is -1, of which all that comes is poison."""
+    return -1 in op.attributes["static_position"].values
 
 
 def places_in(op: Operation, rewriter: TypeConversion, operands: list[Value], at: int) -> tuple[list[int], Value | int | None] | None:

@@ -35,7 +35,10 @@ def is_in_one_piece(type: MemRefType) -> bool:
     if is_plain(type):
         return True
     layout = layout_of(type)
-    return type.is_static and type.size > 0 and layout is not None and layout[0] == contiguous(type.shape)
+    if layout is None or not type.is_static or not type.size:
+        return False
+    ones = next((at for at, size in enumerate(type.shape) if size != 1), len(type.shape))  # of whose strides nothing depends
+    return layout[0][ones:] == contiguous(type.shape)[ones:]
 
 
 def copy_memory(rewriter: TypeConversion, buffers: list[MemRefType], source: Value, target: Value) -> None:

@@ -226,11 +226,9 @@ def dim(op: Operation, rewriter: TypeConversion) -> bool:
     descriptor = rewriter.converted(op.operands[:1])
     if descriptor is None:
         return False
-    if index is None:
+    if index is None or not 0 <= index < len(buffer.shape):
         operands = rewriter.converted(op.operands)
-        return rewriter.replace(op, [size_at(rewriter, *operands)])
-    if not 0 <= index < len(buffer.shape):
-        return False
+        return operands is not None and rewriter.replace(op, [size_at(rewriter, *operands)])
     size = buffer.shape[index]
     return rewriter.replace(op, [descriptors.part(rewriter, descriptor[0], SIZES, index) if size is None else llvm.index(rewriter, size)])
 
