@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.affine_loops import step_of
+from tfir.analysis.affine_memory import buffer_place
 from tfir.analysis.affine_values import canonical, composed, map_of
 from tfir.ir.diagnostics import Diagnostic, emit
 
@@ -87,7 +88,7 @@ def tidy(nest: Operation) -> None:
         if op.name == "affine.for":
             promoted(op)
     for op in copies:
-        at = 2 if op.name == "affine.store" else 1
+        at = buffer_place(op) + 1
         map, operands = composed(map_of(op), op.operands[at:])
         map, operands = canonical(map, operands)
         op.set_operands([*op.operands[:at], *operands])

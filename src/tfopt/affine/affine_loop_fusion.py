@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from tfir.analysis.affine_dependence import Access, Unknown, dependence
+from tfir.analysis.affine_dependence import Access, Unknown, dependence, stands_behind
 from tfir.analysis.affine_loops import loops_around
-from tfir.analysis.affine_memory import is_allocated, origin
+from tfir.analysis.affine_memory import accessed, buffer_place, is_allocated, is_store, origin
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -179,10 +179,10 @@ class Fuser:
     def slices(self, one: Node, other: Node, deepest: int, shared: Value | None) -> list[Slice | None]:
         """What of a nest is needed in another one, for each depth there; None where it may not be computed at that depth."""
         outer = len(loops_around(other.op))
-        is_first = stands_in_front(one.op, other.op)
+        is_first = stands_behind(other.op, one.op)
         first, second = (one, other) if is_first else (other, one)
         mine, theirs = [[op for op in accesses_in(node.op)] for node in (first, second)]
-        mine = [op for op in mine if ("store" in op.name if shared is None else "load" in op.name and op.operands[0] is shared)]
+        mine = [op for op in mine if (is_store(op) if shared is None else not is_store(op) and op.operands[0] is shared)]
         limit = carried_depth(one, other) if shared is None else deepest
         return [
             slice_of(mine, theirs, depth, is_first)
@@ -216,7 +216,7 @@ class Fuser:
             op = self.graph.nodes[number].op
             if number == target:
                 continue
-            if op is not place and not stands_in_front(place, op):
+            if op is not place and not stands_behind(op, place):
                 return False
             needed = True
         escaping = any([escapes(op.operands[1], self.block) for op in self.graph.nodes[source].stores])
@@ -248,7 +248,7 @@ class Fuser:
         """Whether what is touched of each private buffer will fit into the box around its first store."""
         draft = {}
         for memref in private:
-            store = next(op for op in accesses_in(source) if "store" in op.name and op.operands[1] is memref)
+            store = next(op for op in accesses_in(source) if is_store(op) and op.operands[1] is memref)
             region = region_of(store, 0, slice_)
             if region is None or region.bounding_box() is None or element_bytes(memref) is None or memref.type.layout is not None:
                 return None
@@ -259,7 +259,7 @@ class Fuser:
         """Gives a fused nest a buffer of its own for what it stores and loads of another one; whether all of that has a place there."""
         nest = self.graph.nodes[target].op
         users = [op for op in accesses_in(nest) if accessed(op) is memref]
-        store, *others = [op for op in users if "store" in op.name]
+        store, *others = [op for op in users if is_store(op)]
         if not all([Access(store).is_same_place(Access(each)) for each in others]):
             return False
         depth = len(loops_around(slice_.into)) + 1 - len(loops_around(nest))  # as upstream counts: more stands still inside of other loops
@@ -284,7 +284,7 @@ class Fuser:
         shape = memref.type.shape
         new = new_buffer(MemRefType(shape, memref.type.element, None, self.space(memref, product(shape))), nest)
         for op in [op for op in accesses_in(nest) if accessed(op) is memref]:
-            op.set_operand(1 if "store" in op.name else 0, new)
+            op.set_operand(buffer_place(op), new)
         self.own(new, target)
 
     def own(self, new: Value, target: int) -> None:
@@ -336,7 +336,7 @@ class Fuser:
 
     def fuse_sibling(self, source: int, memref: Value, target: int) -> None:
         one, other = self.graph.nodes[source], self.graph.nodes[target]
-        is_first = stands_in_front(one.op, other.op)
+        is_first = stands_behind(other.op, one.op)
         place = self.graph.place_between(source, target) if is_first else self.graph.place_between(target, source)
         if place is None:
             return
@@ -359,7 +359,7 @@ class Fuser:
 
     def may_join(self, one: Operation, other: Operation, place: Operation) -> bool:
         """Whether two nests may be run at one place, as far as what stands between them goes."""
-        first, second = (one, other) if stands_in_front(one, other) else (other, one)
+        first, second = (one, other) if stands_behind(other, one) else (other, one)
         each, is_behind = first.next, False
         while each is not None and each is not second:
             is_behind = is_behind or each is place
@@ -375,10 +375,6 @@ def new_buffer(type: MemRefType, nest: Operation) -> Value:
     front = nest.block if region is None else region.entry
     build = Builder(front, front.first, nest.location)
     return build.value("memref.alloc", [], type, {"operandSegmentSizes": DenseArrayAttr([0, 0], I32)})
-
-
-def accessed(op: Operation) -> Value:
-    return op.operands[1 if "store" in op.name else 0]
 
 
 def product(sizes: Sequence[int]) -> int:
@@ -414,20 +410,13 @@ def has_condition(root: Operation) -> bool:
     return any([op.name == "affine.if" for op in root.walk()])
 
 
-def stands_in_front(first: Operation, second: Operation) -> bool:
-    each = first.next
-    while each is not None and each is not second:
-        each = each.next
-    return each is not None
-
-
 def move_before(op: Operation, place: Operation) -> None:
     op.remove()
     place.block.insert_before(op, place)
 
 
 def only_reads(op: Operation) -> bool:
-    return not any(["store" in each.name for each in accesses_in(op)])
+    return not any(map(is_store, accesses_in(op)))
 
 
 def escapes(memref: Value, block: Block) -> bool:

@@ -6,8 +6,8 @@ second in the same block or around it, and nothing that may write these elements
 
 from __future__ import annotations
 
-from tfir.analysis.affine_dependence import Access, Unknown, common_prefix, dependence
-from tfir.analysis.affine_memory import ACCESSES, effects_inside, is_allocated, may_alias, touched
+from tfir.analysis.affine_dependence import Access, Unknown, common_prefix, dependence, stands_behind
+from tfir.analysis.affine_memory import ACCESSES, effects_inside, is_allocated, is_store, may_alias, touched
 from tfir.analysis.effects import effects_of
 from tfir.ir.operations import Operation
 
@@ -58,7 +58,7 @@ def alike(access: Access, kind: str) -> Iterator[Access]:
 
 
 def moved(op: Operation) -> Value:
-    return op.operands[0] if "store" in op.name else op.result
+    return op.operands[0] if is_store(op) else op.result
 
 
 def replace(values: dict[Operation, Value]) -> None:
@@ -74,10 +74,7 @@ def replace(values: dict[Operation, Value]) -> None:
 def stands_around(first: Operation, second: Operation) -> bool:
     """Whether an operation stands in front of another one, in its block or in one around it."""
     inner = next((each for each in (second, *second.ancestors()) if each.parent is first.parent), None)
-    each = None if inner is None or inner is first else first.next
-    while each is not None and each is not inner:
-        each = each.next
-    return each is not None
+    return inner is not None and stands_behind(inner, first)
 
 
 def replaces(first: Access, load: Access) -> bool:

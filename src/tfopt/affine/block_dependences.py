@@ -6,8 +6,8 @@ which knows of views and of operations that may do anything.
 
 from __future__ import annotations
 
-from tfir.analysis.affine_dependence import Access, Unknown, dependence
-from tfir.analysis.affine_memory import ACCESSES, MEMORY, effects_inside, may_alias, touched
+from tfir.analysis.affine_dependence import Access, Unknown, dependence, stands_behind
+from tfir.analysis.affine_memory import ACCESSES, MEMORY, effects_inside, is_store, may_alias, touched
 from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait
 from tfir.ir.types import MemRefType
@@ -32,8 +32,8 @@ class Node:
 
     def collect(self) -> None:
         inside = [op for op in self.op.walk() if op.name in ACCESSES]
-        self.loads = [op for op in inside if "load" in op.name]
-        self.stores = [op for op in inside if "store" in op.name]
+        self.loads = [op for op in inside if not is_store(op)]
+        self.stores = [op for op in inside if is_store(op)]
         self.others = [op for op, _ in effects_inside(self.op) if op.name not in ACCESSES]
 
     def loads_of(self, memref: Value) -> list[Operation]:
@@ -203,14 +203,6 @@ def is_relevant(op: Operation) -> bool:
     if op.regions and not has_trait(op, "branch", "loop"):
         raise UnknownRegions
     return any([True for _ in effects_inside(op)]) or bool(effects_of(op).allocates)
-
-
-def stands_behind(op: Operation, other: Operation) -> bool:
-    """Whether an operation stands behind another one in their block."""
-    each = other.next
-    while each is not None and each is not op:
-        each = each.next
-    return each is not None
 
 
 def conflicts(first: Operation, second: Operation) -> bool:

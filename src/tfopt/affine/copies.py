@@ -9,6 +9,7 @@ from math import prod
 
 from tfir.analysis.affine_constraints import Constraints, loop_around
 from tfir.analysis.affine_loops import affine_ops_around, induction_variable
+from tfir.analysis.affine_memory import accessed
 from tfir.analysis.affine_values import canonical, fully_composed
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
@@ -87,7 +88,7 @@ class Copier:
         """Finds the box of each buffer that is loaded from or stored to; whether these are told."""
         depth = len(variables_around(self.range.first))
         for op in self.accesses():
-            memref = op.operands[1 if op.name == "affine.store" else 0]
+            memref = accessed(op)
             space = memref.type.space
             if (isinstance(space, IntegerAttr) and space.value != self.options.slow) or not is_from_outside(memref, self.range.block):
                 continue
@@ -115,7 +116,7 @@ class Copier:
     def is_safe(self, memref: Value) -> bool:
         """Whether nothing can tell that accesses to a buffer are made elsewhere. What is only written must be written whole."""
         regions = [regions[memref] for regions in (self.reads, self.writes) if memref in regions]
-        accesses = [op for op in self.accesses() if op.operands[1 if op.name == "affine.store" else 0] is memref]
+        accesses = [op for op in self.accesses() if accessed(op) is memref]
         for region in regions:
             loop = self.placement(region)
             if not is_accessed_alone(memref, self.range.ops(), self.range.ops() if loop is None else [loop]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.analysis.affine_constraints import Constraints, NotLinear, loop_around
 from tfir.analysis.affine_dependence import Access
-from tfir.analysis.affine_memory import effects_inside, may_alias, touched
+from tfir.analysis.affine_memory import accessed, effects_inside, is_store, may_alias, touched
 from tfir.analysis.integer_systems import has_solution, without_variables
 
 from tfopt.affine.regions import iterations
@@ -28,9 +28,8 @@ def is_accessed_alone(memref: Value, ops: Sequence[Operation], scope: Sequence[O
                 return False
             if not any([may_alias(memref, buffer, arguments_apart=True) for buffer in buffers]):
                 continue
-            at = 1 if op.name == "affine.store" else 0
-            is_plain = op.name in ("affine.load", "affine.store") and op.operands[at] is memref and not (at and op.operands[0] is memref)
-            if not is_plain or not any([op is each or op.is_inside(each) for each in ops]):
+            is_single = op.name in ("affine.load", "affine.store") and accessed(op) is memref
+            if not is_single or (is_store(op) and op.operands[0] is memref) or not any([op is each or op.is_inside(each) for each in ops]):
                 return False
     return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from tfir.analysis.affine_loops import loops_around, trip_count
+from tfir.analysis.affine_memory import ACCESSES, is_store
 
 from tfopt.affine.loops import accesses_in
 from tfopt.affine.regions import footprint, region_of
@@ -58,12 +59,12 @@ def fused_cost(source: Costs, target: Costs, slice_: Slice) -> int | None:
         return None
     into, added = slice_.into, {}
     if iterations == 1:  # each store is taken to go on to the loads
-        stores = [op for op in accesses_in(source.root) if "store" in op.name]
+        stores = [op for op in accesses_in(source.root) if is_store(op)]
         added[into] = -len(stores)
         for memref in dict.fromkeys([op.operands[1] for op in stores]):
             for user in memref.users:
                 around = user.parent_op
-                if "affine" in user.name and "load" in user.name and into in loops_around(user) and around is not None:
+                if user.name in ACCESSES and not is_store(user) and into in loops_around(user) and around is not None:
                     if around.name == "affine.for":
                         added[around] = added.get(around, 0) - 1
     added[into] = source.total(counts, added)

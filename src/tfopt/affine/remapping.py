@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.affine_memory import ACCESSES
+from tfir.analysis.affine_memory import ACCESSES, buffer_place
 from tfir.analysis.affine_values import canonical, fully_composed, map_of
 from tfir.ir.builder import Builder
 from tfir.ods.affine_algebra import affine_map, simplified_map
@@ -26,7 +26,7 @@ def remap(users: Iterable[Operation], old: Value, new: Value, indices: AffineAtt
 
 
 def remap_access(op: Operation, old: Value, new: Value, indices: AffineAttr, extra: Sequence[Value]) -> None:
-    at = 1 if "store" in op.name else 0
+    at = buffer_place(op)
     build, map = Builder.before(op), map_of(op)
     operands = op.operands[at + 1 :]
     values = list(operands)

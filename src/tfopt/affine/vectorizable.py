@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.affine_dependence import CONSTANT, Access, Iteration, System, Unknown, plus
 from tfir.analysis.affine_loops import divides as divides_trip_count
 from tfir.analysis.affine_loops import induction_variable, step_of, upper_bound
-from tfir.analysis.affine_memory import is_allocated
+from tfir.analysis.affine_memory import buffer_place, is_allocated
 from tfir.analysis.affine_values import composed, constant_index, map_of
 from tfir.dialects import has_trait
 from tfir.ir.types import FloatType, IndexType, IntegerType, MemRefType
@@ -50,7 +50,7 @@ def is_element(type: Type) -> bool:
 
 def dimensions_along(op: Operation, loop: Operation) -> int | None:
     """The dimension in which indices use what the loop counts, from the last; -1 for none, None for several, or several uses in one."""
-    first = 1 if op.name == "affine.store" else 0
+    first = buffer_place(op)
     map, operands = map_of(op), op.operands[first + 1 :]
     if op.operands[first].type.layout is not None:
         return None

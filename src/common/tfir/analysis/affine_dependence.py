@@ -13,6 +13,7 @@ from __future__ import annotations
 from itertools import product
 
 from tfir.analysis.affine_loops import affine_ops_around, lower_bound, parallel_bounds, step_of, upper_bound
+from tfir.analysis.affine_memory import buffer_place
 from tfir.analysis.affine_values import constant_index, fully_composed, map_of
 from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution
 from tfir.ir.types import VectorType
@@ -45,7 +46,7 @@ class Access:
 
     def __init__(self, op: Operation, at: Operation | None = None):
         """`at` is where the operation stands, if it is only a draft."""
-        first = 1 if "store" in op.name else 0
+        first = buffer_place(op)
         self.op, self.is_write, self.memref = at or op, bool(first), op.operands[first]
         self.indices: Applied = fully_composed(map_of(op), op.operands[first + 1 :])
         moved = op.operands[0].type if first else op.result.type
@@ -295,10 +296,10 @@ def stands_before(first: Operation, second: Operation) -> bool:
     """Whether an operation comes before another one in the innermost block that both are in."""
     blocks: dict[Block, Operation] = {each.block: each for each in (first, *first.ancestors()) if each.parent is not None}
     other = next((each for each in (second, *second.ancestors()) if each.parent is not None and each.block in blocks), None)
-    return other is not None and is_behind(other, blocks[other.block])
+    return other is not None and stands_behind(other, blocks[other.block])
 
 
-def is_behind(op: Operation, other: Operation) -> bool:
+def stands_behind(op: Operation, other: Operation) -> bool:
     """Whether an operation comes later in the block."""
     each = other.next
     while each is not None and each is not op:

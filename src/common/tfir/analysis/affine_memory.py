@@ -15,6 +15,21 @@ ACCESSES = frozenset(("affine.load", "affine.store", "affine.vector_load", "affi
 MEMORY = frozenset(("memory", "anything"))  # of what effects are
 
 
+def is_store(access: Operation) -> bool:
+    """Whether one of the accesses stores; the others load."""
+    return bool(effects_of(access).writes)
+
+
+def buffer_place(access: Operation) -> int:
+    """Which operand of one of the accesses is its buffer; those behind it are operands of the map of indices."""
+    return int(is_store(access))
+
+
+def accessed(access: Operation) -> Value:
+    """The buffer of one of the accesses."""
+    return access.operands[buffer_place(access)]
+
+
 def origin(buffer: Value) -> Value:
     """The buffer that one is a view of, whole or in part."""
     while buffer.op is not None and has_trait(buffer.op, "view"):
