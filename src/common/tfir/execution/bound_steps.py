@@ -42,12 +42,22 @@ def all_bound(steps: Sequence[Step], kept: Sequence[int], states: Sequence[Abstr
 
     steps = chained(steps, kept, states, with_place)
     mark_dying(list(steps), kept)
-    return [bound(step, functions.get(step), states) for step in steps]
+    return [
+        chain_bound(step, functions, states) if isinstance(step, ChainStep) else bound(step, functions.get(step), states) for step in steps
+    ]
+
+
+def chain_bound(chain: ChainStep, functions, states: Sequence[AbstractValue]) -> Bound:
+    if len(chain.steps) > 1:
+        return chain.bound(states)
+    (step,) = chain.steps
+    step.dying = chain.dying
+    return chain.bound_alone(states, bound(step, functions[step], states))
 
 
 def bound(step: Step, function, states: Sequence[AbstractValue]) -> Bound:
     """A step as a function of the frame; `function` computes its one result, where that is not for the step itself to do."""
-    if isinstance(step, (LoopStep, BranchStep, ChainStep)):
+    if isinstance(step, (LoopStep, BranchStep)):
         return step.bound(states)
     if function is None:
         return generic(step)

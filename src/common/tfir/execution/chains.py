@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 LEAST_BYTES = 1 << 17  # of an array for which blocks are worth it
 BLOCK_BYTES = 1 << 18  # of each of the arrays of a block
-LEAST_ROW = (
-    2048  # elements of a row, where there are as many: what is repeated for each place of the last dimension is written out so often
-)
+LEAST_ROW = 1 << 13  # elements, where there are as many: what is repeated for each place of the last dimension is written out so often
 
 
 def chained(steps: Sequence[Step], kept: Sequence[int], states: Sequence[AbstractValue], function_of: Callable[[Step], Any]) -> list[Step]:
@@ -38,7 +36,8 @@ def chained(steps: Sequence[Step], kept: Sequence[int], states: Sequence[Abstrac
             uses[number] = uses.get(number, 0) + 1
 
     def close() -> None:
-        result.extend([ChainStep(run, uses, states, function_of)] if len(run) > 1 else run)
+        is_chain = len(run) > 1 or any([len(step.operands) > 1 for step in run])  # one alone may have an operand that is repeated
+        result.extend([ChainStep(run, uses, states, function_of)] if is_chain else run)
         run.clear()
 
     for step in steps:
@@ -102,6 +101,16 @@ class ChainStep(Step):
 
         return run
 
+    def bound_alone(self, states: Sequence[AbstractValue], whole):
+        """A chain of one step, which is computed in blocks where these repeat an operand in longer rows, else by `whole`."""
+        in_blocks, layout, operands = self.bound(states), Layout(self.shape, self.dtype.itemsize), self.operands
+
+        def run(frame: list) -> None:
+            is_repeated = any([layout.repeats(frame[number]) for number in operands])
+            (in_blocks if is_repeated else whole)(frame)
+
+        return whole if layout.times == 1 else run
+
     def program(self):
         """For each step its function, the places of its operands among the inputs, registers and results, and that of its result; and how many
         registers there are, which hold what no later step reads."""
@@ -147,6 +156,10 @@ class Layout:
         self.row = self.times * last
         self.rows = outer // self.times
         self.step = min(self.rows, max(1, BLOCK_BYTES // (self.row * itemsize)))
+
+    def repeats(self, array) -> bool:
+        """Whether an operand is a row that is repeated, and is written out several times."""
+        return self.times > 1 and not any(array.strides[:-1]) and any(array.strides)
 
     def block(self, array):
         """An operand, and how it is seen in a block."""

@@ -104,6 +104,9 @@ class Plan:
             return [self.constant(value, result.type) for value, result in zip(constants, op.results)], []
         shapes = self.shapes(step, operands)
         results = [self.slot(shape, element_type(result.type)) for shape, result in zip(shapes, op.results)]
+        told = None if definition.semantics is None else definition.semantics.lacks_negative_zero
+        if told is not None:
+            self.states[results[0]].lacks_negative_zero = told(self.states[number].lacks_negative_zero for number in operands)
         return results, [Step(op, step.call, operands, results, step.regions)]
 
     def known_results(self, step: Step, operands: list[int]) -> list | None:

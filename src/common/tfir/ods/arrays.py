@@ -137,6 +137,14 @@ def has_no_negative_zero(dtype: Dtype) -> bool:
     return dtype.kind == "V" and dtype.name.endswith("fnuz")
 
 
+def has_negative_zero(array: Array) -> bool:
+    """Whether an element of NumPy's floats is -0. Of what is repeated one is looked at."""
+    if 0 in array.strides:
+        array = array[tuple([slice(0, 1) if step == 0 else slice(None) for step in array.strides])]
+    bits = array.view(f"u{array.dtype.itemsize}")
+    return bool((bits == bits.dtype.type(1 << 8 * bits.itemsize - 1)).any())
+
+
 def rounded_to_odd(array: Array) -> Array:
     """f64 as f32 so that rounding again, to fewer bits, gives what rounding at once would: what is not exact gets the neighbour
     whose last bit is set."""

@@ -45,7 +45,7 @@ class AbstractValue:
         as_shape    the shape that the numbers are, in which those that are not known, and -1, are new symbols
     """
 
-    __slots__ = ("shape", "element", "encoding", "_find", "_content", "_numbers")
+    __slots__ = ("shape", "element", "encoding", "_find", "_content", "_numbers", "_lacks_negative_zero")
 
     def __init__(
         self, shape: Shape, element: Type, find: Callable[[], Content] | None = None, content: Content = None,
@@ -53,6 +53,7 @@ class AbstractValue:
     ):  # fmt: skip
         self.shape, self.element, self.encoding, self._find, self._content = shape, element, encoding, find, content
         self._numbers: list[Any] | None = _UNASKED
+        self._lacks_negative_zero: bool | None = None
 
     @property
     def rank(self) -> int | None:
@@ -96,6 +97,20 @@ class AbstractValue:
         if self._numbers is _UNASKED:
             self._numbers = _numbers_in(self.content)
         return self._numbers
+
+    @property
+    def lacks_negative_zero(self) -> bool:
+        """Whether it is known that no element is -0: as it was said, or of a constant."""
+        if self._lacks_negative_zero is None:
+            from tfir.ods.arrays import has_negative_zero
+
+            value = self.value
+            self._lacks_negative_zero = value is not None and value.dtype.char in "fd" and not has_negative_zero(value)
+        return self._lacks_negative_zero
+
+    @lacks_negative_zero.setter
+    def lacks_negative_zero(self, is_so: bool) -> None:
+        self._lacks_negative_zero = is_so
 
     @property
     def integers(self) -> list[int] | None:

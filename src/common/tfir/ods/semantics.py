@@ -60,6 +60,7 @@ class OpSemantics:
     bind: ClassVar[Meaning] = (
         None  # what is known of operands (their sizes always) -> `evaluate` as a function of the arrays in order, or None
     )
+    lacks_negative_zero: ClassVar[Meaning] = None  # whether no element of each operand is -0, in order -> whether none of the result is
     into: ClassVar[Meaning] = None  # `evaluate` of f32 and f64 with a place for the result, as a NumPy ufunc: `into(*operands, out=...)`
     is_family: ClassVar[bool] = True
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
 from tfir.execution.bound_steps import all_bound
-from tfir.execution.chains import BLOCK_BYTES, ChainStep, Layout
+from tfir.execution.chains import BLOCK_BYTES, ChainStep, Layout, computed
 from tfir.execution.computation import Computation
 from tfir.execution.plan import planned
 from tfir.execution.program import Program
@@ -123,6 +123,25 @@ def test_a_chain_takes_the_memory_of_what_ends_there(monkeypatch):
     assert (x == -2).all()
 
 
+@pytest.mark.parametrize(("row", "repeated"), [("%n : tensor<64xf32>", "dims = [1]"), ("%x : tensor<4096x64xf32>", "")])
+def test_a_row_that_is_repeated_is_written_out(row, repeated, monkeypatch):
+    """One step alone goes block by block where a row of 64 elements is added 4096 times, and at once where all elements have their own."""
+    name, type = row.split(" : ")
+    wide = "tensor<4096x64xf32>"
+    other = (
+        f"%w = stablehlo.broadcast_in_dim {name}, {repeated} : ({type}) -> {wide}"
+        if repeated
+        else f"%w = stablehlo.reverse %x, dims = [0] : {wide}"
+    )
+    text = f"func.func @main(%x: {wide}, %n: tensor<64xf32>) -> {wide} {{\n{other}\n%r = stablehlo.subtract %x, %w : {wide}\nreturn %r : {wide}\n}}"
+    body = Program(parse(Source("t", text), lookup, dialect)).body
+    x, n = np.random.default_rng(1).standard_normal((4096, 64), np.float32), np.arange(64, dtype=np.float32)
+    plan, blocks = planned(body.plans.computation, body.template, body.steps, [x.shape, n.shape]), []
+    monkeypatch.setattr("tfir.execution.chains.computed", lambda program, *rest: blocks.append(len(program)) or computed(program, *rest))
+    np.testing.assert_array_equal(plan([x, n])[0], x - (n if repeated else x[::-1]))
+    assert blocks == ([1] if repeated else [])
+
+
 def chains_of(lines: str, monkeypatch) -> list[int]:
     """How many steps the chains of a program have."""
     found: list[int] = []
@@ -148,6 +167,7 @@ WIDE, SMALL = "tensor<256x512xf32>", "tensor<4xf32>"
     [
         (f"%a = stablehlo.tanh %x : {WIDE}\n%b = stablehlo.abs %a : {WIDE}\nreturn %b, %s : {WIDE}, {SMALL}", [2]),
         (f"%a = stablehlo.tanh %x : {WIDE}\nreturn %a, %s : {WIDE}, {SMALL}", []),  # one alone
+        (f"%a = stablehlo.add %x, %x : {WIDE}\nreturn %a, %s : {WIDE}, {SMALL}", [1]),
         (f"%a = stablehlo.tanh %s : {SMALL}\n%b = stablehlo.abs %a : {SMALL}\nreturn %x, %b : {WIDE}, {SMALL}", []),  # few elements
         (
             f"%a = stablehlo.tanh %x : {WIDE}\n%r = stablehlo.reverse %a, dims = [0] : {WIDE}\n%b = stablehlo.abs %r : {WIDE}\n"
@@ -159,3 +179,27 @@ WIDE, SMALL = "tensor<256x512xf32>", "tensor<4xf32>"
 def test_what_follows_each_other_is_a_chain(lines, lengths, monkeypatch):
     assert chains_of(lines, monkeypatch) == lengths
     assert all_bound([], [], []) == []
+
+
+@pytest.mark.parametrize(("first", "adds"), [("-0.0", 1), ("0.0", 0), ("-0.5", 0)])
+def test_zeros_are_told_apart_where_a_sum_may_be_negative_zero(first, adds, monkeypatch):
+    """-0 + -0 is -0, which against +0 is the smaller; of other sums it is known that there is nothing to tell apart."""
+    row = ", ".join([first, *["0.25"] * 511])
+    text = f"""func.func @main(%x: {WIDE}) -> {WIDE} {{
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %row = stablehlo.constant dense<[{row}]> : tensor<512xf32>
+  %rows = stablehlo.broadcast_in_dim %row, dims = [1] : (tensor<512xf32>) -> {WIDE}
+  %zeros = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<f32>) -> {WIDE}
+  %sum = stablehlo.add %rows, %x : {WIDE}
+  %r = stablehlo.maximum %sum, %zeros : {WIDE}
+  return %r : {WIDE}
+}}"""
+    body = Program(parse(Source("t", text), lookup, dialect)).body
+    x, added = np.full((256, 512), -0.0, np.float32), []
+    add = np.add
+    monkeypatch.setattr(np, "add", lambda *operands, out: added.append(1) or add(*operands, out=out))
+    plan = planned(body.plans.computation, body.template, body.steps, [x.shape])
+    (result,) = plan([x])
+    assert not np.signbit(result).any()
+    assert result[0, :2].tolist() == [0, 0.25]
+    assert bool(added) == bool(adds)

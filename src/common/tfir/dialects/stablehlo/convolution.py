@@ -1,8 +1,7 @@
 """Convolution with everything that StableHLO lets it have. Source: StableHLO specification, "convolution".
 
 Inside, arrays are laid out batch, space..., feature, and kernels space..., input feature, output feature; views do that.
-A kernel of size 1 is one matrix product on the operand itself. Others gather their windows into a matrix, some rows of the
-result at a time so that the matrix stays in the cache. One feature per group (depthwise) is sums of products, no matrix.
+The commonest ones are computed by `sliding.py`; what stands here takes all of them.
 """
 
 from __future__ import annotations
@@ -17,14 +16,9 @@ from tfir.dialects.stablehlo.contraction import accumulated_as, finished
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import in_pairs
 from tfir.dialects.stablehlo.shaping import padded
-from tfir.ods import shapes
+from tfir.dialects.stablehlo.sliding import PRODUCT_BYTES, moving, places_of
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics
-
-# What a block of work may take for a matrix product. Few and large ones: each arranges the kernel anew, and BLAS threads wait for each other
-# at its end, which on a busy machine takes a thousand times as long as a product of 256 KB.
-PRODUCT_BYTES = 1 << 21
-MANY_FEATURES = 512  # of which one place is as long a vector as sums of products need to be quick
 
 
 class convolution(OpSemantics):
@@ -45,7 +39,7 @@ class convolution(OpSemantics):
         window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
         if not dtype_of(lhs.element) == dtype_of(rhs.element) == dtype or dtype not in (np.float32, np.float64) or batch_group_count > 1:
             return None
-        return moving(window, lhs.shape, rhs.shape, result_types[0].shape, feature_group_count)
+        return moving(window, lhs.shape, rhs.shape, feature_group_count, rhs.value)
 
 
 class dynamic_conv(OpSemantics):
@@ -89,56 +83,21 @@ class Window:
         self.features_first = rank > 0 and self.output_order[0] == 0 and self.output_order[-1] == 1
 
 
-def moving(window: Window, sizes, kernel_sizes, shape, groups: int):
-    """`convolved` as a function of images and kernels of known sizes, where features are last and nothing is put between elements; None where it is
-    not so, or there is nothing to compute."""
-    as_they_are = list(range(len(sizes)))
-    kernel_sizes = [kernel_sizes[axis] for axis in window.kernel_order]
-    if [*window.input_order, *window.output_order] != 2 * as_they_are or window.reversal or max(window.base_dilation, default=1) > 1:
-        return None
-    if 0 in (*sizes, *kernel_sizes, *shape) or min([size for pair in window.padding for size in pair], default=0) < 0:
-        return None
-    inner = [(0, 0), *window.padding, (0, 0)]
-    around = zero_border([size + low + high for size, (low, high) in zip(sizes, inner)], inner) if window.pads else None
-    is_product = groups == 1 and kernel_sizes[:-2] == [1] * len(window.strides) == window.strides and around is None
-    rows = prod(sizes[:-1])
-
-    def call(lhs, rhs):
-        if is_product:
-            return np.matmul(lhs.reshape(rows, sizes[-1]), rhs.transpose(window.kernel_order).reshape(kernel_sizes[-2:])).reshape(shape)
-        x, kernel = lhs if around is None else around(lhs), rhs.transpose(window.kernel_order)
-        return convolved_windows(x, windows_of(x, kernel_sizes[:-2], window.strides, window.dilation), kernel, window, groups, 1, False)
-
-    return call
-
-
-def zero_border(shape, edges):
-    """A function that puts an array of all of its sizes into a larger one, zeros around it."""
-    inside = tuple([slice(low, size - high) for size, (low, high) in zip(shape, edges)])
-    borders = []
-    for axis, (size, (low, high)) in enumerate(zip(shape, edges)):
-        for part in (slice(0, low), slice(size - high, size)):
-            if part.start != part.stop:
-                borders.append((*inside[:axis], part))
-
-    def around(array):
-        result = np.empty(shape, array.dtype)
-        for border in borders:
-            result[border] = 0
-        result[inside] = array
-        return result
-
-    return around
-
-
 @lru_cache(1024)
 def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -> Window:
     """The window of a convolution's attributes; each op asks again in every run."""
     return Window(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal)
 
 
+moving_often = lru_cache(256)(moving)
+
+
 def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
     """The result of a convolution, in the layout of the window's dimension numbers. Source: StableHLO specification, "convolution"."""
+    if batch_groups == 1 and lhs.dtype == rhs.dtype and lhs.dtype in (np.float32, np.float64):
+        quick = moving_often(window, lhs.shape, rhs.shape, feature_groups)
+        if quick is not None:
+            return quick(lhs, rhs)
     x = lhs.transpose(window.input_order)
     kernel = rhs.transpose(window.kernel_order)
     if window.reversal:
@@ -150,16 +109,13 @@ def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
     if 0 in (*kernel.shape, *views.shape):
         places = views.shape[1 : kernel.ndim - 1]
         return np.zeros((x.shape[0] // batch_groups, *places, kernel.shape[-1]), x.dtype).transpose(window.restore)
-    result = convolved_windows(x, views, kernel, window, feature_groups, batch_groups, window.features_first)
+    result = convolved_windows(views, kernel, feature_groups, batch_groups, window.features_first)
     return result.transpose(window.restore)
 
 
 def windows_of(x, extents, strides, dilation):
     """A view of shape (batch, places..., window..., feature): every window of x at every place."""
-    places = [
-        max(0, (size - shapes.effective(extent, gap)) // stride + 1) if extent else 0
-        for size, extent, stride, gap in zip(x.shape[1:-1], extents, strides, dilation)
-    ]
+    places = places_of(x.shape[1:-1], extents, strides, dilation)
     steps = x.strides[1:-1]
     moving = [step * stride for step, stride in zip(steps, strides)]
     inside = [step * gap for step, gap in zip(steps, dilation)]
@@ -174,7 +130,7 @@ def seen_as(array, shape, strides):
     return as_strided(array, shape, strides, writeable=False)
 
 
-def convolved_windows(x, views, kernel, window, feature_groups, batch_groups, features_first):
+def convolved_windows(views, kernel, feature_groups, batch_groups, features_first):
     """The result as batch, places..., features."""
     inputs, features = kernel.shape[-2:]
     if batch_groups > 1:
@@ -182,10 +138,10 @@ def convolved_windows(x, views, kernel, window, feature_groups, batch_groups, fe
     if feature_groups == 1:
         return features_before_space(views, kernel) if features_first else in_blocks(views, kernel)
     if inputs == 1 and features == feature_groups:
-        return depthwise(x, views, kernel[..., 0, :], window)
+        return depthwise(views, kernel[..., 0, :])
     if inputs == 1:
         per_group = features // feature_groups
-        parts = [depthwise(x, views, kernel[..., 0, at::per_group], window) for at in range(per_group)]
+        parts = [depthwise(views, kernel[..., 0, at::per_group]) for at in range(per_group)]
         return np.stack(parts, -1).reshape(*parts[0].shape[:-1], features)
     return grouped_by_feature(views, kernel, feature_groups)
 
@@ -240,19 +196,9 @@ def grouped_by_batch(views, kernel, groups: int):
     return np.moveaxis(np.matmul(rows, columns), 0, 1).reshape(batch, *places, features)
 
 
-def depthwise(x, views, kernel, window):
+def depthwise(views, kernel):
     """Each feature with a window of its own: result[n, p, c] = sum over k of x[n, p + k, c] * kernel[k, c]."""
     rank = kernel.ndim - 1
-    if rank == 2 and x.shape[-1] < MANY_FEATURES and window.strides[1] == 1 and x.flags.c_contiguous:
-        return depthwise_by_rows(x, views, kernel)
     axes = range(views.ndim)
     places, inside, feature = axes[1 : 1 + rank], axes[1 + rank : -1], axes[-1]
     return np.einsum(views, list(axes), kernel, [*inside, feature], [0, *places, feature])
-
-
-def depthwise_by_rows(x, views, kernel):
-    """Few features: a row of the result, features and all, is one long vector, and so is the kernel repeated along it."""
-    batch, height, width, *extents, features = views.shape
-    outer, down, _, *inside, step = views.strides
-    rows = seen_as(x, (batch, height, *extents, width * features), (outer, down, *inside, step))
-    return np.einsum("nrijl,ijl->nrl", rows, np.tile(kernel, (1, 1, width))).reshape(batch, height, width, features)

@@ -12,7 +12,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ir.types import IntegerType
-from tfir.ods import complex_functions, shapes
+from tfir.ods import arrays, complex_functions, shapes
 from tfir.ods.arrays import NATIVE, bit_width, converted, has_no_negative_zero, has_no_zero, is_float, is_integer, is_narrow_float, widened
 from tfir.ods.inference import declared_elements, size_arithmetic
 from tfir.ods.semantics import OpSemantics, WithPlace, ops_of
@@ -181,14 +181,9 @@ def smaller(lhs, rhs, out=None):
 
 def meeting_zeros(lhs, rhs):
     """A mask of the places where both operands are zero, for which NumPy's maximum returns either; None if no zero is negative."""
-    if is_integer(lhs.dtype) or lhs.dtype.kind == "b" or not (has_negative_zero(lhs) or has_negative_zero(rhs)):
+    if is_integer(lhs.dtype) or lhs.dtype.kind == "b" or not (arrays.has_negative_zero(lhs) or arrays.has_negative_zero(rhs)):
         return None
     return (lhs == 0) & (rhs == 0)
-
-
-def has_negative_zero(array) -> bool:
-    bits = array.view(f"u{array.dtype.itemsize}")
-    return bool((bits == bits.dtype.type(1 << 8 * bits.itemsize - 1)).any())
 
 
 def with_zeros(result, ties, signed, out):
@@ -200,13 +195,13 @@ def is_one_number(array) -> bool:
     return array.dtype in (np.float32, np.float64) and array.size > 1 and not any(array.strides)
 
 
-def within(low, high, result_types):
+def within(low, high, result_types, lacks_negative_zero):
     """`clipped` between two known numbers of f32 or f64; None where zeros are to be told apart."""
     shape, lowest, highest = result_types[0].shape, low.ravel()[0], high.ravel()[0]
     if shape == () or not highest or not lowest and np.signbit(lowest):
         return None
     lowest, highest = np.array(lowest), np.array(highest)
-    if lowest:
+    if lowest or lacks_negative_zero:
         return lambda array, out: array.clip(lowest, highest, out=out)
 
     def above_zero(array, out):
@@ -224,7 +219,7 @@ def limited(of_others, side: int):
         if limit is None or limit.dtype.char not in ONES or not limit.size or any(limit.strides):
             return of_others(operands)
         far = np.array(np.inf * side, limit.dtype)
-        clip = within(*((limit, far) if side > 0 else (far, limit)), result_types)
+        clip = within(*((limit, far) if side > 0 else (far, limit)), result_types, operands[0].lacks_negative_zero)
         return None if clip is None else WithPlace(lambda lhs, rhs, out=None: clip(lhs, out))
 
     return bind
@@ -510,7 +505,7 @@ def clipped(min, operand, max, out=None):
     """NumPy's, which takes any of two zeros."""
     if is_integer(operand.dtype) or (np.all(min) and np.all(max)):
         return np.clip(operand, min, max, out=out)
-    if not np.any(min) and np.all(max) and not has_negative_zero(min):
+    if not np.any(min) and np.all(max) and not arrays.has_negative_zero(min):
         result = np.clip(operand, min, max, out=out)
         return np.add(result, result.dtype.type(0), out=result) if result.ndim else result + result.dtype.type(0)
     return smaller(larger(operand, min), max, out)
@@ -522,7 +517,7 @@ class clamp(OpSemantics):
     def bind(min, operand, max, result_types):
         if min.value is None or max.value is None or min.value.dtype.char not in ONES or not min.value.size == max.value.size == 1:
             return None
-        clip = within(min.value, max.value, result_types)
+        clip = within(min.value, max.value, result_types, operand.lacks_negative_zero)
         return None if clip is None else WithPlace(lambda min, operand, max, out=None: clip(operand, out))
 
     def evaluate(min, operand, max):
@@ -552,6 +547,7 @@ INTO: dict = {
 }  # fmt: skip
 for name, function in INTO.items():
     SEMANTICS[name].into = function
+SEMANTICS["add"].lacks_negative_zero = any  # the sum of two zeros is -0 if both are; numbers that cancel give +0
 
 
 # Sizes that are not known are computed with too
