@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 DISPATCH, COPY, FILL, JUMP, BRANCH, STOP = 1, 2, 3, 4, 5, 0
-COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("unused", "i8")])
+COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("at_once", "i8")])
 # Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands.
 KIND, NUMBER, KERNEL, PLACE, SIZE, LENGTH = range(6)
 
@@ -97,6 +97,8 @@ class InMemory:
         kind, first = rows[:, KIND], rows[:, PLACE].astype(np.uint64)
         dispatches, at = kind == DISPATCH, np.concatenate([self.places, np.zeros(2, np.uint64)])
         self.commands["kind"], self.commands["number"], self.commands["length"] = kind, rows[:, NUMBER], rows[:, LENGTH]
+        is_of_one = np.isin(kind, (COPY, FILL)) | dispatches & (rows[:, LENGTH] == 1)
+        self.commands["at_once"][:-1] = is_of_one[:-1] & is_of_one[1:]  # the first thread alone runs both, one after the other
         self.commands["a"] = np.where(dispatches, kernels[rows[:, KERNEL]], at[rows[:, PLACE]])
         self.commands["b"] = np.where(dispatches, np.uint64(self.places.ctypes.data) + first * np.uint64(8), at[rows[:, PLACE] + 1])
         self.commands["c"] = np.uint64(self.sizes.ctypes.data) + rows[:, SIZE].astype(np.uint64) * np.uint64(4)

@@ -1,32 +1,25 @@
 ; Runs commands one after the other, on several threads at once: each takes its share of the workgroups of a dispatch, and waits for the others
-; behind it. Commands have 48 bytes: { i32 kind, i32 number, ptr, ptr, ptr, i64, i64 }; `commands.py` writes them.
+; behind it, unless the command is one that the first thread alone runs, and the next one is too. Commands have 48 bytes: { i32 kind, i32 number,
+; ptr, ptr, ptr, i64 length, i64 is followed at once }; `commands.py` writes them.
 %command = type { i32, i32, ptr, ptr, ptr, i64, i64 }
 
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare i32 @sched_yield()
 
-; All threads meet: the last one opens the next round. `barrier` is { i32 arrived, i32 round }.
-define internal void @meet(ptr %barrier, i32 %threads) {
+; All threads meet: `barrier` counts arrivals of a run, which begins at 0, and all have arrived when there are `%target`, with wraparound.
+define internal void @meet(ptr %barrier, i32 %threads, i32 %target) {
 entry:
   %alone = icmp eq i32 %threads, 1
   br i1 %alone, label %done, label %together
 together:
-  %round_at = getelementptr i32, ptr %barrier, i32 1
-  %round = load atomic i32, ptr %round_at acquire, align 4
   %before = atomicrmw add ptr %barrier, i32 1 acq_rel
-  %arrived = add i32 %before, 1
-  %last = icmp eq i32 %arrived, %threads
-  br i1 %last, label %open, label %wait
-open:
-  store atomic i32 0, ptr %barrier monotonic, align 4
-  %next = add i32 %round, 1
-  store atomic i32 %next, ptr %round_at release, align 4
-  br label %done
+  br label %wait
 wait:
   %spins = phi i32 [ 0, %together ], [ %more, %again ], [ 0, %yield ]
-  %now = load atomic i32, ptr %round_at acquire, align 4
-  %same = icmp eq i32 %now, %round
-  br i1 %same, label %look, label %done
+  %now = load atomic i32, ptr %barrier acquire, align 4
+  %missing = sub i32 %now, %target
+  %too_few = icmp slt i32 %missing, 0
+  br i1 %too_few, label %look, label %done
 look:
   %more = add i32 %spins, 1
   %many = icmp eq i32 %more, 20000
@@ -47,6 +40,7 @@ entry:
   br label %next
 next:
   %at = phi i32 [ %start, %entry ], [ %following, %advance ]
+  %arrivals = phi i32 [ 0, %entry ], [ %arrivals_then, %advance ]
   %command = getelementptr %command, ptr %commands, i32 %at
   %kind = load i32, ptr %command, align 4
   %number_at = getelementptr %command, ptr %command, i32 0, i32 1
@@ -60,6 +54,7 @@ next:
   %length_at = getelementptr %command, ptr %command, i32 0, i32 5
   %length = load i64, ptr %length_at, align 8
   %behind = add i32 %at, 1
+  %arrivals_here = add i32 %arrivals, %threads
   switch i32 %kind, label %stop [ i32 1, label %dispatch
                                   i32 2, label %copy
                                   i32 3, label %fill
@@ -95,7 +90,12 @@ one_more:
   %place_behind = add i64 %place, 4
   br label %filling
 met:
-  call void @meet(ptr %barrier, i32 %threads)
+  %at_once_at = getelementptr %command, ptr %command, i32 0, i32 6
+  %at_once = load i64, ptr %at_once_at, align 8
+  %waits = icmp eq i64 %at_once, 0
+  br i1 %waits, label %meeting, label %advance
+meeting:
+  call void @meet(ptr %barrier, i32 %threads, i32 %arrivals_here)
   br label %advance
 jump:
   br label %advance
@@ -103,10 +103,11 @@ branch:
   %truth = load i8, ptr %a, align 1
   %holds = icmp ne i8 %truth, 0
   %chosen = select i1 %holds, i32 %behind, i32 %number
-  call void @meet(ptr %barrier, i32 %threads)
+  call void @meet(ptr %barrier, i32 %threads, i32 %arrivals_here)
   br label %advance
 advance:
-  %following = phi i32 [ %behind, %met ], [ %number, %jump ], [ %chosen, %branch ]
+  %following = phi i32 [ %behind, %met ], [ %behind, %meeting ], [ %number, %jump ], [ %chosen, %branch ]
+  %arrivals_then = phi i32 [ %arrivals, %met ], [ %arrivals_here, %meeting ], [ %arrivals, %jump ], [ %arrivals_here, %branch ]
   br label %next
 stop:
   ret void

@@ -36,6 +36,7 @@ class Workers(AbstractContextManager):
 
     def run(self, code: Code, commands: int) -> None:
         """Runs the commands that lie at an address."""
+        self.barrier[0] = 0
         for tasks in self.tasks:
             tasks.put((code, commands))
         code.run(commands, 0, 0, self.count, self.barrier.ctypes.data)
