@@ -12,7 +12,8 @@ from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
 from tfir.execution.pieces import Piece, Pieces, SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
-from tfir.ir.dense import ElementsAttr
+from tfir.ir.blobs import HexBlob
+from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import Type
@@ -25,6 +26,13 @@ from tfrun.devices.cpu.compilation import Kernels
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.recording import ALIGNMENT, Place, RecordedProgram, Recording, addresses, memory_of
 from tfrun.devices.cpu.workers import Workers
+
+
+def content_of(attribute: ElementsAttr) -> np.ndarray:
+    """The memory of a constant. Digits are decoded for this alone, and not kept beside it."""
+    blob = attribute.blob if isinstance(attribute, DenseAttr) and not attribute.is_splat else None
+    is_digits = isinstance(blob, HexBlob) and len(blob) == byte_size(attribute.type)
+    return bytes_of(np.frombuffer(blob.once(), np.uint8) if is_digits else array_of(attribute))
 
 
 def bytes_of(array: np.ndarray) -> np.ndarray:
@@ -170,7 +178,7 @@ class Commanded(sequencer.Device):
                 constants[value] = Slot()
                 constants[value].value = array_of(value)
             else:
-                constants[value] = bytes_of(array_of(value))
+                constants[value] = content_of(value)
         memory = constants[value]
         if isinstance(memory, Slot):
             return memory

@@ -12,6 +12,7 @@ import os
 from hashlib import blake2b
 
 import numpy as np
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.blobs import HexBlob
 from tfir.ir.builder import module_op
 from tfir.ir.dense import DenseAttr
@@ -25,32 +26,49 @@ from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import mmap
+    from typing import Any
 
     from tfrun.devices.cpu.workers import Workers
 
 LAYOUT = 1  # counts the ways in which programs were kept
-CONSTANT = b'iree_ll_seq.constant dense<"0x'
+CONSTANT = 'iree_ll_seq.constant dense<"0x'
 FEWEST = 16  # bytes of a constant that the machine code decodes
 LARGEST_INSIDE = 1 << 16  # bytes of constants that have no digits in the file
 FACTS = ("vendor_id", "cpu family", "model", "model name", "stepping", "flags", "CPU implementer", "CPU part", "Features")
 
 
 class Outline:
-    """What a text is but for the digits of its function's constants: `digest`, and where these begin and end."""
+    """What an ASCII text is but for the digits of its function's constants: `digest`, and where these begin and end."""
 
     __slots__ = ("digest", "ranges")
 
-    def __init__(self, text: bytes | mmap.mmap):
+    def __init__(self, text: str | mmap.mmap):
         seen, at = blake2b(digest_size=32), 0
         self.ranges: list[tuple[int, int]] = []
-        while (start := text.find(CONSTANT, at)) >= 0 and (end := text.find(b'"', start + len(CONSTANT))) >= 0:
-            start += len(CONSTANT)
-            seen.update(text[at:start])
+        first: Any = CONSTANT  # spelled as the text is
+        last: Any = '"'
+        of: Any = str.encode
+        if not isinstance(text, str):
+            first, last, of = first.encode(), last.encode(), bytes
+        while (start := text.find(first, at)) >= 0 and (end := text.find(last, start + len(first))) >= 0:
+            start += len(first)
+            seen.update(of(text[at:start]))
             self.ranges.append((start, end))
+            release(text, start, end)
             at = end
-        seen.update(text[at:])
+        seen.update(of(text[at:]))
         seen.update(str([end - start for start, end in self.ranges]).encode())
         self.digest = seen.hexdigest()
+
+
+def release(text: str | mmap.mmap, start: int, end: int) -> None:
+    """Lets go of the memory of a part of a mapped file, which is read again where it is needed again: digits are twice as long as constants."""
+    import mmap
+
+    advice = getattr(mmap, "MADV_DONTNEED", None)  # of systems that have it
+    first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
+    if advice is not None and not isinstance(text, str) and first < last:
+        text.madvise(advice, first, last - first)
 
 
 def key_of(outline: Outline) -> str | None:
@@ -94,7 +112,7 @@ def keep(text: str, func: Operation, program: RecordedProgram, attributes: dict)
     """Keeps a program that was made of the only function of a text. `attributes` has its constants by their areas."""
     if not text.isascii():
         return  # digits would stand at other places in the file
-    outline = Outline(text.encode())
+    outline = Outline(text)
     key, constants = key_of(outline), constants_of(attributes, set(outline.ranges))
     if key is None or constants is None:
         return
@@ -109,7 +127,7 @@ def constants_of(attributes: dict, ranges: set[tuple[int, int]]) -> dict | None:
     inside = 0
     for number, attribute in attributes.items():
         blob = attribute.blob if isinstance(attribute, DenseAttr) and not attribute.is_splat else None
-        if isinstance(blob, HexBlob) and (blob.start, blob.end) in ranges and len(blob) == array_of(attribute).nbytes >= FEWEST:
+        if isinstance(blob, HexBlob) and (blob.start, blob.end) in ranges and len(blob) == byte_size(attribute.type) >= FEWEST:
             constants[number] = blob.start, blob.end
         else:
             constants[number] = np.ascontiguousarray(array_of(attribute)).tobytes()
@@ -179,6 +197,7 @@ def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray
     start, end = where
     if code.decode(np.frombuffer(text, np.uint8).ctypes.data + start, area.ctypes.data, (end - start) // 2):
         raise NoDigits
+    release(text, start, end)
 
 
 def kept_program(path: str) -> KeptProgram | None:
