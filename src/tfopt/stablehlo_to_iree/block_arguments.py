@@ -35,15 +35,18 @@ def keep_arguments_in_memory(region: Region) -> None:
 
 def open_sizes(argument: Value, region: Region) -> list[Value]:
     """The sizes that a type leaves open of what a block is passed: those of any buffer that arrives there, since all have the same, of which
-    the numbers stand in the first block."""
+    the numbers stand in the first block. None where the host makes all that arrives."""
     if argument.type.is_static:
         return []
-    pending, seen = [argument], set[Value]()
+    is_from_host, pending, seen = False, [argument], set[Value]()
     while pending:
         value = pending.pop()
         if value in seen:
             continue
         seen.add(value)
+        if is_made_by_host(value):
+            is_from_host = True
+            continue
         if value.op is not None:
             sizes = list(value.op.operands[value.op.name in RESHAPES :])
             if all([size.block is region.entry for size in sizes]):
@@ -53,11 +56,21 @@ def open_sizes(argument: Value, region: Region) -> list[Value]:
             return [dimension(value, axis, region.entry) for axis, size in enumerate(value.type.shape) if size is None]
         branches = [block.terminator for block in region.blocks if block.terminator.successors]
         pending += [values[value.index] for branch in branches for to, values in passed(branch) if to is value.owner]
+    if is_from_host:
+        return []
     raise Error("is a buffer whose sizes nothing tells before it is passed on", argument)
 
 
+def is_made_by_host(value: Value) -> bool:
+    """Whether a buffer is one that the host fills, of sizes that are known then."""
+    return value.op is not None and value.op.name == "iree_ll_seq.alloc_heap" and not value.type.is_static and not value.op.operands
+
+
 def dimension(value: Value, axis: int, entry: Block) -> Value:
-    build = Builder(entry, entry.first, entry.terminator.location)
+    return dimension_by(Builder(entry, entry.first, entry.terminator.location), value, axis)
+
+
+def dimension_by(build: Builder, value: Value, axis: int) -> Value:
     return build.value("memref.dim", [value, build.value("arith.constant", [], INDEX, {"value": IntegerAttr(axis, INDEX)})], INDEX)
 
 
@@ -103,9 +116,18 @@ def copy(build: Builder, pairs: list[tuple[Value, Value]]) -> None:
         maker = origin(like, RESHAPES).op
         return allocated(build, like, () if maker is None or like.type.is_static else maker.operands)
 
+    pairs = [(uploaded(build, source) if is_made_by_host(source) and target.op.operands else source, target) for source, target in pairs]
     for source, target in in_turn(pairs, temporary):
         if not source.type.is_static:
             build.create("iree_ll_seq.dynamic_copy", [source, target])
             continue
         sizes = {"source_offset": integer(0), "target_offset": integer(0), "length": integer(byte_size(source.type))}
         build.create("iree_ll_seq.static_copy", [source, target], attributes=sizes)
+
+
+def uploaded(build: Builder, made: Value) -> Value:
+    """What the host has made, in memory of the device, which is allocated when its sizes are known."""
+    sizes = [dimension_by(build, made, axis) for axis, size in enumerate(made.type.shape) if size is None]
+    buffer = build.value("iree_ll_seq.alloc_heap", sizes, made.type)
+    build.create("iree_ll_seq.upload", [made, buffer])
+    return buffer
