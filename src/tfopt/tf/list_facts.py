@@ -14,7 +14,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import I32, I64, OpaqueType, TensorType, Type
 from tfir.ods.inference import constant_of
-from tfir.ods.shapes import anonymous, is_static, merge, named
+from tfir.ods.shapes import anonymous, factors, is_static, merge, named, product
 
 from tfopt.tf.growing_lists import GROWING
 from tfopt.tf.list_lengths import (
@@ -241,7 +241,7 @@ class Lists:
             return []
         if op.name not in REPLACEMENTS:
             return ["array", "growing"]
-        grows = op.name in (SET, SCATTER) and self.at.may_grow(op) and not (op.name == SCATTER and self.is_filled(op))
+        grows = op.name in (SET, SCATTER) and self.at.may_grow(op) and not (op.name == SCATTER and self.is_inside(op))
         return ["array", "growing"] if grows else ["array"]
 
     def note(self, value: Value, element: Type) -> None:
@@ -448,14 +448,33 @@ class Lists:
 
     def is_filled(self, op: Operation) -> bool:
         """Whether an op takes or writes all elements of a list whose length is not known, in order."""
+        return self.parts(op) == {1}
+
+    def is_inside(self, op: Operation) -> bool:
+        """Whether an op takes or writes elements that a list has, though its length is not known: all, or those that gradients lie behind."""
+        parts = self.parts(op)
+        return bool(parts) and all([isinstance(count, int) for count in parts])
+
+    def parts(self, op: Operation) -> set[Size | None]:
+        """Of how many parts a list consists of which an op takes or writes the first one, in order; None where that is no number."""
         held, indices = (op.operands[0], op.operands[1]) if op.name == GATHER else (op.results[0], op.operands[2])
         counted, leader = indices.op, self.leader(held)
         if counted is None or counted.name != "tf.Range" or [whole(counted.operands[at]) for at in (0, 2)] != [0, 1]:
-            return False
+            return set()
         makers = self.makers.get(leader, [])
         lengths = {self.shapes[maker.operands[1]].size for maker in makers if maker.name == RESERVE}
         lengths |= {(self.shapes[maker.operands[0]].shape or (None,))[0] for maker in makers if maker.name == "tf.TensorListFromTensor"}
-        return bool(makers) and lengths == set(self.shapes[indices].shape or ())
+        (count,) = self.shapes[indices].shape or (None,)
+        return {number_of_parts(length, count) for length in lengths}
+
+
+def number_of_parts(size: Size | None, part: Size | None) -> Size | None:
+    """What a size is that many times as large as another by how it was computed; None where it is not."""
+    if size is None or part is None:
+        return None
+    others = Counter(factors(size))
+    others.subtract(factors(part))
+    return None if min(others.values()) < 0 else product(others.elements())
 
 
 def list_values(module: Operation):
