@@ -380,17 +380,17 @@ class Lists:
         count = self.count(leader) if rows is None and maker.name == EMPTY else None
         if rows is None and count is None and (maker.name != RESERVE or whole(maker.operands[1]) is not None):
             return None
-        sizes = self.element_sizes(leader, before)
+        sizes = self.element_sizes(leader, before, 0 if maker.name == NO_VALUE else None)
         return None if sizes is None else [count or GIVEN if rows is None else rows, *sizes]
 
-    def element_sizes(self, leader: Value, before: SizesBefore) -> list | None:
-        """The sizes of elements, where all of them can be told at a place."""
+    def element_sizes(self, leader: Value, before: SizesBefore, otherwise: int | None = None) -> list | None:
+        """The sizes of elements, where all of them can be told at a place, or another is given `otherwise`: a value that is not there has any."""
         sizes: list = []
         for axis, size in enumerate(self.elements[leader].shape or ()):
             shapes = [(self.shapes[value].shape, behind + axis) for value, behind in self.alike.get(leader, ())]
             told = [shape[at] for shape, at in shapes if shape is not None and before.has(shape[at])]
-            sizes += told[:1] if size is None else [size]
-        return sizes if len(sizes) == len(self.elements[leader].shape or ()) else None
+            sizes.append(size if size is not None else told[0] if told else otherwise)
+        return None if None in sizes else sizes
 
     # Lists of which nothing is known but the rank of their elements
 
