@@ -116,7 +116,9 @@ def copy(build: Builder, pairs: list[tuple[Value, Value]]) -> None:
         maker = origin(like, RESHAPES).op
         return allocated(build, like, () if maker is None or like.type.is_static else maker.operands)
 
-    pairs = [(uploaded(build, source) if is_made_by_host(source) and target.op.operands else source, target) for source, target in pairs]
+    pairs = [
+        (uploaded(build, source) if is_made_by_host(source) and not is_made_by_host(target) else source, target) for source, target in pairs
+    ]
     for source, target in in_turn(pairs, temporary):
         if not source.type.is_static:
             build.create("iree_ll_seq.dynamic_copy", [source, target])
