@@ -31,13 +31,13 @@ CONSTANT, DISPATCHES = "iree_ll_seq.constant", ("iree_ll_seq.static_dispatch", "
 
 def iree_pack_constants(module: "Module"):
     """Lay constant right operands of products out as tiles read them."""
-    calls: dict[str, list[Operation]] = {}
+    calls: dict[tuple[str, ...], list[Operation]] = {}
     for op in [op for func in module.body for op in func.walk() if op.name in DISPATCHES]:
-        calls.setdefault(op.attributes["callee"].leaf, []).append(op)
+        calls.setdefault(op.attributes["callee"].path, []).append(op)
     packed: dict = {}
-    for _, _, entry in list(entries(module)):
+    for executable, _, entry in list(entries(module)):
         if ATTRIBUTE in entry.attributes and Schedule.of(entry).name == "register_tile":
-            pack(entry, calls.get(entry.get("sym_name"), []), packed)
+            pack(entry, calls.get((executable.get("sym_name"), entry.get("sym_name")), []), packed)
 
 
 def pack(entry: Operation, calls: list[Operation], packed: dict) -> None:
@@ -58,7 +58,7 @@ def pack(entry: Operation, calls: list[Operation], packed: dict) -> None:
     for call, constant in zip(calls, constants):
         content = constant.attributes["value"]
         assert isinstance(content, ElementsAttr)
-        key = content, panels.type
+        key = content, *panels.depth, panels.type
         if key not in packed:
             value = dense_of(panels.packed(array_of(content)), panels.type.element)
             packed[key] = Builder.before(constant).value(CONSTANT, [], panels.type, {"value": value})

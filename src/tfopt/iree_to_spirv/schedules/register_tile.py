@@ -46,11 +46,21 @@ def choose(executable: Executable, target) -> Schedule | None:
     problem = product_of(executable) if target.is_processor else None
     if problem is None:
         return None
-    lanes = target.lanes(problem.kind.bits)
-    if min(problem.columns, problem.right_columns[-1][0]) < lanes:
+    lanes = lanes_of(problem, target.lanes(problem.kind.bits))
+    if lanes is None:
         return None
     rows, vectors = tile_of(problem, lanes, target)
     return Schedule("register_tile", rows=rows, vectors=vectors, lanes=lanes, loads="storage")
+
+
+def lanes_of(product: Product, most: int) -> int | None:
+    """How many columns a vector has, which lie side by side on the right: they do in groups where there is more than one pair. None where that
+    would be few."""
+    extent = product.right_columns[-1][0]
+    if len(product.right_columns) == 1:
+        return most if min(product.columns, extent) >= most else None
+    lanes = min(most, extent & -extent)
+    return lanes if lanes * 2 >= most else None
 
 
 def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
@@ -210,7 +220,7 @@ PRODUCTS = {"stablehlo.dot_general": matrix_product, "stablehlo.dot": matrix_pro
 
 def emit(executable: Executable, schedule: Schedule, target):
     problem = product_of(executable)
-    if problem is None:
+    if problem is None or lanes_of(problem, lanes := schedule.number("lanes", 2, 64)) != lanes:
         raise Error.on(executable.op, "is no contraction that schedule 'register_tile' can run")
     return TileKernel(executable, schedule, target, problem).emit()
 

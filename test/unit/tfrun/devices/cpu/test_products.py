@@ -1,0 +1,46 @@
+"""Products of tensors whose columns lie in groups, against NumPy: whole numbers, which floats add without rounding."""
+
+import numpy as np
+import pytest
+from device_calls import call, lowered
+
+NAMES = {"f4": "f32", "f8": "f64"}
+
+
+def drawn(shape, kind="f4", seed=0):
+    return np.random.default_rng(seed).integers(-3, 4, shape).astype(kind)
+
+
+def tensor(array) -> str:
+    return f"tensor<{'x'.join(map(str, array.shape))}x{NAMES[array.dtype.str[1:]]}>"
+
+
+@pytest.mark.parametrize("target", ["x86-64-v3", "x86-64-v4"])
+@pytest.mark.parametrize("columns", [8, 9, 10, 12, 16, 24])
+@pytest.mark.parametrize("kind", ["f4", "f8"])
+def test_columns_in_groups(columns, kind, target):
+    """A row of the result goes over three matrices, whose rows end where vectors do or do not."""
+    x, y = drawn((16, 5), kind), drawn((3, 5, columns), kind, seed=1)
+    expected = np.einsum("ij,kjl->ikl", x, y)
+    text = f"""func.func @main(%x: {tensor(x)}, %y: {tensor(y)}) -> {tensor(expected)} {{
+      %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [1] : ({tensor(x)}, {tensor(y)}) -> {tensor(expected)}
+      return %0 : {tensor(expected)}
+    }}"""
+    ((result,),) = call(lowered(text, target, "cpu"), "cpu", [[x, y]])
+    np.testing.assert_array_equal(result, expected)
+
+
+def test_one_constant_summed_over_either_dimension():
+    """Both products take it in panels of the same type, with other numbers in them."""
+    x, y = drawn((16, 6)), drawn((6, 6, 24), seed=1)
+    by_first, by_second = np.einsum("ij,jkl->ikl", x, y), np.einsum("ij,kjl->ikl", x, y)
+    kinds = f"({tensor(x)}, {tensor(y)}) -> {tensor(by_first)}"
+    text = f"""func.func @main(%x: {tensor(x)}) -> ({tensor(by_first)}, {tensor(by_second)}) {{
+      %y = stablehlo.constant dense<"0x{y.tobytes().hex().upper()}"> : {tensor(y)}
+      %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : {kinds}
+      %1 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [1] : {kinds}
+      return %0, %1 : {tensor(by_first)}, {tensor(by_second)}
+    }}"""
+    ((first, second),) = call(lowered(text, "x86-64-v3", "cpu"), "cpu", [[x]])
+    np.testing.assert_array_equal(first, by_first)
+    np.testing.assert_array_equal(second, by_second)
