@@ -27,7 +27,7 @@ from tfopt.tf.tf_references_to_resources import tf_references_to_resources
 
 HANDLE = "tf.VarHandleOp"
 NAME, OUTPUT, LENT = "tf.resource_name", "tf.aliasing_output", "tfir.lent"
-WRITES, AT_ONCE = "write variable", ("tf.ReduceDataset", "tf.MapDefun")
+WRITES = "write variable"
 OPTIONS = {
     "functions": "The functions to change; without names main, and what a SavedModel exports.",
 }

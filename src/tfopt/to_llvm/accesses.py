@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-NO_UNSIGNED_WRAP, NO_WRAP = 4, 7  # of addresses: `nuw`; `inbounds|nuw`, which says `nusw` as well
+NO_WRAP = 7  # of addresses: `inbounds|nuw`, which says `nusw` as well
 NO_OVERFLOW = {"overflowFlags": IntegerAttr(3, I32)}  # `nsw, nuw`
 NO_SIGNED_OVERFLOW = {"overflowFlags": IntegerAttr(1, I32)}
 IN_BOUNDS = 3

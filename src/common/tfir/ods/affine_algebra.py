@@ -165,11 +165,6 @@ def simplified_map(map: AffineAttr) -> AffineAttr:
     return like(map, [simplified(e) for e in map.results])
 
 
-def composed_results(outer: AffineAttr, inner: AffineAttr) -> list[Expression]:
-    """The results of a map of dimensions alone, applied to those of another one."""
-    return [substituted(e, inner.results, ()) for e in outer.results]
-
-
 def sub_map(map: AffineAttr, first: int, count: int) -> AffineAttr:
     """The map to some of the results."""
     return like(map, map.results[first : first + count])

@@ -83,7 +83,3 @@ class Line:
         """All that wait here fail."""
         self.cancelled.update({ticket: error() for ticket in self.tickets})
         self.tickets.clear()
-
-    def require_none(self) -> bool | None:
-        """True, or None where somebody waits here, as `attempt` takes it."""
-        return None if self.tickets else True

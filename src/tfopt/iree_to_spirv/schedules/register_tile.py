@@ -57,6 +57,7 @@ def lanes_of(product: Product, most: int) -> int | None:
     """How many columns a vector has, which lie side by side on the right: they do in groups where there is more than one pair. None where that
     would be few."""
     extent = product.right_columns[-1][0]
+    assert isinstance(extent, int), "a product is made of columns whose sizes are known"
     if len(product.right_columns) == 1:
         return most if min(product.columns, extent) >= most else None
     lanes = min(most, extent & -extent)

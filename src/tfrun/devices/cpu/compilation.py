@@ -78,17 +78,17 @@ def code_for(content: bytes) -> Code:
         return LoadedObject(content)
 
 
-def machine(for_images: bool = True):
-    """LLVM's description of this machine. Images are independent of where they lie, as libraries are."""
+def machine(is_loaded: bool = False):
+    """LLVM's description of this machine, for code that runs wherever it lies, as images and libraries do, or that LLVM itself loads."""
     llvm = binding()
     target, features = llvm.Target.from_default_triple(), llvm.get_host_cpu_features().flatten()
-    model = {"reloc": "pic", "codemodel": "small"} if for_images and target.triple.startswith("x86_64") else {"jit": True}
+    model = {"jit": True} if is_loaded else {"reloc": "pic", "codemodel": "small"}
     return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=SELECTION, **model)
 
 
 def compiled(*texts: str) -> bytes:
     """Modules of LLVM IR as one object file for this machine."""
-    made = machine()
+    made = machine(is_loaded=not binding().get_default_triple().startswith("x86_64"))
     return made.emit_object(optimized(texts, made))
 
 

@@ -14,7 +14,7 @@ MAGIC = b"\x7fELF\x02\x01"  # of 64 bits, the lowest byte first
 X86_64, RELOCATABLE = 62, 1
 SYMBOLS, ADDENDS, WITHOUT_DATA = 2, 4, 8  # types of sections
 LOADED = 2  # of flags of sections
-ABSOLUTE, RELATIVE, PROCEDURE, SLOT, WIDE_RELATIVE, LOADED_SLOT, WIDE_LOADED_SLOT = 1, 2, 4, 9, 24, 41, 42  # R_X86_64_*
+RELATIVE, PROCEDURE, SLOT, WIDE_RELATIVE, LOADED_SLOT, WIDE_LOADED_SLOT = 2, 4, 9, 24, 41, 42  # R_X86_64_*
 STUB = b"\xff\x25"  # jmp *offset(%rip)
 ENTRY, STUB_SIZE = 8, 8
 

@@ -25,7 +25,6 @@ from tfir.text.lexer import VALUE
 from tfir.text.pieces import Functional
 
 DYNAMIC_INDEX = -(1 << 31)  # an index of getelementptr that an operand gives
-NO_BUNDLES = DenseArrayAttr([], I32)
 
 
 class Bits:

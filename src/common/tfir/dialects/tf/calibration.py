@@ -8,7 +8,7 @@ from tfir.dialects.tf.summaries import part, single, text, whole
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
-MIN_MAX, AVERAGE_MIN_MAX, HISTOGRAMS = 1, 2, range(3, 7)  # methods of calibration; any other is the first
+AVERAGE_MIN_MAX, HISTOGRAMS = 2, range(3, 7)  # methods of calibration; any other is that of the least and the greatest number
 
 
 def bins_of(least, most, count: int) -> tuple:

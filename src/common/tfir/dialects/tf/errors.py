@@ -26,7 +26,6 @@ def listed(numbers) -> str:
 
 
 aborted = partial(error_of, "AbortedError")
-already_exists = partial(error_of, "AlreadyExistsError")
 cancelled = partial(error_of, "CancelledError")
 data_loss = partial(error_of, "DataLossError")
 failed_precondition = partial(error_of, "FailedPreconditionError")
