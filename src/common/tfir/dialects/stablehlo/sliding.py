@@ -15,7 +15,7 @@ from tfir.ods.shapes import effective
 # What a block of work may take for a matrix product. Few and large ones: each arranges the kernel anew, and BLAS threads wait for each other
 # at its end, which on a busy machine takes a thousand times as long as a product of 256 KB.
 PRODUCT_BYTES = 1 << 21
-SUM_BYTES = 1 << 20  # of the result of a block of sums of products
+SUM_BYTES = 1 << 19  # of the result of a block of sums of products, and of what it needs of the image
 MANY_FEATURES = 192  # of which one place is as long a vector as sums of products need to be quick
 LONGEST_ROW = 1 << 13  # elements along which a depthwise kernel is repeated
 PAGE = 4096  # bytes: rows of a matrix whose length is a multiple of it push each other out of the cache
@@ -150,14 +150,8 @@ class Products:
     def __init__(self, sizes, extents, strides, dilation, padding, shape, matrix):
         width = sizes[2] + sum(padding[1])
         self.bands = Bands(sizes, extents[0], strides[0], dilation[0], padding, [0], 1, width)
-        self.extents, self.strides, self.dilation, self.shape, self.features, self.matrix = (
-            extents,
-            strides,
-            dilation,
-            shape,
-            sizes[-1],
-            matrix,
-        )
+        self.extents, self.strides, self.dilation = extents, strides, dilation
+        self.shape, self.features, self.matrix = shape, sizes[-1], matrix
 
     def __call__(self, lhs, rhs):
         height, width, kernels = self.shape[1:]
@@ -198,26 +192,23 @@ class SumsOfProducts:
     def __init__(self, sizes, extents, strides, dilation, padding, shape):
         self.extents, self.shape = extents, shape
         width, features = shape[2:]
-        are_neighbours, is_gathered = strides[1] == dilation[1] == 1, features < MANY_FEATURES
+        are_neighbours = strides[1] == dilation[1] == 1
+        is_gathered = features < MANY_FEATURES and not are_neighbours
         offsets, step, places = [0], 1, sizes[2] + sum(padding[1])
-        if is_gathered and not are_neighbours:
+        if is_gathered:
             offsets, step, places = [column * dilation[1] for column in range(extents[1])], strides[1], width
         self.together = min(width, max(1, LONGEST_ROW // features)) if is_gathered or are_neighbours else 1
         self.bands = Bands(sizes, extents[0], strides[0], dilation[0], padding, offsets, step, places)
         row = len(offsets) * places
-        column = places if len(offsets) > 1 else dilation[1]
-        self.place = strides[1] if len(offsets) == 1 else 1
-        self.steps = [
-            row * strides[0],
-            self.together * self.place,
-            row * dilation[0],
-            column,
-        ]  # of rows, of vectors, and inside of a window
+        self.place, column = (1, places) if is_gathered else (strides[1], dilation[1])
+        # in places: from row to row, from vector to vector, and inside of a window
+        self.steps = (row * strides[0], self.together * self.place, row * dilation[0], column)
 
     def __call__(self, lhs, rhs):
         _, height, width, features = self.shape
         result = np.empty(self.shape, lhs.dtype)
-        rows = min(height, max(1, SUM_BYTES // (width * features * lhs.itemsize)))
+        needed = max(width, self.steps[0]) * features * lhs.itemsize  # for another row
+        rows = min(height, max(1, SUM_BYTES // needed))
         band = self.bands.empty(rows, lhs.dtype)
         repeated = np.empty((*self.extents, self.together, features), lhs.dtype)
         np.copyto(repeated, rhs)  # [rows, columns, 1, features]

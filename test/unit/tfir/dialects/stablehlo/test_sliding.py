@@ -68,6 +68,20 @@ def test_drawn_convolutions(seed, monkeypatch):
             np.testing.assert_array_equal(actual, expected)
 
 
+@pytest.mark.parametrize("extents", [(3, 1), (1, 1), (1, 3)])
+@pytest.mark.parametrize("features", [2, 300])
+def test_long_rows_of_depthwise_windows_with_steps(extents, features, monkeypatch):
+    """A row of 50 places is several vectors."""
+    monkeypatch.setattr(sliding, "LONGEST_ROW", 20)
+    numbers = np.random.default_rng(1)
+    x, kernel = (numbers.integers(-4, 5, shape).astype(np.float32) for shape in ((1, 5, 99, features), (*extents, 1, features)))
+    window = Window(ConvolutionAttr.of(LAYOUTS[2]), [1, 2], [0, 0, extents[1] // 2, extents[1] // 2])
+    actual = moving(window, x.shape, kernel.shape, features)(x, kernel)
+    places = np.pad(x, [(0, 0), (0, 0), (extents[1] // 2,) * 2, (0, 0)])
+    views = np.lib.stride_tricks.sliding_window_view(places, extents, (1, 2))[:, :, ::2]
+    np.testing.assert_array_equal(actual, np.einsum("bhwcij,ijc->bhwc", views, kernel[:, :, 0]))
+
+
 @pytest.mark.parametrize("groups", [1, 3])
 def test_numbers_that_are_none_go_no_further_than_windows(groups):
     """Zeros times infinities are NaN, those of the padding too, and every other place has its number."""
