@@ -1,7 +1,8 @@
-"""Programs lowered by a pipeline, that for devices if no other is named, and called on one."""
+"""Programs lowered by a pipeline, that of the device that a target belongs to if no other is named, and called on one."""
 
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.dialects.iree.target import PROCESSORS
 from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -14,6 +15,13 @@ from tfopt.pipeline.description import load_pipeline
 from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
 
+TARGETS = ("lavapipe", "portable", "x86-64-v3")  # what kernels are tried with
+DEVICES = {"interpreter": "lavapipe", "vulkan": "lavapipe", "cpu": "x86-64-v3"}  # and for which of them a device's programs are lowered
+
+
+def device_of(target: str) -> str:
+    return "cpu" if target in PROCESSORS else "vulkan"
+
 
 def read(text: str):
     module = parse(Source("test.mlir", text), lookup, dialect, keep_names=True)
@@ -21,16 +29,18 @@ def read(text: str):
     return module
 
 
-def lowered(text: str, target: str, pipeline: str = "vulkan"):
+def lowered(text: str, target: str, pipeline: str = ""):
     """The module after the pipeline, read from its text."""
     module = read(text)
     resolve_target(module, target)
-    Runner(lambda op: verify(op, lookup)).run(load_pipeline(pipeline), module)
+    Runner(lambda op: verify(op, lookup)).run(load_pipeline(pipeline or device_of(target)), module)
     return read(print_operation(module, lookup, PrintOptions(keep_names=True)))
 
 
 def call(module, device: str, calls):
     """The results of several calls of one program."""
+    if device == "cpu":
+        pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
     try:
         with session(module, device) as program_of:
             program = program_of(find_entry(module))

@@ -71,26 +71,26 @@ def summed(elements, op, extents, start, add_to):
         return over(kernel, extents, start, lambda positions, carried: [add_to(positions, carried[0])])[0]
 
     def add_place(i, now):
-        return add_to(Index(kernel, extents, linear=known_below(i, count)).dims, now)
+        return [add_to(Index(kernel, extents, linear=known_below(i, count)).dims, now[0])]
 
     (total,) = start
-    return in_parts(kernel, count, total.like(0.0), total, add_place, lambda *both: elements.combine(op.regions[0], both)[0])
+    return in_parts(kernel, count, [total.like(0.0)], [total], add_place, lambda *both: elements.combine(op.regions[0], both)[0])[0]
 
 
-def in_parts(kernel, count: Size, neutral: Value, total: Value, take_in, combine) -> Value:
-    """`total` combined with what `take_in(i, now)` takes in for each i below `count`, in parts that each begin with the neutral number:
+def in_parts(kernel, count: Size, neutral: list[Value], totals: list[Value], take_in, combine) -> list[Value]:
+    """`totals` combined with what `take_in(i, now)` takes in for each i below `count`, in parts that each begin with the neutral numbers:
     a small number gets lost beside a large sum."""
     length = LONGEST_SUM
     while isinstance(count, int) and length * length < count:
         length *= 2
 
-    def with_part(first, length: Size, total):
-        part = kernel.loop(0, length, 1, [neutral], lambda i, now: [take_in(first + i, now[0])])[0]
-        return combine(total, part)
+    def with_part(first, length: Size, totals):
+        parts = kernel.loop(0, length, 1, neutral, lambda i, now: take_in(first + i, now))
+        return [combine(total, part) for total, part in zip(totals, parts, strict=True)]
 
     whole, rest = count // length, count % length
-    total = kernel.loop(0, whole, 1, [total], lambda i, now: [with_part(i * length, length, now[0])])[0]
-    return with_part(kernel.number(0).like(whole * length), rest, total) if rest != 0 else total
+    totals = kernel.loop(0, whole, 1, totals, lambda i, now: with_part(i * length, length, now))
+    return with_part(kernel.number(0).like(whole * length), rest, totals) if rest != 0 else totals
 
 
 def merged(kept, reduced: dict, rank: int) -> list:

@@ -23,6 +23,7 @@ from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.contraction import LONGEST_SUM
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.strides import Strided, merged, strided
 
@@ -290,8 +291,7 @@ class TileKernel:
             for place, (_, on_left, on_right) in zip(places, product.batch_pairs):
                 left, right = left + place * on_left, right + place * on_right
         starts = [right + self.offset(product.right_columns, column) for column in self.columns]
-        zero = Value(kernel, product.kind, self.lanes, constant=0.0 if product.kind.is_float else 0)
-        sums = self.summed(product.depth, left, starts, rows, [zero] * (rows * self.vectors))
+        sums = self.summed(product.depth, left, starts, rows)
         row = self.line * product.length + first
         for r in range(rows):
             for v, column in enumerate(self.columns):
@@ -305,13 +305,32 @@ class TileKernel:
             rest = rest // extent if position else rest
         return total
 
-    def summed(self, depth, left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
-        """The sums with all products of the levels `depth` of the contraction, from these places of the operands on."""
+    def summed(self, depth: list[Triple], left: Value, starts: list[Value], rows: int) -> list[Value]:
+        """The sums of all products of the levels `depth` of the contraction, from these places of the operands on. Long sums of floats
+        are added up in parts: a small number gets lost beside a large sum."""
+        kind, ((extent, on_left, on_right), *inner) = self.product.kind, depth
+        zeros = [Value(self.kernel, kind, self.lanes, constant=0.0 if kind.is_float else 0)] * (rows * self.vectors)
+        below = prod([extent for extent, _, _ in inner])
+        length = max(1, LONGEST_SUM // below)  # of a part
+        if not kind.is_float or (extent <= length and below <= LONGEST_SUM):
+            return self.run_through(depth, left, starts, rows, zeros)
+
+        def with_part(first: Value, count: int, sums: list[Value]) -> list[Value]:
+            here, there = left + first * on_left, [start + first * on_right for start in starts]
+            levels = inner if below > LONGEST_SUM else [(count, on_left, on_right), *inner]
+            return [add(sum, part) for sum, part in zip(sums, self.summed(levels, here, there, rows), strict=True)]
+
+        whole, rest = divmod(extent, length)
+        sums = self.kernel.loop(0, whole, 1, zeros, lambda k, sums: with_part(k * length, length, sums), unrolled=1)
+        return with_part(self.kernel.number(whole * length), rest, sums) if rest else sums
+
+    def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+        """The sums with all products of the levels, one after the other."""
         (extent, on_left, on_right), *inner = depth
 
         def step(k, sums):
             here, there = left + k * on_left, [start + k * on_right for start in starts]
-            return self.summed(inner, here, there, rows, sums) if inner else self.added(here, there, rows, sums)
+            return self.run_through(inner, here, there, rows, sums) if inner else self.added(here, there, rows, sums)
 
         copies = 1 if inner else max(1, min(extent, LONGEST_BODY // (rows * self.vectors)))
         return self.kernel.loop(0, extent, 1, sums, step, unrolled=1, copies=copies)

@@ -12,7 +12,7 @@ from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, is_smaller_than_byte,
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.contraction import of_result, sum_kind
 from tfopt.iree_to_spirv.elements.elementwise import converted
-from tfopt.iree_to_spirv.elements.reduction import sums_floats
+from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts, sums_floats
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
@@ -92,13 +92,19 @@ class RowsKernel:
         def turn(place: Value, parts: list[Value]) -> list[Value]:
             return [self.combine(part, self.load(number, place + at * lanes, lanes)) for at, part in enumerate(parts)]
 
-        parts = self.kernel.loop(0, whole, step, [start] * IN_TURN, turn, unrolled=1) if whole else [start]
+        parts = self.whole_turns(whole // step, [start] * IN_TURN, lambda i, parts: turn(i * step, parts)) if whole else [start]
         for place in range(whole, vectors, lanes):
             at = (place - whole) // lanes % len(parts)
             parts[at] = self.combine(parts[at], self.load(number, self.kernel.number(place), lanes))
         scalars = [self.load(number, self.kernel.number(place), 1) for place in range(vectors, self.length)]
         total = self.paired(parts)
         return self.paired([*[total.lane(lane) for lane in range(lanes)], *scalars] if vectors else scalars)
+
+    def whole_turns(self, count: int, start: list[Value], turn) -> list[Value]:
+        """In parts where so many roundings in a row would tell."""
+        if count > LONGEST_SUM and self.kind.is_float:
+            return in_parts(self.kernel, count, start, start, turn, self.combine)
+        return self.kernel.loop(0, count, 1, start, turn, unrolled=1)
 
     def paired(self, parts: list[Value]) -> Value:
         """Values combined two by two, until one is left."""

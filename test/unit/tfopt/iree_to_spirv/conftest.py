@@ -1,4 +1,4 @@
-"""Executables written by hand, compiled, checked by spirv-val where it is installed, and run on a Vulkan device.
+"""Executables written by hand, compiled, checked by spirv-val where it is installed, and run on a Vulkan device, or on this processor.
 
 Without a device the tests of this folder that run kernels are skipped and say why.
 """
@@ -10,6 +10,7 @@ import subprocess
 import ml_dtypes
 import numpy
 import pytest
+from device_calls import call, device_of
 from tfir.dialects import dialect, lookup
 from tfir.execution.entry import find_entry
 from tfir.ir.attributes import OpaqueAttr
@@ -71,10 +72,13 @@ def compiled(text: str, target: str = "lavapipe"):
     """The module after both passes, printed and parsed once more, so that the text carries everything."""
     from tfopt.iree_to_spirv.iree_choose_schedules import iree_choose_schedules
     from tfopt.iree_to_spirv.iree_convert_to_spirv import iree_convert_to_spirv
+    from tfopt.spirv_to_llvm.iree_convert_to_llvm import iree_convert_to_llvm
 
     module = parse(Source("test", text), lookup, dialect)
     iree_choose_schedules(module, target=target)
     iree_convert_to_spirv(module)
+    if device_of(target) == "cpu":
+        iree_convert_to_llvm(module)
     module = parse(Source("printed", print_operation(module, lookup)), lookup, dialect)
     for op in module.walk():
         if op.name == "spirv.module":
@@ -113,21 +117,28 @@ def device():
         pytest.skip(f"needs a Vulkan device: {reason}")
 
 
+def on_vulkan(device, module, arrays):
+    from tfrun.devices.vulkan.executor import VulkanProgram
+
+    main = next(op for op in module.body if op.name == "func.func")
+    with VulkanProgram(device, main) as ready:
+        return ready(arrays)
+
+
 @pytest.fixture
-def run(device):
-    """Compiles `body` over the arrays and runs it: the arrays of `results`, whose types are `outputs`."""
+def run(request):
+    """Compiles `body` over the arrays and runs it: the arrays of `results`, whose types are `outputs`. The schedule that is to `expect` is
+    that of Vulkan devices; processors have others."""
 
     def run(body, arrays, outputs, results=("%r",), target="lavapipe", schedule="", expect=None):
-        from tfrun.devices.vulkan.executor import VulkanProgram
-
+        is_vulkan = device_of(target) == "vulkan"
+        device = request.getfixturevalue("device") if is_vulkan else None
         if target == "lavapipe" and device.facts.subgroup_size != 8:
             pytest.skip(f"needs subgroups of 8, {device.facts.name} has {device.facts.subgroup_size}")
         module = compiled(program([spelled(a) for a in arrays], outputs, body, results, schedule), target)
-        if expect is not None:
+        if expect is not None and is_vulkan:
             assert schedule_of(module).split(",")[0] == expect
-        main = next(op for op in module.body if op.name == "func.func")
-        with VulkanProgram(device, main) as ready:
-            found = ready(arrays)
+        found = on_vulkan(device, module, arrays) if is_vulkan else call(module, "cpu", [arrays])[0]
         return found[0] if len(found) == 1 else found
 
     return run

@@ -2,6 +2,7 @@
 
 import numpy
 import pytest
+from device_calls import DEVICES
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -27,11 +28,15 @@ def function(arguments, body, *results):
     return f"func.func @main({head}) -> ({', '.join(results)}) {{\n{body}\nreturn {names} : {', '.join(results)}\n}}"
 
 
-@pytest.fixture(params=["interpreter", "vulkan"])
+@pytest.fixture(params=DEVICES)
 def computed(request, read, values):
     if request.param == "vulkan":
         request.getfixturevalue("device")
-    lowering = "," + LOWERING if request.param == "vulkan" else ""
+    lowering = {
+        "interpreter": "",
+        "vulkan": f",{LOWERING}",
+        "cpu": f",iree-set-target{{target={DEVICES['cpu']}}},{LOWERING},iree-convert-to-llvm",
+    }[request.param]
     return lambda text, arrays, before="": values(after(read(text), f"{before}stablehlo-expand-complex{lowering}"), arrays, request.param)
 
 

@@ -76,7 +76,7 @@ CASES = {
 
 
 def lowered(module, passes):
-    steps = load_pipeline(passes) if passes == "vulkan" else parse_pipeline(passes)
+    steps = load_pipeline(passes) if passes in ("vulkan", "cpu") else parse_pipeline(passes)
     Runner(lambda op: verify(op, lookup)).run(steps, module)
     return module
 
@@ -101,10 +101,12 @@ def test_what_is_lowered_gives_the_same(case, passes, random, read, values):
             np.testing.assert_array_equal(actual, expected)
 
 
+@pytest.mark.parametrize("where", ["vulkan", "cpu"])
 @pytest.mark.parametrize("case", ["image", "elementwise"])
-def test_a_device_gives_the_same_integers(case, device, random, read, values):
+def test_a_device_gives_the_same_integers(case, where, request, random, read, values):
+    pytest.importorskip("llvmlite") if where == "cpu" else request.getfixturevalue("device")
     text, draw = CASES[case]
     arrays = draw(random)
-    actual, expected = values(lowered(read(text), "vulkan"), arrays, "vulkan"), values(read(text), arrays, "interpreter")
+    actual, expected = values(lowered(read(text), where), arrays, where), values(read(text), arrays, "interpreter")
     for one, other in zip(actual, expected, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5 if one.dtype.kind == "f" else 0, atol=1e-5 if one.dtype.kind == "f" else 0)

@@ -2,9 +2,9 @@
 
 import numpy
 import pytest
+from device_calls import TARGETS
 from tfir.ir.diagnostics import Error
 
-TARGETS = ("lavapipe", "portable")
 LOWEST = "0xFF800000"
 
 

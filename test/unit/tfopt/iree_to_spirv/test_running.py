@@ -2,9 +2,9 @@
 
 import numpy
 import pytest
+from device_calls import TARGETS
 from random_stablehlo_legs import executed, module_of
 
-TARGETS = ("lavapipe", "portable")
 FUNCTIONS = {"add": numpy.add, "multiply": numpy.multiply, "maximum": numpy.maximum, "minimum": numpy.minimum}
 NEUTRAL = {"add": "0.0", "multiply": "1.0", "maximum": "0xFF800000", "minimum": "0x7F800000"}
 

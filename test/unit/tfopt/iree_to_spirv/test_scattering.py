@@ -2,14 +2,13 @@
 
 import numpy
 import pytest
-from device_calls import call, lowered
+from device_calls import TARGETS, call, device_of, lowered
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1
 
 from tfopt.arithmetic.tensor import splat
 from tfopt.stablehlo import sorted_scatter, sorting_network
 
-TARGETS = ("lavapipe", "portable")
 BODIES = {
     "add": "%c = stablehlo.add %a, %b : tensor<KIND>", "maximum": "%c = stablehlo.maximum %a, %b : tensor<KIND>",
     "multiply": "%c = stablehlo.multiply %a, %b : tensor<KIND>", "second": "%c = stablehlo.minimum %b, %b : tensor<KIND>",
@@ -218,5 +217,5 @@ def test_numbers_of_updates_that_calls_tell(random, monkeypatch, operand, row, t
         for place, update in zip(at[:, 0], updates):
             if 0 <= place < places:
                 answers[-1][place] = FUNCTIONS["mixed"](answers[-1][place], update)
-    for (result,), expected in zip(call(module, "vulkan", calls), answers):
+    for (result,), expected in zip(call(module, device_of(target), calls), answers):
         numpy.testing.assert_array_equal(result, expected)

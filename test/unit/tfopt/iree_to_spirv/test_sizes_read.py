@@ -3,7 +3,7 @@ are those of NumPy."""
 
 import numpy as np
 import pytest
-from device_calls import call, lowered, read
+from device_calls import DEVICES, call, lowered, read
 from tfir.execution import sequencer
 from tfir.execution.pieces import in_pieces
 
@@ -34,11 +34,11 @@ def first_positive(count: int) -> np.ndarray:
     return x
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_a_call_may_have_more_or_fewer_rows_than_the_one_before(device):
     counts = (2, 2, 6, 0, 1, 6)
     inputs = [first_positive(count) for count in counts]
-    for count, x, (rows, sums, number) in zip(counts, inputs, call(lowered(KEPT, "lavapipe"), device, [[x] for x in inputs])):
+    for count, x, (rows, sums, number) in zip(counts, inputs, call(lowered(KEPT, DEVICES[device]), device, [[x] for x in inputs])):
         np.testing.assert_array_equal(rows, 2 * x[:count])
         np.testing.assert_array_equal(sums, 2 * x[:count].sum(0))
         assert number == count
@@ -66,12 +66,12 @@ LOOP = """func.func @main(%x: tensor<6xf32>, %k: tensor<i32>) -> tensor<f32> {
 }"""
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_each_trip_of_a_loop_may_have_a_size_of_its_own(device):
     x = np.arange(6, dtype=np.float32)
     calls = [[x, np.array(count, np.int32)] for count in (4, 0, 6)]
     expected = [sum(x[:end].sum() for end in range(1, count + 1)) for count in (4, 0, 6)]
-    assert [float(result) for (result,) in call(lowered(LOOP, "lavapipe"), device, calls)] == expected
+    assert [float(result) for (result,) in call(lowered(LOOP, DEVICES[device]), device, calls)] == expected
 
 
 def test_what_sizes_do_not_depend_on_is_prepared_once():
@@ -120,9 +120,9 @@ PLACES = """func.func @main(%x: tensor<?x2xf32>, %k: tensor<i32>) -> (tensor<?x2
 }"""
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_a_kernel_reads_where_a_slice_begins_and_how_far_what_is_padded_moves(device):
-    module = lowered(PLACES, "lavapipe")
+    module = lowered(PLACES, DEVICES[device])
     assert not [op for op in module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
     cases = [(1, 0), (1, 1), (5, 2), (5, 0), (8, 5), (0, 0)]
     inputs = [[np.arange(2 * rows, dtype=np.float32).reshape(rows, 2), np.array(k, np.int32)] for rows, k in cases]
@@ -131,7 +131,7 @@ def test_a_kernel_reads_where_a_slice_begins_and_how_far_what_is_padded_moves(de
         np.testing.assert_array_equal(padded, np.pad(x, ((k, k), (0, 0)), constant_values=9))
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_numbers_below_zero_that_come_of_sizes_are_divided_towards_zero(device):
     text = """func.func @main(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
       %none = stablehlo.constant dense<0> : tensor<1xi32>
@@ -151,13 +151,13 @@ def test_numbers_below_zero_that_come_of_sizes_are_divided_towards_zero(device):
       return %back, %middle : tensor<?xf32>, tensor<?xf32>
     }"""
     inputs = [np.arange(count, dtype=np.float32) for count in (5, 4, 1, 9, 11)]
-    for x, (back, middle) in zip(inputs, call(lowered(text, "lavapipe"), device, [[x] for x in inputs])):
+    for x, (back, middle) in zip(inputs, call(lowered(text, DEVICES[device]), device, [[x] for x in inputs])):
         side = int((6 - len(x)) / 2)
         np.testing.assert_array_equal(back, x[len(x) // 2 :])
         np.testing.assert_array_equal(middle, np.pad(x, side, constant_values=9) if side >= 0 else x[-side:side])
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_a_slice_whose_size_is_known_may_begin_at_a_computed_place(device):
     text = """func.func @main(%x: tensor<6xf32>, %at: tensor<1xi32>) -> tensor<2xf32> {
       %two = stablehlo.constant dense<2> : tensor<1xi32>
@@ -166,13 +166,13 @@ def test_a_slice_whose_size_is_known_may_begin_at_a_computed_place(device):
       %y = stablehlo.real_dynamic_slice %x, %at, %end, %one : (tensor<6xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<2xf32>
       return %y : tensor<2xf32>
     }"""
-    module = read(text) if device == "interpreter" else lowered(text, "lavapipe")
+    module = read(text) if device == "interpreter" else lowered(text, DEVICES[device])
     x = np.arange(6, dtype=np.float32)
     results = call(module, device, [[x, np.array([at], np.int32)] for at in (0, 3, 4)])
     assert [one.tolist() for (one,) in results] == [[0, 1], [3, 4], [4, 5]]
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_more_parts_of_open_sizes_are_joined_than_a_kernel_takes(device):
     parts, total = range(20), "tensor<?x2xf32>"
     arguments = ", ".join([f"%x{at}: {total}" for at in parts])
@@ -182,5 +182,5 @@ def test_more_parts_of_open_sizes_are_joined_than_a_kernel_takes(device):
       return %y : {total}
     }}"""
     inputs = [np.full((at % 3, 2), at, np.float32) for at in parts]
-    ((result,),) = call(lowered(text, "lavapipe"), device, [inputs])
+    ((result,),) = call(lowered(text, DEVICES[device]), device, [inputs])
     np.testing.assert_array_equal(result, np.concatenate(inputs))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from device_calls import call, lowered
+from device_calls import DEVICES, TARGETS, call, device_of, lowered
 from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 
@@ -34,7 +34,7 @@ def network(name: str, tmp_path: Path, shape: str, any_shape: str) -> str:
     return text.replace(shape, any_shape)
 
 
-@pytest.mark.parametrize("target", ["portable", "lavapipe"])
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
     ("name", "shape", "any_shape"),
     [("small_cnn", "#tf_type.shape<1x33x31x3>", "#tf_type.shape<?x33x31x3>"), ("mlp_mnist", "shape<-1x784>", "shape<-1x784>")],
@@ -44,7 +44,7 @@ def test_a_network_serves_batches(name, shape, any_shape, target, tmp_path):
     (image,) = inputs.values()
     module = lowered(network(name, tmp_path, shape, any_shape), target)
     calls = [[np.repeat(image[:1], batch, axis=0)] for batch in BATCHES]
-    for device in ("interpreter", "vulkan"):
+    for device in ("interpreter", device_of(target)):
         for batch, results in zip(BATCHES, call(module, device, calls)):
             for port, result in zip(find_entry(module).fetches, results):
                 expected = np.repeat(outputs[port.name][:1], batch, axis=0)
@@ -64,7 +64,12 @@ def test_sizes_that_follow_from_those_of_feeds_are_open(name, tmp_path):
     on_host = [op for op in module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
     steps = [op.get("call_target_name") for executable in on_host for op in executable.walk() if op.name == "stablehlo.custom_call"]
     assert len(on_host) == len(steps) and set(steps) <= {"shape_assertion"}
-    for program, device in ((lowered(text, "portable", "stablehlo"), "interpreter"), (module, "interpreter"), (module, "vulkan")):
+    for program, device in (
+        (lowered(text, "portable", "stablehlo"), "interpreter"),
+        (module, "interpreter"),
+        (module, "vulkan"),
+        (lowered(text, "x86-64-v3"), "cpu"),
+    ):
         entry = find_entry(program)
         given = [[feeds[port.name] for port in entry.feeds] for feeds, _ in calls]
         for (_, outputs), results in zip(calls, call(program, device, given)):
@@ -175,11 +180,11 @@ def framed(x):
     return result
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_an_operation_has_the_size_of_its_call(name, device):
     body, result, expected = PROGRAMS[name]
-    module = lowered(function(body, result), "lavapipe")
+    module = lowered(function(body, result), DEVICES[device])
     assert not [op for op in module.walk() if op.name == "iree.executable" and op.get("format") == "Host"]
     inputs = [np.random.default_rng(batch).standard_normal((batch, 6)).astype(np.float32) for batch in (*BATCHES, 300)]
     for x, (value,) in zip(inputs, call(module, device, [[x] for x in inputs])):
@@ -201,8 +206,8 @@ def test_numbers_of_a_smaller_tensor_are_not_those_of_what_they_are_spread_to():
         .replace('inputs = "x"', 'inputs = "x,o"')
     )
     x = np.ones((3, 6), np.float32)
-    for device in ("interpreter", "vulkan"):
-        ((value,),) = call(lowered(text, "lavapipe"), device, [[x, x[:1]]])
+    for device, target in DEVICES.items():
+        ((value,),) = call(lowered(text, target), device, [[x, x[:1]]])
         np.testing.assert_array_equal(value, x)
 
 
@@ -210,8 +215,8 @@ def test_an_empty_batch_gives_empty_results_and_sums_of_nothing():
     for name in ("rows", "columns", "twice"):
         body, result, expected = PROGRAMS[name]
         x = np.empty((0, 6), np.float32)
-        for device in ("interpreter", "vulkan"):
-            ((value,),) = call(lowered(function(body, result), "lavapipe"), device, [[x]])
+        for device, target in DEVICES.items():
+            ((value,),) = call(lowered(function(body, result), target), device, [[x]])
             np.testing.assert_array_equal(value, expected(x))
 
 
@@ -221,17 +226,17 @@ TWO = """func.func @main(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> tensor<?x2
 }"""
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_sizes_of_two_arguments_broadcast_as_they_come(device):
-    module = lowered(TWO, "lavapipe")
+    module = lowered(TWO, DEVICES[device])
     three, one = np.arange(6, dtype=np.float32).reshape(3, 2), np.array([[10, 20]], np.float32)
     for x, y in ((three, one), (one, three), (three, three), (one, one)):
         np.testing.assert_array_equal(call(module, device, [[x, y]])[0][0], x + y)
 
 
-@pytest.mark.parametrize("device", ["interpreter", "vulkan"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_sizes_that_do_not_go_together_are_refused_by_the_call(device):
-    module = lowered(TWO, "lavapipe")
+    module = lowered(TWO, DEVICES[device])
     with pytest.raises(Error, match=r"size of operand dimension 0 \(3\) is not equal to 1 or value of shape at index 0 \(2\)"):
         call(module, device, [[np.ones((2, 2), np.float32), np.ones((3, 2), np.float32)]])
 
@@ -253,10 +258,9 @@ def test_a_size_that_numbers_tell_is_read():
       %y = stablehlo.dynamic_broadcast_in_dim %one, %k, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
       return %y : tensor<?xf32>
     }}"""
-    module = lowered(text, "lavapipe")
     calls = [[np.zeros((rows, 6), np.float32), np.array([count], np.int32)] for rows, count in ((2, 3), (2, 5), (1, 5), (1, 0))]
-    for device in ("interpreter", "vulkan"):
-        assert [result.tolist() for (result,) in call(module, device, calls)] == [[1.0] * 3, [1.0] * 5, [1.0] * 5, []]
+    for device, target in DEVICES.items():
+        assert [result.tolist() for (result,) in call(lowered(text, target), device, calls)] == [[1.0] * 3, [1.0] * 5, [1.0] * 5, []]
 
 
 def test_a_kernel_reads_the_size_that_numbers_tell(run):
@@ -285,17 +289,17 @@ BRANCH = """
 
 
 def test_branches_pass_on_what_has_the_sizes_of_feeds():
-    module = lowered(function(BRANCH.format(then="%t = stablehlo.add %x, %x : tensor<?x6xf32>")), "portable")
+    text = function(BRANCH.format(then="%t = stablehlo.add %x, %x : tensor<?x6xf32>"))
     x = np.linspace(-1, 2, 18, dtype=np.float32).reshape(3, 6)
-    for device in ("interpreter", "vulkan"):
-        for given, (result,) in zip((x, -x[:2], x), call(module, device, [[x], [-x[:2]], [x]])):
+    for device, target in DEVICES.items():
+        for given, (result,) in zip((x, -x[:2], x), call(lowered(text, target), device, [[x], [-x[:2]], [x]])):
             np.testing.assert_array_equal(result, abs(given + given if given.sum() > 0 else given))
 
 
 def test_branches_that_give_other_sizes_are_steps_of_the_host():
     then = "%t = stablehlo.concatenate %x, %x, dim = 0 : (tensor<?x6xf32>, tensor<?x6xf32>) -> tensor<?x6xf32>"
-    module = lowered(function(BRANCH.format(then=then)), "portable")
+    text = function(BRANCH.format(then=then))
     x = np.linspace(-1, 2, 18, dtype=np.float32).reshape(3, 6)
-    for device in ("interpreter", "vulkan"):
-        for given, (result,) in zip((x, -x[:2], x), call(module, device, [[x], [-x[:2]], [x]])):
+    for device, target in DEVICES.items():
+        for given, (result,) in zip((x, -x[:2], x), call(lowered(text, target), device, [[x], [-x[:2]], [x]])):
             np.testing.assert_array_equal(result, abs(np.concatenate([given, given]) if given.sum() > 0 else given))

@@ -24,6 +24,7 @@ STEPS = (
     "stablehlo-legalize-control-flow", "canonicalize", "iree-identify-dispatch-regions", "iree-outline-dispatch-regions",
     "iree-lower-sequencer-dialect", "iree-plan-buffers", "iree-choose-schedules{target=lavapipe}", "iree-convert-to-spirv",
 )  # fmt: skip
+DEVICES = ("vulkan", "cpu")
 
 
 def module_of(text: str):
@@ -45,9 +46,9 @@ def values(module, inputs, device: str = "interpreter"):
         return program(inputs)  # the second run begins with what the first has left in memory
 
 
-def on_device(module, inputs):
+def on_device(module, inputs, device="vulkan"):
     try:
-        return values(module, inputs, "vulkan")
+        return values(module, inputs, device)
     except Error as reason:
         if "no Vulkan" not in str(reason) and "Vulkan loader" not in str(reason):
             raise
@@ -55,12 +56,13 @@ def on_device(module, inputs):
 
 
 def check(text: str, inputs, expected) -> None:
-    """Holds the values after each step, and those of the whole pipeline on a device, against what is expected."""
+    """Holds the values after each step, and those of the whole pipelines on devices, against what is expected."""
     inputs = [np.asarray(value) for value in inputs]
     for count in range(len(STEPS) + 1):
         assert_equal(values(lowered(text, parse_pipeline(",".join(STEPS[:count]))) if count else module_of(text), inputs), expected)
     assert_equal(on_device(lowered(text, parse_pipeline(",".join(STEPS))), inputs), expected)
-    assert_equal(on_device(lowered(text, load_pipeline("vulkan")), inputs), expected)
+    for device in DEVICES:
+        assert_equal(on_device(lowered(text, load_pipeline(device)), inputs, device), expected)
 
 
 def assert_equal(actual, expected) -> None:
@@ -221,4 +223,5 @@ def test_complex_values_are_carried_as_pairs():
       return %0 : tensor<complex<f32>>
     }"""
     inputs = [np.float32(100), np.complex64(1 + 2j)]
-    assert_equal(on_device(lowered(text, load_pipeline("vulkan")), inputs), [np.complex64((1 + 2j) ** 6)])
+    for device in DEVICES:
+        assert_equal(on_device(lowered(text, load_pipeline(device)), inputs, device), [np.complex64((1 + 2j) ** 6)])

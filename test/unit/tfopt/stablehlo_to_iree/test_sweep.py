@@ -184,3 +184,11 @@ def test_kernels_compute_the_same(text):
     except Error as reason:
         pytest.skip(f"needs a Vulkan device: {reason}")
     assert_same(values(lowered(text, *STEPS, *KERNELS), "vulkan"), values(module_of(text)))
+
+
+@settings(CALM, max_examples=12)
+@given(programs())
+def test_machine_code_computes_the_same(text):
+    pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
+    kernels = ("iree-choose-schedules{target=x86-64-v3}", "iree-convert-to-spirv", "iree-convert-to-llvm")
+    assert_same(values(lowered(text, *STEPS, *kernels), "cpu"), values(module_of(text)))
