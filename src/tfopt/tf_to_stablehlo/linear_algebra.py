@@ -13,8 +13,10 @@ from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Sizes, lower, lowered_by
 
 @lower
 def Cholesky(input):
-    """The other triangle is zero; StableHLO leaves it open."""
+    """The other triangle is zero; StableHLO leaves it open. Of a complex matrix that is not positive definite the kernel gives 0 for NaN."""
     factor = emit("cholesky", [input], input.type, lower=BoolAttr(True))
+    if input.is_complex:
+        factor = select(factor == factor, factor, input * 0)
     below = iota(input.shape, input.rank - 2) >= iota(input.shape, input.rank - 1)
     return select(below, factor, 0)
 

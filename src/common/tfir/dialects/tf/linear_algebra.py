@@ -34,10 +34,11 @@ class Square(OpSemantics, family=True):
 
 
 class Cholesky(Square):
-    """Of a matrix that is not positive definite NaN, in its lower triangle."""
+    """Of a matrix that is not positive definite NaN, in its lower triangle; of a complex one 0, which is what C++ has for a complex NaN."""
 
     def evaluate(input):
-        return on_floats(cholesky_factors, input)
+        factors = on_floats(cholesky_factors, input)
+        return np.where(np.isnan(factors), input * 0, factors) if input.dtype.kind == "c" else factors
 
 
 class MatrixDeterminant(OpSemantics):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.dialects.tf.quantized_fused import FusedConvolution
 from tfir.dialects.tf.shaping import ConcatV2, Reshape
-from tfir.dialects.tf.window import Conv2D, average_pool, max_pool
+from tfir.dialects.tf.window import Conv2D, average_pool, max_pool, padded
 from tfir.dialects.tf.window_shapes import pool_shape
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -218,6 +218,11 @@ class QuantizedMatMul(OpSemantics):
         return [result.astype(kind), *product_range(*ranges, a.dtype, b.dtype, kind)]
 
 
+def padded_as_bytes(image, zero: int, *window):
+    """A centred image with what the kernel pads it by: the byte of `zero`, where more than that is beyond a byte (a range below 0)."""
+    return padded(image, *window, zero % 256 - zero if zero > 255 else 0)
+
+
 class QuantizedConv2D(OpSemantics):
     def infer(input, filter, strides, padding, dilations):
         return [Conv2D.infer(input, filter, strides, padding, "NHWC", dilations), (), ()]
@@ -227,7 +232,9 @@ class QuantizedConv2D(OpSemantics):
             return FusedConvolution.evaluate(op, operands, strides, padding, dilations, out_type)  # the only kernel for these is of those
         ranges = single(min_input), single(max_input), single(min_filter), single(max_filter)
         left, right = centred(input, *ranges[:2]), centred(filter, *ranges[2:])
-        result, kind = Conv2D.evaluate(left, right, strides, padding, "NHWC", dilations), dtype_of(out_type)
+        zero = zero_of(input.dtype, *ranges[:2])
+        left = padded_as_bytes(left, zero, filter.shape[:2], strides[1:3], (padding, padding), dilations[1:3])
+        result, kind = Conv2D.evaluate(left, right, strides, "VALID", "NHWC", dilations), dtype_of(out_type)
         return [result.astype(kind), *product_range(*ranges, input.dtype, filter.dtype, kind)]
 
 
