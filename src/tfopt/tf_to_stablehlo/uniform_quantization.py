@@ -10,11 +10,13 @@ from tfopt.arithmetic.tensor import (
     Tensor,
     along,
     array,
+    binary,
     broadcast_to,
     clamp,
     dot_general,
     emit,
     floor,
+    like,
     maximum,
     minimum,
     pairs,
@@ -30,16 +32,43 @@ def quantized(x: Tensor, scales: Tensor, zero_points: Tensor, axis: int, limits,
     return clamp(limits[0], steps + along(zero_points, x, axis), limits[1]).convert(element)
 
 
-def dequantized(numbers: Tensor, scales: Tensor, zero_points: Tensor, axis: int) -> Tensor:
-    """Wider numbers go by way of f32, as in the kernels, where those that are rounded to 2^31 wrap."""
-    if numbers.element == I32:
-        numbers = numbers.convert(F32).convert(I64).convert(I32)
-    return shifted(numbers, zero_points, axis).convert(F32) * along(scales, numbers, axis)
+def read(numbers: Tensor) -> Tensor:
+    """As 32-bit integers; wider numbers go by way of f32, as in the kernels, where those that are rounded to 2^31 wrap."""
+    return (numbers.convert(F32).convert(I64) if numbers.element == I32 else numbers).convert(I32)
 
 
 def shifted(numbers: Tensor, zero_points: Tensor, axis: int) -> Tensor:
     """The steps that integers are away from the zero point: i32."""
-    return numbers.convert(I32) - along(zero_points, numbers, axis)
+    return read(numbers) - along(zero_points, numbers, axis)
+
+
+def dequantized(numbers: Tensor, scales: Tensor, zero_points: Tensor, axis: int) -> Tensor:
+    return shifted(numbers, zero_points, axis).convert(F32) * along(scales, numbers, axis)
+
+
+def fixed_point(ratio: Tensor) -> tuple[Tensor, Tensor]:
+    """A positive ratio (f64) as multiplier * 2**-shift, the multiplier of 31 bits, and none or all of them where these do not reach."""
+    bits = emit("bitcast_convert", [ratio], ratio.type.with_element(I64))
+    half = ((bits & (1 << 52) - 1) | 1 << 52) + (1 << 21)  # half a unit of the last of 31 bits above
+    multiplier, exponent = binary("shift_right_arithmetic", half, 22), binary("shift_right_arithmetic", bits, 52) - 1022
+    is_next = multiplier == 1 << 31
+    multiplier, exponent = select(is_next, 1 << 30, multiplier), select(is_next, exponent + 1, exponent)
+    multiplier = select(exponent < -31, 0, select(exponent > 30, (1 << 31) - 1, multiplier))
+    return multiplier, 31 - clamp(-31, exponent, 30)
+
+
+def requantized(steps: Tensor, ratio: Tensor, zero_points: Tensor | int = 0) -> Tensor:
+    """Steps (i32) as those of another size, halves up, and from another zero point, which may wrap."""
+    multiplier, shift = fixed_point(ratio)
+    half = binary("shift_left", like(1, shift), shift - 1)
+    wide = binary("shift_right_arithmetic", steps.convert(I64) * multiplier + half, shift)
+    return clamp(I32.limits[0], wide, I32.limits[1]).convert(I32) + zero_points
+
+
+def steps_between(numbers: Tensor, scales, zero_points, axis: int, output_scales, output_axis: int) -> tuple[Tensor, Tensor]:
+    """How many steps numbers are away from their zero point, and the ratio of a step to one of the output's."""
+    ratio = along(scales.convert(F64), numbers, axis) / along(output_scales.convert(F64), numbers, output_axis)
+    return shifted(numbers, zero_points, axis), ratio
 
 
 @lower
@@ -58,9 +87,14 @@ def UniformRequantize(
     input, input_scales, input_zero_points, output_scales, output_zero_points, input_quantization_axis, output_quantization_axis,
     output_quantization_min_val, output_quantization_max_val, result_types,
 ):  # fmt: skip
-    x = dequantized(input, input_scales, input_zero_points, input_quantization_axis)
-    limits = output_quantization_min_val, output_quantization_max_val
-    return quantized(x, output_scales, output_zero_points, output_quantization_axis, limits, result_types[0].element)
+    scales = input_scales, input_zero_points, input_quantization_axis, output_scales, output_quantization_axis
+    numbers = requantized(*steps_between(input, *scales), along(output_zero_points, input, output_quantization_axis))
+    return clamp(output_quantization_min_val, numbers, output_quantization_max_val).convert(result_types[0].element)
+
+
+def axis_of(x: Tensor, axis: int, shape) -> int:
+    """Where an axis is when x is broadcast to a shape."""
+    return axis if axis == -1 else axis + len(shape) - x.rank
 
 
 @lower
@@ -68,14 +102,13 @@ def UniformQuantizedAdd(
     lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, lhs_quantization_axis,
     rhs_quantization_axis, output_quantization_axis, output_quantization_min_val, output_quantization_max_val, result_types,
 ):  # fmt: skip
-    """Both sides are rounded to the result's scale before they are added, in i64, which holds their sum."""
-    limits, shape = (output_quantization_min_val, output_quantization_max_val), result_types[0].shape
-    x = dequantized(lhs, lhs_scales, lhs_zero_points, lhs_quantization_axis)
-    y = dequantized(rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis)
-    output = output_scales, output_zero_points, output_quantization_axis, I32.limits, I64
-    total = quantized(broadcast_to(x, shape), *output) + quantized(broadcast_to(y, shape), *output)
-    zero_points = along(output_zero_points.convert(I64), total, output_quantization_axis)
-    return clamp(limits[0], total - zero_points, limits[1]).convert(result_types[0].element)
+    """Both sides are rounded to the result's scale before they are added, in 32 bits, of which there may be too few."""
+    shape, output = result_types[0].shape, (output_scales, output_quantization_axis)
+    lhs_axis, rhs_axis = axis_of(lhs, lhs_quantization_axis, shape), axis_of(rhs, rhs_quantization_axis, shape)
+    x = requantized(*steps_between(broadcast_to(lhs, shape), lhs_scales, lhs_zero_points, lhs_axis, *output))
+    y = requantized(*steps_between(broadcast_to(rhs, shape), rhs_scales, rhs_zero_points, rhs_axis, *output))
+    total = read(x) + read(y) + along(output_zero_points, x, output_quantization_axis)
+    return clamp(output_quantization_min_val, total, output_quantization_max_val).convert(result_types[0].element)
 
 
 @lower
@@ -108,10 +141,9 @@ def UniformQuantizedDot(
 
 
 def rescaled(sums, lhs_scales, rhs_scales, rhs_axis, scales, zero_points, axis, limits, element) -> Tensor:
-    """Sums of products of steps as integers of other scales; computed in f64, since TensorFlow has 31 bits for the ratio of scales."""
+    """Sums of products of steps as integers of other scales."""
     ratio = along(lhs_scales.convert(F64) * rhs_scales.convert(F64), sums, rhs_axis) / along(scales.convert(F64), sums, axis)
-    steps = floor(sums.convert(F64) * ratio + 0.5) + along(zero_points.convert(F64), sums, axis)
-    return clamp(limits[0], steps, limits[1]).convert(element)
+    return clamp(limits[0], requantized(sums, ratio, along(zero_points, sums, axis)), limits[1]).convert(element)
 
 
 @lower

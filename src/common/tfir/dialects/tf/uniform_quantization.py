@@ -34,10 +34,18 @@ def quantized(x, scales, zero_points, axis: int, least: int, most: int):
     return np.maximum(np.minimum(np.clip(steps, -(2**31), LARGEST).astype(np.int32) + along(zero_points, axis, x.ndim), most), least)
 
 
+def read(numbers):
+    """Numbers as the kernels read them: as f32, of which they make 32-bit integers, which wraps where rounding leads to 2^31."""
+    return numbers.astype(np.float32).astype(np.int64).astype(np.int32)
+
+
+def shifted(numbers, zero_points, axis: int):
+    """How many steps numbers are away from their zero point, in 32 bits."""
+    return np.subtract(read(numbers), along(zero_points, axis, numbers.ndim), dtype=np.int32)
+
+
 def dequantized(numbers, scales, zero_points, axis: int):
-    """The kernels read numbers as f32 and make 32-bit integers of these, which wraps where rounding leads to 2^31."""
-    steps = numbers.astype(np.float32).astype(np.int64).astype(np.int32) - along(zero_points, axis, numbers.ndim)
-    return steps.astype(np.float32) * along(scales, axis, numbers.ndim)
+    return shifted(numbers, zero_points, axis).astype(np.float32) * along(scales, axis, numbers.ndim)
 
 
 class UniformQuantize(ShapeOfFirst):
@@ -53,18 +61,47 @@ class UniformDequantize(ShapeOfFirst):
         return dequantized(input, scales, zero_points, quantization_axis)
 
 
+def fixed_point(ratio):
+    """A positive ratio as multiplier * 2**-shift, the multiplier of 31 bits, and none or all of them where these do not reach (TFLite's form)."""
+    share, exponent = np.frexp(ratio)
+    multiplier = np.floor(share * 2.0**31 + 0.5).astype(np.int64)
+    exponent = np.where(multiplier == 1 << 31, exponent + 1, exponent)
+    multiplier = np.where(multiplier == 1 << 31, 1 << 30, multiplier)
+    multiplier = np.where(exponent < -31, 0, np.where(exponent > 30, (1 << 31) - 1, multiplier))
+    return multiplier, 31 - np.clip(exponent, -31, 30).astype(np.int64)
+
+
+def requantized(steps, ratio, zero_points, least=-(1 << 31), most=(1 << 31) - 1):
+    """Steps as those of another size, halves up, and from another zero point, which may wrap, in 32 bits."""
+    multiplier, shift = fixed_point(ratio)
+    wide = (steps.astype(np.int64) * multiplier + (np.int64(1) << (shift - 1))) >> shift
+    return np.clip(np.add(np.clip(wide, -(1 << 31), (1 << 31) - 1).astype(np.int32), zero_points, dtype=np.int32), least, most)
+
+
+def steps_between(numbers, scales, zero_points, axis: int, output_scales, output_axis: int):
+    """How many steps numbers are away from their zero point, and the ratio of a step to one of the output's."""
+    return shifted(numbers, zero_points, axis), along(scales, axis, numbers.ndim).astype(np.float64) / along(output_scales, output_axis, numbers.ndim)
+
+
 class UniformRequantize(ShapeOfFirst):
     def evaluate(
         input, input_scales, input_zero_points, output_scales, output_zero_points, Tout, input_quantization_axis, output_quantization_axis,
         output_quantization_min_val, output_quantization_max_val,
     ):  # fmt: skip
-        x = dequantized(input, input_scales, input_zero_points, input_quantization_axis)
+        scales = input_scales, input_zero_points, input_quantization_axis, output_scales, output_quantization_axis
+        zero_points = along(output_zero_points, output_quantization_axis, input.ndim)
         limits = output_quantization_min_val, output_quantization_max_val
-        return quantized(x, output_scales, output_zero_points, output_quantization_axis, *limits).astype(dtype_of(Tout))
+        return requantized(*steps_between(input, *scales), zero_points, *limits).astype(dtype_of(Tout))
+
+
+def of_rank(numbers, rank: int, axis: int):
+    """Numbers with axes of size 1 in front, and where their axis is then."""
+    more = rank - numbers.ndim
+    return numbers.reshape((1,) * more + numbers.shape), axis if axis == -1 else axis + more
 
 
 class UniformQuantizedAdd(OpSemantics):
-    """Both sides are rounded to the result's scale before they are added."""
+    """Both sides are rounded to the result's scale before they are added, in 32 bits, of which there may be too few."""
 
     def infer(lhs, rhs):
         return broadcast(lhs.shape, rhs.shape)
@@ -73,12 +110,12 @@ class UniformQuantizedAdd(OpSemantics):
         lhs, rhs, lhs_scales, lhs_zero_points, rhs_scales, rhs_zero_points, output_scales, output_zero_points, lhs_quantization_axis,
         rhs_quantization_axis, output_quantization_axis, output_quantization_min_val, output_quantization_max_val,
     ):  # fmt: skip
-        x = dequantized(lhs, lhs_scales, lhs_zero_points, lhs_quantization_axis)
-        y = dequantized(rhs, rhs_scales, rhs_zero_points, rhs_quantization_axis)
-        limits = output_quantization_min_val, output_quantization_max_val
-        output = output_scales, output_zero_points, output_quantization_axis, -(2**31), 2**31 - 1
-        x, y = [quantized(each, *output).astype(np.int64) for each in np.broadcast_arrays(x, y)]
-        return np.clip(x + y - along(output_zero_points, output_quantization_axis, x.ndim), *limits).astype(lhs.dtype)
+        output, rank = (output_scales, output_quantization_axis), max(lhs.ndim, rhs.ndim)
+        left, right = of_rank(lhs, rank, lhs_quantization_axis), of_rank(rhs, rank, rhs_quantization_axis)
+        x = requantized(*steps_between(left[0], lhs_scales, lhs_zero_points, left[1], *output), 0)
+        y = requantized(*steps_between(right[0], rhs_scales, rhs_zero_points, right[1], *output), 0)
+        total = read(x) + read(y) + along(output_zero_points, output_quantization_axis, rank)
+        return np.clip(total, output_quantization_min_val, output_quantization_max_val).astype(lhs.dtype)
 
 
 class UniformQuantizedDot(OpSemantics):
@@ -99,12 +136,9 @@ class UniformQuantizedDot(OpSemantics):
 
 
 def rescaled(sums, lhs_scales, rhs_scales, rhs_axis: int, scales, zero_points, axis: int, least: int, most: int):
-    """Sums of products of steps as integers of other scales, in i64; computed in f64, since TensorFlow has 31 bits for the ratio of scales. The
-    axes are those of the sums."""
+    """Sums of products of steps as integers of other scales. The axes are those of the sums."""
     of_product = lhs_scales.astype(np.float64) * along(rhs_scales, rhs_axis, sums.ndim)
-    steps = np.floor(sums * (of_product / along(scales, axis, sums.ndim)) + 0.5)
-    steps = np.clip(steps, -(2.0**31), 2.0**31 - 1).astype(np.int64)
-    return np.clip(steps + along(zero_points, axis, sums.ndim), least, most)
+    return requantized(sums, of_product / along(scales, axis, sums.ndim), along(zero_points, axis, sums.ndim), least, most)
 
 
 class UniformQuantizedDotHybrid(OpSemantics):
