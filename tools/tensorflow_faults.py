@@ -552,12 +552,6 @@ def reads_the_threshold_as_another_type(case: Case) -> bool:
     return case.operands[6].dtype != case.operands[1].dtype
 
 
-@undefined("RequantizationRangePerChannel")
-def magnitude_of_the_least_number(case: Case) -> bool:
-    """The least number of a type has no magnitude there, and what `abs` gives of it is undefined in C++."""
-    return bool((case.operands[0] == np.iinfo(np.int32).min).any())
-
-
 @undefined("CustomAggregator")
 def extremes_of_nan(case: Case) -> bool:
     """Whether the least and the largest of numbers forget a NaN goes by the lane of a vector that it stands in."""

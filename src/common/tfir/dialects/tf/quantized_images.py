@@ -9,6 +9,7 @@ from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.image import check_images
 from tfir.dialects.tf.numerics import truncated_quotient
 from tfir.dialects.tf.quantized import quantized_first, single, to_float, to_quantized
+from tfir.dialects.tf.uniform_quantization import read
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -141,7 +142,7 @@ class RequantizationRangePerChannel(OpSemantics):
             raise Error("input must be in NHWC format" if input.size else "input must not be empty")
         if input_min.shape != (input.shape[3],) or input_max.shape != input_min.shape:
             raise Error(f"input must have same number of channels as length of input_min: {input.shape[3]} vs {input_min.size}")
-        largest = np.abs(input.reshape(-1, input.shape[3]).astype(np.int64)).max(0).astype(np.float32)
+        largest = read(np.abs(input.reshape(-1, input.shape[3]).astype(np.int64)).max(0)).astype(np.float32)
         ranges = np.maximum(np.abs(input_min), np.abs(input_max)) * largest / np.float32(1 << 31)
         most = np.minimum(max(ranges.max(), np.finfo(np.float32).tiny), np.float32(clip_value_max))
         return [np.float32(0) if input.min() >= 0 else -most, most]
