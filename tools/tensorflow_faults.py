@@ -303,12 +303,20 @@ def counter_of_one_number(case):
 
 @undefined("RaggedTensorToTensor")
 def rows_that_do_not_meet(case):
-    """That each list of splits ends where the next has rows is not looked at."""
+    """That each list of splits, or of numbers of rows, has as many elements as the next has rows is not looked at."""
     _, values, _, *parts = case.operands
+    levels = [(part.ravel(), kind == "ROW_SPLITS") for part, kind in zip(parts, attribute(case, "row_partition_types")) if part.ndim]
+    elements = [(*part[-1:], 0)[0] if is_splits else part.size for part, is_splits in levels]
+    rows = [part.size - 1 if is_splits else None for part, is_splits in levels[1:]] + [*values.shape, 1][:1]
+    unread = len(levels) < len([kind for kind in attribute(case, "row_partition_types") if kind != "FIRST_DIM_SIZE"])
+    return unread or any([count is not None and count != each for each, count in zip(elements, rows)])
+
+
+@undefined("RaggedTensorToTensor")
+def numbers_of_rows_that_fall(case):
+    """The kernel copies stretch after stretch: an element whose row comes before the last one's is put behind what is written."""
     kinds = attribute(case, "row_partition_types")
-    splits = [part.ravel() for part, kind in zip(parts, kinds) if kind == "ROW_SPLITS"]
-    counts = [part.size - 1 for part in splits[1:]] + [*values.shape, 1][:1]
-    return len(splits) == len(kinds) and any([not part.size or part[-1] != count for part, count in zip(splits, counts)])
+    return any([kind == "VALUE_ROWIDS" and (np.diff(part.ravel()) < 0).any() for part, kind in zip(case.operands[3:], kinds)])
 
 
 @undefined("RaggedBincount")

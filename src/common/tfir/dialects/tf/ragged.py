@@ -128,7 +128,7 @@ class RaggedTensorToSparse(OpSemantics):
         return [(count := fresh(), fresh() if rank is None else rank), (count,), (fresh() if rank is None else rank,)]
 
     def evaluate(rt_nested_splits, rt_dense_values):
-        splits, inner = rt_nested_splits, rt_dense_values.shape[1:]
+        splits, inner = [level.ravel() for level in rt_nested_splits], rt_dense_values.shape[1:]
         rows = np.arange(len(splits[0]) - 1)[:, None]
         for level in splits:
             lengths = np.diff(level)
@@ -136,7 +136,7 @@ class RaggedTensorToSparse(OpSemantics):
             rows = np.concatenate([np.repeat(rows, lengths, 0), within[:, None]], 1)
         places = np.argwhere(np.ones(inner, bool)) if inner else np.zeros((1, 0), int)
         indices = np.concatenate([np.repeat(rows, len(places), 0), np.tile(places, (len(rows), 1))], 1)
-        shape = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *inner]
+        shape = [len(rt_nested_splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *inner]
         return [indices.astype(np.int64), rt_dense_values.reshape(-1), np.array(shape, np.int64)]
 
 
