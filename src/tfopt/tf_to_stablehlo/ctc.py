@@ -50,18 +50,20 @@ def losses(inputs: Tensor, indices: Tensor, values: Tensor, lengths: Tensor, bla
         return [splat(0, inputs.shape[1:2], inputs.element), splat(0, inputs.shape, inputs.element)]
     time, batch, classes = inputs.shape
     logs = log_shares(inputs)
-    places, is_kept = collapsed(indices.convert(I32), values) if collapse else (indices, splat(True, values.shape, I1))
+    member = indices[:, 0].convert(I32)
+    is_kept = apart(member, values) if collapse else splat(True, values.shape, I1)
     if blank:  # the last class, by which and by greater numbers labels end
         is_kept, values = is_kept & (values < blank), minimum(values, blank)
-    states, count = states_of(places, values, is_kept, (batch, min(time, values.size)), blank)
+    states, count = states_of(placed(member, is_kept), values, is_kept, (batch, min(time, values.size)), blank)
     given = rows(logs.transpose(1, 2, 0), states).transpose(2, 0, 1)  # [time, batch, S]
     given = select(iota(given.shape, 2) < count.reshape(1, batch, 1), given, -inf)
     joined, whole = met(given, Paths(states, count, lengths, blank, merge))
-    share = select(joined == -inf, 0, exp(joined - select(whole == -inf, 0, whole).expand(1)))
+    share = select((whole == -inf).reshape(1, batch, 1), 0, exp(joined - whole.expand(1)))
     hot = (iota((*states.shape, classes), 2) == states.expand(2)).convert(F64)
     gradient = exp(logs) - einsum([share, hot], "tbs,bsc->tbc")
     gradient = select((whole == whole).reshape(1, batch, 1), gradient, nan)
-    is_asked = (count <= 2 * lengths + 1) & (lengths > 0)
+    given_labels = scatter(splat(0, (batch,), I32), member.expand(1), splat(1, values.shape, I32), "add")
+    is_asked = (given_labels <= lengths) & (lengths > 0)
     is_there = (iota(inputs.shape, 0) < lengths.reshape(1, batch, 1)) & is_asked.reshape(1, batch, 1)
     return [select(is_asked, -whole, 0).convert(inputs.element), select(is_there, gradient, 0).convert(inputs.element)]
 
@@ -73,16 +75,18 @@ def log_shares(logits: Tensor) -> Tensor:
     return log(select(shares < SMALLEST_NORMAL[logits.element.name], 0, shares).convert(F64))
 
 
-def collapsed(indices: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
-    """The places [n, 2] of labels when those are left out that repeat the one before, and which stay: others have a place beyond all."""
-    (count,), member = values.shape, indices[:, 0]
-    is_first = iota((count,), 0) == 0
+def apart(member: Tensor, values: Tensor) -> Tensor:
+    """Which labels do not repeat the one before."""
     before = [pad(each[:-1], [1], [0]) for each in (values, member)]
-    is_kept = is_first | (values != before[0]) | (member != before[1])
-    pairs = (count, count)
-    is_ahead = (member.expand(0) == member.expand(1)) & is_kept.expand(0) & (iota(pairs, 1) < iota(pairs, 0))
-    place = select(is_kept, is_ahead.convert(I32).sum(1), count)
-    return concatenate([member.expand(1), place.expand(1)], 1), is_kept
+    return (iota(values.shape, 0) == 0) | (values != before[0]) | (member != before[1])
+
+
+def placed(member: Tensor, is_kept: Tensor) -> Tensor:
+    """The places [n, 2] of labels, which come member by member, one behind the other; those that are left out have a place beyond all."""
+    ahead = running(operator.add, 0)(is_kept.convert(I32), 0, True, False)
+    begins = member != pad(member[:-1], [1], [0], -1)
+    place = ahead - running(maximum, 0)(select(begins, ahead, 0), 0, False, False)
+    return concatenate([member.expand(1), select(is_kept, place, is_kept.size).expand(1)], 1)
 
 
 def states_of(indices: Tensor, values: Tensor, is_kept: Tensor, shape, blank: int) -> tuple[Tensor, Tensor]:
@@ -104,15 +108,18 @@ class Paths:
         kept = x[:, : x.shape[1] - by] if by > 0 else x[:, -by:]
         return pad(kept, [0, max(by, 0)], [0, max(-by, 0)], fill)
 
-    def step(self, before: Tensor, given: Tensor, direction: int) -> Tensor:
-        """The logarithms of the probabilities of all paths one time later (1) or earlier (-1)."""
+    def within_reach(self, step: Tensor) -> Tensor:
+        """Which states paths can have at a time, of those that begin with the first two and end with the last two."""
+        return (self.place >= self.count - 2 * (self.lengths - step)) & (self.place < 2 * (step + 1)) & (self.place < self.count)
+
+    def step(self, before: Tensor, direction: int) -> Tensor:
+        """The logarithms of the probabilities of all paths one time later (1) or earlier (-1), without what a state itself gives."""
         stay = before if self.merge else select(self.is_blank, before, -inf)
         skips = ~self.is_blank
         if self.merge:
             skips = skips & (self.shifted(self.states, 2 * direction, -1) != self.states)
         skip = select(skips, self.shifted(before, 2 * direction, -inf), -inf)
-        ways = concatenate([each.expand(2) for each in (stay, self.shifted(before, direction, -inf), skip)], 2)
-        return given + log_of_sum(ways)
+        return log_of_sum(concatenate([each.expand(2) for each in (stay, self.shifted(before, direction, -inf), skip)], 2))
 
 
 def log_of_sum(x: Tensor) -> Tensor:
@@ -133,21 +140,21 @@ def met(given: Tensor, paths: Paths) -> tuple[Tensor, Tensor]:
         return select(iota(given.shape, 0) == step, broadcast_to(now, given.shape), every)
 
     def later(every, now, step):
-        now = select(step == 0, select(paths.place < 2, at(step), -inf), paths.step(now, at(step), 1))
+        now = select(paths.within_reach(step), at(step) + paths.step(now, 1), -inf)
+        now = select(step == 0, select(paths.place < 2, at(step), -inf), now)
         return [kept(every, now, step), now, step + 1]
 
-    def earlier(every, now, step):
-        is_end = paths.place >= paths.count - 2
-        now = select(paths.lengths - 1 == step, select(is_end, at(step), -inf), paths.step(now, at(step), -1))
-        now = select(paths.lengths > step, now, -inf)
-        return [kept(every, now, step), now, step - 1]
+    def earlier(every, after, step):
+        is_end = (paths.place >= paths.count - 2) & (paths.place < paths.count)
+        now = select((paths.lengths - 1 > step) & paths.within_reach(step), paths.step(after, -1), -inf)
+        now = select(paths.lengths - 1 == step, select(is_end, 0, none), now)
+        return [kept(every, now, step), now + at(step), step - 1]
 
     nothing, none = splat(-inf, given.shape, F64), splat(-inf, given.shape[1:], F64)
     forward = loop(lambda every, now, step: step < time, later, nothing, none, splat(0, (), I32))[0]
     backward = loop(lambda every, now, step: step >= 0, earlier, nothing, none, splat(time - 1, (), I32))[0]
-    joined = select(given == -inf, -inf, forward + backward - select(given == -inf, 0, given))
-    is_last = iota(given.shape, 0) == (paths.lengths - 1).expand(0)
-    return joined, log_of_sum(select(is_last, joined, -inf).max(0))
+    joined = forward + backward
+    return joined, log_of_sum(joined[0])
 
 
 @lower

@@ -61,15 +61,16 @@ def losses(inputs, indices, values, sequence_length, blank: int, collapse: bool,
     loss, gradient = np.zeros(inputs.shape[1], inputs.dtype), np.zeros_like(inputs)
     for member, length in enumerate(checked_lengths(inputs, sequence_length)):
         given = values[indices[:, 0] == member].tolist()
+        count = len(given)  # with what repeats, and what stands for no label
         if not given:
             raise Error(f"Labels length is zero in batch {member}")
         given = labels_before_null(given, inputs.shape[-1], member) if blank else given
         labels = labels_of(given, inputs.shape[-1], blank, collapse)
-        if len(labels) > length and not ignore_longer:
-            counts = f"(required: {len(labels)}, available: {length})"
+        if count > length and not ignore_longer:
+            counts = f"(required: {count}, available: {length})"
             advice = "You can turn this error into a warning by using the flag ignore_longer_outputs_than_inputs"
             raise Error(f"Not enough time for target transition sequence {counts}{member}{advice}")
-        if len(labels) > length or not length:
+        if count > length or not length:
             continue
         loss[member], gradient[:length, member] = loss_and_gradient(inputs[:length, member], labels, blank, merge)
     return [loss, gradient]
@@ -100,13 +101,9 @@ def loss_and_gradient(logits, labels, blank: int, merge: bool):
     exponentials = np.exp(logits - logits.max(-1, keepdims=True))
     shares = exponentials / exponentials.sum(-1, keepdims=True)
     logs = np.log(np.where(shares < np.finfo(shares.dtype).tiny, 0, shares).astype(np.float64))
-    states = [blank, *[state for label in labels for state in (label, blank)]]
-    forward = paths(logs, states, blank, merge)
-    # backwards in time over the states in reverse, without what a state itself gives
-    backward = paths(logs[::-1], states[::-1], blank, merge)[::-1, ::-1]
-    given = logs[:, states]
-    joined = np.where(given == NEVER, NEVER, forward + backward - np.where(given == NEVER, 0, given))
-    whole = np.logaddexp.reduce(joined[-1])
+    states = np.array([blank, *[state for label in labels for state in (label, blank)]])
+    joined = paths_to(logs, states, blank, merge) + paths_from(logs, states, blank, merge)
+    whole = np.logaddexp.reduce(joined[0])
     if np.isnan(whole):
         return whole, np.full_like(logs, np.nan)
     probabilities = np.exp(logs)
@@ -117,18 +114,38 @@ def loss_and_gradient(logits, labels, blank: int, merge: bool):
     return -whole, probabilities
 
 
-def paths(logs, states, blank: int, merge: bool):
+def in_reach(time: int, times: int, count: int) -> slice:
+    """The states that paths can have at a time, of those that begin with the first two and end with the last two: no others are computed, nor their NaN."""
+    return slice(max(0, count - 2 * (times - time)), min(count, 2 * (time + 1)))
+
+
+def ways_into(states, before, blank: int, merge: bool):
+    """The logarithms of the sums of what each state gets: from itself, from the one before, and from the one before that."""
+    ways = np.full((3, len(states)), NEVER)
+    ways[0] = before if merge else np.where(states == blank, before, NEVER)
+    ways[1, 1:] = before[:-1]
+    ways[2, 2:] = np.where((states[2:] != blank) & ~(merge & (states[2:] == states[:-2])), before[:-2], NEVER)
+    return np.logaddexp.reduce(ways)
+
+
+def paths_to(logs, states, blank: int, merge: bool):
     """The logarithms of the probabilities of all paths that end in each state at each time: [time, states]."""
     result = np.full((len(logs), len(states)), NEVER)
     result[0, :2] = logs[0, states[:2]]
     for time in range(1, len(logs)):
-        for at, state in enumerate(states):
-            ways = [result[time - 1, at]] if merge or state == blank else []
-            if at >= 1:
-                ways.append(result[time - 1, at - 1])
-            if at >= 2 and state != blank and not (merge and states[at - 2] == state):
-                ways.append(result[time - 1, at - 2])
-            result[time, at] = logs[time, state] + np.logaddexp.reduce(ways) if ways else NEVER
+        reached = in_reach(time, len(logs), len(states))
+        result[time, reached] = (logs[time, states] + ways_into(states, result[time - 1], blank, merge))[reached]
+    return result
+
+
+def paths_from(logs, states, blank: int, merge: bool):
+    """The same of all paths that begin in each state, without what it gives itself."""
+    result = np.full((len(logs), len(states)), NEVER)
+    result[-1, -2:] = 0
+    for time in reversed(range(len(logs) - 1)):
+        reached = in_reach(time, len(logs), len(states))
+        after = result[time + 1] + logs[time + 1, states]
+        result[time, reached] = ways_into(states[::-1], after[::-1], blank, merge)[::-1][reached]
     return result
 
 

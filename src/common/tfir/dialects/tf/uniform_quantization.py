@@ -80,7 +80,8 @@ def requantized(steps, ratio, zero_points, least=-(1 << 31), most=(1 << 31) - 1)
 
 def steps_between(numbers, scales, zero_points, axis: int, output_scales, output_axis: int):
     """How many steps numbers are away from their zero point, and the ratio of a step to one of the output's."""
-    return shifted(numbers, zero_points, axis), along(scales, axis, numbers.ndim).astype(np.float64) / along(output_scales, output_axis, numbers.ndim)
+    ratio = along(scales, axis, numbers.ndim).astype(np.float64) / along(output_scales, output_axis, numbers.ndim)
+    return shifted(numbers, zero_points, axis), ratio
 
 
 class UniformRequantize(ShapeOfFirst):
