@@ -67,6 +67,13 @@ def size_of(number):
     return abs(number.real) + abs(number.imag)
 
 
+def hypotenuse(x, y):
+    """Eigen's, of real numbers of which one is not 0."""
+    longer, shorter = max(abs(x), abs(y)), min(abs(x), abs(y))
+    ratio = shorter / longer
+    return longer * np.sqrt(1 + ratio * ratio)
+
+
 def root_of(z):
     """Eigen's square root of a complex number."""
     x, y = z.real, z.imag
@@ -83,7 +90,8 @@ def root_of(z):
 def reflection(column):
     """Householder's reflection of a vector onto its first axis: its direction, the factor, and what the first element becomes."""
     first, squares = column[0], column.real**2 + column.imag**2
-    rest = in_order(squares[1:]) if len(column) > 1 else squares.dtype.type(0)
+    lanes = 1 if column.dtype.kind == "c" else 32 // squares.itemsize
+    rest = by_lanes(squares[1:], lanes) if len(column) > 1 else squares.dtype.type(0)
     direction = np.zeros_like(column)
     direction[0] = 1
     tiny = np.finfo(column.dtype).tiny
@@ -95,12 +103,12 @@ def reflection(column):
     return direction, quotient(length - first, length), length
 
 
-def reflect_rows(rows, direction, factor) -> None:
-    """`rows` less `factor` times what of their columns lies in a direction, in place, in the order of Eigen's products."""
+def reflect_rows(rows, direction, factor, total=in_order) -> None:
+    """`rows` less `factor` times what of their columns lies in a direction, in place, in the order of Eigen's products: `total` sums columns."""
     if len(rows) == 1:
         rows[:] = product(rows, 1 - factor)
     elif factor != 0:
-        inner = rows[0] + in_order(product(np.conj(direction[1:, None]), rows[1:]))
+        inner = rows[0] + total(product(np.conj(direction[1:, None]), rows[1:]))
         rows[0] -= product(factor, inner)
         rows[1:] -= product(product(factor, direction[1:, None]), inner)
 

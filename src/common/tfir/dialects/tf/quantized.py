@@ -218,9 +218,9 @@ class QuantizedMatMul(OpSemantics):
         return [result.astype(kind), *product_range(*ranges, a.dtype, b.dtype, kind)]
 
 
-def padded_as_bytes(image, zero: int, *window):
-    """A centred image with what the kernel pads it by: the byte of `zero`, where more than that is beyond a byte (a range below 0)."""
-    return padded(image, *window, zero % 256 - zero if zero > 255 else 0)
+def padding_number(zero: int) -> int:
+    """What the kernel pads a centred image by: the byte of what stands for 0, where that is more than a byte (of a range below 0)."""
+    return zero % 256 - zero if zero > 255 else 0
 
 
 class QuantizedConv2D(OpSemantics):
@@ -232,8 +232,8 @@ class QuantizedConv2D(OpSemantics):
             return FusedConvolution.evaluate(op, operands, strides, padding, dilations, out_type)  # the only kernel for these is of those
         ranges = single(min_input), single(max_input), single(min_filter), single(max_filter)
         left, right = centred(input, *ranges[:2]), centred(filter, *ranges[2:])
-        zero = zero_of(input.dtype, *ranges[:2])
-        left = padded_as_bytes(left, zero, filter.shape[:2], strides[1:3], (padding, padding), dilations[1:3])
+        beyond = padding_number(zero_of(input.dtype, *ranges[:2]))
+        left = padded(left, filter.shape[:2], strides[1:3], (padding, padding), dilations[1:3], beyond)
         result, kind = Conv2D.evaluate(left, right, strides, "VALID", "NHWC", dilations), dtype_of(out_type)
         return [result.astype(kind), *product_range(*ranges, input.dtype, filter.dtype, kind)]
 

@@ -3,7 +3,7 @@
 Source: Golub and Van Loan, "Matrix computations", 8.3: Householder's tridiagonalization, then implicit QR steps with Wilkinson's shift.
 """
 
-from tfir.dialects.tf.eigen_arithmetic import givens, reflection
+from tfir.dialects.tf.eigen_arithmetic import by_lanes, givens, hypotenuse, in_order, in_packets, product, reflect_rows, reflection
 from tfir.ods.numpy_on_demand import np
 
 
@@ -27,16 +27,25 @@ def eigenvalues_and_vectors(matrix):
 
 def tridiagonal(lower):
     """A matrix as three diagonals of real numbers and a unitary matrix: the main diagonal, that beside it, the matrix."""
-    whole = lower + np.conj(np.tril(lower, -1).T)
-    size = len(whole)
-    vectors, beside = np.eye(size, dtype=whole.dtype), np.zeros(max(size - 1, 0), whole.real.dtype)
+    work, size, reflections = lower.copy(), len(lower), []
+    beside = np.zeros(max(size - 1, 0), lower.real.dtype)
     for at in range(size - 1):
-        direction, factor, beside[at] = reflection(whole[at + 1 :, at])
-        tail = slice(at + 1, None)
-        whole[tail, tail] -= np.conj(factor) * np.outer(direction, np.conj(direction) @ whole[tail, tail])
-        whole[tail, tail] -= factor * np.outer(whole[tail, tail] @ direction, np.conj(direction))
-        vectors[:, tail] -= factor * np.outer(vectors[:, tail] @ direction, np.conj(direction))
-    return np.diagonal(whole).real.copy(), beside, vectors
+        direction, factor, beside[at] = reflection(work[at + 1 :, at])
+        reflect_both_sides(work[at + 1 :, at + 1 :], direction, factor)
+        reflections.append((direction, factor))
+    vectors = np.eye(size, dtype=lower.dtype)
+    for at, (direction, factor) in reversed([*enumerate(reflections)]):
+        reflect_rows(vectors[at + 1 :, at + 1 :], direction, factor, in_packets)
+    return np.diagonal(work).real.copy(), beside, vectors
+
+
+def reflect_both_sides(lower, direction, factor) -> None:
+    """The lower triangle of a Hermitian matrix reflected from the left and from the right, in place, as an update of rank 2."""
+    scaled = product(factor, direction)
+    images = in_order(product(lower, scaled).T) + product(factor, in_order(product(np.conj(np.tril(lower, -1)), direction[:, None])))
+    half = product(factor * factor.dtype.type(-0.5), by_lanes(product(np.conj(images), direction), 32 // images.itemsize))
+    images += product(half, direction)
+    lower -= np.tril(product(direction[:, None], np.conj(images)) + product(images[:, None], np.conj(direction)))
 
 
 def diagonalize(diagonal, beside, vectors) -> None:
@@ -85,5 +94,6 @@ def wilkinson_shift(before, beside, end):
         return end - np.abs(beside)
     if beside == 0:
         return end
-    long = np.hypot(half, beside)
-    return end - beside / ((half + (long if half > 0 else -long)) / beside)
+    long = hypotenuse(half, beside)
+    both, square = half + (long if half > 0 else -long), beside * beside
+    return end - (square / both if square else beside / (both / beside))
