@@ -3,7 +3,7 @@
 from itertools import product
 
 import numpy as np
-from tfir.dialects.tf.window_gradients import check_windows
+from tfir.dialects.tf.window_gradients import NEAR, check_windows
 from tfir.dialects.tf.window_shapes import split_shape
 from tfir.ir.types import I1, I32
 from tfir.ods.shapes import is_static, most, window_size
@@ -172,7 +172,8 @@ def MaxPoolGrad(orig_input, grad, ksize: list, strides: list, padding, data_form
 @lower
 def MaxPool3DGrad(orig_input, orig_output, grad, ksize, strides, padding, data_format):
     windows = Windows(orig_input, ksize, strides, padding, data_format)
-    return spread_over(windows, [here == orig_output for here in windows.elements(windows.operand)], grad)
+    windows.offsets.sort(key=lambda offset: offset[::-1])  # the kernel's outermost loop is over the last axis
+    return spread_over(windows, [abs(here - orig_output) < NEAR for here in windows.elements(windows.operand)], grad)
 
 
 @lower

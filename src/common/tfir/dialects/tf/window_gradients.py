@@ -117,12 +117,18 @@ class MaxPoolGradV2(OpSemantics):
         return MaxPoolGrad.evaluate(orig_input, grad, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format, ())
 
 
+NEAR = 1e-5
+
+
 class MaxPool3DGrad(MaxPoolGrad):
-    """The gradient goes to all elements of a window that are what pooling gave."""
+    """The gradient goes to all elements of a window that are what pooling gave, or nearer to it than NEAR."""
 
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
         windows, best = Windows(orig_input, ksize, strides, padding, data_format), channels_last(orig_output, data_format)
-        hits = [windows.operand[where] == best for where in windows.places]
+        # The kernel's outermost loop is over the last axis.
+        windows.places.sort(key=lambda where: [part.start for part in reversed(where[1:])])
+        near = best.dtype.type(NEAR)
+        hits = [np.abs(windows.operand[where] - best) < near for where in windows.places]
         return as_format(spread(windows, hits, channels_last(grad, data_format)), data_format)
 
 
