@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from tfir.dialects.cf import BRANCHES, case_values, passed
 from tfir.execution.blocks import captured_values, exported_values
+from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import I32
 
 
 class Part:
@@ -51,6 +53,24 @@ class Branches:
 
     def timed(self, *arrays):
         raise Error("operations are timed one by one in functions of one block only", self.entry.parent_op)
+
+
+def without_invocations(function: Operation) -> Operation:
+    """A copy of a function in which calls that may go on at a landing pad go on as usual, as nothing is thrown here."""
+    if not any([op.name == "llvm.invoke" for op in function.walk()]):
+        return function
+    copy = function.clone()
+    for op in [each for each in copy.walk() if each.name == "llvm.invoke"]:
+        count, normal, unwind, _ = op.attributes["operandSegmentSizes"].values
+        held = {name: op.attributes[name] for name in ("callee", "var_callee_type", "CConv") if name in op.attributes}
+        held["operandSegmentSizes"] = DenseArrayAttr([count, 0], I32)
+        types = [each.type for each in op.results]
+        call = Operation("llvm.call", op.operands[:count], types, held, location=op.location, block=op.block, anchor=op)
+        passed_on = [call.results[each.index] if each.op is op else each for each in op.operands[count : count + normal]]
+        Operation("llvm.br", passed_on, successors=op.successors[:1], location=op.location, block=op.block, anchor=op)
+        op.replace_with(call.results)
+        op.erase()
+    return copy
 
 
 def following(branch: Operation, operands: list) -> tuple[Block, list]:

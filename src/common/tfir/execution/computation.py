@@ -36,6 +36,8 @@ GRAPHS = {"tfg.func", "tf_executor.graph"}
 HOLDING_SIZES = {"stablehlo", "chlo"}
 MOST_SHAPES = 1024  # that are remembered of an op
 
+NEVER = ("llvm.resume", "llvm.unreachable", "ub.unreachable")  # what no program gets to
+
 # What these give is what the last op inside them gives.
 AROUND = {"tf_executor.graph", "tf_executor.island"}
 
@@ -85,6 +87,8 @@ class Computation:
 
     def add(self, op: Operation) -> None:
         if has_trait(op, "terminator"):
+            if op.name in NEVER:
+                self.steps.append(Step(op, is_reached, (), ()))
             self.outputs = tuple([self.numbers[value] for value in handed_on(op)])
             return
         special = self.special(op)
@@ -159,6 +163,10 @@ class Computation:
         for step in self.steps:
             run_step(step, frame)
         return [frame[number] for number in self.outputs]
+
+
+def is_reached(arrays):
+    raise Error("is reached")
 
 
 class Closure:

@@ -14,7 +14,7 @@ import numpy as np
 
 from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
-from tfir.execution.branches import Branches
+from tfir.execution.branches import Branches, without_invocations
 from tfir.execution.computation import Closure, Computation
 from tfir.execution.constants import as_array
 from tfir.execution.depth import Depth
@@ -167,6 +167,7 @@ class Functions:
         self.buffers: dict[str, object] = {}  # of `memref.global`
         self.shared: set[str] = set()  # functions whose ops keep what they keep in one place, since they are not inlined
         self.depth = Depth()
+        self.low_level: Any = None
         self.sent: dict[tuple, object] = {}
 
     def special(self, op: Operation) -> Callable | None:
@@ -174,6 +175,8 @@ class Functions:
         dialect, _, local = op.name.partition(".")
         if op.name in SPECIAL:
             return SPECIAL[op.name]
+        if dialect == "llvm":
+            return self.llvm().special(op)
         if op.name == "memref.get_global":
             return self.global_buffer
         if op.name == "interpreter.run_parallel":
@@ -194,6 +197,14 @@ class Functions:
         if function is not None and function.name == "tfg.func":
             return lambda op, operands, regions: self.get(op, SymbolRefAttr(local))(*operands)
         return None
+
+    def llvm(self) -> Any:
+        """The memory of a program of the llvm dialect, and what its operations do with that."""
+        if self.low_level is None:
+            from tfir.execution.llvm_program import LLVMProgram  # which most programs need not load
+
+            self.low_level = LLVMProgram(self)
+        return self.low_level
 
     def control_flow(self, op: Operation):
         """What an op does with functions, and the attributes that name these: (None, ()) for an op that calls none."""
@@ -241,6 +252,8 @@ class Functions:
 
     def ready(self, function: Operation):
         """A function as a callable from arrays to the operands of its terminator."""
+        if function.name == "llvm.func":
+            function = without_invocations(function)
         if len(function.region.blocks) == 1:
             return self.prepare(Computation(function.body, self.special, self.context))
         return Branches(function.region, lambda block, exported: self.prepare(Computation(block, self.special, self.context, exported)))

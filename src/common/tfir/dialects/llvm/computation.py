@@ -7,11 +7,9 @@ import numpy as np
 from tfir.dialects.arith import computation as arith
 from tfir.dialects.arith.computation import COMPARED, compared, in_width, result_dtype, rounded, signed, unsigned, whole, width_of
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES
+from tfir.dialects.llvm.values import ADDRESS, dtype_in, extracted, inserted, of_attribute, zero_of
 from tfir.dialects.stablehlo.conversion import bitcast as with_bits_of
-from tfir.ir.attributes import ArrayAttr
-from tfir.ir.dense import ElementsAttr
-from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import array_of, converted, dtype_of
+from tfir.ods.arrays import converted
 from tfir.ods.semantics import OpSemantics, ops_of
 
 
@@ -96,15 +94,65 @@ class fptoui(OpSemantics):
 
 class bitcast(OpSemantics):
     def evaluate(arg, result_types):
-        return with_bits_of(np.asarray(arg), result_dtype(result_types))
+        return with_bits_of(np.asarray(arg), dtype_in(result_types[0]))
 
 
-def of_constant(value, result_types):
-    if isinstance(value, ElementsAttr):
-        return array_of(value)
-    if isinstance(value, ArrayAttr):
-        raise Error("structures are not computed with")
-    return np.asarray(value, dtype_of(result_types[0]))
+def of_constant(op):
+    return of_attribute(op.attributes["value"], op.result.type)
+
+
+def undefined(result_types):
+    return zero_of(result_types[0])
+
+
+class ptrtoint(OpSemantics):
+    def evaluate(arg, result_types):
+        return in_width(arg, result_dtype(result_types))
+
+
+class inttoptr(OpSemantics):
+    def evaluate(arg, result_types):
+        return unsigned(arg).astype(ADDRESS)
+
+
+class addrspacecast(OpSemantics):
+    def evaluate(arg):
+        return arg
+
+
+# Vectors and aggregates
+
+
+class extractelement(OpSemantics):
+    def evaluate(vector, position):
+        return vector[place_of(position, vector)]
+
+
+class insertelement(OpSemantics):
+    def evaluate(vector, value, position):
+        result = np.array(vector)
+        result[place_of(position, vector)] = value
+        return result
+
+
+def place_of(position, vector) -> int:
+    """A place in a vector; behind its end any, as the element there is none in particular."""
+    return int(unsigned(position)) % len(vector)
+
+
+class shufflevector(OpSemantics):
+    def evaluate(v1, v2, op):
+        return np.concatenate([v1, v2])[[max(each, 0) for each in op.attributes["mask"].values]]
+
+
+class extractvalue(OpSemantics):
+    def evaluate(container, position):
+        return extracted(container, position)
+
+
+class insertvalue(OpSemantics):
+    def evaluate(container, value, position):
+        return inserted(container, value, position)
 
 
 # What `arith` calls the operations that have the same operands.
@@ -113,4 +161,7 @@ NAMES = {
     "or": "ori", "xor": "xori", "shl": "shli", "lshr": "shrui", "ashr": "shrsi", "fadd": "addf", "fsub": "subf", "fmul": "mulf",
     "fdiv": "divf", "frem": "remf",
 }  # fmt: skip
-SEMANTICS = {name: arith.SEMANTICS[other] for name, other in NAMES.items()} | ops_of(OpSemantics, **{"mlir.constant": of_constant})
+SEMANTICS = {name: arith.SEMANTICS[other] for name, other in NAMES.items()} | ops_of(
+    OpSemantics,
+    **{"mlir.constant": of_constant, **dict.fromkeys(("mlir.undef", "mlir.poison", "mlir.zero"), undefined)},
+)
