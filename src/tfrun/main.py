@@ -262,7 +262,7 @@ def report_times(program, inputs, count: int):
 
 
 TOOL = Tool(
-    "tf-run", "Executes a module of IR text on a Vulkan device or on the interpreter.", "[OPTIONS] FILE", FLAGS, run, epilog=spellings_in_words,
+    "tf-run", "Executes a module of IR on a Vulkan device, on the processor, or on the interpreter.", "[OPTIONS] FILE", FLAGS, run, epilog=spellings_in_words,
 )  # fmt: skip
 
 main, __getattr__ = TOOL.main, TOOL.module_attribute

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.affine_loops import trip_count
+from tfir.ir.diagnostics import Error
 
 from tfopt.affine.loops import fully_unrolled, innermost, loops_in, unrolled
 
@@ -26,6 +27,8 @@ def affine_loop_unroll(
         for loop in short:
             fully_unrolled(loop)
         return
+    if unroll_factor < 1 and unroll_factor != -1:
+        raise Error(f"unroll-factor is a number above zero, or -1 for all iterations; not {unroll_factor}", func)
     for _ in range(unroll_num_reps):
         done = [unroll(loop, unroll_factor, unroll_up_to_factor, cleanup_unroll) for loop in innermost(func)]
         if not any(done):

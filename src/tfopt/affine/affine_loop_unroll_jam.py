@@ -16,6 +16,7 @@ from tfir.analysis.affine_loops import (
 from tfir.analysis.affine_memory import may_alias
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, INDEX
 
@@ -33,6 +34,8 @@ OPTIONS = {"unroll-jam-factor": "How many iterations become one."}
 def affine_loop_unroll_jam(func: Func, *, unroll_jam_factor: int = 4):
     """The first operation of a function, if it is a loop. It stays where an iteration depends on a later part of one that it is jammed
     with, or may, or where the loop carries values; upstream looks at neither."""
+    if unroll_jam_factor < 1:
+        raise Error(f"unroll-jam-factor is a number above zero, not {unroll_jam_factor}", func)
     first = func.body.first if func.region.blocks else None
     if first is not None and first.name == "affine.for":
         unroll_and_jam(first, unroll_jam_factor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects.llvm.types import POINTER, VOID, ArrayType, LLVMType, PointerType, StructType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import IntegerAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, FloatType, FunctionType, IndexType, IntegerType, MemRefType, Type, VectorType
 
 TYPE_CHECKING = False
@@ -14,13 +15,16 @@ if TYPE_CHECKING:
     from tfopt.rewrite.type_conversion import TypeConversion
 
 WIDTH_OF_POINTERS = 64
+WIDEST_INTEGER = (1 << 24) - 1
 
 
 class LLVMTypes(dict[Type, "Type | None"]):
-    """Type -> its type in LLVM, or None where it has none."""
+    """Type -> its type in LLVM, or None where it has none. Raises Error for a width that no index can have."""
 
     def __init__(self, index_bits: int = 0, bare_pointers: bool = False):
         super().__init__()
+        if not 0 <= index_bits <= WIDEST_INTEGER:
+            raise Error(f"index-bitwidth: an integer has 1 to {WIDEST_INTEGER} bits, not {index_bits}; 0 stands for those of a pointer")
         self.index = IntegerType(index_bits or WIDTH_OF_POINTERS)
         self.bare_pointers = bare_pointers
 

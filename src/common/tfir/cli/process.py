@@ -51,6 +51,20 @@ def interrupt_again(unraisable) -> None:
         _signal.setitimer(_signal.ITIMER_REAL, 0.001)  # when this hook has returned
 
 
+class EndedByInterrupts:
+    """A context manager for code that is not Python's: meanwhile Ctrl-C ends the process at once. Python would note it, and do nothing until
+    that code returns. Nothing may be half-written meanwhile."""
+
+    def __enter__(self) -> None:
+        self.is_ours = _signal.getsignal(_signal.SIGINT) is interrupt
+        if self.is_ours:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+
+    def __exit__(self, *_) -> None:
+        if self.is_ours:
+            _signal.signal(_signal.SIGINT, interrupt)
+
+
 def is_interrupted() -> bool:
     return _interrupted
 

@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 import numpy as np
+from tfir.cli.process import EndedByInterrupts
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -39,7 +40,8 @@ class Workers(AbstractContextManager):
         self.barrier[0] = 0
         for tasks in self.tasks:
             tasks.put((code, commands))
-        code.run(commands, 0, 0, self.count, self.barrier.ctypes.data)
+        with EndedByInterrupts():
+            code.run(commands, 0, 0, self.count, self.barrier.ctypes.data)
         for _ in self.tasks:
             self.done.get()
 

@@ -41,7 +41,7 @@ def listed():
 
 
 def described(which: str):
-    raise UsageError("--describe-device describes Vulkan devices, not the interpreter")
+    raise UsageError("--describe-device describes what tf-opt compiles for, which the interpreter is not")
 
 
 def measured(module: Operation, calls, folder: str | None, runs: int) -> str:

@@ -1,7 +1,10 @@
 """What processors do not run is refused with what would help."""
 
+import signal
+import subprocess
 import sys
 from threading import Thread
+from time import sleep
 
 import pytest
 from tfir.ir.diagnostics import Error
@@ -46,6 +49,40 @@ def test_another_architecture(write, run, monkeypatch):
 def test_wider_vectors_than_there_are(write, run, target):
     """LLVM takes them apart."""
     assert run(write(SUM, target=target), X)[:2] == (0, "4xf32=2 4 6 8\n")
+
+
+ENDLESS = """
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.while(%n = %x) : tensor<f32>
+   cond {
+    %limit = stablehlo.constant dense<1.0> : tensor<f32>
+    %1 = stablehlo.compare LT, %n, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.add %n, %n : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_interrupted_while_machine_code_runs(write, cache, threads):
+    """A loop without end; that it has begun is told by its code, which is kept right before."""
+    path = write(ENDLESS)
+    command = [sys.executable, "-m", "tfrun.main", str(path), "--device=cpu", f"--threads={threads}", "--input=f32=0"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    while not (cache.exists() and [file for file in cache.iterdir() if file.name[:3] != "tmp"]):
+        assert process.poll() is None
+        sleep(0.05)
+    sleep(1)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    try:
+        _, complaint = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode in (-signal.SIGINT, 130) and complaint == b""
 
 
 def test_more_threads_than_there_are(write, run, monkeypatch):
