@@ -11,6 +11,7 @@ from tfir.execution.plan import Plan, planned
 from tfir.execution.program import Program
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ods.arrays import dtype_of
 from tfir.text.parser import parse
 
 
@@ -397,3 +398,29 @@ def test_sizes_that_numbers_decide_are_looked_at_in_each_run():
     assert plan([x, np.array([1], np.int32)])[0].shape == (2,)
     with pytest.raises(Error, match="stablehlo.add"):
         program.body(x, np.array([3], np.int32))
+
+
+@pytest.mark.parametrize("attributes", [
+    "",
+    "window_strides = array<i64: 2, 1>, padding = dense<[[1, 2], [0, 1]]> : tensor<2x2xi64>",
+    "padding = dense<[[0, 0], [-1, 1]]> : tensor<2x2xi64>",
+    "base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 2, 1>",
+])  # fmt: skip
+@pytest.mark.parametrize(("kind", "op"), [
+    ("f32", "add"), ("f32", "maximum"), ("f16", "add"), ("bf16", "maximum"), ("i8", "add"), ("i1", "or"), ("complex<f32>", "add"),
+    ("f64", "multiply"),
+])  # fmt: skip
+def test_windows_are_reduced_as_without_a_plan(kind, op, attributes):
+    body = (
+        f"^bb0(%p: tensor<{kind}>, %q: tensor<{kind}>):\n%r = stablehlo.{op} %p, %q : tensor<{kind}>\nstablehlo.return %r : tensor<{kind}>"
+    )
+    call = f'"stablehlo.reduce_window"(%x, %i) ({{\n{body}\n}}) {{window_dimensions = array<i64: 2, 3>'
+    call += (", " if attributes else "") + attributes + f"}} : (tensor<7x6x{kind}>, tensor<{kind}>) -> tensor<?x?x{kind}>"
+    text = f"func.func @main(%x: tensor<7x6x{kind}>, %i: tensor<{kind}>) -> tensor<?x?x{kind}> {{\n%y = {call}\nreturn %y : tensor<?x?x{kind}>\n}}"
+    program = program_of(text)
+    (argument, initial), numbers = program.feeds, np.random.default_rng(1).integers(-3, 4, (7, 6))
+    arrays = [each.astype(dtype_of(port.type.element)) for each, port in ((numbers / 2, argument), (np.array(1.0), initial))]
+    expected = [program.body(*arrays) for _ in range(PLANNED_AT + 1)]
+    plan = plan_of(program, arrays)
+    assert plan(arrays)[0].tobytes() == expected[0][0].tobytes() == expected[-1][0].tobytes()
+    assert plan(arrays)[0].dtype == expected[0][0].dtype

@@ -13,7 +13,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.dialects.stablehlo.reduction import FEW, REDUCTIONS, is_neutral, is_reducible, promoted, reduced_pairwise
 from tfir.dialects.stablehlo.shaping import padded
-from tfir.ods.arrays import converted, is_float, is_narrow_float, widened
+from tfir.ods.arrays import NATIVE, converted, dtype_of, is_float, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 
@@ -23,10 +23,58 @@ class reduce_window(OpSemantics):
         window = Window(integers(window_dimensions), integers(window_strides), edges, base, integers(window_dilations))
         return windows_reduced(*promoted(op, inputs, init_values, regions[0]), window, regions[0])
 
+    def bind(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding, regions):
+        ufunc, element = REDUCTIONS.get(regions[0].combines), inputs[0].element
+        is_plain = len(inputs) == 1 and element in NATIVE and is_reducible(dtype_of(element)) and element is init_values[0].element
+        if not is_plain or ufunc is None or 0 in inputs[0].shape:
+            return None
+        edges, base = in_pairs(integers(padding)), integers(base_dilations)
+        window = Window(integers(window_dimensions), integers(window_strides), edges, base, integers(window_dilations))
+        return reducing_windows(ufunc, window, inputs[0].shape, dtype_of(element))
+
+
+def reducing_windows(ufunc, window, sizes, dtype):
+    """`windows_reduced` of one array of these sizes by a ufunc, as a function of it and the initial value; None where padding is no border."""
+    places = window.shape(sizes)
+    reduced = in_order if is_in_order(ufunc, window, dtype) else separately
+    if not is_around(window):
+        return lambda array, initial: reduced(ufunc, array, initial, window, places)
+    if max(window.base) > 1 or min([size for pair in window.padding for size in pair]) < 0 or 0 in places:
+        return None
+    border = bordered([size + low + high for size, (low, high) in zip(sizes, window.padding)], window.padding)
+    return lambda array, initial: reduced(ufunc, border(array, initial), initial, window, places)
+
+
+def is_in_order(ufunc, window, dtype) -> bool:
+    """Whether the elements of a window are taken one after the other, because each sum rounds."""
+    return ufunc in (np.add, np.multiply) and is_float(dtype) and math.prod(window.sizes) <= FEW
+
+
+def is_around(window) -> bool:
+    """Whether anything is put around the operand of a window, or between its elements."""
+    return any([low or high for low, high in window.padding]) or max(window.base, default=1) > 1
+
+
+def bordered(shape, edges):
+    """A function that puts an array into a larger one of this shape, a value around it."""
+    inside = tuple([slice(low, size - high) for size, (low, high) in zip(shape, edges)])
+    borders = []
+    for axis, (size, (low, high)) in enumerate(zip(shape, edges)):
+        borders += [(*inside[:axis], part) for part in (slice(0, low), slice(size - high, size)) if part.start != part.stop]
+
+    def put(array, value):
+        result = np.empty(shape, array.dtype)
+        for border in borders:
+            result[border] = value
+        result[inside] = array
+        return result
+
+    return put
+
 
 def around(array, window, value):
     """The operand of a window with the window's padding and base dilation, `value` in all new places."""
-    if not any([low or high for low, high in window.padding]) and max(window.base, default=1) == 1:
+    if not is_around(window):
         return array
     return padded(array, value, window.padding, [dilation - 1 for dilation in window.base])
 
@@ -37,8 +85,7 @@ def windows_reduced(inputs, init_values, window, body):
     operands = [around(part, window, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
-        rounds = ufunc in (np.add, np.multiply) and is_float(inputs[0].dtype)
-        reduced = in_order if rounds and math.prod(window.sizes) <= FEW else separately
+        reduced = in_order if is_in_order(ufunc, window, inputs[0].dtype) else separately
         return [reduced(ufunc, operands[0], init_values[0], window, places)]
     flat = [listed_windows(part, window, places) for part in operands]
     return reduced_pairwise(flat, init_values, body)
@@ -59,20 +106,49 @@ def listed_windows(array, window, places):
     return every_window(array, window, places).reshape(*places, math.prod(window.sizes))
 
 
+BLOCK_BYTES = 1 << 19  # of a result, which stays in the cache while the elements of its windows are added
+
+
 def in_order(ufunc, array, initial, window, places):
     """The elements of each window one after the other, the last dimension first, each sum of the element's type: this rounds as the reference
     interpreter and XLA do."""
-    dtype = array.dtype
+    dtype, axis = array.dtype, next((axis for axis, size in enumerate(window.sizes) if size > 1), None)
+    if axis is not None and is_one_place(array, window, places, axis):
+        whole = array.reshape(*array.shape[:axis], -1, array.shape[-1])
+        return ufunc.reduce(whole, axis, dtype, initial=initial[()]).reshape(places)
     if is_narrow_float(dtype):
         array, initial = widened(array), widened(initial)
-    result = np.full(places, initial, array.dtype)
-    for offsets in np.ndindex(*window.sizes):
-        starts = [offset * gap for offset, gap in zip(offsets, window.dilations)]
-        spans = [slice(start, start + (count - 1) * stride + 1, stride) for start, count, stride in zip(starts, places, window.strides)]
-        ufunc(result, array[tuple(spans)], out=result)
-        if array.dtype != dtype:
-            result = widened(converted(result, dtype))
+    result = np.empty(places, array.dtype)
+    if axis is None:
+        combine_in_order(ufunc, array, initial, window, [0] * len(places), result, dtype)
+    else:
+        rows = max(1, BLOCK_BYTES * places[axis] // max(1, result.nbytes))
+        for first in range(0, places[axis], rows):
+            part = result[(*[slice(None)] * axis, slice(first, first + rows))]
+            starts = [first * window.strides[axis] if each == axis else 0 for each in range(len(places))]
+            combine_in_order(ufunc, array, initial, window, starts, part, dtype)
     return result if array.dtype == dtype else converted(result, dtype)
+
+
+def combine_in_order(ufunc, array, initial, window, starts, part, dtype) -> None:
+    """Part of a result, whose first window begins at `starts`; of a narrow type each sum is rounded to that."""
+    total = initial
+    for offsets in np.ndindex(*window.sizes):
+        firsts = [start + offset * gap for start, offset, gap in zip(starts, offsets, window.dilations)]
+        spans = [slice(first, first + (count - 1) * stride + 1, stride) for first, count, stride in zip(firsts, part.shape, window.strides)]
+        total = ufunc(total, array[tuple(spans)], out=part)
+        if array.dtype != dtype:
+            np.copyto(part, widened(converted(part, dtype)))
+
+
+def is_one_place(array, window, places, axis: int) -> bool:
+    """Whether windows take in all of an image of NumPy's floats whose features are last: adding its places up takes them in order."""
+    inner = slice(axis, -1)
+    return (
+        array.dtype.char in "fd" and array.flags.c_contiguous and window.sizes[-1] == 1 < places[-1] == array.shape[-1]
+        and {*places[inner], *window.dilations} == {1} and tuple(window.sizes[inner]) == array.shape[inner]
+        and tuple(places[:axis]) == array.shape[:axis]
+    )  # fmt: skip
 
 
 def separately(ufunc, array, initial, window, places):

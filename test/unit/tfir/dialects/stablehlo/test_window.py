@@ -179,3 +179,45 @@ def test_convolution_by_its_definition(case):
     assert (bound is None) == bool(rarer or groups[0] not in (1, kernel.shape[-1]))
     for array in () if bound is None else (left, np.asfortranarray(left)):
         np.testing.assert_array_equal(bound(array, right), expected)
+
+
+POOLS = [  # sizes, window, strides, padding, dilations
+    ((1, 7, 7, 5), (1, 7, 7, 1), (1, 1, 1, 1), None, None),  # all places of an image
+    ((2, 7, 7, 5), (1, 7, 7, 1), (1, 1, 1, 1), None, None),
+    ((2, 7, 7, 1), (1, 7, 7, 1), (1, 1, 1, 1), None, None),  # one feature, whose sums NumPy would take in another order
+    ((2, 7, 8, 5), (1, 7, 7, 1), (1, 1, 1, 1), None, None),
+    ((2, 7, 7, 5), (2, 3, 3, 1), (1, 2, 1, 1), None, None),
+    ((1, 9, 9, 3), (1, 3, 3, 1), (1, 1, 1, 1), ((0, 0), (1, 1), (1, 1), (0, 0)), None),
+    ((1, 9, 9, 3), (1, 3, 2, 1), (1, 2, 3, 1), None, (1, 2, 1, 1)),
+    ((3, 5), (1, 5), (1, 1), None, None),
+    ((6,), (6,), (1,), None, None),
+]
+
+
+@pytest.mark.parametrize("initial", ["0.0", "-0.0", "0.1"])
+@pytest.mark.parametrize("pool", POOLS, ids=str)
+def test_sums_of_windows_are_taken_in_order(pool, initial, compute, monkeypatch):
+    """Numbers of very different sizes, so that another order has other bits; blocks of one row."""
+    sizes, extents, strides, padding, dilations = pool
+    x = np.random.default_rng(1).standard_normal(sizes).astype(np.float32) ** 7
+    x[..., 0] = -0.0
+    around = np.pad(x, padding or [(0, 0)] * len(sizes), constant_values=np.float32(initial))
+    gaps = dilations or (1,) * len(sizes)
+    places = [(size - (extent - 1) * gap - 1) // step + 1 for size, extent, gap, step in zip(around.shape, extents, gaps, strides)]
+    expected = np.empty(places, np.float32)
+    for index in product(*map(range, places)):
+        expected[index] = np.float32(initial)
+        for offset in product(*map(range, extents)):
+            expected[index] += around[tuple([at * step + each * gap for at, step, each, gap in zip(index, strides, offset, gaps)])]
+    monkeypatch.setattr("tfir.dialects.stablehlo.window.BLOCK_BYTES", 1)
+    text = "x".join(map(str, sizes))
+    rows = ", ".join([f"[{low}, {high}]" for low, high in padding or [(0, 0)] * len(sizes)])
+    actual = compute(f"""
+      %x = stablehlo.constant dense<"0x{x.tobytes().hex()}"> : tensor<{text}xf32>
+      %i = stablehlo.constant dense<{initial}> : tensor<f32>
+      %y = "stablehlo.reduce_window"(%x, %i) {body("add", "f32")} {{
+        window_dimensions = array<i64: {", ".join(map(str, extents))}>, window_strides = array<i64: {", ".join(map(str, strides))}>,
+        window_dilations = array<i64: {", ".join(map(str, gaps))}>, padding = dense<[{rows}]> : tensor<{len(sizes)}x2xi64>
+      }} : (tensor<{text}xf32>, tensor<f32>) -> tensor<{"x".join(map(str, places))}xf32>
+    """)
+    assert actual.tobytes() == expected.tobytes()
