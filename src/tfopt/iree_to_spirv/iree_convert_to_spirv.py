@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from tfir.execution.sequencer import SPIRV
+from tfir.dialects.iree.target import TargetAttr
+from tfir.execution.sequencer import SPIRV, TARGET_NAME
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.limits import check_limits
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules import emit
-from tfopt.iree_to_spirv.target import resolve_target
+from tfopt.iree_to_spirv.schedules import choose, emit
+from tfopt.iree_to_spirv.target import fallback_targets, resolve_target
 
 AFTER = ("iree-choose-schedules",)
 
 
 def iree_convert_to_spirv(module: "Module", *, allow_host_ops: bool = False):
-    """Add an `iree.executable(SPIRV)` to every executable. With `allow_host_ops` those without a kernel are for the host."""
-    facts = resolve_target(module, "")
+    """Add an `iree.executable(SPIRV)` to every executable, and one for each of the module's fallback targets. With `allow_host_ops` those
+    without a kernel are for the host."""
+    facts, fallbacks = resolve_target(module, ""), fallback_targets(module)
 
     def convert(executable, specific, op):
         if any(other.get("format") == SPIRV for other in executable.body):
             return
-        body, whole = Block(), Executable(op)
-        kernel = body.append(emit(whole, Schedule.of(op), facts))
-        check_limits(kernel, facts, whole.root or op)
-        made = Operation("iree.executable", (), (), {"format": StringAttr(SPIRV)}, [Region([body])], location=specific.location)
-        executable.body.insert_before(made, specific.next)
+        kernels = [kernel_of(specific, op, Schedule.of(op), facts)]
+        for target in fallbacks:
+            kernels.append(kernel_of(specific, op, choose(Executable(op), target), target))
+            kernels[-1].set_attribute(TARGET_NAME, StringAttr(target.name))
+        behind = specific.next
+        for kernel in kernels:
+            executable.body.insert_before(kernel, behind)
 
     compile_each(module, convert, allow_host_ops)
+
+
+def kernel_of(specific: Operation, op: Operation, schedule: Schedule, target: TargetAttr) -> Operation:
+    """The entry of a portable executable as one for a target."""
+    body, whole = Block(), Executable(op)
+    kernel = body.append(emit(whole, schedule, target))
+    check_limits(kernel, target, whole.root or op)
+    return Operation("iree.executable", (), (), {"format": StringAttr(SPIRV)}, [Region([body])], location=specific.location)

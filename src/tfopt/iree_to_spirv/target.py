@@ -6,11 +6,13 @@ from tfir.cli.files import read_text
 from tfir.cli.process import UsageError
 from tfir.dialects import dialect
 from tfir.dialects.iree.target import LAVAPIPE, PROCESSORS, TargetAttr
+from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.attribute_parser import AttributeParser
 
 ATTRIBUTE = "iree.target"
+FALLBACKS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
 # Limits that every device keeps. Types that not every device has are used where the program has them: there is no
 # other way to compute it, and a device that lacks them says so when it is given the kernel.
 PORTABLE = TargetAttr({"features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name])})
@@ -29,10 +31,26 @@ def read_target(text: str) -> TargetAttr:
     return target
 
 
+def set_targets(module, names: str) -> None:
+    """Writes named devices on a module, parted by commas: the one to compile for, and those to compile for as well."""
+    target, *others = [target_in(name[1:]) if name[:1] == "@" else known_target(name) for name in names.split(",")]
+    module.set_attribute(ATTRIBUTE, target)
+    module.remove_attribute(FALLBACKS)
+    if others:
+        module.set_attribute(FALLBACKS, ArrayAttr(others))
+
+
+def fallback_targets(module) -> list[TargetAttr]:
+    targets = module.get(FALLBACKS) or []
+    if not all([isinstance(target, TargetAttr) for target in targets]):
+        raise Error(f"expected {FALLBACKS} to be a list of #iree.target<...>, found {module.attributes[FALLBACKS]}", module)
+    return list(targets)
+
+
 def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:
-        module.set_attribute(ATTRIBUTE, target_in(name[1:]) if name[:1] == "@" else known_target(name))
+        set_targets(module, name)
     target = module.attributes.get(ATTRIBUTE, PORTABLE)
     if not isinstance(target, TargetAttr):
         raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {target}", module)

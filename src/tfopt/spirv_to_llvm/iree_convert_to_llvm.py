@@ -24,6 +24,7 @@ def iree_convert_to_llvm(module: "Module"):
             for kernels in [op for op in specific.walk() if op.name == "spirv.module"]:
                 for func in [op for op in kernels.body if op.name == "spirv.func"]:
                     inner.body.append(converted(kernels, func.get("sym_name")))
-            made = Operation("iree.executable", (), (), {"format": StringAttr(LLVM)}, [Region([body])], location=specific.location)
+            attributes = {**specific.attributes, "format": StringAttr(LLVM)}
+            made = Operation("iree.executable", (), (), attributes, [Region([body])], location=specific.location)
             executable.body.insert_before(made, specific)
             specific.erase()

@@ -19,6 +19,7 @@ from tfir.ods.shapes import named, shape_text
 
 # The formats of `iree.executable`: what every device could be compiled for, what a device runs, and what the host computes.
 UNSPECIFIED, SPIRV, LLVM, HOST = "Unspecified", "SPIRV", "LLVM", "Host"
+TARGET_NAME = "iree.target_name"  # of an executable that is for one of the module's fallback targets
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 WITH_WORKLOAD = "iree_hl_seq.dispatch"  # which is its first operand
@@ -240,6 +241,7 @@ def portable_entry(executable: Operation, name: str) -> Operation | None:
     return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
 
 
-def architecture(executable: Operation, format: str) -> Operation | None:
-    """The executable in one format (`SPIRV`, ...), or None."""
-    return next((op for op in executable.body if op.name == "iree.executable" and op.get("format") == format), None)
+def architecture(executable: Operation, format: str, target: str | None = None) -> Operation | None:
+    """The executable in one format (`SPIRV`, ...), of a fallback target where one is named, or None."""
+    specifics = [op for op in executable.body if op.name == "iree.executable" and op.get("format") == format]
+    return next((op for op in specifics if op.get(TARGET_NAME) == target), None)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from tfir.conversion.llvm_ir.module import llvm_ir_text
+from tfir.dialects.iree.target import TargetAttr
 from tfir.execution.sequencer import LLVM, architecture
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import module_op
 from tfir.ir.operations import Block, Operation
 
 from tfrun.devices.cpu.cache import kept
+from tfrun.devices.cpu.facts import vectors
 from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.machine_code import RUNTIME, Code, LoadedObject, MappedImage, code_in
@@ -27,14 +29,16 @@ SELECTION = 2
 
 
 class Kernels:
-    """The kernels of a module by executable and entry: what they are called in machine code, and how many workgroups each has."""
+    """The kernels of a module for this machine by executable and entry: what they are called in machine code, and how many workgroups each
+    has."""
 
     def __init__(self, module: Operation):
         self.names: dict[tuple[str, str], str] = {}
         self.workgroups: dict[str, Attribute] = {}
         self.functions: list[tuple[Operation, Block]] = []  # and where they stand
+        target = fallback_for(module)
         for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
-            specific = architecture(executable, LLVM)
+            specific = architecture(executable, LLVM, target)
             for func in [op for op in specific.walk() if op.name == "llvm.func"] if specific is not None else ():
                 self.add(executable.get("sym_name"), func)
 
@@ -56,6 +60,18 @@ class Kernels:
             for (func, block), (_, entry) in zip(self.functions, self.names):
                 func.set_attribute("sym_name", StringAttr(entry))
                 block.append(func.remove())
+
+
+def fallback_for(module: Operation) -> str | None:
+    """The name of the fallback target whose kernels run best on this machine; None where it has vectors as wide as the module's target."""
+    targets = [
+        target for target in (module.get("iree.target"), *(module.get("iree.fallback_targets") or [])) if isinstance(target, TargetAttr)
+    ]
+    if len(targets) < 2:
+        return None
+    width, _ = vectors()
+    best = next((target for target in targets if target.vector_bytes <= width), targets[-1])
+    return None if best is targets[0] else best.name
 
 
 def code_of(kernels: Kernels, is_kept: bool = True) -> Code:

@@ -13,10 +13,15 @@ VECTORS = (("avx512f", 64, 32), ("avx", 32, 16), ("neon", 16, 32), ("", 16, 16))
 CACHES = "/sys/devices/system/cpu/cpu0/cache"
 
 
+def vectors() -> tuple[int, int]:
+    """How many bytes this machine's vectors have, and how many registers there are for them."""
+    features = binding().get_host_cpu_features()
+    return next((bytes, registers) for name, bytes, registers in VECTORS if not name or features.get(name))
+
+
 def host_target() -> TargetAttr:
     llvm = binding()
-    features = llvm.get_host_cpu_features()
-    bytes, registers = next((bytes, registers) for name, bytes, registers in VECTORS if not name or features.get(name))
+    features, (bytes, registers) = llvm.get_host_cpu_features(), vectors()
     return processor(
         llvm.get_host_cpu_name(), llvm.get_default_triple(), llvm.get_host_cpu_name(), features.flatten(), bytes, registers,
         cores=len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, **cache_sizes(),
