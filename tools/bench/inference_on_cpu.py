@@ -1,8 +1,8 @@
-"""How long one inference takes on `tf-run --device=cpu`, against TensorFlow and OpenVINO on the same machine.
+"""How long one inference takes on `tf-run --device=cpu`, against TensorFlow, OpenVINO and ONNX Runtime on the same machine.
 
-    python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N] [--dispatches N]
+    python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N]
 
-A folder has `model.pb`, `inputs.npz` and `outputs.npz`. Batch 1, steady state, one thread, f32, for the processor that this machine has: the least
+A folder has `model.pb`, `inputs.npz` and `outputs.npz`, for ONNX Runtime `model.onnx` too. Batch 1, steady state, one thread, f32, for the processor that this machine has: the least
 processor time of all runs, in milliseconds, since others share the machine. Outputs are compared, so that a fast wrong answer does not count.
 """
 
@@ -27,7 +27,7 @@ from tfrun.devices import describe_device, session
 from tfrun.main import parse_module
 
 ROUNDS = 3
-WORKERS = {"tensorflow": "tensorflow_worker.py", "openvino": "openvino_worker.py"}
+WORKERS = {name: f"{name}_worker.py" for name in ("tensorflow", "openvino", "onnxruntime")}
 
 
 def compiled(folder: pathlib.Path, into: pathlib.Path) -> None:
@@ -44,7 +44,8 @@ def peer_times(prefixes: list[str], folder: pathlib.Path, runs: int) -> dict[str
         if python:
             command = [python, str(pathlib.Path(__file__).with_name(worker)), *files, str(runs)]
             answer = subprocess.run(command, env={**os.environ, **ONE_THREAD}, capture_output=True, text=True)
-            times[package] = json.loads(answer.stdout)["least"] if answer.returncode == 0 else math.nan
+            if answer.returncode == 0:
+                times[package] = json.loads(answer.stdout)["least"]
     return times
 
 
@@ -71,9 +72,7 @@ def measured(folder: pathlib.Path, options) -> dict[str, float]:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", type=pathlib.Path, nargs="+")
-    parser.add_argument(
-        "--peers", nargs="*", default=[], metavar="PREFIX", help="environments that have TensorFlow and OpenVINO (venvs' folders)"
-    )
+    parser.add_argument("--peers", nargs="*", default=[], metavar="PREFIX", help="environments that have peers (venvs' folders)")
     parser.add_argument("--runs", type=int, default=20)
     options = parser.parse_args()
     ratios: dict[str, list[float]] = {}
@@ -84,9 +83,8 @@ def main():
         shown = [f"{name} {time:.2f} ms" + (f" (ratio {times['cpu'] / time:.2f})" if name != "cpu" else "") for name, time in times.items()]
         print(f"{folder.name}: {', '.join(shown)}", flush=True)
     for peer, each in ratios.items():
-        numbers = [ratio for ratio in each if ratio == ratio]
-        if peer != "cpu" and numbers:
-            print(f"geometric mean of the ratios to {peer}: {math.prod(numbers) ** (1 / len(numbers)):.2f}")
+        if peer != "cpu":
+            print(f"geometric mean of the ratios to {peer}: {math.prod(each) ** (1 / len(each)):.2f}")
 
 
 if __name__ == "__main__":
