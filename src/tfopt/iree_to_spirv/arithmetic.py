@@ -530,6 +530,8 @@ def extreme(ahead: str, behind: str, zero: float, left, right) -> Value:
         direction = behind + ("E" if is_zero(right, zero) else "T")
         return where(compare(direction, left, right), right, left)  # a NaN is not behind anything, so it stays
     wins = compare(f"{ahead}T", left, right)
+    if left.kind.is_float and left.kernel.target.is_processor:  # which have one instruction for the inner choice
+        return where(is_nan(left), left, where(wins, left, right))
     return where(wins | is_nan(left) if left.kind.is_float else wins, left, right)
 
 

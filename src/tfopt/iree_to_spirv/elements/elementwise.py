@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from contextlib import nullcontext
 
 from tfir.ir.diagnostics import Error
@@ -78,13 +79,23 @@ def largest(x, y):
     """Of zeros +0 is the larger: the sum of both."""
     if x.kind is B:
         return x | y
-    return where(both_zero(x, y), x + y, maximum(x, y)) if may_meet_as_zeros(x, y) else maximum(x, y)
+    if not may_meet_as_zeros(x, y):
+        return maximum(x, y)
+    return of_processors(x, y, maximum, operator.and_) if x.kernel.target.is_processor else where(both_zero(x, y), x + y, maximum(x, y))
 
 
 def smallest(x, y):
     if x.kind is B:
         return x & y
-    return where(both_zero(x, y), -(-x - y), minimum(x, y)) if may_meet_as_zeros(x, y) else minimum(x, y)
+    if not may_meet_as_zeros(x, y):
+        return minimum(x, y)
+    return of_processors(x, y, minimum, operator.or_) if x.kernel.target.is_processor else where(both_zero(x, y), -(-x - y), minimum(x, y))
+
+
+def of_processors(x: Value, y: Value, extreme, combine) -> Value:
+    """Equal numbers have the same bits, but for zeros, of which the larger has fewer."""
+    bits = Kind("u", x.kind.bits)
+    return where(compare("EQ", x, y), combine(x.bitcast(bits), y.bitcast(bits)).bitcast(x.kind), extreme(x, y))
 
 
 def may_meet_as_zeros(x: Value, y: Value) -> bool:

@@ -1,4 +1,4 @@
-"""Products, windows of each channel and sums of numbers of few bits, on this machine's processor, against whole numbers and doubles."""
+"""Products, windows of each channel, sums and extremes of numbers of all types, on this machine's processor, against whole numbers and doubles."""
 
 import numpy as np
 import pytest
@@ -157,3 +157,22 @@ def test_products_of_halves_are_not_taken_by_vectors():
     x = np.full((2, 40), 1.5, "f2")
     got = reduction(x, "f16", "multiply", "1.0", "x86-64-v3", "elementwise")
     np.testing.assert_array_equal(np.isinf(got), [True, True])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("element", ["f16", "bf16", "f32", "f64"])
+@pytest.mark.parametrize("operation", ["maximum", "minimum"])
+def test_the_larger_of_all_pairs(operation, element, target):
+    """IEEE 754-2019, maximum and minimum: a NaN on either side is the answer, and +0 is larger than -0."""
+    values = np.array([np.nan, np.inf, 1.5, 1e-3, 0.0, -0.0, -1e-3, -2.0, -np.inf, -np.nan], dtype(element))
+    x, y = (each.reshape(-1) for each in np.meshgrid(values, values))
+    kind = typed(x.shape, element)
+    got = answer([x, y], [element, element], f"%r = stablehlo.{operation} %0, %1 : {kind}", kind, target, "sweep").astype("f8")
+    a, b = x.astype("f8"), y.astype("f8")
+    expected = np.maximum(a, b) if operation == "maximum" else np.minimum(a, b)
+    zeros = (a == 0) & (b == 0)
+    both, either = np.signbit(a) & np.signbit(b), np.signbit(a) | np.signbit(b)
+    expected[zeros] = np.where(both if operation == "maximum" else either, -0.0, 0.0)[zeros]
+    np.testing.assert_array_equal(got, expected)
+    is_number = ~np.isnan(expected)
+    np.testing.assert_array_equal(np.signbit(got)[is_number], np.signbit(expected)[is_number])
