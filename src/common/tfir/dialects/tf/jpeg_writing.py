@@ -1,4 +1,4 @@
-"""JPEG files, baseline with the Huffman tables of ITU-T T.81 (Annex K), byte for byte as libjpeg-turbo writes them with its accurate transform.
+"""JPEG files, baseline with the Huffman tables of ITU-T T.81 (Annex K), or progressive, byte for byte as libjpeg-turbo writes them with its accurate transform.
 Source: libjpeg-turbo, jccolor.c, jcsample.c, jcprepct.c, jfdctint.c, jccoefct.c, jchuff.c, jcmarker.c."""
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ import struct
 
 from tfir.dialects.tf.jpeg import DHT, DQT, EOI, JFIF, SOI, SOS, ZIGZAG
 from tfir.dialects.tf.jpeg_samples import EXTRA, POINT, fixed, on_columns
+from tfir.dialects.tf.jpeg_scans import COLOUR_SCANS, GRAY_SCANS, bits_of, written
 from tfir.ods.numpy_on_demand import np
 
 BRIGHTNESS = (
@@ -169,10 +170,6 @@ def best_table(symbols: list[int]) -> tuple[bytes, bytes]:
     return bytes(per_length[1:17]), bytes(ordered)
 
 
-def bits_of(number: int, size: int) -> int:
-    return number if number >= 0 else number + (1 << size) - 1
-
-
 def codes_of(counts: bytes, symbols: bytes) -> dict[int, tuple[int, int]]:
     codes, code, at = {}, 0, 0
     for length, count in enumerate(counts, 1):
@@ -209,11 +206,34 @@ def encoded(
     density: tuple[int, int] = (300, 300),
     metadata: bytes = b"",
     is_small: bool = False,
+    is_progressive: bool = False,
 ) -> bytes:
-    """The file of an image [height, width, 1 or 3] of bytes, with Huffman tables of its own where it shall be small."""
+    """The file of an image [height, width, 1 or 3] of bytes, with Huffman tables of its own where it shall be small or progressive."""
     height, width, channels = image.shape
     factor = 2 if downsampled and channels == 3 else 1
     tables = [steps_of(quality, BRIGHTNESS), steps_of(quality, COLOUR)][: 1 if channels == 1 else 2]
+    grids = grids_of(image, factor, tables)
+    units = [
+        (at, block)
+        for down in range(up(height, 8 * factor))
+        for across in range(up(width, 8 * factor))
+        for at, grid in enumerate(grids)
+        for block in unit_of(grid, down, across, factor if not at else 1)
+    ]
+    frame = struct.pack(">BHHB", 8, height, width, channels)
+    frame += b"".join([bytes([at + 1, (factor << 4 | factor) if not at else 0x11, min(at, 1)]) for at in range(channels)])
+    return b"".join([
+        bytes([0xFF, SOI]), segment(JFIF, struct.pack(">5sBBBHHBB", b"JFIF", 1, 1, UNITS[unit], *[each & 0xFFFF for each in density], 0, 0)),
+        segment(JFIF + 1, b"http://ns.adobe.com/xap/1.0/\0" + metadata) if metadata else b"",
+        *[segment(DQT, bytes([at, *[int(table[place]) for place in ZIGZAG]])) for at, table in enumerate(tables)],
+        segment(0xC2 if is_progressive else 0xC0, frame), *(progressive(grids, units) if is_progressive else [baseline(units, channels, is_small)]),
+        bytes([0xFF, EOI]),
+    ])  # fmt: skip
+
+
+def grids_of(image, factor: int, tables: list) -> list[list]:
+    """Of each component the blocks that it has, in rows. Those of colours have samples `factor` times as large to a side."""
+    height, width, channels = image.shape
     planes = planes_of(image) if channels == 3 else [image[..., 0].astype(np.int64)]
     grids = []
     for at, plane in enumerate(planes):
@@ -222,28 +242,45 @@ def encoded(
         if own < factor:
             plane = halved(extended(plane, plane.shape[0], 8 * columns * factor))
         grids.append(blocks_of(extended(plane, 8 * rows, 8 * columns), tables[min(at, len(tables) - 1)]).tolist())
+    return grids
+
+
+def baseline(units: list, channels: int, is_small: bool) -> bytes:
+    """All blocks in one scan, with its tables."""
     writers = [Symbols(min(at, 1)) for at in range(channels)]
-    symbols: list[tuple[int, int, int, int]] = []
-    for down in range(up(height, 8 * factor)):
-        for across in range(up(width, 8 * factor)):
-            for at, (grid, writer) in enumerate(zip(grids, writers)):
-                for block in unit_of(grid, down, across, factor if not at else 1):
-                    writer.block(block, symbols)
+    symbols: list[tuple] = []
+    for at, block in units:
+        writers[at].block(block, symbols)
     huffman = {name: table for name, table in TABLES.items() if channels == 3 or not name & 1}
-    if is_small:
-        huffman = {name: best_table([symbol for table, symbol, _, _ in symbols if table == name]) for name in huffman}
+    return scan_of(range(channels), (0, 63, 0), symbols, best_tables(huffman, symbols) if is_small else huffman)
+
+
+def progressive(grids: list, units: list) -> list[bytes]:
+    """Scan after scan, each with the best tables for it."""
+    scans = []
+    for scan in COLOUR_SCANS if len(grids) == 3 else GRAY_SCANS:
+        components, first, last, high, low = scan
+        symbols = written(scan, grids, units)
+        names = sorted({table for table, *_ in symbols if table is not None})
+        scans.append(scan_of(components, (first, last, high << 4 | low), symbols, best_tables(names, symbols)))
+    return scans
+
+
+def best_tables(names, symbols) -> dict[int, tuple[bytes, bytes]]:
+    return {name: best_table([symbol for table, symbol, _, _ in symbols if table == name]) for name in names}
+
+
+def scan_of(components, band: tuple, symbols: list, huffman: dict) -> bytes:
+    """The Huffman tables of a scan, its header, and its bits. A component names the tables of each class (0x00, 0x10) that the scan has."""
+    classes = {name & 0x10 for name in huffman}
+    own = [sum([min(at, 1) << (0 if kind else 4) for kind in classes]) for at in components]
+    header = bytes([len(own)]) + b"".join([bytes([at + 1, tables]) for at, tables in zip(components, own)]) + bytes(band)
     codes = {name: codes_of(*table) for name, table in huffman.items()}
-    parts = [part for table, symbol, bits, size in symbols for part in (codes[table][symbol], (bits, size))]
-    frame = struct.pack(">BHHB", 8, height, width, channels)
-    frame += b"".join([bytes([at + 1, (factor << 4 | factor) if not at else 0x11, min(at, 1)]) for at in range(channels)])
-    scan = bytes([channels]) + b"".join([bytes([at + 1, 0x11 * min(at, 1)]) for at in range(channels)]) + bytes([0, 63, 0])
-    return b"".join([
-        bytes([0xFF, SOI]), segment(JFIF, struct.pack(">5sBBBHHBB", b"JFIF", 1, 1, UNITS[unit], *[each & 0xFFFF for each in density], 0, 0)),
-        segment(JFIF + 1, b"http://ns.adobe.com/xap/1.0/\0" + metadata) if metadata else b"",
-        *[segment(DQT, bytes([at, *[int(table[place]) for place in ZIGZAG]])) for at, table in enumerate(tables)],
-        segment(0xC0, frame), *[segment(DHT, bytes([name]) + counts + ordered) for name, (counts, ordered) in huffman.items()],
-        segment(SOS, scan), packed(parts), bytes([0xFF, EOI]),
-    ])  # fmt: skip
+    parts = [
+        part for table, symbol, bits, size in symbols for part in (*([codes[table][symbol]] if table is not None else []), (bits, size))
+    ]
+    tables = [segment(DHT, bytes([name]) + counts + ordered) for name, (counts, ordered) in huffman.items()]
+    return b"".join([*tables, segment(SOS, header), packed(parts)])
 
 
 def unit_of(grid: list, down: int, across: int, count: int):

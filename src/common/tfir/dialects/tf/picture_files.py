@@ -256,11 +256,9 @@ class EncodeJpeg(OpSemantics):
             raise Error(f"format '{format}' is of {' or '.join(map(str, CHANNELS[str(format)]))} channels, got {image.shape[-1]}")
         if not 0 <= quality <= 100:
             raise Error(f"quality must be in [0,100], got {quality}")
-        if progressive:
-            raise Error("writes a progressive JPEG, which is not done here")
         metadata = xmp_metadata if isinstance(xmp_metadata, bytes) else str(xmp_metadata).encode()
         density = int(x_density), int(y_density)
-        return jpeg_file(image, quality, chroma_downsampling, str(density_unit), density, metadata, optimize_size)
+        return jpeg_file(image, quality, chroma_downsampling, str(density_unit), density, metadata, optimize_size, progressive)
 
 
 def jpeg_file(image, quality, *how) -> np.ndarray:
