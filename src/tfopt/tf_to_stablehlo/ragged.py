@@ -1,10 +1,12 @@
 """Lowerings: tensors whose rows differ in length: the elements of all rows after each other, and for each level a partition of them into rows."""
 
+from math import prod
+
 from tfir.dialects.tf.ragged import ROW_NUMBERS, ROWS, SPLITS
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32
 
-from tfopt.arithmetic.sizes import tell_shape
+from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, iota, maximum, number, pad, select, splat, take
 from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower
@@ -16,7 +18,7 @@ OUTSIDE = (1 << 31) - 1  # the number of a row that no tensor has
 def rows_of_splits(splits: Tensor, count) -> list[Tensor]:
     """Of each of `count` elements the row that it is in, and its place there."""
     begins = scatter(splat(0, (count,), I32), splits[1:].expand(1), splat(1, (splits.size - 1,), I32), "add")
-    row = running(lambda one, other: one + other, 0)(begins, 0, False, False)
+    row = running_sums(begins)
     return in_rows(splits, row, iota((count,), 0))
 
 
@@ -91,3 +93,31 @@ def RaggedTensorToTensor(shape, values, default_value, row_partition_tensors, ro
         places.insert(0, place)
     indices = concatenate([each.expand(1) for each in (row, *places)], 1)
     return scatter(broadcast_to(default_value, type.shape), indices, values, None)
+
+
+@lower
+def RaggedGather(params_nested_splits, params_dense_values, indices, result_types):
+    """Rows by number, level by level: how long they are says where they begin, and which rows of the level below they have."""
+    around = [splits_alike(indices.shape[: axis + 1], indices.shape[axis + 1]) for axis in range(indices.rank - 1)]
+    rows, levels = indices.reshape(indices.size).convert(I32), []
+    below = [(type.shape[0], 1) for type in result_types[-len(params_nested_splits) : -1]] + [(result_types[-1].shape[0], 0)]
+    for splits, (size, more) in zip(params_nested_splits, below):
+        begins, ends = take(splits.convert(I32), rows, 0), take(splits.convert(I32), rows + 1, 0)
+        level = pad(running_sums(ends - begins), [1], [0])
+        tell(size, lambda level=level, more=more: level[level.size - 1].reshape() + more)
+        count = size - more
+        row = running_sums(scatter(splat(0, (count,), I32), level[1:].expand(1), splat(1, rows.shape, I32), "add"))
+        rows = iota((count,), 0) + take(begins - level[: level.size - 1], row, 0)
+        levels.append(level)
+    element = params_nested_splits[0].element
+    kept = levels if indices.rank else levels[1:]
+    return [*[level.convert(element) for level in (*around, *kept)], take(params_dense_values, rows, 0)]
+
+
+def running_sums(x: Tensor) -> Tensor:
+    return running(lambda one, other: one + other, 0)(x, 0, False, False)
+
+
+def splits_alike(rows, size) -> Tensor:
+    """The splits of rows of one size."""
+    return iota((prod(rows) + 1,), 0) * number(size)

@@ -104,7 +104,7 @@ def added_up(start, limit, delta):
 
 
 class RaggedGather(OpSemantics):
-    """Rows by number, with all that is nested in them; indices of more axes than one make more levels."""
+    """Rows by number, with all that is nested in them; indices of more axes than one make more levels, and a single one takes a level away."""
 
     def infer(params_nested_splits, indices, OUTPUT_RAGGED_RANK):
         return [*[(fresh(),) for _ in range(OUTPUT_RAGGED_RANK)], None]
@@ -119,6 +119,8 @@ class RaggedGather(OpSemantics):
             levels.append(np.concatenate([[0], np.cumsum(lengths)]))
             places = np.concatenate([np.arange(splits[row], splits[row + 1]) for row in places] or [np.zeros(0, int)])
         dtype = params_nested_splits[0].dtype
+        if not indices.ndim:
+            del levels[0]
         return [*[level.astype(dtype) for level in (*around, *levels)], params_dense_values[places]]
 
 
