@@ -19,7 +19,7 @@ from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.type_conversion import TypeConversion, convert_types
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.division import ROUNDED_DIVISIONS
-from tfopt.to_llvm.elementwise import attributes_for, renamed, renaming
+from tfopt.to_llvm.elementwise import attributes_for, handed_on, index_cast, renamed, renaming
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -76,22 +76,6 @@ def narrowed(op: Operation, rewriter: TypeConversion) -> bool:
     attributes = {key: held for key, held in op.attributes.items() if key != "roundingmode"}
     rounding = IntegerAttr(MODES[mode.value], I64)
     return renamed(rewriter, op, CONSTRAINED, attributes | {"roundingmode": rounding, "fpExceptionBehavior": IntegerAttr(0, I64)})
-
-
-def index_cast(op: Operation, rewriter: TypeConversion, wider: str) -> bool:
-    types = [rewriter.types[element_of(value.type)] for value in (op.operands[0], op.results[0])]
-    if not all([isinstance(type, IntegerType) for type in types]):
-        return False
-    before, after = [type.width for type in types]
-    if before == after:
-        return handed_on(op, rewriter)
-    return renamed(rewriter, op, "llvm.trunc" if before > after else wider)
-
-
-def handed_on(op: Operation, rewriter: TypeConversion) -> bool:
-    """The operand in the new type is the result in the new type."""
-    operands = rewriter.converted(op.operands)
-    return operands is not None and rewriter.replace(op, operands)
 
 
 def bitcast(op: Operation, rewriter: TypeConversion) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from tfir.dialects.llvm.attributes import INTEGER_PREDICATES
 from tfir.ir.attributes import Attribute, IntegerAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I64, IntegerType
+from tfir.ir.types import I1, I64
 
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.type_conversion import TypeConversion, convert_types
 from tfopt.to_llvm import llvm_building as llvm
-from tfopt.to_llvm.elementwise import renamed, renaming
+from tfopt.to_llvm.elementwise import index_cast, renamed, renaming
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -96,16 +96,6 @@ def floor(op: Operation, rewriter: TypeConversion) -> bool:
     return rewriter.replace(op, [build.select(goes_down, below, quotient)])
 
 
-def cast(op: Operation, rewriter: TypeConversion, wider: str) -> bool:
-    types = [rewriter.types[value.type] for value in (op.operands[0], op.results[0])]
-    if not all([isinstance(type, IntegerType) for type in types]):
-        return False
-    before, after = [type.width for type in types]
-    if before == after:
-        return rewriter.replace(op, rewriter.converted(op.operands))
-    return renamed(rewriter, op, "llvm.trunc" if before > after else wider)
-
-
 def compare(op: Operation, rewriter: TypeConversion) -> bool:
     predicate = {"predicate": IntegerAttr(INTEGER_PREDICATES.index(op.get("pred")), I64)}
     return renamed(rewriter, op, "llvm.icmp", kept(op, "pred") | predicate)
@@ -131,7 +121,7 @@ def sizeof(op: Operation, rewriter: TypeConversion) -> bool:
 
 OTHERS = {
     "index.ceildivs": [ceiling], "index.ceildivu": [ceiling_unsigned], "index.floordivs": [floor],
-    "index.casts": [lambda op, rewriter: cast(op, rewriter, "llvm.sext")],
-    "index.castu": [lambda op, rewriter: cast(op, rewriter, "llvm.zext")],
+    "index.casts": [lambda op, rewriter: index_cast(op, rewriter, "llvm.sext")],
+    "index.castu": [lambda op, rewriter: index_cast(op, rewriter, "llvm.zext")],
     "index.cmp": [compare], "index.constant": [constant], "index.bool.constant": [constant], "index.sizeof": [sizeof],
 }  # fmt: skip

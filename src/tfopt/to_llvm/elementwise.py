@@ -13,7 +13,8 @@ from tfir.dialects.llvm.attributes import FAST_MATH
 from tfir.dialects.llvm.types import ArrayType
 from tfir.ir.attributes import Attribute, IntegerAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, Type
+from tfir.ir.types import I32, IntegerType, Type
+from tfir.ods.constraints import element_of
 
 from tfopt.rewrite.pattern import FunctionPattern
 from tfopt.rewrite.type_conversion import TypeConversion
@@ -71,6 +72,23 @@ def renamed(rewriter: TypeConversion, op: Operation, name: str, attributes: Attr
 
         return rewriter.replace(op, [by_rows(rewriter, types[0], operands, row)])
     return rewriter.become(op, name, operands, types, attributes)
+
+
+def index_cast(op: Operation, rewriter: TypeConversion, wider: str) -> bool:
+    """An index as an integer or back, cut off, made wider by an operation of that name, or as it is."""
+    types = [rewriter.types[element_of(value.type)] for value in (op.operands[0], op.results[0])]
+    if not all([isinstance(type, IntegerType) for type in types]):
+        return False
+    before, after = [type.width for type in types]
+    if before == after:
+        return handed_on(op, rewriter)
+    return renamed(rewriter, op, "llvm.trunc" if before > after else wider)
+
+
+def handed_on(op: Operation, rewriter: TypeConversion) -> bool:
+    """The operand in the new type is the result in the new type."""
+    operands = rewriter.converted(op.operands)
+    return operands is not None and rewriter.replace(op, operands)
 
 
 def by_rows(rewriter: TypeConversion, type: Type, operands: Sequence[Value], row: Callable[[list[Value], Type], Value]) -> Value:

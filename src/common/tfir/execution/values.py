@@ -208,6 +208,8 @@ def save_archive(file, arrays: Iterable[tuple[str, numpy.ndarray]]) -> None:
 
 
 def _native(array: numpy.ndarray) -> numpy.ndarray:
+    if array.dtype.names is not None or array.dtype.kind in "mM":
+        raise ValueError(f"it holds neither numbers nor texts, but {array.dtype}")
     return numpy.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
 
 

@@ -9,7 +9,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 def immediate_dominators(region: Region) -> dict[Block, Block]:
@@ -44,19 +44,21 @@ def branches_to(block: Block) -> list[Operation]:
     return [each.last for each in around if each.last is not None and block in each.last.successors]
 
 
-def post_order(entry: Block) -> list[Block]:
-    """The blocks that can be reached from one, each behind those that it dominates."""
+def post_order(entry: Block, following: Callable[[Block], Iterable[Block]] = successors, seen: set[Block] | None = None) -> list[Block]:
+    """The blocks that can be reached from one, each behind those that it dominates; none of those that are `seen`, which all of these then are."""
     order: list[Block] = []
-    seen, stack = {entry}, [(entry, iter(successors(entry)))]
+    seen = set() if seen is None else seen
+    seen.add(entry)
+    stack = [(entry, iter(following(entry)))]
     while stack:
         block, rest = stack[-1]
-        following = next((b for b in rest if b not in seen), None)
-        if following is None:
+        new = next((each for each in rest if each not in seen), None)
+        if new is None:
             order.append(block)
             stack.pop()
         else:
-            seen.add(following)
-            stack.append((following, iter(successors(following))))
+            seen.add(new)
+            stack.append((new, iter(following(new))))
     return order
 
 

@@ -137,8 +137,10 @@ def layout(recording: Recording) -> dict[int, int]:
 
 
 def memory_size(recording: Recording) -> int:
+    """A multiple of what memory is aligned to, as `aligned_alloc` asks for."""
     places = layout(recording)
-    return max([place + recording.sizes[number] for number, place in places.items()], default=0) + ALIGNMENT
+    end = max([place + recording.sizes[number] for number, place in places.items()], default=0)
+    return -(-end // ALIGNMENT) * ALIGNMENT + ALIGNMENT
 
 
 class Writer:

@@ -152,3 +152,10 @@ def test_strings(text, wanted):
 def test_too_few_strings():
     with pytest.raises(Error, match="has 2 elements; its type has 3"):
         parse_literal('3xstring="a" "b"')
+
+
+@pytest.mark.parametrize("dtype", [[("a", "f4")], "M8[ns]", "m8[s]"])
+def test_arrays_of_neither_numbers_nor_texts(tmp_path, dtype):
+    np.save(tmp_path / "odd.npy", np.zeros(4, dtype))
+    with pytest.raises(Error, match="odd.npy' is no readable .npy or .npz file: it holds neither numbers nor texts"):
+        load_file(str(tmp_path / "odd.npy"))

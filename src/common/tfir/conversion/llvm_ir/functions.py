@@ -16,6 +16,7 @@ from tfir.dialects import lookup
 from tfir.dialects.cf import passed
 from tfir.dialects.llvm.types import VOID
 from tfir.ir.diagnostics import Error
+from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation
 
 TYPE_CHECKING = False
@@ -249,21 +250,8 @@ def in_order(blocks: Sequence[Block], following: Callable[[Block], Sequence[Bloc
     done: set[Block] = set()
     ordered: list[Block] = []
     for start in blocks:
-        if start in done:
-            continue
-        done.add(start)
-        behind: list[Block] = []
-        pending = [(start, iter(following(start)))]
-        while pending:
-            block, rest = pending[-1]
-            new = next((each for each in rest if each not in done), None)
-            if new is None:
-                behind.append(block)
-                pending.pop()
-            else:
-                done.add(new)
-                pending.append((new, iter(following(new))))
-        ordered += reversed(behind)
+        if start not in done:
+            ordered += reversed(post_order(start, following, done))
     return ordered
 
 
