@@ -54,7 +54,7 @@ def tfg_lift_graph_to_func(
 
 def _function(module: Operation, graph: Operation, fed: list[Value], name: str) -> Operation:
     """An empty function in the graph's place, which takes the graph's nodes; its arguments stand for `fed`."""
-    types = [type for value in fed for type in (fed_type(value, graph), CONTROL)]
+    types = [type for value in fed for type in (fed_type(value), CONTROL)]
     attributes = {
         "sym_name": StringAttr(SymbolTable(module).unused_name(name)),
         "arg_attrs": ArrayAttr([attrs for value in fed for attrs in (_argument_attrs(value), DictAttr())]),

@@ -9,7 +9,7 @@ import tfir.dialects.tf as tf
 from tfir.dialects.tf.references import twin
 from tfir.dialects.tf_type import ShapeAttr, TensorProtoAttr, referred
 from tfir.dialects.tfg.functions import functions_by_name
-from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, sinks, value_name
+from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, fed_shape, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
@@ -79,6 +79,8 @@ def dtype_name(type: Type) -> str:
 
 
 def declared_shape(op: Operation):
+    if op.name in PLACEHOLDERS:
+        return fed_shape(op)
     shapes = (op.attributes.get("shape"), *elements(op.attributes.get("_output_shapes"))[:1])
     return next((shape.shape for shape in shapes if isinstance(shape, ShapeAttr)), None)
 

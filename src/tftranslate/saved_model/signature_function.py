@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from tfir.dialects.tf_saved_model import DEFAULT_VALUE
-from tfir.dialects.tf_type import ShapeAttr
+from tfir.dialects.tfg.interface import fed_type
 from tfir.dialects.tfg.subgraph import Port, function_between
 from tfir.ir.attributes import ArrayAttr, DictAttr
 from tfir.ir.dense import ElementsAttr
@@ -114,6 +114,4 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, own
 
 def type_of(value: Value, shape) -> Type:
     """The value's type with the signature's shape, or else with the `shape` of its Placeholder."""
-    declared = value.op.attributes.get("shape") if value.op.name == "tfg.Placeholder" else None
-    shape = shape if shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None
-    return value.type.with_shape(shape) if isinstance(value.type, TensorType) and shape is not None else value.type
+    return value.type.with_shape(shape) if isinstance(value.type, TensorType) and shape is not None else fed_type(value)

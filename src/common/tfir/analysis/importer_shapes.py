@@ -11,6 +11,7 @@ from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
 from tfir.dialects import has_trait, is_pure, lookup, with_trait
 from tfir.dialects.tf_type import VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
+from tfir.dialects.tfg.interface import placeholder_shape
 from tfir.ir.attributes import ArrayAttr, Attribute
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -196,6 +197,11 @@ def stated(op: Operation, operands: Operands) -> Sequence[Inferred]:
     return [named(said(op, "shape"))]
 
 
+def fed(op: Operation, operands: Operands) -> Sequence[Inferred]:
+    declared = placeholder_shape(op)
+    return [named(declared.shape if declared is not None else None)]
+
+
 def same(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """All results have the shape of the first operand, and its element type if that has subtypes."""
     (state, *_), results = operands, data_results(op)
@@ -292,7 +298,7 @@ RULES: dict[str, Callable[[Operation, Operands], Results]] = {
     "LoopCond": scalars, "AddN": summed, "FusedBatchNormV3": normalized, "Slice": sliced, "TensorArrayV3": array, "TensorArrayGatherV3": gathered,
     "QuantizeV2": quantized, "BroadcastGradientArgs": lists_of_axes, **dict.fromkeys(PICTURES, decoded), **dict.fromkeys(SEGMENTS, segments),
     "TensorListSetItem": changed_list, "TensorListPushBack": changed_list, "TensorListResize": same,
-    "StringJoin": joined, "VariableV2": stated, "TemporaryVariable": stated,
+    "Placeholder": fed, "StringJoin": joined, "VariableV2": stated, "TemporaryVariable": stated,
     **dict.fromkeys(LISTS["scalars"], scalars), **dict.fromkeys(LISTS["like_input"], same),
 }  # fmt: skip
 

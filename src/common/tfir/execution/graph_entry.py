@@ -37,7 +37,7 @@ def entry_of_graph(graph: Operation, fetches: str | None, fed: list[str]) -> Ent
     needed = needed_for([*fetched, *map(control_result, targets)], ends(fed_values))
     feeds = [value for value in placeholders(graph) if value.op in needed or value in fed_values]
     feeds += [value for value in fed_values if value not in feeds]
-    taken = [Port(value_name(value), value, fed_type(value, graph)) for value in feeds]
+    taken = [Port(value_name(value), value, fed_type(value)) for value in feeds]
     return Entry(
         function_between(graph, node_name(graph) or "graph", taken, [Port(value_name(value), value) for value in fetched], targets)
     )

@@ -6,6 +6,7 @@ from tfir.conversion.tfg_to_executor.attributes import FUNCTIONAL, executor_attr
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, referring
+from tfir.dialects.tfg.interface import placeholder_shape
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.regions import REGION_FORMS
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, SymbolRefAttr
@@ -136,8 +137,8 @@ def result_type(value: Value, op: Operation):
         return type
     if op.name == "tfg.Const" and isinstance(constant := op.attributes.get("value"), ElementsAttr):
         return type.with_shape(constant.type.shape)
-    if op.name == "tfg.Placeholder" and isinstance(shape := op.attributes.get("shape"), ShapeAttr):
-        return type.with_shape(shape.shape)
+    if op.name == "tfg.Placeholder" and (declared := placeholder_shape(op)) is not None:
+        return type.with_shape(declared.shape)
     return type
 
 

@@ -20,7 +20,7 @@ CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
 EXPORTED, FEEDS, NODES, FUNCTIONS = "tfg.exported", "feeds", "nodes", "functions"
 
 # Before this version of the graph format a Placeholder's shape `[]` meant that nothing is known of it.
-SCALAR_SHAPES_SINCE = 24
+SCALAR_SHAPES_SINCE = 22
 
 
 # What is fed and fetched
@@ -66,14 +66,29 @@ def _acts(op: Operation) -> bool:
     return has_trait(op, "stateful") or op.name in ("tfg.Assert", "tfg.Print", "tfg.PrintV2")
 
 
-def fed_type(value: Value, graph: Operation):
+def fed_type(value: Value):
     """The type of a fed value; a Placeholder says its shape."""
-    declared = value.op.attributes.get("shape") if value.op.name in PLACEHOLDERS else None
-    if not isinstance(declared, ShapeAttr) or not isinstance(value.type, TensorType) or value.type.shape is not None:
+    if value.op.name not in PLACEHOLDERS or not isinstance(value.type, TensorType) or value.type.shape is not None:
         return value.type
-    version = graph.attributes["version"]
-    unsaid = declared.sizes == () and isinstance(version, VersionAttr) and version.producer < SCALAR_SHAPES_SINCE
-    return value.type if unsaid else value.type.with_shape(declared.shape)
+    return value.type.with_shape(fed_shape(value.op))
+
+
+def fed_shape(placeholder: Operation):
+    """The shape that a Placeholder states; of an old one, whose attribute may say nothing, the one that was noted when it was made."""
+    declared = placeholder_shape(placeholder)
+    if declared is not None:
+        return declared.shape
+    noted = placeholder.attributes.get("_output_shapes")
+    first = noted.elements[0] if isinstance(noted, ArrayAttr) and noted.elements else None
+    return first.shape if isinstance(first, ShapeAttr) else None
+
+
+def placeholder_shape(placeholder: Operation) -> ShapeAttr | None:
+    """The shape that the attribute of a Placeholder says, None where it says nothing."""
+    declared, graph = placeholder.attributes.get("shape"), placeholder.parent_op
+    version = graph.attributes.get("version", graph.attributes.get("tfg.lifted_graph_version")) if graph is not None else None
+    is_old = isinstance(version, VersionAttr) and version.producer < SCALAR_SHAPES_SINCE
+    return declared if isinstance(declared, ShapeAttr) and not (is_old and declared.sizes == ()) else None
 
 
 # Values by name
