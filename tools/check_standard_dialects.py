@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Compares what tf-opt and mlir-opt print of modules in MLIR's standard dialects: as they are, after each pass that both have, refused.
+
+    tools/check_standard_dialects.py [--mlir-opt=PROGRAM] [--run='FLAGS'] [--show=N] [FILE...]
+
+Without files they are those of test/support/standard_dialects, whose modules `// -----` separates. A run is flags that both tools
+understand; without `--run` all of RUNS are made. Of a module that is refused the first error is compared, its place included; behind
+upstream's words tf-opt may say more. Lines are compared without their indentation, blank ones not at all. `--show` prints the differences of so many modules of each run. Exits with 1
+where something differs that no line of `differences.txt` beside the files names: a file's name, a module's number, a run, the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAMS = ROOT / "test" / "support" / "standard_dialects"
+sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src")]
+
+SEPARATOR = "// -----"
+ALWAYS = ["--allow-unregistered-dialect", "--split-input-file"]
+AFFINE = [
+    "affine-loop-fusion", "affine-loop-fusion=mode=producer", "affine-loop-fusion=mode=sibling maximal=1", "affine-loop-tile=tile-size=4",
+    "affine-loop-tile=tile-sizes=2,3 separate=1", "affine-loop-unroll", "affine-loop-unroll=unroll-factor=3", "affine-loop-unroll=unroll-full=1",
+    "affine-loop-unroll-jam=unroll-jam-factor=2", "affine-loop-coalescing", "affine-loop-invariant-code-motion", "affine-loop-normalize",
+    "affine-loop-normalize=promote-single-iter=1", "affine-parallelize", "affine-parallelize=parallel-reductions=1", "affine-scalrep",
+    "affine-super-vectorize=virtual-vector-size=4", "affine-super-vectorize=virtual-vector-size=4 vectorize-reductions=true",
+    "affine-data-copy-generate=generate-dma=false fast-mem-space=0 skip-non-unit-stride-loops=1",
+    "affine-data-copy-generate=generate-dma=true fast-mem-space=2 fast-mem-capacity=1",
+]  # fmt: skip
+CONVERSIONS = [
+    "lower-affine", "convert-scf-to-cf", "expand-strided-metadata", "convert-arith-to-llvm", "convert-cf-to-llvm", "convert-func-to-llvm",
+    "convert-index-to-llvm", "convert-math-to-libm", "convert-math-to-llvm", "convert-ub-to-llvm", "convert-vector-to-llvm",
+    "finalize-memref-to-llvm", "convert-to-llvm",
+]  # fmt: skip
+GENERAL = ["mlir-print-op-generic", "cse", "canonicalize", "canonicalize=region-simplify=aggressive", "inline", "symbol-dce", "strip-debuginfo"]
+ON_FUNCTIONS = {"affine-loop-unroll", "affine-loop-tile", "affine-super-vectorize", "affine-data-copy-generate", "affine-loop-invariant-code-motion"}
+RUNS = ["", *["--" + run for run in GENERAL + AFFINE + CONVERSIONS]]
+
+
+def modules_of(text: str) -> list[str]:
+    """The parts of a text, each behind as many blank lines as lines stand before it."""
+    parts, line = [], 0
+    for part in re.split(rf"(?m)^{SEPARATOR}\n", text):
+        parts.append("\n" * line + part)
+        line += part.count("\n") + 1
+    return parts
+
+
+def lines_of(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def upstream(program: str, path: Path, flags: list[str], count: int) -> list[list[str]]:
+    """What each part prints; of a refused one the error."""
+    done = subprocess.run([program, "-", *ALWAYS, *flags], input=path.read_text(), capture_output=True, text=True)
+    printed = done.stdout.split(SEPARATOR + "\n")
+    if len(printed) == count:
+        return with_errors([lines_of(part) for part in printed], done.stderr, path)
+    alone = []  # it has crashed
+    for part in modules_of(path.read_text()):
+        done = subprocess.run([program, "-", *ALWAYS, *flags], input=part, capture_output=True, text=True)
+        errors = error_lines(done.stderr)
+        alone.append([errors[0][1]] if errors else lines_of(done.stdout) if done.returncode == 0 else ["crashed"])
+    return alone
+
+
+def with_errors(printed: list[list[str]], errors: str, path: Path) -> list[list[str]]:
+    starts = [len(part) - len(part.lstrip("\n")) for part in modules_of(path.read_text())]
+    seen = set()
+    for line, message in error_lines(errors):
+        number = max([index for index, start in enumerate(starts) if start < line])
+        if number not in seen:
+            seen.add(number)
+            printed[number] = [message]
+    return printed
+
+
+def error_lines(text: str) -> list[tuple[int, str]]:
+    """The line and the words, from the place on, of each error."""
+    return [(int(line), f"{line}:{rest}") for line, rest in re.findall(r"(?m)^[^\s:]+:(\d+):(\d+: error: .*)$", text)]
+
+
+def ours(path: Path, flags: list[str]) -> list[list[str]]:
+    from tfopt.main import main
+
+    printed = []
+    for part in modules_of(path.read_text()):
+        kept = sys.stdin, sys.stdout, sys.stderr
+        given, out, errors = sys.stdin, sys.stdout, sys.stderr = [io.TextIOWrapper(io.BytesIO(data)) for data in (part.encode(), b"", b"")]
+        try:
+            main(["-", *ALWAYS, *flags])
+        except SystemExit:
+            pass
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = kept
+        refused = error_lines(text_in(errors))
+        printed.append([refused[0][1]] if refused else lines_of(text_in(out)))
+    return printed
+
+
+def text_in(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    return stream.buffer.getvalue().decode()
+
+
+def says_the_same(mine: list[str], theirs: list[str]) -> bool:
+    """Whether both print the same, or refuse it at the same place in the same words; behind them tf-opt may say more."""
+    if len(mine) == len(theirs) == 1 and re.match(r"\d+:\d+: error: ", theirs[0]):
+        return mine[0].startswith(theirs[0])
+    return mine == theirs
+
+
+class Comparison:
+    def __init__(self, show: int, named: dict):
+        self.show, self.named, self.unnamed = show, named, 0
+
+    def of(self, program: str, path: Path, run: str) -> tuple[int, int, list[int]]:
+        """How many parts there are, how many of them print the same, and which do not."""
+        flags = [f"--{flag}" for flag in re.split(r"(?:^|\s)--", run) if flag]
+        mine = ours(path, flags)
+        theirs = upstream(program, path, flags, len(mine))
+        other = [number for number, (one, two) in enumerate(zip(mine, theirs)) if not says_the_same(one, two)]
+        self.unnamed += len([number for number in other if (path.name, number, run) not in self.named])
+        for number in other[: self.show]:
+            print(f"\n=== {path.name} module {number} {run}")
+            print("\n".join(difflib.unified_diff(theirs[number], mine[number], "mlir-opt", "tf-opt", lineterm="", n=1)))
+        return len(mine), len(mine) - len(other), other
+
+
+def named_differences() -> dict[tuple[str, int, str], str]:
+    path = PROGRAMS / "differences.txt"
+    fields = [line.split("\t") for line in path.read_text().splitlines() if line] if path.exists() else []
+    return {(name, int(number), run): reason for name, number, run, reason in fields}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--mlir-opt", default="mlir-opt-22", metavar="PROGRAM")
+    parser.add_argument("--run", action="append", metavar="FLAGS")
+    parser.add_argument("--show", type=int, default=0, metavar="N")
+    arguments = parser.parse_args()
+    comparison = Comparison(arguments.show, named_differences())
+    for run in arguments.run or RUNS:
+        answers = {path: comparison.of(arguments.mlir_opt, path, run) for path in arguments.files or sorted(PROGRAMS.glob("*.mlir"))}
+        total, same = (sum([answer[place] for answer in answers.values()]) for place in (0, 1))
+        print(f"{run or 'text'}: {same} of {total}", *[f"{path.name}{other}" for path, (_, _, other) in answers.items() if other], flush=True)
+    return int(comparison.unnamed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
