@@ -147,6 +147,9 @@ class Execution:
         if name in ("constant", "Const", "Constant"):
             self.values[op.results[0]] = constant(op)
             return
+        if op.name == "ub.poison":
+            self.values[op.result] = Symbolic(number(0, width_of(op.result.type)), z3.BoolVal(True))
+            return
         semantics = SEMANTICS.get(dialect, {}).get(name)
         if semantics is None:
             raise Unmodelled(op.name)

@@ -28,12 +28,13 @@ def canonicalize(
     `region_simplify` says whether blocks that are not reached and arguments that are not read go (normal), and whether blocks that are
     alike become one (aggressive)."""
     ops = root.inside()
-    about = files_about({op.name for op in ops})
+    names = {op.name for op in ops}
+    about = files_about(names)
     most_rewrites = None if max_num_rewrites < 0 else max_num_rewrites
     if not WITH_GATHERED_CONSTANTS.isdisjoint(about) or has_branches([root, *ops]):
         driver = GreedyDriver(
             patterns_of(*about), iterations=max_iterations, simplify_regions=region_simplifier(region_simplify),
-            pooled=gathered(about), top_down=top_down, max_rewrites=most_rewrites,
+            pooled=gathered(about, names), top_down=top_down, max_rewrites=most_rewrites,
         )  # fmt: skip
         driver.run(root)
         converged = driver.iterations != 0
@@ -51,9 +52,10 @@ def canonicalize(
         raise Error.on(root, "does not converge: there is more to simplify after as many iterations as were allowed")
 
 
-def gathered(about: list[str]) -> frozenset[str]:
-    """The constants that each function keeps one of a kind of, at its front."""
-    homes = [dialect for dialect in ("index", "shape") if dialect in about] + (["ub"] if "vector" in about else [])
+def gathered(about: list[str], names: set[str]) -> frozenset[str]:
+    """The constants that each function keeps one of a kind of, at its front, where there are ops of these names."""
+    homes = [dialect for dialect in ("index", "shape") if dialect in about]
+    homes += ["ub"] if "vector" in about or "ub.poison" in names else []
     others = [name for dialect in homes for name in with_trait(dialect, "constant_like")]
     return frozenset(["arith.constant", *others])
 

@@ -168,9 +168,9 @@ func.func @shapes_of_casts(%t: tensor<?x4xi32>, %v: vector<2x[4]xf32>) -> (tenso
 }
 // -----
 func.func @non_negative(%a: i16, %b: i8) -> (i32, f32, index, i32, f32) {
-  %0 = arith.extui %a nneg : i16 to i32
-  %1 = arith.uitofp %a nneg : i16 to f32
-  %2 = arith.index_castui %a nneg : i16 to index
+  %0 = arith.extui %a : i16 to i32
+  %1 = arith.uitofp %a : i16 to f32
+  %2 = arith.index_castui %a : i16 to index
   %3 = arith.extui %b : i8 to i16
   %4 = arith.extsi %3 : i16 to i32
   %5 = arith.sitofp %4 : i32 to f32

@@ -9,6 +9,7 @@ from tfir.ir.types import FloatType
 
 from tfopt.generic.canonicalization.arith import floats, integers
 from tfopt.generic.canonicalization.constants import element_of
+from tfopt.generic.canonicalization.poison import poisoned
 from tfopt.rewrite.pattern import reads
 
 TYPE_CHECKING = False
@@ -57,7 +58,7 @@ def rounded(function, poles: Mapping[float, float] | None = None):
 
 LOGARITHM = {0.0: -math.inf}
 
-PATTERNS = {
+PATTERNS = poisoned({
     "math.absf": [floats.folded(abs)],
     "math.ceil": [floats.folded(with_sign(math.ceil))],
     "math.floor": [floats.folded(with_sign(math.floor))],
@@ -93,4 +94,4 @@ PATTERNS = {
     "math.sinh": [rounded(math.sinh)],
     "math.tan": [rounded(math.tan)],
     "math.tanh": [rounded(math.tanh)],
-}
+})

@@ -18,6 +18,7 @@ from tfopt.generic.canonicalization.constants import (
     signed,
     width_of,
 )
+from tfopt.generic.canonicalization.poison import is_poison
 from tfopt.rewrite.pattern import reads
 
 RELATIONS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
@@ -113,6 +114,20 @@ def condition_known(op: Operation, rewriter) -> bool:
     return rewriter.replace(op, [op.operands[1 if truth else 2]])
 
 
+@reads("ub.poison")
+def other_is_poison(op: Operation, rewriter) -> bool:
+    """What is chosen from poison may be the other value."""
+    _, yes, no = op.operands
+    return (is_poison(yes) or is_poison(no)) and rewriter.replace(op, [no if is_poison(yes) else yes])
+
+
+@reads("arith.constant")
+def chosen_each(op: Operation, rewriter) -> bool:
+    """Constants, of which a constant chooses element by element."""
+    chosen = computed(op, lambda truth, yes, no: yes if truth else no) if can_hold_constant(op.results[0].type) else None
+    return chosen is not None and rewriter.replace(op, [constant(rewriter, chosen, op.results[0].type)])
+
+
 @reads("arith.constant")
 def is_condition(op: Operation, rewriter) -> bool:
     """`c ? true : false` is `c`."""
@@ -126,7 +141,7 @@ def is_complement(op: Operation, rewriter) -> bool:
     condition, yes, no = op.operands
     if element_of(op.results[0].type) is not I1 or condition.type is not op.results[0].type or number(yes) != 0 or number(no) != 1:
         return False
-    return rewriter.replace_with(op, "arith.xori", [condition, no])
+    return rewriter.replace_with(op, "arith.xori", [condition, constant(rewriter, 1, condition.type)])
 
 
 @reads("arith.constant")
@@ -198,7 +213,7 @@ PATTERNS = {
         both_extended("arith.extsi"), both_extended("arith.extui"),
     ],
     "arith.select": [
-        of_one_type(arith.select(c, a, a) >> a), condition_known, is_condition, chosen_by_equality, is_complement, is_extension,
+        of_one_type(arith.select(c, a, a) >> a), condition_known, other_is_poison, chosen_each, is_condition, chosen_by_equality, is_complement, is_extension,
         complement_chooses, chosen_again, greater_or_lesser,
     ],
 }  # fmt: skip

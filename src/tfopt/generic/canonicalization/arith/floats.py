@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
-from tfir.dialects.arith import FLOAT_PREDICATES
+from tfir.dialects.arith import FLOAT_PREDICATES, INTEGER_PREDICATES
+from tfir.ir.attributes import integer
 from tfir.ir.numbers import pack, unpack
 from tfir.ir.operations import Operation
+from tfir.ir.types import IntegerType
 
 from tfopt.generic.canonicalization.arith.integers import a, arith, constants_last, first, made_by, of_one_type
 from tfopt.generic.canonicalization.constants import computed, constant, element_of, number, numbers, packs
@@ -157,6 +159,61 @@ def compared(op: Operation, rewriter) -> bool:
     return results is not None and rewriter.replace(op, [constant(rewriter, results, type)])
 
 
+# Whole numbers, compared as floats.
+
+PRECISION = {"f16": 11, "bf16": 8, "f32": 24, "f64": 53}
+
+
+def relation_of_whole(word: str, n: float, low: float, high: float) -> tuple[str, int] | bool:
+    """What a comparison of a whole number from `low` to `high`, converted, with `n` says of the number: a relation and another whole
+    number, or that it holds for all or for none."""
+    relation = word[-2:] if word not in ("ord", "uno") else word
+    if relation in ("ord", "uno"):
+        return relation == "ord"
+    if n > high or n < low:
+        return relation in ("ne", "lt", "le") if n > high else relation in ("ne", "gt", "ge")
+    whole = math.trunc(n)
+    if whole == n:
+        return relation, whole
+    if relation in ("eq", "ne") or n < 0 == low:
+        return relation in ("ne", "gt", "ge")
+    return ("lt" if n < 0 else "le") if relation[0] == "l" else ("ge" if n < 0 else "gt"), whole
+
+
+@reads("arith.sitofp", "arith.uitofp")
+def converted_compared(op: Operation, rewriter) -> bool:
+    """A whole number that is compared as a float with a constant is compared as it is. Not where rounding could matter."""
+    converted, word = op.operands[0].op, FLOAT_PREDICATES[op.get("predicate")]
+    n = number_or_nan(op.operands[1])
+    if converted is None or converted.name not in ("arith.sitofp", "arith.uitofp") or n is None or n != n or word in ("false", "true"):
+        return False
+    source, float_type = converted.operands[0].type, op.operands[0].type
+    if not isinstance(source, IntegerType) or not is_told_by(source, float_type, n, converted.name == "arith.sitofp"):
+        return False
+    is_signed = converted.name == "arith.sitofp"
+    low, high = (-(1 << (source.width - 1)), (1 << (source.width - 1)) - 1) if is_signed else (0, (1 << source.width) - 1)
+    answer = relation_of_whole(word, n, *unpack(pack([float(low), float(high)], float_type), float_type))
+    if isinstance(answer, bool):
+        return rewriter.replace(op, [constant(rewriter, answer, op.results[0].type)])
+    relation, whole = answer
+    kind = relation if relation in ("eq", "ne") else ("s" if is_signed else "u") + relation
+    operands = [converted.operands[0], constant(rewriter, whole, source)]
+    return rewriter.replace_with(op, "arith.cmpi", operands, predicate=integer(INTEGER_PREDICATES.index(kind)))
+
+
+def is_told_by(source: IntegerType, float_type, n: float, is_signed: bool) -> bool:
+    """Whether no number that is rounded as it is converted comes to lie on the other side of `n`."""
+    precision, bits = PRECISION[float_type.name], source.width - is_signed
+    if source.width <= precision or n == 0:
+        return True
+    if math.isinf(n):
+        return FARTHEST[float_type.name] >= bits
+    exponent = math.frexp(n)[1] - 1
+    return not precision <= exponent <= bits
+
+
+FARTHEST = {"f16": 15, "bf16": 127, "f32": 127, "f64": 1023}  # the exponents of the greatest numbers
+
 PATTERNS = {
     "arith.negf": [folded(lambda a: -a), of_one_type(arith.negf(arith.negf(a)) >> a)],
     "arith.addf": [constants_last, with_number(-0.0), zero_added(0.0), folded(lambda a, b: a + b), sum_with_negated],
@@ -168,5 +225,5 @@ PATTERNS = {
     "arith.minimumf": [constants_last, of_itself, with_number(math.inf), folded(passing_nan(lesser))],
     "arith.maxnumf": [constants_last, of_itself, with_nan(first), folded(ignoring_nan(greater))],
     "arith.minnumf": [constants_last, of_itself, with_nan(first), folded(ignoring_nan(lesser))],
-    "arith.cmpf": [compared],
+    "arith.cmpf": [compared, converted_compared],
 }  # fmt: skip
