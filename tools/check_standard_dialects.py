@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Compares what tf-opt and mlir-opt print of modules in MLIR's standard dialects: as they are, after each pass that both have, refused.
 
-    tools/check_standard_dialects.py [--mlir-opt=PROGRAM] [--run='FLAGS'] [--show=N] [FILE...]
+    tools/check_standard_dialects.py [--mlir-opt=PROGRAM] [--newer=PROGRAM] [--run='FLAGS'] [--show=N] [FILE...]
 
 Without files they are those of test/support/standard_dialects, whose modules `// -----` separates. A run is flags that both tools
 understand; without `--run` all of RUNS are made. Of a module that is refused the first error is compared, its place included; behind
-upstream's words tf-opt may say more. Lines are compared without their indentation, blank ones not at all. `--show` prints the differences of so many modules of each run. Exits with 1
+upstream's words tf-opt may say more. Lines are compared without their indentation, blank ones not at all. `--newer` is a second mlir-opt of a later version, or IREE's iree-opt: where it
+prints what tf-opt does, that is no difference. `--show` prints the differences of so many modules of each run. Exits with 1
 where something differs that no line of `differences.txt` beside the files names: a file's name, a module's number, a run, the reason.
 """
 
@@ -39,8 +40,22 @@ CONVERSIONS = [
     "convert-index-to-llvm", "convert-math-to-libm", "convert-math-to-llvm", "convert-ub-to-llvm", "convert-vector-to-llvm",
     "finalize-memref-to-llvm", "convert-to-llvm",
 ]  # fmt: skip
-GENERAL = ["mlir-print-op-generic", "cse", "canonicalize", "canonicalize=region-simplify=aggressive", "inline", "symbol-dce", "strip-debuginfo"]
-ON_FUNCTIONS = {"affine-loop-unroll", "affine-loop-tile", "affine-super-vectorize", "affine-data-copy-generate", "affine-loop-invariant-code-motion"}
+GENERAL = [
+    "mlir-print-op-generic",
+    "cse",
+    "canonicalize",
+    "canonicalize=region-simplify=aggressive",
+    "inline",
+    "symbol-dce",
+    "strip-debuginfo",
+]
+ON_FUNCTIONS = {
+    "affine-loop-unroll",
+    "affine-loop-tile",
+    "affine-super-vectorize",
+    "affine-data-copy-generate",
+    "affine-loop-invariant-code-motion",
+}
 RUNS = ["", *["--" + run for run in GENERAL + AFFINE + CONVERSIONS]]
 
 
@@ -118,8 +133,8 @@ def says_the_same(mine: list[str], theirs: list[str]) -> bool:
 
 
 class Comparison:
-    def __init__(self, show: int, named: dict):
-        self.show, self.named, self.unnamed = show, named, 0
+    def __init__(self, show: int, named: dict, newer: str | None):
+        self.show, self.named, self.newer, self.unnamed = show, named, newer, 0
 
     def of(self, program: str, path: Path, run: str) -> tuple[int, int, list[int]]:
         """How many parts there are, how many of them print the same, and which do not."""
@@ -127,6 +142,9 @@ class Comparison:
         mine = ours(path, flags)
         theirs = upstream(program, path, flags, len(mine))
         other = [number for number, (one, two) in enumerate(zip(mine, theirs)) if not says_the_same(one, two)]
+        if other and self.newer is not None:
+            newest = upstream(self.newer, path, flags, len(mine))
+            other = [number for number in other if not says_the_same(mine[number], newest[number])]
         self.unnamed += len([number for number in other if (path.name, number, run) not in self.named])
         for number in other[: self.show]:
             print(f"\n=== {path.name} module {number} {run}")
@@ -144,14 +162,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--mlir-opt", default="mlir-opt-22", metavar="PROGRAM")
+    parser.add_argument("--newer", metavar="PROGRAM")
     parser.add_argument("--run", action="append", metavar="FLAGS")
     parser.add_argument("--show", type=int, default=0, metavar="N")
     arguments = parser.parse_args()
-    comparison = Comparison(arguments.show, named_differences())
+    comparison = Comparison(arguments.show, named_differences(), arguments.newer)
     for run in arguments.run or RUNS:
         answers = {path: comparison.of(arguments.mlir_opt, path, run) for path in arguments.files or sorted(PROGRAMS.glob("*.mlir"))}
         total, same = (sum([answer[place] for answer in answers.values()]) for place in (0, 1))
-        print(f"{run or 'text'}: {same} of {total}", *[f"{path.name}{other}" for path, (_, _, other) in answers.items() if other], flush=True)
+        print(
+            f"{run or 'text'}: {same} of {total}", *[f"{path.name}{other}" for path, (_, _, other) in answers.items() if other], flush=True
+        )
     return int(comparison.unnamed > 0)
 
 

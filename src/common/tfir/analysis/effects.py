@@ -48,7 +48,7 @@ def effects_of(op: Operation) -> Effects:
     if not op.regions:
         effects = declared_effects(op.name)
         return NO_EFFECTS if effects is UNKNOWN and op.attributes.get("has_side_effect") == NO_SIDE_EFFECT else effects
-    if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop"):
+    if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop", "composed"):
         return UNKNOWN
     inside = [inner for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")]
     effects = NO_EFFECTS

@@ -21,7 +21,7 @@ from tfir.text.affine import constant_map
 from tfir.text.affine_expression import divide, is_a, is_leaf, known_divisor
 
 from tfopt.generic.canonicalization.constants import constant
-from tfopt.generic.canonicalization.scf import inlined
+from tfopt.generic.canonicalization.scf.conditions import inlined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -64,10 +64,14 @@ def narrower(value: Value) -> Value | None:
     """What a cast has made less certain: the tensor before it, of a type that says more."""
     inner = made_by(value, "tensor.cast")
     source = inner.operands[0] if inner is not None else None
-    if source is None or not isinstance(source.type, TensorType) or source.type.shape is None or value.type.shape is None:
-        return None
-    says_more = all([after is None or before == after for before, after in zip(source.type.shape, value.type.shape)])
-    return source if says_more else None
+    return source if source is not None and says_more(source.type, value.type) else None
+
+
+def says_more(before: Type, after: Type) -> bool:
+    """Whether one type of a tensor says all that another one does."""
+    if not isinstance(before, TensorType) or not isinstance(after, TensorType) or before.shape is None or after.shape is None:
+        return False
+    return all([other is None or one == other for one, other in zip(before.shape, after.shape)])
 
 
 # Casts
@@ -262,6 +266,19 @@ def insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [rewriter.create(op.name, operands, [op.result.type], attributes_of(new, SLICE, [1, 1])).result])
 
 
+def parallel_insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
+    lists = told(op, SLICE, 2)
+    new = [[fixed(each) for each in numbers] for numbers in lists]
+    if new == lists or len(new[1]) != len(op.operands[0].type.shape) or not is_sound(op.operands[1].type.shape, new):
+        return False
+    makers = [value.op for value in op.operands[2:]]
+    op.set_operands([*op.operands[:2], *values_in(new)])
+    op.update_attributes(attributes_of(new, SLICE, [1, 1]))
+    for maker in makers:
+        rewriter.revisit(maker)
+    return rewriter.modified(op)
+
+
 def slice_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
     source = narrower(op.operands[0])
     if source is None:
@@ -360,6 +377,7 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.empty": [sizes_constant], "tensor.generate": [sizes_constant],
     "tensor.extract_slice": [whole_slice, slice_just_inserted, slice_fixed, slice_of_narrower],
     "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed, into_narrower],
+    "tensor.parallel_insert_slice": [parallel_insertion_fixed],
     "tensor.insert": [into_narrower],
     "tensor.expand_shape": [there_and_back, splat_spread, split_twice],
     "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice],

@@ -76,19 +76,26 @@ func.func @trunci_above(%x: i8) -> i16 {
 }
 
 // CHECK-LABEL: func.func @sitofp_extsi(
-// CHECK-NEXT: %0 = arith.extsi %arg0 : i8 to i32
-// CHECK-NEXT: %1 = arith.sitofp %0 : i32 to f32
-// CHECK-NEXT: return %1 : f32
+// CHECK-NEXT: %0 = arith.sitofp %arg0 : i8 to f32
+// CHECK-NEXT: return %0 : f32
 func.func @sitofp_extsi(%x: i8) -> f32 {
   %a0 = arith.extsi %x : i8 to i32
   %r = arith.sitofp %a0 : i32 to f32
   return %r : f32
 }
 
+// CHECK-LABEL: func.func @sitofp_extui(
+// CHECK-NEXT: %0 = arith.uitofp %arg0 : i8 to f32
+// CHECK-NEXT: return %0 : f32
+func.func @sitofp_extui(%x: i8) -> f32 {
+  %a0 = arith.extui %x : i8 to i32
+  %r = arith.sitofp %a0 : i32 to f32
+  return %r : f32
+}
+
 // CHECK-LABEL: func.func @uitofp_extui(
-// CHECK-NEXT: %0 = arith.extui %arg0 : i8 to i32
-// CHECK-NEXT: %1 = arith.uitofp %0 : i32 to f32
-// CHECK-NEXT: return %1 : f32
+// CHECK-NEXT: %0 = arith.uitofp %arg0 : i8 to f32
+// CHECK-NEXT: return %0 : f32
 func.func @uitofp_extui(%x: i8) -> f32 {
   %a0 = arith.extui %x : i8 to i32
   %r = arith.uitofp %a0 : i32 to f32

@@ -257,8 +257,10 @@ func.func @same_bounds(%x: i32, %y: i32, %hi: index, %st: index) -> i32 {
 }
 
 // CHECK-LABEL: func.func @while_never(
-// CHECK-NEXT: %0 = "test.one"(%arg0) : (i32) -> i32
-// CHECK-NEXT: return %0 : i32
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: %0 = scf.while (%arg1 = %arg0) : (i32) -> i32 {
+// CHECK-NEXT: %1 = "test.one"(%arg1) : (i32) -> i32
+// CHECK-NEXT: scf.condition(%false) %1 : i32
 func.func @while_never(%x: i32) -> i32 {
   %f = arith.constant false
   %r = scf.while (%i = %x) : (i32) -> i32 {

@@ -6,7 +6,7 @@ from tfopt.generic.canonicalization.arith import bits, casts, choices, floats, i
 from tfopt.generic.canonicalization.poison import poisoned
 
 # Upstream leaves these as they are: of shifts and comparisons, and of what has two results.
-KEEPS_POISON = ("arith.shli", "arith.shrsi", "arith.shrui", "arith.cmpi", "arith.cmpf", "arith.select", "arith.truncf")
+KEEPS_POISON = ("arith.shli", "arith.shrsi", "arith.shrui", "arith.cmpi", "arith.cmpf", "arith.select")
 
 PATTERNS = integers.PATTERNS | bits.PATTERNS | floats.PATTERNS | casts.PATTERNS | choices.PATTERNS
 PATTERNS |= poisoned({name: each for name, each in PATTERNS.items() if name not in KEEPS_POISON and not name.endswith("_extended")})

@@ -14,8 +14,10 @@ from tfopt.generic.canonicalization.arith.integers import (
     first,
     folded,
     made_by,
+    merge_constants,
     of_itself,
     of_one_type,
+    of_zero,
     second,
     with_number,
     zero,
@@ -65,6 +67,12 @@ def of_extended(op: Operation, rewriter) -> bool:
     return False
 
 
+@reads("arith.constant")
+def of_ones(op: Operation, rewriter) -> bool:
+    """All bits set stay so under a shift that keeps the sign."""
+    return number(op.operands[0]) == ones(width_of(op.operands[0].type)) and rewriter.replace(op, [op.operands[0]])
+
+
 def lowest(width: int) -> int:
     return 1 << (width - 1)
 
@@ -91,20 +99,21 @@ def choice(function, least, greatest, is_signed: bool) -> list:
 PATTERNS = {
     "arith.andi": [
         constants_last, with_number(0, second), with_number(ones, first), of_itself(first), with_complement(zero),
-        of_one_type(arith.andi(a, b @ arith.andi(a, c)) >> b), folded(lambda a, b, w: a & b), of_extended,
+        of_one_type(arith.andi(a, b @ arith.andi(a, c)) >> b), folded(lambda a, b, w: a & b), merge_constants, of_extended,
     ],
     "arith.ori": [
         constants_last, with_number(0, first), with_number(ones, all_ones), of_itself(first),
         with_complement(all_ones),
-        folded(lambda a, b, w: a | b), of_extended,
+        of_one_type(arith.ori(a, b @ arith.ori(a, c)) >> b), folded(lambda a, b, w: a | b), merge_constants, of_extended,
     ],
     "arith.xori": [
         constants_last, with_number(0, first), of_itself(zero), of_one_type(arith.xori(arith.xori(a, b), b) >> a),
-        folded(lambda a, b, w: a ^ b), negated_comparison, of_extended,
+        folded(lambda a, b, w: a ^ b), merge_constants, negated_comparison, of_extended,
     ],
-    "arith.shli": [with_number(0, first), folded(shifted(lambda a, b, w: a << b))],
-    "arith.shrui": [with_number(0, first), folded(shifted(lambda a, b, w: a >> b))],
-    "arith.shrsi": [with_number(0, first), folded(lambda a, b, w: a >> b if 0 <= b < w else None, is_signed=True)],
+    "arith.shli": [of_zero, with_number(0, first), folded(shifted(lambda a, b, w: a << b))],
+    "arith.shrui": [of_zero, of_itself(zero), with_number(0, first), folded(shifted(lambda a, b, w: a >> b))],
+    "arith.shrsi": [of_zero, of_ones, of_itself(zero), with_number(0, first),
+                    folded(lambda a, b, w: a >> b if 0 <= b < w else None, is_signed=True)],
     "arith.maxsi": choice(max, lowest, highest, True),
     "arith.minsi": choice(min, highest, lowest, True),
     "arith.maxui": choice(max, 0, ones, False),

@@ -99,21 +99,6 @@ def truncated_extension(op: Operation, rewriter) -> bool:
     return rewriter.replace_with(op, inner.name, [x])
 
 
-@reads("arith.extf")
-def truncated_float_extension(op: Operation, rewriter) -> bool:
-    """`truncf(extf x)`: `x`, or a truncation of `x`, unless it was extended from less than is left."""
-    inner = made_by(op.operands[0], "arith.extf")
-    x, target = (None, op.results[0].type) if inner is None else (inner.operands[0], op.results[0].type)
-    if x is None or "roundingmode" in op.attributes:
-        return False
-    if x.type is target:
-        return rewriter.replace(op, [x])
-    if element_of(x.type).width <= element_of(target).width:
-        return False
-    held = {name: attribute for name, attribute in op.attributes.items() if name == "fastmath"}
-    return rewriter.replace_with(op, "arith.truncf", [x], **held)
-
-
 @reads("arith.shrsi")
 def shift_of_sign(op: Operation, rewriter) -> bool:
     """A shift right down to the bits that a truncation keeps: the bits that it shifts in are cut off, so their kind does not matter."""
@@ -160,9 +145,9 @@ PATTERNS = {
     ],
     "arith.trunci": [truncated_extension, once("arith.trunci"), folded(unchanged), shift_of_sign],
     "arith.extf": [folded(unchanged)],
-    "arith.truncf": [truncated_float_extension, folded(truncated_float)],
-    "arith.sitofp": [folded(from_signed)],
-    "arith.uitofp": [folded(rounded)],
+    "arith.truncf": [folded(truncated_float)],
+    "arith.sitofp": [folded(from_signed), skipping("arith.extsi", "arith.sitofp"), skipping("arith.extui", "arith.uitofp")],
+    "arith.uitofp": [folded(rounded), skipping("arith.extui", "arith.uitofp")],
     "arith.fptosi": [folded(to_integer(True))],
     "arith.fptoui": [folded(to_integer(False))],
     "arith.index_cast": [folded(sign_extended), index_and_back("arith.index_cast"), skipping("arith.extsi", "arith.index_cast")],

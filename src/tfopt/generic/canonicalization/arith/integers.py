@@ -94,6 +94,10 @@ def zero(op, rewriter):
     return constant(rewriter, 0, op.results[0].type)
 
 
+def one(op, rewriter):
+    return constant(rewriter, 1, op.results[0].type)
+
+
 def made_by(value: Value, name: str) -> Operation | None:
     return value.op if value.op is not None and value.op.name == name else None
 
@@ -145,6 +149,9 @@ SUMS = {
     ("subi", "subi", False, True): ("arith.subi", True, lambda c0, c1: c0 + c1),
     ("subi", "subi", True, True): ("arith.addi", False, lambda c0, c1: c1 - c0),
     ("muli", "muli", False, False): ("arith.muli", False, lambda c0, c1: c0 * c1),
+    ("andi", "andi", False, False): ("arith.andi", False, lambda c0, c1: c0 & c1),
+    ("ori", "ori", False, False): ("arith.ori", False, lambda c0, c1: c0 | c1),
+    ("xori", "xori", False, False): ("arith.xori", False, lambda c0, c1: c0 ^ c1),
 }
 
 
@@ -193,6 +200,12 @@ def truncated(a: int, b: int) -> int:
 
 def quotient(divide):
     return lambda a, b, w: None if b == 0 or (b == -1 and a == -(1 << (w - 1))) else divide(a, b)
+
+
+@reads("arith.constant")
+def of_zero(op: Operation, rewriter) -> bool:
+    """Zero divided by anything is zero."""
+    return number(op.operands[0]) == 0 and rewriter.replace(op, [op.operands[0]])
 
 
 def product_divided(flag: str):
@@ -261,14 +274,17 @@ PATTERNS = {
         constants_last, with_number(0, second), with_number(1, first), folded(lambda a, b, w: a * b), merge_constants,
     ],
     "arith.divui": [
-        with_number(1, first), product_divided("nuw"), folded(lambda a, b, w: None if b == 0 else a // b),
+        of_zero, of_itself(one), with_number(1, first), product_divided("nuw"), folded(lambda a, b, w: None if b == 0 else a // b),
     ],
-    "arith.divsi": [with_number(1, first), product_divided("nsw"), folded(quotient(truncated), is_signed=True)],
-    "arith.ceildivui": [with_number(1, first), folded(lambda a, b, w: None if b == 0 else -(-a // b))],
-    "arith.ceildivsi": [with_number(1, first), folded(quotient(lambda a, b: -(-a // b)), is_signed=True)],
-    "arith.floordivsi": [with_number(1, first), folded(quotient(lambda a, b: a // b), is_signed=True)],
-    "arith.remui": [with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a % b)],
-    "arith.remsi": [with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, is_signed=True)],
+    "arith.divsi": [of_zero, of_itself(one), with_number(1, first), product_divided("nsw"), folded(quotient(truncated), is_signed=True)],
+    "arith.ceildivui": [of_zero, of_itself(one), with_number(1, first), folded(lambda a, b, w: None if b == 0 else -(-a // b))],
+    "arith.ceildivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: -(-a // b)), is_signed=True)],
+    "arith.floordivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: a // b), is_signed=True)],
+    "arith.remui": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a % b)],
+    "arith.remsi": [
+        of_zero, of_itself(zero), with_number(1, zero),
+        folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, is_signed=True),
+    ],
     "arith.addui_extended": [
         constants_last, extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
         folded(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), low_half_only("arith.addi"),

@@ -1,13 +1,16 @@
-"""Conditions and loops with regions: known conditions, loops that run once or never, values that only pass. Source: MLIR's scf dialect."""
+"""Conditions, switches and regions in the place of an operation. Source: MLIR's scf dialect."""
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait, lookup
 from tfir.ir.dominance import is_defined_in, is_within
 from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.types import I1
 from tfir.ods.derived_types import truth_like
 
-from tfopt.generic.canonicalization.constants import attribute_of, constant, number, replace_in, signed, width_of
+from tfopt.generic.canonicalization.constants import attribute_of, constant, number, replace_in, signed
+from tfopt.rewrite.blocks import blocks_of, branch
+from tfopt.rewrite.rewriter import PatternRewriter
 
 
 def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> bool:
@@ -20,6 +23,26 @@ def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> 
     rewriter.move(body, op.parent, op)
     end.erase()
     return rewriter.replace(op, results)
+
+
+def made_anew(op: Operation, like: Operation, results, rewriter) -> Operation:
+    """In front of `op` an operation with the operands and regions of one like it, whose results take the place of these."""
+    new = Operation(
+        op.name, like.operands, [result.type for result in results], dict(op.attributes), like.take_regions(), location=op.location
+    )
+    op.parent.insert_before(new, op)
+    for old, result in zip(results, new.results):
+        rewriter.replace_uses(old, result)
+    return new
+
+
+def with_results(op: Operation, kept, rewriter) -> bool:
+    """The operation with these of its results only; its regions are moved to a new one."""
+    results = [op.results[at] for at in kept]
+    new = made_anew(op, op, results, rewriter)
+    op.erase()
+    rewriter.revisit(new)
+    return True
 
 
 # if
@@ -49,26 +72,6 @@ def without_unused(op: Operation, rewriter) -> bool:
             for maker in makers:
                 rewriter.revisit(maker)
     return with_results(op, used, rewriter)
-
-
-def with_results(op: Operation, kept, rewriter) -> bool:
-    """The operation with these of its results only; its regions are moved to a new one."""
-    results = [op.results[at] for at in kept]
-    new = made_anew(op, op, results, rewriter)
-    op.erase()
-    rewriter.revisit(new)
-    return True
-
-
-def made_anew(op: Operation, like: Operation, results, rewriter) -> Operation:
-    """In front of `op` an operation with the operands and regions of one like it, whose results take the place of these."""
-    new = Operation(
-        op.name, like.operands, [result.type for result in results], dict(op.attributes), like.take_regions(), location=op.location
-    )
-    op.parent.insert_before(new, op)
-    for old, result in zip(results, new.results):
-        rewriter.replace_uses(old, result)
-    return new
 
 
 def without_else(op: Operation, rewriter) -> bool:
@@ -201,112 +204,35 @@ def continue_block(region: Region, theirs, mine, rewriter) -> None:
     home.last.set_operands([*yielded, *home.last.operands])
 
 
-# for
+# index_switch
 
 
-def runs(op: Operation) -> int | None:
-    """How often a loop runs, where its bounds are known; of other loops whether they surely never do (0)."""
-    low, high, step = [number(value) for value in op.operands[:3]]
-    if op.operands[0] is op.operands[1]:
-        return 0
-    if low is None or high is None or step is None:
-        return None
-    if "unsignedCmp" not in op.attributes:
-        width = width_of(op.operands[0].type)
-        low, high, step = [signed(each, width) for each in (low, high, step)]
-    if step <= 0:
-        return None
-    return max(0, -((low - high) // step))
-
-
-def never_or_once(op: Operation, rewriter) -> bool:
-    count = runs(op)
-    inits = list(op.operands[3:])
-    if count == 0:
-        return rewriter.replace(op, inits)
-    if count == 1:
-        return inlined(op, op.region, [op.operands[0], *inits], rewriter)
-    end = op.body.last
-    if count is not None and op.body.first is end and op.results and not any([is_defined_in(value, op) for value in end.operands]):
-        return rewriter.replace(op, list(end.operands))
-    return False
-
-
-def carries_nothing_new(op: Operation, rewriter) -> bool:
-    """A carried value that every iteration yields unchanged is replaced by its initial value; one without uses goes."""
-    inits, end = op.operands[3:], op.body.last
-    arguments = op.body.arguments[1:]
-    dropped = []
-    for init, argument, value, result in zip(inits, arguments, end.operands, op.results):
-        unused = not result.uses and not argument.uses
-        same = value is argument or value is init
-        if same or unused:
-            dropped.append(result.index)
-            for each in (argument, result):
-                rewriter.replace_uses(each, init)
-    if not dropped:
+def case_known(op: Operation, rewriter: PatternRewriter) -> bool:
+    at = number(op.operands[0])
+    if at is None:
         return False
-    kept = [at for at in range(len(op.results)) if at not in dropped]
-    makers = [value.op for value in end.operands]
-    end.set_operands([end.operands[at] for at in kept])
-    for at in reversed(dropped):
-        op.body.remove_argument(1 + at)
-    for maker in makers:
-        rewriter.revisit(maker)
-    op.set_operands([*op.operands[:3], *[inits[at] for at in kept]])
-    return with_results(op, kept, rewriter)
+    cases = [int(each) for each in op.attributes["cases"].values]
+    at = signed(at, 64)
+    return inlined(op, op.regions[1 + cases.index(at) if at in cases else 0], (), rewriter)
 
 
-# while
+# execute_region
 
 
-def condition_true_inside(op: Operation, rewriter) -> bool:
-    """In the body of a loop, the condition that it was entered by, passed along as an argument, is true."""
-    before, after = [region.blocks[0] for region in op.regions]
-    end = before.last
-    if end.name != "scf.condition":
+def executed_in_place(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A region stands where its operation does: its only block anywhere, several where blocks may stand."""
+    if "no_inline" in op.attributes:
         return False
-    condition, changed = end.operands[0], False
-    for value, argument in zip(end.operands[1:], after.arguments):
-        if value is condition and argument.uses:
-            rewriter.replace_uses(argument, constant(rewriter, True, I1))
-            changed = True
-    return changed
-
-
-def never_goes_on(op: Operation, rewriter) -> bool:
-    before = op.regions[0].blocks[0]
-    if before.last.name != "scf.condition" or number(before.last.operands[0]) != 0:
+    if len(op.region.blocks) == 1:
+        return op.region.blocks[0].terminator.name == "scf.yield" and inlined(op, op.region, (), rewriter)
+    around = op.parent_op
+    if around is None or lookup(around.name) is None or has_trait(around, "single_block"):
         return False
-    return inlined(op, op.regions[0], op.operands, rewriter, first=1)
-
-
-def passes_twice(op: Operation, rewriter) -> bool:
-    """A value that the loop passes on twice is passed on once."""
-    before, after = [region.blocks[0] for region in op.regions]
-    end = before.last
-    if end.name != "scf.condition" or len(set(end.operands[1:])) == len(end.operands) - 1:
-        return False
-    first: dict[Value, int] = {}
-    for at, value in enumerate(end.operands[1:]):
-        first.setdefault(value, at)
-    kept = list(first.values())
-    for at, value in enumerate(end.operands[1:]):
-        if first[value] != at:
-            for each in (after.arguments, op.results):
-                rewriter.replace_uses(each[at], each[first[value]])
-    end.set_operands([end.operands[0], *first])
-    for at in reversed(range(len(after.arguments))):
-        if at not in kept:
-            after.remove_argument(at)
-    return with_results(op, kept, rewriter)
-
-
-PATTERNS = {
-    "scf.if": [
-        condition_known, without_unused, without_else, yields_the_condition, choices_between_outside, condition_inside, nested,
-        yields_twice, after_its_like,
-    ],
-    "scf.for": [never_or_once, carries_nothing_new],
-    "scf.while": [never_goes_on, condition_true_inside, passes_twice],
-}  # fmt: skip
+    (blocks,), after = blocks_of(op, [value.type for value in op.results])
+    for block in blocks:
+        if block.terminator.name == "scf.yield":
+            branch(block.terminator, after, block.terminator.operands)
+    for result, argument in zip(op.results, after.arguments):
+        rewriter.replace_uses(result, argument)
+    branch(op, blocks[0], ())
+    return True
