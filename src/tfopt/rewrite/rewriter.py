@@ -136,6 +136,6 @@ class PatternRewriter:
 
 def constant_op_for(op: Operation) -> str:
     """The op that holds a tensor's constant where such an operation stands."""
-    if op.dialect in ("shape", "tensor", "arith"):
+    if op.dialect in ("shape", "tensor", "arith", "math"):
         return "arith.constant"
     return "stablehlo.constant" if op.dialect in ("stablehlo", "chlo") else "tf.Const"

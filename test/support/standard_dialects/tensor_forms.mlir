@@ -198,6 +198,16 @@ func.func @gathered(%t: tensor<7x5xf32>, %i: tensor<3x2xindex>, %k: tensor<3x1xi
   return %0, %1, %2 : tensor<3x1x1xf32>, tensor<3x5xf32>, tensor<3xf32>
 }
 // -----
+func.func @nothing() -> (tensor<0xf32>, tensor<2xf32>) {
+  %0 = tensor.from_elements : tensor<0xf32>
+  %1 = tensor.generate {
+  ^bb0(%i: index):
+    %2 = arith.constant 1.0 : f32
+    tensor.yield %2 : f32
+  } : tensor<2xf32>
+  return %0, %1 : tensor<0xf32>, tensor<2xf32>
+}
+// -----
 func.func @bitcasts(%t: tensor<4xui32>, %u: tensor<?xf32>) -> (tensor<4xi32>, tensor<?xi32>, tensor<?xf32>) {
   %0 = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
   %1 = tensor.bitcast %u : tensor<?xf32> to tensor<?xi32>

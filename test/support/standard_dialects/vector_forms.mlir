@@ -266,7 +266,7 @@ func.func @mask_parts(%n: index, %k: index) -> (vector<4xi1>, i1, vector<2xi1>, 
 func.func @masked(%m: vector<4xi1>, %v: vector<4xf32>, %x: f32, %b: memref<?xf32>, %i: index) -> (f32, vector<4xf32>, vector<4xf32>, f32) {
   %t = vector.constant_mask [4] : vector<4xi1>
   %0 = vector.mask %m { vector.reduction <add>, %v, %x : vector<4xf32> into f32 } : vector<4xi1> -> f32
-  %1 = vector.mask %m, %v { vector.transfer_read %b[%i], %x : memref<?xf32>, vector<4xf32> } : vector<4xi1>, vector<4xf32> -> vector<4xf32>
+  %1 = vector.mask %m, %v { vector.transfer_read %b[%i], %x : memref<?xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
   vector.mask %m { vector.transfer_write %v, %b[%i] : vector<4xf32>, memref<?xf32> } : vector<4xi1>
   %2 = vector.mask %t { vector.transfer_read %b[%i], %x : memref<?xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
   vector.mask %m { } : vector<4xi1>

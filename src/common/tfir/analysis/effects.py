@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
+from tfir.ir.types import MemRefType, TensorType
 from tfir.ods.dialect import OpDefinition
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ class Effects:
     """The effects of an op besides its results: the stores (`variable`, `table`, `memory`, ...) that it reads, changes or allocates. A
     pinned op acts on no store, but stays where it is: it orders others, or decides what runs."""
 
-    __slots__ = ("reads", "writes", "allocates", "is_pinned", "changes_nothing")
+    __slots__ = ("reads", "writes", "allocates", "is_pinned", "changes_nothing", "is_of_memory")
 
     def __init__(
         self, reads: Iterable[str] = (), writes: Iterable[str] = (), allocates: Iterable[str] = (), is_pinned: bool = False
@@ -24,6 +25,7 @@ class Effects:
         self.reads, self.writes, self.allocates, self.is_pinned = frozenset(reads), frozenset(writes), frozenset(allocates), is_pinned
         # Whether only users of its results can tell that the op ran.
         self.changes_nothing = not self.writes and not is_pinned
+        self.is_of_memory = not self.allocates and self.reads | self.writes == {"memory"}
 
     def __or__(self, other: Effects) -> Effects:
         return Effects(
@@ -47,6 +49,8 @@ def effects_of(op: Operation) -> Effects:
     attribute says that it has none."""
     if not op.regions:
         effects = declared_effects(op.name)
+        if effects.is_of_memory and is_on_tensors(op):
+            return NO_EFFECTS
         return NO_EFFECTS if effects is UNKNOWN and op.attributes.get("has_side_effect") == NO_SIDE_EFFECT else effects
     if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop", "composed"):
         return UNKNOWN
@@ -55,6 +59,12 @@ def effects_of(op: Operation) -> Effects:
     for inner in inside:
         effects = effects | effects_of(inner)
     return effects
+
+
+def is_on_tensors(op: Operation) -> bool:
+    """Whether an op that could read and write buffers is given tensors, which it leaves as they are."""
+    types = [value.type for value in (*op.operands, *op.results)]
+    return any([isinstance(type, TensorType) for type in types]) and not any([isinstance(type, MemRefType) for type in types])
 
 
 def declared_effects(name: str) -> Effects:

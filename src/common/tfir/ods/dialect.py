@@ -181,6 +181,7 @@ class Dialect:
                    or by local op name such a function, or all names in one text, where most ops have none
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
     sketched       local name of an op that documents show and that never was one -> why, for the error
+    leaves_blank   local names of ops whose form leaves the blank in front of a list of operands that is empty
     defaults       name of an inherent attribute -> the attribute that an op gets where its text leaves it out
     """
 
@@ -194,7 +195,7 @@ class Dialect:
         result_names: ResultNames | dict[str, ResultNames | str] | None = None, derived: bool = False,
         default_dialects: Mapping[str, str] | None = None, defaults: Mapping[str, Attribute] | None = None,
         sketched: Mapping[str, str] | None = None, constraints: str | None = None, syntax: Mapping[str, Any] | None = None,
-        inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False,
+        inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False, leaves_blank: Iterable[str] = (),
     ):  # fmt: skip
         self.name, self.package, self._families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
@@ -204,7 +205,7 @@ class Dialect:
         self.verifier_of: Callable[[str], Verify | None] = verify if callable(verify) else (verify or {}).get
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
-        self.inference, self.is_ranked = inference, is_ranked
+        self.inference, self.is_ranked, self.leaves_blank = inference, is_ranked, frozenset(leaves_blank)
         self._definitions: dict[str, OpDefinition | None] = {}
         self._of_family: dict[str, dict[str, type[OpSemantics]]] = {}
         self.constraints_module = constraints
@@ -256,6 +257,7 @@ class Dialect:
 
         kind = FormatWithRegion if "regions" in signature.traits else Format
         form = kind(signature.assembly, signature, self.syntax)
+        form.blank_for_none = signature.name in self.leaves_blank
         form.left_out = {name: value.text for name, value in self.defaults_of(signature).items()}
         return form
 

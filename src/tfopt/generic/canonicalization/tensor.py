@@ -4,13 +4,14 @@ dialect."""
 from __future__ import annotations
 
 from tfir.dialects import is_pure
-from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr
+from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType, Type, shapes_fit
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, numbers, signed
+from tfopt.generic.canonicalization.reshapes import joined_twice, other_way, other_way_then, split_twice
 from tfopt.generic.canonicalization.shapes import cast_back, element_known, rank_known, size_known
 
 TYPE_CHECKING = False
@@ -83,11 +84,20 @@ def cast_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
     if inner is None:
         return False
     first, between, last = [value.type.shape for value in (inner.operands[0], inner.result, op.result)]
-    if None in (first, between, last) or not shapes_fit(first, last):
-        return False
-    if any([middle is not None and one is None and other is None for one, middle, other in zip(first, between, last)]):
+    if not fit(first, last) or both_tell(both_tell(first, between), last) != both_tell(first, last):
         return False
     return rewriter.replace_with(op, op.name, inner.operands)
+
+
+def fit(one, other) -> bool:
+    return one is None or other is None or shapes_fit(one, other)
+
+
+def both_tell(one, other):
+    """The sizes that are known of either of two shapes of one tensor; None where neither has a rank."""
+    if one is None or other is None:
+        return other if one is None else one
+    return tuple([size if size is not None else second for size, second in zip(one, other)])
 
 
 def of_empty(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -118,6 +128,19 @@ def of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace_with(op, op.name, [inner.operands[0], *op.operands[1:]])
 
 
+def of_splat(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Any element of a constant whose elements are all the same."""
+    content = numbers(op.operands[0])
+    return content is not None and len(content) == 1 and rewriter.replace(op, [constant(rewriter, content[0], op.result.type)])
+
+
+def inserted_alike(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A constant put among elements that are all the same as it."""
+    element, elements = numbers(op.operands[0]), numbers(op.operands[1])
+    same = element is not None and elements is not None and len(elements) == 1 and str(element) == str(elements)
+    return same and rewriter.replace(op, [op.operands[1]])
+
+
 def just_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
     inner = made_by(op.operands[0], "tensor.insert")
     return inner is not None and inner.operands[2:] == op.operands[1:] and rewriter.replace(op, [inner.operands[0]])
@@ -146,9 +169,9 @@ def generated(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def constants_together(op: Operation, rewriter: PatternRewriter) -> bool:
     elements = [numbers(value) for value in op.operands]
-    if not elements or None in elements:
+    if None in elements:
         return False
-    first = elements[0]
+    first = elements[0] if elements else []
     content = first if all([each == first and str(each) == str(first) for each in elements]) else [each[0] for each in elements]
     return rewriter.replace(op, [constant(rewriter, content, op.result.type)])
 
@@ -287,18 +310,69 @@ def slice_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.modified(op)
 
 
+def slice_of_splat(op: Operation, rewriter: PatternRewriter) -> bool:
+    content = numbers(op.operands[0])
+    if content is None or len(content) != 1 or not can_hold_constant(op.result.type):
+        return False
+    return rewriter.replace(op, [constant(rewriter, content[0], op.result.type)])
+
+
 # Other shapes
 
 
-def groups_of(op: Operation) -> list[list[int]]:
-    return [[each.value for each in group.elements] for group in op.attributes["reassociation"].elements]
+def reshaped_in_place(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A tensor of one dimension, or one whose sizes are asked for, as it is; of what was reshaped before only the last shape counts."""
+    source, shape = op.operands
+    inner = made_by(source, op.name)
+    if inner is not None:
+        return rewriter.replace_with(op, op.name, [inner.operands[0], shape])
+    if source.type is not op.result.type or source.type.shape is None:
+        return False
+    if len(source.type.shape) == 1:
+        return rewriter.replace(op, [source])
+    elements = made_by(shape, "tensor.from_elements")
+    asked = elements is not None and all([is_size(value, source, at) for at, value in enumerate(elements.operands)])
+    return asked and rewriter.replace(op, [source])
+
+
+def is_size(value: Value, source: Value, at: int) -> bool:
+    """Whether a value is surely the size of a tensor's dimension."""
+    known = number(value)
+    if known is not None:
+        return known == source.type.shape[at]
+    maker = made_by(value, "tensor.dim")
+    return maker is not None and maker.operands[0] is source and number(maker.operands[1]) == at
+
+
+def bits_back(op: Operation, rewriter: PatternRewriter) -> bool:
+    source, inner = op.operands[0], made_by(op.operands[0], op.name)
+    if source.type is op.result.type:
+        return rewriter.replace(op, [source])
+    return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, inner.operands)
+
+
+def of_one_part(op: Operation, rewriter: PatternRewriter) -> bool:
+    """One tensor alone; of several the type says the sizes that theirs say."""
+    type = op.result.type
+    if len(op.operands) == 1 and op.operands[0].type is type:
+        return rewriter.replace(op, op.operands)
+    shapes = [value.type.shape for value in op.operands]
+    sizes = [next((size for size in column if size is not None), None) for column in zip(*shapes)]
+    at = op.get("dim")
+    joined = [shape[at] for shape in shapes]
+    sizes[at] = None if None in joined else sum(joined)
+    sizes = [size if size is not None else told_ for size, told_ in zip(sizes, type.shape)]
+    if tuple(sizes) == type.shape:
+        return False
+    made = rewriter.create(op.name, op.operands, [TensorType(sizes, type.element, type.encoding)], op.attributes).result
+    return rewriter.replace(op, [cast_to(rewriter, made, type)])
 
 
 def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
     """Dimensions that are split as they were before they were joined, and the other way round; or neither."""
     if op.operands[0].type is op.result.type:
         return rewriter.replace(op, [op.operands[0]])
-    inner = made_by(op.operands[0], "tensor.collapse_shape" if op.name == "tensor.expand_shape" else "tensor.expand_shape")
+    inner = made_by(op.operands[0], other_way(op))
     if inner is None or inner.operands[0].type is not op.result.type or not op.result.type.is_static:
         return False
     return rewriter.replace(op, [inner.operands[0]])
@@ -310,33 +384,6 @@ def splat_spread(op: Operation, rewriter: PatternRewriter) -> bool:
     if inner is None or not inner.result.type.is_static or not op.result.type.is_static:
         return False
     return rewriter.replace(op, [rewriter.value("tensor.splat", inner.operands, op.result.type)])
-
-
-def joined_twice(op: Operation, rewriter: PatternRewriter) -> bool:
-    inner = made_by(op.operands[0], op.name)
-    if inner is None:
-        return False
-    before = groups_of(inner)
-    groups = [[at for group in outer for at in before[group]] for outer in groups_of(op)]
-    if not groups or not before:
-        return False
-    return rewriter.replace_with(op, op.name, [inner.operands[0]], reassociation=as_groups(groups))
-
-
-def split_twice(op: Operation, rewriter: PatternRewriter) -> bool:
-    inner = made_by(op.operands[0], op.name)
-    if inner is None or not op.result.type.is_static:
-        return False
-    after = groups_of(op)
-    groups = [[at for group in outer for at in after[group]] for outer in groups_of(inner)]
-    if not groups or not after:
-        return False
-    held = {"reassociation": as_groups(groups), "static_output_shape": op.attributes["static_output_shape"]}
-    return rewriter.replace_with(op, op.name, [inner.operands[0], *op.operands[1:]], **held)
-
-
-def as_groups(groups: Sequence[Sequence[int]]) -> ArrayAttr:
-    return ArrayAttr([ArrayAttr([IntegerAttr(at, I64) for at in group]) for group in groups])
 
 
 # Padding
@@ -354,32 +401,50 @@ def padding_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     names, source, type = ("static_low", "static_high"), op.operands[0], op.result.type
     lists = told(op, names, 1)
     new = [[fixed(each) for each in numbers] for numbers in lists]
-    if new == lists:
-        return False
     sizes = [
         None if size is None or isinstance(low, Value) or isinstance(high, Value) else size + low + high
         for size, low, high in zip(source.type.shape, *new)
     ]
     static = TensorType([after if before is None else before for before, after in zip(sizes, type.shape)], type.element, type.encoding)
+    if new == lists or static is type:
+        return False
     held = {**op.attributes, **attributes_of(new, names, [1])}
     made = rewriter.builder.create(op.name, [source, *values_in(new)], [static], held, op.take_regions())
     rewriter.revisit(made)
     return rewriter.replace(op, [cast_to(rewriter, made.result, type)])
 
 
+def padded_twice(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Padding around padding with the same value is one, where numbers say how much."""
+    inner, names = made_by(op.operands[0], op.name), ("static_low", "static_high")
+    if inner is None or any(["nofold" in each.attributes or len(each.operands) > 1 for each in (op, inner)]):
+        return False
+    around, within = [each.body.terminator.operands[0] for each in (op, inner)]
+    if around is not within or around.owner is op.body:
+        return False
+    lists = [[one + other for one, other in zip(*pair)] for pair in zip(told(op, names, 1), told(inner, names, 1))]
+    held = {**op.attributes, **attributes_of(lists, names, [1])}
+    made = rewriter.builder.create(op.name, inner.operands, [op.result.type], held, op.take_regions())
+    rewriter.revisit(made)
+    return rewriter.replace(op, [made.result])
+
+
 PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.dim": [size_known, size_told],
     "tensor.rank": [rank_known],
     "tensor.cast": [cast_back, cast_at_once, of_empty],
-    "tensor.extract": [element_known, of_narrower, just_inserted, generated],
+    "tensor.extract": [element_known, of_splat, of_narrower, just_inserted, generated],
     "tensor.from_elements": [constants_together],
     "tensor.splat": [constant_everywhere],
     "tensor.empty": [sizes_constant], "tensor.generate": [sizes_constant],
-    "tensor.extract_slice": [whole_slice, slice_just_inserted, slice_fixed, slice_of_narrower],
+    "tensor.extract_slice": [whole_slice, slice_of_splat, slice_just_inserted, slice_fixed, slice_of_narrower],
     "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed, into_narrower],
     "tensor.parallel_insert_slice": [parallel_insertion_fixed],
-    "tensor.insert": [into_narrower],
-    "tensor.expand_shape": [there_and_back, splat_spread, split_twice],
-    "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice],
-    "tensor.pad": [not_padded, padding_fixed],
+    "tensor.insert": [inserted_alike, into_narrower],
+    "tensor.expand_shape": [there_and_back, splat_spread, split_twice, other_way_then],
+    "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice, other_way_then],
+    "tensor.reshape": [reshaped_in_place],
+    "tensor.bitcast": [bits_back],
+    "tensor.concat": [of_one_part],
+    "tensor.pad": [not_padded, padding_fixed, padded_twice],
 }  # fmt: skip

@@ -80,7 +80,7 @@ DIALECT = Dialect(
     "tensor", OPS,
     package=__name__,
     families=("computation",),
-    syntax=SYNTAX,
+    syntax=SYNTAX, leaves_blank=("from_elements", "generate"),
     constraints=f"{__name__}.constraints", verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     result_names={
         "collapse_shape": "collapsed", "expand_shape": "expanded", "extract": "extracted", "extract_slice": "extracted_slice",

@@ -185,16 +185,16 @@ class MaskForm:
         p.expect(":")
         mask = p.type()
         state.result_types = p.result_types() if p.accept("->") else []
+        if len(operands) > 1 and not state.result_types:
+            raise p.error_in_op("expects a result if passthru operand is provided", state.location - p.source.base)
         state.operands = [p.resolve(*pair) for pair in zip(operands, [mask, *state.result_types])]
         state.regions = [region]
 
     def print(self, printer, op):
         printer.write(f" {printer.values(op.operands)} {{ ")
         inner = op.body.first
-        if inner is not None and inner.name != "vector.yield":
+        if inner is not None:
             printer.operation(inner, with_results=False)
-        elif inner is not None and inner.operands:
-            printer.operation(inner)
         printer.write(" }")
         printer.attribute_dict(op)
         printer.write(f" : {op.operands[0].type}")

@@ -6,6 +6,7 @@ from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
 
+from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import constant, is_constant, number
 from tfopt.generic.canonicalization.vector.places import listed
 
@@ -34,10 +35,45 @@ def mask_is_constant(op: Operation, rewriter: PatternRewriter) -> bool:
     return (is_full or is_empty) and rewriter.replace(op, [constant(rewriter, int(is_full), type)])
 
 
+def slice_of_mask(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The slice of a mask says which of its own elements come first."""
+    inner = made_by(op.operands[0], "vector.constant_mask")
+    if inner is None or set(listed(op, "strides")) != {1}:
+        return False
+    sizes, type = listed(inner, "mask_dim_sizes"), op.result.type
+    offsets = listed(op, "offsets") + [0] * (len(sizes) - len(listed(op, "offsets")))
+    left = [min(max(size - offset, 0), extent) for size, offset, extent in zip(sizes, offsets, type.shape)]
+    left = [0] * len(left) if 0 in left else left
+    return rewriter.replace(op, [rewriter.value(inner.name, (), type, mask_dim_sizes=DenseArrayAttr(left, I64))])
+
+
+def mask_moved(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The sizes of a mask, or what they are made of, move with its dimensions."""
+    inner, order = op.operands[0].op, listed(op, "permutation")
+    if inner is None or inner.name not in ("vector.constant_mask", "vector.create_mask"):
+        return False
+    if inner.operands:
+        return rewriter.replace(op, [rewriter.value(inner.name, [inner.operands[at] for at in order], op.result.type)])
+    sizes = listed(inner, "mask_dim_sizes")
+    return rewriter.replace(
+        op, [rewriter.value(inner.name, (), op.result.type, mask_dim_sizes=DenseArrayAttr([sizes[at] for at in order], I64))]
+    )
+
+
 def mask_number(value: Value) -> bool | None:
     """Whether all elements of a mask are true, or all false; None where that is not known."""
     one = number(value) if is_constant(value) else None
     return None if one is None else bool(one)
+
+
+def masked_nowhere(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What is done under a mask that takes nothing away is done without it."""
+    inner = op.body.first
+    if inner is None or inner is op.body.last or mask_number(op.operands[0]) is not True:
+        return False
+    results = op.body.terminator.operands
+    rewriter.move([inner], op.parent, op)
+    return rewriter.replace(op, results)
 
 
 def load_of_mask(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -83,6 +119,8 @@ def bounds_seen(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     new = list(flags)
     for dimension, (flag, e) in enumerate(zip(flags, op.attributes["permutation_map"].results)):
+        if isinstance(e, int):  # one number everywhere
+            new[dimension] = True
         if flag or isinstance(e, int) or shape[e[1]] is None:
             continue
         first = number(op.operands[at + 1 + e[1]])

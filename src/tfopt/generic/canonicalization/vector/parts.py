@@ -9,11 +9,14 @@ from tfir.ir.types import VectorType
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import number
 from tfopt.generic.canonicalization.vector.elements import linear
 from tfopt.generic.canonicalization.vector.places import NOWHERE, held_at, is_scalar, listed, position_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfopt.rewrite.rewriter import PatternRewriter
 
 
@@ -24,6 +27,56 @@ def nowhere_is_poison(op: Operation, rewriter: PatternRewriter) -> bool:
 def whole_extracted(op: Operation, rewriter: PatternRewriter) -> bool:
     source = op.operands[0]
     return source.type is op.result.type and not listed(op, "static_position") and rewriter.replace(op, [source])
+
+
+def place_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Indices that are constant, and inside of the vector."""
+    first = 1 if op.name == "vector.extract" else 2
+    values, vector = iter(op.operands[first:]), op.operands[first - 1].type
+    given = [next(values) if each == DYNAMIC else each for each in listed(op, "static_position")]
+    new = [
+        each if isinstance(each, int) or not 0 <= (number(each) or 0) < size else number(each) for each, size in zip(given, vector.shape)
+    ]
+    new = [given[at] if each is None else each for at, each in enumerate(new)]
+    if new == given:
+        return False
+    makers = [value.op for value in op.operands[first:]]
+    op.set_operands([*op.operands[:first], *[each for each in new if isinstance(each, Value)]])
+    op.set_attribute("static_position", held_at([DYNAMIC if isinstance(each, Value) else each for each in new]))
+    for maker in makers:
+        rewriter.revisit(maker)
+    return rewriter.modified(op)
+
+
+def inserted_everywhere(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A vector of which every element is put in, one after the other, is put together at once."""
+    type = op.result.type
+    if any(type.scalable) or any([user.name == op.name and user.operands[1] is op.result for user in op.result.users]):
+        return False
+    elements: list[tuple[Operation, int] | None] = [None] * type.size
+    inner: Operation | None = op
+    while inner is not None and None in elements and (inner is op or len(inner.result.uses) == 1):
+        position = position_of(inner)
+        if position is None:
+            return False
+        count = prod(type.shape[len(position) :])
+        first = linear(position, type.shape) * count
+        for at in range(count):
+            elements[first + at] = elements[first + at] or (inner, at)
+        inner = made_by(inner.operands[1], op.name)
+    if None in elements or not elements:
+        return False
+    given: dict[Operation, Sequence[Value]] = {}
+    for maker, _ in elements:
+        if maker not in given:
+            given[maker] = parts_of(maker.operands[0], rewriter)
+    return rewriter.replace(op, [rewriter.value("vector.from_elements", [given[maker][at] for maker, at in elements], type)])
+
+
+def parts_of(value: Value, rewriter: PatternRewriter) -> Sequence[Value]:
+    if is_scalar(value):
+        return [value]
+    return rewriter.create("vector.to_elements", [value], [value.type.element] * value.type.size, {}).results
 
 
 def extract(rewriter: PatternRewriter, op: Operation, source: Value, position: list[int]) -> bool:

@@ -7,6 +7,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import I64, FloatType, Type, VectorType
 
 from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import element_of
 from tfopt.generic.canonicalization.vector.places import held_at, is_scalar, listed
 
 TYPE_CHECKING = False
@@ -87,6 +88,17 @@ def of_unstretched(op: Operation, rewriter: PatternRewriter) -> bool:
     if inner.operands[0].type is op.result.type:
         return rewriter.replace(op, [inner.operands[0]])
     return rewriter.replace_with(op, op.name, [inner.operands[0]])
+
+
+def spread_again(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What has one element is spread to any shape at once."""
+    inner = made_by(op.operands[0], "vector.broadcast")
+    if inner is None or is_scalar(inner.operands[0]):
+        return False
+    source = inner.operands[0]
+    if source.type.size != 1 or any(source.type.scalable) or len(source.type.shape) > len(op.result.type.shape):
+        return False
+    return rewriter.replace_with(op, inner.name, [source])
 
 
 def of_leading_ones(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -170,9 +182,13 @@ def of_one_element(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [element])
 
 
+def kind_of(op: Operation) -> str:
+    return op.attributes["kind"].text.partition("<")[2].removesuffix(">")
+
+
 def combining(op: Operation, type: Type) -> str:
     """The op of arith that combines two numbers of a type as the kind of a reduction does."""
-    kind = op.attributes["kind"].text.partition("<")[2].removesuffix(">")
+    kind = kind_of(op)
     if kind in ("add", "mul"):
-        return f"arith.{kind}{'f' if isinstance(type, FloatType) else 'i'}"
+        return f"arith.{kind}{'f' if isinstance(element_of(type), FloatType) else 'i'}"
     return f"arith.{kind}i" if kind in ("and", "or", "xor") else f"arith.{kind}"
