@@ -3,19 +3,26 @@ MLIR's memref dialect."""
 
 from __future__ import annotations
 
-from tfir.analysis.effects import effects_of
+from tfir.analysis.effects import UNKNOWN, effects_of
+from tfir.dialects import has_trait
 from tfir.dialects.memref.layouts import layout_of, sliced
 from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.dominance import is_within
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, MemRefType, shapes_fit
+from tfir.text.affine import AffineAttr
 from tfir.text.pieces import DYNAMIC
+from tfir.text.strided_layout import StridedAttr
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import constant, number, replace_in, signed
+from tfopt.generic.canonicalization.reshapes import joined_twice, other_way, other_way_then, split_twice
 from tfopt.generic.canonicalization.shapes import cast_back, rank_known, size_known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfopt.rewrite.rewriter import PatternRewriter
 
 
@@ -66,7 +73,11 @@ def cast_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
     """Two casts, where the first and the last type may be of the same buffer."""
     inner = made_by(op.operands[0], op.name)
     first, last = None if inner is None else inner.operands[0].type, op.result.type
-    if inner is None or not isinstance(first, MemRefType) or not isinstance(last, MemRefType) or not shapes_fit(first.shape, last.shape):
+    if inner is None or shape_of(inner.operands[0]) is None:
+        return False
+    if shape_of(op.result) is None:
+        return rewriter.replace_with(op, op.name, inner.operands)
+    if not shapes_fit(first.shape, last.shape):
         return False
     layouts = layout_of(first), layout_of(last)
     if layouts[0] is None or layouts[1] is None:
@@ -118,35 +129,108 @@ def of_known_size(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
-    """Dimensions that are split as they were before they were joined, and the other way round."""
-    other = "memref.collapse_shape" if op.name == "memref.expand_shape" else "memref.expand_shape"
-    inner = made_by(op.operands[0], other)
+    """Dimensions that are split as they were before they were joined, and the other way round; or neither."""
+    if op.operands[0].type is op.result.type:
+        return rewriter.replace(op, [op.operands[0]])
+    inner = made_by(op.operands[0], other_way(op))
     return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, [inner.operands[0]])
+
+
+# Parts
+
+
+def numbers_of_part(op: Operation, first: int) -> list[list[Value | int]]:
+    """Offsets, sizes and steps: values where they are operands, from the `first` on."""
+    values = iter(op.operands[first:])
+    return [[next(values) if each == DYNAMIC else int(each) for each in op.attributes[name].values] for name in PART]
+
+
+PART = ("static_offsets", "static_sizes", "static_strides")
+
+
+def fixed(each: Value | int) -> Value | int:
+    held = number(each) if isinstance(each, Value) else None
+    return each if held is None else signed(held, 64)
+
+
+def of_part(lists: Sequence[Sequence[Value | int]]) -> tuple[list[Value], dict]:
+    """The operands and attributes that say such numbers."""
+    values = [[each for each in numbers if isinstance(each, Value)] for numbers in lists]
+    held = {
+        name: DenseArrayAttr([DYNAMIC if isinstance(each, Value) else each for each in numbers], I64) for name, numbers in zip(PART, lists)
+    }
+    held["operandSegmentSizes"] = DenseArrayAttr([1, *map(len, values)], I32)
+    return [value for each in values for value in each], held
+
+
+def type_of_part(source: MemRefType, lists: Sequence[Sequence[Value | int]], like: MemRefType) -> MemRefType | None:
+    """The type of a part of a buffer, without the dimensions of size 1 that another type leaves out."""
+    layout = layout_of(source)
+    if layout is None:
+        return None
+    whole = sliced(source, layout, *[[None if isinstance(each, Value) else each for each in numbers] for numbers in lists])
+    if len(whole.shape) == len(like.shape):
+        return whole
+    kept: list[int] = []
+    for at, size in enumerate(whole.shape):
+        wanted = like.shape[len(kept)] if len(kept) < len(like.shape) else 1
+        if size != 1 or wanted == 1 and len(whole.shape) - at <= len(like.shape) - len(kept):
+            kept.append(at)
+    strides, offset = layout_of(whole)
+    left = MemRefType([whole.shape[at] for at in kept], whole.element, StridedAttr([strides[at] for at in kept], offset), whole.space)
+    return left if len(kept) == len(like.shape) else None
+
+
+def part_of(op: Operation, source: Value, lists: Sequence[Sequence[Value | int]], rewriter: PatternRewriter) -> bool:
+    """The part of a buffer that takes an operation's place, under its type."""
+    type = type_of_part(source.type, lists, op.result.type)
+    if type is None:
+        return False
+    values, held = of_part(lists)
+    part = rewriter.create(op.name, [source, *values], [type], dict(op.attributes) | held).result
+    return rewriter.replace(op, [as_type(part, op.result.type, rewriter)])
+
+
+def as_type(value: Value, type: MemRefType, rewriter: PatternRewriter) -> Value:
+    return value if value.type is type else rewriter.value("memref.cast", [value], type)
+
+
+def whole_part(op: Operation, rewriter: PatternRewriter) -> bool:
+    """All of a buffer whose sizes are known."""
+    source = op.operands[0]
+    offsets, sizes, steps = numbers_of_part(op, 1)
+    is_whole = source.type is op.result.type and set(offsets) <= {0} and set(steps) <= {1} and sizes == list(source.type.shape)
+    return is_whole and rewriter.replace(op, [source])
 
 
 def part_told(op: Operation, rewriter: PatternRewriter) -> bool:
     """A part of a buffer whose offsets, sizes and steps are constants has a type that says them."""
-    source, result = op.operands[0].type, op.result.type
-    if not isinstance(source, MemRefType) or not isinstance(result, MemRefType) or source.rank != result.rank:
+    source, lists = op.operands[0], numbers_of_part(op, 1)
+    new = [[fixed(each) for each in numbers] for numbers in lists]
+    if new == lists or not lies_within(
+        source.type.shape, *[[DYNAMIC if isinstance(each, Value) else each for each in numbers] for numbers in new]
+    ):
         return False
-    values, told, kept = iter(op.operands[1:]), [], []
-    for name in ("static_offsets", "static_sizes", "static_strides"):
-        numbers, left = [], []
-        for fixed in op.attributes[name].values:
-            value = next(values) if fixed == DYNAMIC else None
-            constant_ = None if value is None else number(value)
-            numbers.append(fixed if value is None else DYNAMIC if constant_ is None else signed(constant_, 64))
-            left += [value] if value is not None and constant_ is None else []
-        told.append(numbers)
-        kept.append(left)
-    layout = layout_of(source)
-    if layout is None or sum(map(len, kept)) == len(op.operands) - 1 or not lies_within(source.shape, *told):
+    return part_of(op, source, new, rewriter)
+
+
+def part_of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A part of a buffer whose type was made to say less."""
+    inner = made_by(op.operands[0], "memref.cast")
+    source = None if inner is None else inner.operands[0]
+    if source is None or shape_of(source) is None or not tells_more(source.type, op.operands[0].type):
         return False
-    type = sliced(source, layout, *[[None if each == DYNAMIC else each for each in numbers] for numbers in told])
-    held = {name: DenseArrayAttr(numbers, I64) for name, numbers in zip(("static_offsets", "static_sizes", "static_strides"), told)}
-    held["operandSegmentSizes"] = DenseArrayAttr([1, *map(len, kept)], I32)
-    part = rewriter.create(op.name, [op.operands[0], *kept[0], *kept[1], *kept[2]], [type], dict(op.attributes) | held).result
-    return rewriter.replace(op, [part if part.type is result else rewriter.value("memref.cast", [part], result)])
+    return part_of(op, source, numbers_of_part(op, 1), rewriter)
+
+
+def tells_more(one: MemRefType, other: MemRefType) -> bool:
+    """Whether all that one type says of sizes and strides another one says too."""
+    layouts = layout_of(one), layout_of(other)
+    if layouts[0] is None or layouts[1] is None:
+        return False
+    (strides, offset), (others, other_offset) = layouts
+    pairs = zip([*one.shape, *strides, offset], [*other.shape, *others, other_offset])
+    return all([second is None or first == second for first, second in pairs])
 
 
 def lies_within(shape, offsets: list[int], sizes: list[int], steps: list[int]) -> bool:
@@ -173,17 +257,144 @@ def metadata_told(op: Operation, rewriter: PatternRewriter) -> bool:
     return changed
 
 
+# Other views
+
+
+def reinterpreted_told(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Constants that say how a buffer is taken stand in its type."""
+    lists = numbers_of_part(op, 1)
+    new = [[fixed(each) for each in numbers] for numbers in lists]
+    if new == lists or any([isinstance(each, int) and each < 0 for each in new[1]]):
+        return False
+    values, held = of_part(new)
+    offsets, sizes, strides = [[None if isinstance(each, Value) else each for each in numbers] for numbers in new]
+    old = op.result.type
+    type = MemRefType(sizes, old.element, StridedAttr(strides, offsets[0]), old.space)
+    made = rewriter.create(op.name, [op.operands[0], *values], [type], dict(op.attributes) | held).result
+    return rewriter.replace(op, [as_type(made, old, rewriter)])
+
+
+def of_reinterpreted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """How a buffer was taken before does not count, nor that a part was from its first element on."""
+    inner = op.operands[0].op
+    if inner is None or inner.name not in ("memref.reinterpret_cast", "memref.subview"):
+        return False
+    if inner.name == "memref.subview" and set(numbers_of_part(inner, 1)[0]) - {0}:
+        return False
+    op.set_operand(0, inner.operands[0])
+    rewriter.revisit(inner)
+    return rewriter.modified(op)
+
+
+def of_own_metadata(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A buffer taken apart and put together as it was."""
+    inner = made_by(op.operands[0], "memref.extract_strided_metadata")
+    if inner is None or op.operands[0] is not inner.results[0]:
+        return False
+    type, (offset, sizes, strides) = inner.operands[0].type, numbers_of_part(op, 1)
+    layout = layout_of(type)
+    if layout is None or len(sizes) != len(type.shape):
+        return False
+    told = [layout[1], *type.shape, *layout[0]]
+    given = [*offset, *sizes, *strides]
+    if not all([each is result or each == known and known is not None for each, result, known in zip(given, inner.results[1:], told)]):
+        return False
+    return rewriter.replace(op, [as_type(inner.operands[0], op.result.type, rewriter)])
+
+
+def turned_twice(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Dimensions that are moved as they were not, and twice."""
+    source, order = op.operands[0], op.attributes["permutation"]
+    if source.type is op.result.type and [each[1] for each in order.results] == list(range(order.dimensions)):
+        return rewriter.replace(op, [source])
+    inner = made_by(source, op.name)
+    if inner is None:
+        return False
+    before = inner.attributes["permutation"].results
+    both = AffineAttr("affine_map", order.dimensions, 0, [before[each[1]] for each in order.results])
+    return rewriter.replace_with(op, op.name, inner.operands, permutation=both)
+
+
+def view_told(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A view whose sizes are constants has a type that says them."""
+    type, sizes = op.result.type, iter(op.operands[2:])
+    given = [next(sizes) if size is None else size for size in type.shape]
+    new = [fixed(size) for size in given]
+    if new == given or any([isinstance(size, int) and size < 0 for size in new]):
+        return False
+    static = MemRefType([None if isinstance(size, Value) else size for size in new], type.element, type.layout, type.space)
+    made = rewriter.value(op.name, [*op.operands[:2], *[size for size in new if isinstance(size, Value)]], static)
+    return rewriter.replace(op, [as_type(made, type, rewriter)])
+
+
+def spaces_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
+    source, inner = op.operands[0], made_by(op.operands[0], op.name)
+    if source.type is op.result.type:
+        return rewriter.replace(op, [source])
+    if inner is None:
+        return False
+    op.set_operands(inner.operands)
+    rewriter.revisit(inner)
+    return rewriter.modified(op)
+
+
+def size_asked_for(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The size of a buffer that was reshaped as another buffer says, read from that where it was reshaped."""
+    reshape, at = made_by(op.operands[0], "memref.reshape"), op.operands[1]
+    if reshape is None or at.op is not None and number(at) is None and not (at.op.parent is reshape.parent and is_before(at.op, reshape)):
+        return False
+    if at.op is None and is_within(reshape.block, at.block.parent) is False:
+        return False
+    rewriter.set_insertion_point(reshape.next)
+    index = constant(rewriter, number(at), at.type) if number(at) is not None else at
+    size = rewriter.value("memref.load", [reshape.operands[1], index], reshape.operands[1].type.element)
+    if size.type is not op.result.type:
+        size = rewriter.value("arith.index_cast", [size], op.result.type)
+    return rewriter.replace(op, [size])
+
+
+def is_before(one: Operation, other: Operation) -> bool:
+    return next((each for each in one.parent if each in (one, other)), None) is one
+
+
+def scope_around_all(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A scope that ends where the function does, or in which nothing is allocated on the stack, is none."""
+    around = op.parent_op
+    ends = op.next is op.block.last and around is not None and around.name in ("func.func", "memref.alloca_scope")
+    if not ends and any([may_allocate(inner) for inner in op.region.walk()]):
+        return False
+    *body, end = op.body
+    rewriter.move(body, op.parent, op)
+    results = list(end.operands)
+    end.erase()
+    return rewriter.replace(op, results)
+
+
+def may_allocate(op: Operation) -> bool:
+    """Whether an operation allocates on the stack, as far as can be told."""
+    if has_trait(op, "terminator") or op.regions and has_trait(op, "branch", "loop", "composed"):
+        return False
+    return op.name == "memref.alloca" or effects_of(op) is UNKNOWN
+
+
 PATTERNS = {
-    "memref.subview": [part_told],
-    "memref.reinterpret_cast": [of_any_uncast],
+    "memref.subview": [whole_part, part_told, part_of_uncast],
+    "memref.reinterpret_cast": [of_any_uncast, of_reinterpreted, of_own_metadata, reinterpreted_told],
     "memref.extract_strided_metadata": [metadata_told],
-    "memref.dim": [size_known, size_given, of_uncast],
+    "memref.dim": [size_known, size_given, of_uncast, size_asked_for],
     "memref.rank": [rank_known],
     "memref.cast": [cast_back, cast_at_once],
-    **dict.fromkeys(("memref.load", "memref.store", "memref.prefetch", "memref.dealloc"), [of_uncast]),
+    **dict.fromkeys(
+        ("memref.load", "memref.store", "memref.prefetch", "memref.dealloc", "memref.dma_start", "memref.dma_wait", "memref.atomic_rmw"),
+        [of_uncast],
+    ),
     "memref.copy": [of_uncast, onto_itself],
     "memref.alloc": [never_read, of_known_size],
     "memref.alloca": [never_read, of_known_size],
-    "memref.expand_shape": [there_and_back],
-    "memref.collapse_shape": [there_and_back],
+    "memref.alloca_scope": [scope_around_all],
+    "memref.expand_shape": [there_and_back, split_twice, other_way_then],
+    "memref.collapse_shape": [there_and_back, joined_twice, other_way_then],
+    "memref.transpose": [turned_twice],
+    "memref.view": [view_told, of_uncast],
+    "memref.memory_space_cast": [spaces_at_once],
 }

@@ -13,7 +13,6 @@ from tfopt.generic.canonicalization.scf.conditions import inlined, made_anew, wi
 from tfopt.generic.canonicalization.tensor import says_more
 from tfopt.rewrite.rewriter import PatternRewriter
 
-
 # for
 
 
