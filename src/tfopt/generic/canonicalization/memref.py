@@ -173,8 +173,8 @@ def type_of_part(source: MemRefType, lists: Sequence[Sequence[Value | int]], lik
         return whole
     kept: list[int] = []
     for at, size in enumerate(whole.shape):
-        wanted = like.shape[len(kept)] if len(kept) < len(like.shape) else 1
-        if size != 1 or wanted == 1 and len(whole.shape) - at <= len(like.shape) - len(kept):
+        next_size = like.shape[len(kept)] if len(kept) < len(like.shape) else 1
+        if size != 1 or next_size == 1 and len(whole.shape) - at <= len(like.shape) - len(kept):
             kept.append(at)
     strides, offset = layout_of(whole)
     left = MemRefType([whole.shape[at] for at in kept], whole.element, StridedAttr([strides[at] for at in kept], offset), whole.space)
@@ -297,7 +297,9 @@ def of_own_metadata(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     told = [layout[1], *type.shape, *layout[0]]
     given = [*offset, *sizes, *strides]
-    if not all([each is result or each == known and known is not None for each, result, known in zip(given, inner.results[1:], told)]):
+    if not all(
+        [each is result or each == fixed_one and fixed_one is not None for each, result, fixed_one in zip(given, inner.results[1:], told)]
+    ):
         return False
     return rewriter.replace(op, [as_type(inner.operands[0], op.result.type, rewriter)])
 

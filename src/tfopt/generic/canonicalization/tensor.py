@@ -337,9 +337,9 @@ def reshaped_in_place(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def is_size(value: Value, source: Value, at: int) -> bool:
     """Whether a value is surely the size of a tensor's dimension."""
-    known = number(value)
-    if known is not None:
-        return known == source.type.shape[at]
+    size = number(value)
+    if size is not None:
+        return size == source.type.shape[at]
     maker = made_by(value, "tensor.dim")
     return maker is not None and maker.operands[0] is source and number(maker.operands[1]) == at
 
