@@ -187,16 +187,15 @@ class Expressions:
 
 class Indices(Expressions):
     """Reads affine expressions whose dimensions are values, and whose symbols are `symbol(%n)`. `dimensions` and `symbols` are the
-    values met, each once."""
+    values met, each once, as what it was first."""
 
-    __slots__ = ("parser", "dimensions", "symbols", "names_of_symbols")
+    __slots__ = ("parser", "dimensions", "symbols")
 
     def __init__(self, p: Parser):
         super().__init__(p, {})
         self.parser = p
         self.dimensions: list[Unresolved] = []
         self.symbols: list[Unresolved] = []
-        self.names_of_symbols: dict[str, Leaf] = {}
 
     def word(self) -> Leaf:
         if self.p.token != "symbol":
@@ -205,7 +204,7 @@ class Indices(Expressions):
         self.p.expect("(")
         name, operand = self.p.token, self.parser.operand()
         self.p.expect(")")
-        return _leaf(name, operand, "s", self.names_of_symbols, self.symbols)
+        return _leaf(name, operand, "s", self.names, self.symbols)
 
     def value(self) -> Leaf:
         name, operand = self.p.token, self.parser.operand()

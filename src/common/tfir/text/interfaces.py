@@ -22,7 +22,7 @@ ResultNames = Iterable[tuple[int, str]]
 
 class Form(Protocol):
     """An op's custom assembly. What a form may have besides is asked for by `getattr`: `print(printer, op)` and `fits(op)`, `line`,
-    `fast_path`, `argument_names(block)`, `old_results`, `hides_regions`."""
+    `fast_path`, `argument_names(block)`, `old_results`, `hides_regions`, `merges_values`."""
 
     def parse(self, p: Parser, state: OperationState, /) -> None: ...
 

@@ -31,6 +31,11 @@ def shape_of(value: Value) -> tuple[int | None, ...] | None:
     return value.type.shape if isinstance(value.type, MemRefType) else None
 
 
+def buffer(value: Value) -> MemRefType:
+    assert isinstance(value.type, MemRefType), "the op's line in its dialect's table says so"
+    return value.type
+
+
 def size_given(op: Operation, rewriter: PatternRewriter) -> bool:
     """The size that an allocation or a part of a buffer was made with."""
     at, maker, shape = number(op.operands[1]), op.operands[0].op, shape_of(op.operands[0])
@@ -72,14 +77,13 @@ def of_any_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
 def cast_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
     """Two casts, where the first and the last type may be of the same buffer."""
     inner = made_by(op.operands[0], op.name)
-    first, last = None if inner is None else inner.operands[0].type, op.result.type
     if inner is None or shape_of(inner.operands[0]) is None:
         return False
     if shape_of(op.result) is None:
         return rewriter.replace_with(op, op.name, inner.operands)
-    if not shapes_fit(first.shape, last.shape):
+    if not shapes_fit(shape_of(inner.operands[0]), shape_of(op.result)):
         return False
-    layouts = layout_of(first), layout_of(last)
+    layouts = layout_of(buffer(inner.operands[0])), layout_of(buffer(op.result))
     if layouts[0] is None or layouts[1] is None:
         return False
     (strides, offset), (others, other) = layouts
@@ -183,12 +187,12 @@ def type_of_part(source: MemRefType, lists: Sequence[Sequence[Value | int]], lik
 
 def part_of(op: Operation, source: Value, lists: Sequence[Sequence[Value | int]], rewriter: PatternRewriter) -> bool:
     """The part of a buffer that takes an operation's place, under its type."""
-    type = type_of_part(source.type, lists, op.result.type)
+    type = type_of_part(buffer(source), lists, buffer(op.result))
     if type is None:
         return False
     values, held = of_part(lists)
     part = rewriter.create(op.name, [source, *values], [type], dict(op.attributes) | held).result
-    return rewriter.replace(op, [as_type(part, op.result.type, rewriter)])
+    return rewriter.replace(op, [as_type(part, buffer(op.result), rewriter)])
 
 
 def as_type(value: Value, type: MemRefType, rewriter: PatternRewriter) -> Value:
@@ -218,7 +222,7 @@ def part_of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
     """A part of a buffer whose type was made to say less."""
     inner = made_by(op.operands[0], "memref.cast")
     source = None if inner is None else inner.operands[0]
-    if source is None or shape_of(source) is None or not tells_more(source.type, op.operands[0].type):
+    if source is None or shape_of(source) is None or not tells_more(buffer(source), buffer(op.operands[0])):
         return False
     return part_of(op, source, numbers_of_part(op, 1), rewriter)
 
@@ -268,7 +272,7 @@ def reinterpreted_told(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     values, held = of_part(new)
     offsets, sizes, strides = [[None if isinstance(each, Value) else each for each in numbers] for numbers in new]
-    old = op.result.type
+    old = buffer(op.result)
     type = MemRefType(sizes, old.element, StridedAttr(strides, offsets[0]), old.space)
     made = rewriter.create(op.name, [op.operands[0], *values], [type], dict(op.attributes) | held).result
     return rewriter.replace(op, [as_type(made, old, rewriter)])
@@ -291,7 +295,7 @@ def of_own_metadata(op: Operation, rewriter: PatternRewriter) -> bool:
     inner = made_by(op.operands[0], "memref.extract_strided_metadata")
     if inner is None or op.operands[0] is not inner.results[0]:
         return False
-    type, (offset, sizes, strides) = inner.operands[0].type, numbers_of_part(op, 1)
+    type, (offset, sizes, strides) = buffer(inner.operands[0]), numbers_of_part(op, 1)
     layout = layout_of(type)
     if layout is None or len(sizes) != len(type.shape):
         return False
@@ -301,7 +305,7 @@ def of_own_metadata(op: Operation, rewriter: PatternRewriter) -> bool:
         [each is result or each == fixed_one and fixed_one is not None for each, result, fixed_one in zip(given, inner.results[1:], told)]
     ):
         return False
-    return rewriter.replace(op, [as_type(inner.operands[0], op.result.type, rewriter)])
+    return rewriter.replace(op, [as_type(inner.operands[0], buffer(op.result), rewriter)])
 
 
 def turned_twice(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -319,7 +323,7 @@ def turned_twice(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def view_told(op: Operation, rewriter: PatternRewriter) -> bool:
     """A view whose sizes are constants has a type that says them."""
-    type, sizes = op.result.type, iter(op.operands[2:])
+    type, sizes = buffer(op.result), iter(op.operands[2:])
     given = [next(sizes) if size is None else size for size in type.shape]
     new = [fixed(size) for size in given]
     if new == given or any([isinstance(size, int) and size < 0 for size in new]):

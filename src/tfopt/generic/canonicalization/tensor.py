@@ -422,7 +422,8 @@ def padded_twice(op: Operation, rewriter: PatternRewriter) -> bool:
     around, within = [each.body.terminator.operands[0] for each in (op, inner)]
     if around is not within or around.owner is op.body:
         return False
-    lists = [[one + other for one, other in zip(*pair)] for pair in zip(told(op, names, 1), told(inner, names, 1))]
+    static = [[each.attributes[name].values for each in (op, inner)] for name in names]
+    lists = [[int(one) + int(other) for one, other in zip(*pair)] for pair in static]
     held = {**op.attributes, **attributes_of(lists, names, [1])}
     made = rewriter.builder.create(op.name, inner.operands, [op.result.type], held, op.take_regions())
     rewriter.revisit(made)

@@ -57,3 +57,16 @@ def test_a_line_is_remembered_once():
 def test_what_is_wrong_stays_wrong(line, message):
     with pytest.raises(Error, match=message):
         read(function("%0 = stablehlo.add %x,%y   : tensor<4xf32>", line))
+
+
+@pytest.mark.parametrize("use_fast_paths", [True, False])
+def test_an_index_that_is_named_twice_is_one_dimension(use_fast_paths):
+    """Also where a line was read before that is the same but for the names."""
+    lines = [f"%{number} = affine.load %m[{indices}] : memref<8x8xf32>" for number, indices in enumerate(["%i, %j", "%i, %i", "%j, %i"])]
+    module, _ = read(
+        "func.func @f(%m: memref<8x8xf32>, %i: index, %j: index) {\n" + "\n".join(lines) + "\nreturn\n}\n", use_fast_paths=use_fast_paths
+    )
+    loads = list(module.body.first.body)[:3]
+    assert [(len(op.operands), op.attributes["map"].text) for op in loads] == [
+        (3, "affine_map<(d0, d1) -> (d0, d1)>"), (2, "affine_map<(d0) -> (d0, d0)>"), (3, "affine_map<(d0, d1) -> (d0, d1)>"),
+    ]  # fmt: skip

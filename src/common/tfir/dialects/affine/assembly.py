@@ -117,6 +117,8 @@ def inputs_text(printer, map: AffineAttr, operands) -> str:
 class AccessForm:
     """`affine.load %m[%i, %j] : memref<..>` and `affine.store %v, %m[%i] : memref<..>`; those of vectors say their type behind it."""
 
+    merges_values = True  # one that is named twice is one dimension
+
     def __init__(self, stores: bool, of_vectors: bool = False):
         self.stores, self.of_vectors = stores, of_vectors
 
@@ -163,6 +165,8 @@ def expressions(printer, map: AffineAttr, operands) -> list[str]:
 class AffinePrefetchForm(PrefetchForm):
     """`affine.prefetch %m[%i + 5], read, locality<3>, data : memref<..>`."""
 
+    merges_values = True  # one that is named twice is one dimension
+
     def indices(self, p, state):
         state.attributes["map"], operands = read_indices(p)
         return operands
@@ -193,6 +197,8 @@ class IfForm:
 
 class ParallelForm:
     """`affine.parallel (%i, %j) = (0, max(%n, 4)) to (%n, 100) step (2, 5) reduce ("addf") -> f32 { ... }`."""
+
+    merges_values = True  # one that is named twice is one dimension
 
     ATTRIBUTES = ("reductions", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps")
 
@@ -267,6 +273,8 @@ def bounds_text(printer, map: AffineAttr, groups, operands, several: str) -> str
 class DmaStartForm:
     """`affine.dma_start %source[%i + 7], %target[%j], %tag[0], %count, %stride, %per_stride : memref<..>, memref<..>, memref<..>`."""
 
+    merges_values = True  # one that is named twice is one dimension
+
     MAPS = ("src_map", "dst_map", "tag_map")
 
     def parse(self, p, state):
@@ -303,6 +311,8 @@ class DmaStartForm:
 
 class DmaWaitForm:
     """`affine.dma_wait %tag[0], %count : memref<..>`."""
+
+    merges_values = True  # one that is named twice is one dimension
 
     def parse(self, p, state):
         tag = p.operand()

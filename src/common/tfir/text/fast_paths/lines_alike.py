@@ -36,11 +36,15 @@ NOTHING = (Value(Type(), None, 0),)  # in place of a value that is not there: of
 class Line:
     """The content of lines alike. `operands` are (place among the parts of the line, number of the result, type) in their order;
     `name_at` is where the operation's name begins, had the result's name no characters. `plain` is how many operands there are
-    where they are written in order, none by number, and there is one result."""
+    where they are written in order, none by number, and there is one result. `are_distinct` where the form says something else when
+    a value is named twice."""
 
-    __slots__ = ("shared", "name", "attributes", "regions", "has_result", "result_types", "operands", "name_at", "plain", "first", "second")
+    __slots__ = (
+        "shared", "name", "attributes", "regions", "has_result", "result_types", "operands", "name_at", "plain", "first", "second",
+        "are_distinct",
+    )  # fmt: skip
 
-    def __init__(self, op: Operation, has_result: bool, operands: list[Place], name_at: int):
+    def __init__(self, op: Operation, has_result: bool, operands: list[Place], name_at: int, are_distinct: bool):
         self.name, self.attributes, self.has_result, self.operands, self.name_at = op.name, op.attributes, has_result, operands, name_at
         self.result_types = tuple([value.type for value in op.results])
         self.shared = Shared(op.regions)
@@ -48,7 +52,8 @@ class Line:
         op.share(self.shared)
         count = len(operands)
         in_order = count == 0 or (operands[0][:2] == (3, 0) and (count == 1 or operands[1][:2] == (5, 0)))
-        self.plain = count if in_order and count <= 2 and has_result and len(op.results) == 1 else None
+        self.are_distinct = are_distinct
+        self.plain = count if in_order and count <= 2 and has_result and len(op.results) == 1 and not are_distinct else None
         self.first = operands[0][2] if count else None
         self.second = operands[1][2] if count > 1 else None
 
@@ -137,7 +142,7 @@ def operands_of(line: Line, parts: list[str], values: dict[str, Sequence[Value]]
         if number >= len(results) or results[number].type is not type:
             return None
         operands.append(results[number])
-    return tuple(operands)
+    return None if line.are_distinct and len(set(operands)) < len(operands) else tuple(operands)
 
 
 def take_back(parser: Parser, op: Operation) -> None:
@@ -164,7 +169,8 @@ def remember(parser: Parser, lines: dict[Around, Line], op: Operation, end: int,
     has_result = bool(op.results) and len(parts) > 1 and parser.values.get(parts[1], ()) == op.results
     operands = order_of(op, parts, 3 if has_result else 1, parser.values)
     if operands is not None:
-        lines[around] = Line(op, has_result, operands, place - name_at - (len(parts[1]) if has_result else 0))
+        are_distinct = getattr(getattr(parser.lookup(op.name), "form", None), "merges_values", False)
+        lines[around] = Line(op, has_result, operands, place - name_at - (len(parts[1]) if has_result else 0), are_distinct)
 
 
 def is_hidden(parser: Parser, op: Operation) -> bool:
