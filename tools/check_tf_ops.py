@@ -6,12 +6,13 @@
 PYTHON is an interpreter that has TensorFlow. Each attempt begins with a recorded case (test/support/tensorflow_*.jsonl) and changes it:
 other element types that the op allows, other sizes (0 and 1 among them), other attributes, other numbers, with NaN, infinities, signed
 zeros and the ends of types among them. What TensorFlow refuses counts only as that; where its answers say nothing of what an op means
-is said, with the reasons, in tensorflow_faults.py, and counted by these. Each case is computed by the op's meaning, as a node of a graph
-from feeds to fetches, and, where the op has a lowering, by its StableHLO; the shares that are right are told at the end. `--count=0` holds
-the recorded cases as they are. `--coverage` says instead which ops of TensorFlow's CPU have no recorded case, those aside that are named
-with a reason in tensorflow_exclusions.py. `--pipeline` runs all of --pipeline=stablehlo
-instead of the lowering alone, `--device=vulkan` and `--device=cpu` compute each case besides on a device. `--jobs` processes share the cases, each with
-TensorFlows of its own; what differs is told on stderr as it is met, with a running count. What differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
+is said, with the reasons, in tensorflow_faults_of_cases.py and tensorflow_faults_of_places.py, and counted by these. Each case is
+computed by the op's meaning, as a node of a graph from feeds to fetches, and, where the op has a lowering, by its StableHLO; the shares
+that are right are told at the end. `--count=0` holds the recorded cases as they are. `--coverage` says instead which ops of
+TensorFlow's CPU have no recorded case, those aside that are named with a reason in tensorflow_exclusions.py. `--pipeline` runs all of
+--pipeline=stablehlo instead of the lowering alone, `--device=vulkan` and `--device=cpu` compute each case besides on a device. `--jobs`
+processes share the cases, each with TensorFlows of its own; what differs is told on stderr as it is met, with a running count. What
+differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
 """
 
 import argparse

@@ -15,7 +15,9 @@ DIGEST = 16
 
 
 def folder() -> str:
-    return os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "tfir", "cpu")
+    """Where they lie; a path that is not absolute is no place for caches, as the XDG Base Directory Specification has it."""
+    given = os.environ.get("XDG_CACHE_HOME", "")
+    return os.path.join(given if os.path.isabs(given) else os.path.join(os.path.expanduser("~"), ".cache"), "tfir", "cpu")
 
 
 def digest(content: bytes) -> bytes:

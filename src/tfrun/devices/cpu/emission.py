@@ -60,6 +60,8 @@ def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
     """Writes the program of an entry to a file; of a library a header beside it. Raises Error where the host has a part in it, or a file
     cannot be written."""
     beside = f"{os.path.splitext(path)[0]}.h" if kind == "shared-library" else f"{path}.constants"
+    if path == "-" and kind != "object":
+        raise UsageError(f"--emit-to=-: of --emit={kind} there are two files")
     if beside == path:
         raise UsageError(f"--emit-to={path}: the library's header is called so; expected a name like {os.path.splitext(path)[0]}.so")
     kernels, name = Kernels(module), c_name(path)

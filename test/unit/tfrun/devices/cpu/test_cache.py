@@ -43,6 +43,14 @@ def test_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
     assert kept_files.looked_up("a") is None
 
 
+def test_a_folder_that_is_not_absolute(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    kept_files.keep("a", b"first")
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
 def test_a_folder_that_is_only_read(cache, monkeypatch):
     kept_files.keep("a", b"first")
 

@@ -179,6 +179,8 @@ def test_what_cannot_be_written(run, write, tmp_path):
     path = write(SUM)
     status, _, complaint = run(path, "--emit=shared-library", f"--emit-to={tmp_path / 'x.h'}")
     assert status == 2 and "expected a name like" in complaint
+    status, _, complaint = run(path, "--emit=assembly", "--emit-to=-")
+    assert status == 2 and "two files" in complaint
     for kind in ("object", "assembly", "shared-library"):
         status, _, complaint = run(path, f"--emit={kind}", f"--emit-to={tmp_path / 'nowhere' / 'x.so'}")
         assert status == 1 and "cannot write" in complaint

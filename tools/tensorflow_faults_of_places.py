@@ -1,0 +1,279 @@
+"""Places of results at which TensorFlow's answer says nothing: faults of its kernels, and what they are free to do. A function gives a mask, by which
+places go."""
+
+import numpy as np
+from tensorflow_excuses import ALL, FUSED, all_finite, attribute, excused, excused_lowered, is_finite
+from tfir.dialects.tf.window import max_pool
+from tfir.ods.arrays import is_float
+
+# Sums of products: what is multiplied by padding, by zeros between elements, or by other zeros, is each kernel's own.
+CONVOLUTIONS = (
+    "Conv2D", "Conv3D", "DepthwiseConv2dNative", "Conv2DBackpropInput", "Conv2DBackpropFilter", "Conv3DBackpropInputV2",
+    "Conv3DBackpropFilterV2", "DepthwiseConv2dNativeBackpropInput", "DepthwiseConv2dNativeBackpropFilter",
+)  # fmt: skip
+PRODUCTS = (
+    *CONVOLUTIONS, *FUSED, "MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "SparseMatMul", "SparseTensorDenseMatMul", "Einsum",
+    "LRN", "LRNGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighborGrad", "ResizeBicubic", "ResizeBicubicGrad",
+    "LSTMBlockCellGrad", "BlockLSTMGrad", "BlockLSTMGradV2", "GRUBlockCellGrad", "ResizeArea", "CropAndResizeGradImage", "CropAndResizeGradBoxes", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3",
+    "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
+    "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
+    "AvgPoolGrad", "AvgPool3DGrad", "XlaConv", "XlaConvV2", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
+)  # fmt: skip
+DECOMPOSITIONS = (
+    "Cholesky", "CholeskyGrad", "MatrixSolve", "MatrixTriangularSolve", "MatrixInverse", "MatrixDeterminant", "LogMatrixDeterminant", "Qr",
+    "Svd", "SelfAdjointEigV2", "Eig", "Lu", "MatrixExponential", "MatrixSquareRoot", "MatrixLogarithm", "TridiagonalSolve",
+    "TridiagonalMatMul", "BandedTriangularSolve", "MatrixSolveLs", "XlaSelfAdjointEig", "XlaSvd",
+)  # fmt: skip
+
+
+@excused_lowered("Mean")
+def sums_of_narrow_numbers(case, computed, expected):
+    """The kernel rounds the sum, and the count, to f16; XLA goes on in f32."""
+    return case.operands[0].dtype == np.float16
+
+
+@excused_lowered(
+    "NonMaxSuppression",
+    "NonMaxSuppressionV2",
+    "NonMaxSuppressionV3",
+    "NonMaxSuppressionV4",
+    "NonMaxSuppressionV5",
+    "NonMaxSuppressionWithOverlaps",
+)
+def scores_that_rise(case, computed, expected):
+    """A score that overlaps of no number make 0 has risen where it was negative: the kernel sees that when its turn comes, the lowering at once."""
+    scores = case.operands[1]
+    return not all_finite(case.operands[:1]) and bool((scores < 0).any())
+
+
+@excused_lowered("TopK", "TopKV2")
+def in_any_order(case, computed, expected):
+    """With `sorted = false` the order is the implementation's; and NaN has none."""
+    return attribute(case, "sorted") is False or not all_finite(case.operands[:1])
+
+
+@excused("Erf", "BesselI0", "BesselI1", "BesselI0e", "BesselI1e")
+def at_infinity(case, computed, expected):
+    """The kernels' series give NaN where the function has a limit."""
+    return ~np.isfinite(case.operands[0]) & np.isnan(expected)
+
+
+@excused("Polygamma", "Zeta", "Betainc", "Igamma", "Igammac")
+def functions_at_infinity(case, computed, expected):
+    """Where an argument of a special function is infinite, the kernel's series gives what it gives."""
+    return np.logical_or.reduce(np.broadcast_arrays(*[~is_finite(each) for each in case.operands]))
+
+
+@excused("Erfinv")
+def inverse_near_zero(case, computed, expected):
+    """The kernel goes by the quantile of (x + 1) / 2, in which small numbers are lost."""
+    return np.abs(case.operands[0]) < (1e-5 if expected.dtype.itemsize == 4 else 1e-13)
+
+
+@excused(
+    "ResizeBilinear", "ResizeBilinearGrad", "ResizeBicubic", "ResizeBicubicGrad", "CropAndResize", "CropAndResizeGradImage",
+    "FusedResizeAndPadConv2D",
+)  # fmt: skip
+def weights_in_f32(case, computed, expected):
+    """Images of doubles are weighted by single numbers."""
+    size = max([np.abs(each).max(initial=0, where=is_finite(each)) for each in case.operands if is_float(each.dtype)], default=0)
+    return (expected.dtype.itemsize == 8) & (np.abs(computed - expected) < 1e-5 * float(size))
+
+
+@excused("CTCLoss", "CTCBeamSearchDecoder")
+def logarithms_in_f32(case, computed, expected):
+    """Logarithms are added as single numbers, those of doubles too, and here as doubles."""
+    return np.abs(computed - expected) < 1e-5 * np.maximum(1, np.abs(expected))
+
+
+@excused("Elu", "Selu")
+def power_minus_one(case, computed, expected):
+    """The kernel takes 1 from the power, in the element type, which leaves little of what is near 0."""
+    steps = {2: 2e-2 if expected.dtype.name == "bfloat16" else 2e-3, 4: 5e-7, 8: 1e-15}
+    return np.abs(computed - expected).astype(np.float64) <= steps[expected.dtype.itemsize]
+
+
+@excused("SigmoidGrad")
+def order_of_three_factors(case, computed, expected):
+    """The kernel multiplies `y * (1 - y)` first where it goes by vectors, and the gradient by `y` where elements are left: where the first is
+    infinite the second need not be."""
+    y = case.operands[0]
+    return ~is_finite(y * (1 - y)) & is_finite(y)
+
+
+@excused("ReciprocalGrad", "InvGrad", "RsqrtGrad")
+def order_of_powers(case, computed, expected):
+    """Whether the gradient is multiplied by `y` again and again or by its power makes a difference where that is infinite or vanishes."""
+    y = case.operands[0]
+    power = y * y * y
+    return ~is_finite(power) | ((power == 0) & (y != 0))
+
+
+@excused("Softmax", "LogSoftmax")
+def steps_of_16_bits(case, computed, expected):
+    """The kernel keeps the differences in the element type, and powers of those that are rounded to 8 bits differ by as much."""
+    size = float(np.abs(case.operands[0]).max(initial=0))
+    powers = [each.astype(np.float64) if case.name == "LogSoftmax" else np.log(each.astype(np.float64)) for each in (computed, expected)]
+    return (expected.dtype.itemsize == 2) & (np.abs(powers[0] - powers[1]) < 0.03 + 0.01 * size)
+
+
+@excused("CumulativeLogsumexp")
+def largest_of_nan(case, computed, expected):
+    """The kernel takes the larger of two by a comparison, which a NaN loses."""
+    return np.isnan(computed.astype(np.float64))
+
+
+@excused("Cast")
+def out_of_range(case, computed, expected):
+    """A float that the integer type cannot hold (what is truncated counts): undefined in C++. TensorFlow's kernels on x86, and `evaluate`
+    with them, keep low bits; XLA, and the lowering with it, gives the nearest number."""
+    given = case.operands[0].real if case.operands[0].dtype.kind == "c" else case.operands[0]
+    if expected.dtype.kind not in "iu" or not is_float(given.dtype):
+        return False
+    wide, limits = np.trunc(given.astype(np.float64)), np.iinfo(expected.dtype)
+    return ~((wide >= limits.min) & (wide <= limits.max))
+
+
+@excused("XlaDotV2")
+def integers_of_complex_sums(case, computed, expected):
+    """XLA cuts the real part of a complex number off to an integer as the processor does, where it goes by range for other floats."""
+    if expected.dtype.kind not in "iu" or "c" not in [each.dtype.kind for each in case.operands]:
+        return False
+    limits = np.iinfo(expected.dtype)
+    return (computed == limits.max) | (computed == limits.min)
+
+
+@excused_lowered("MaxPool", "MaxPoolV2")
+@excused("MaxPool3D")
+def nan_in_a_window(case, computed, expected):
+    """Which of a NaN and a number is the larger is the vector unit's choice."""
+    operand, *rest = case.operands
+    ksize, strides = [each.ravel().tolist() for each in rest] or [attribute(case, name) for name in ("ksize", "strides")]
+    has_paddings = "explicit_paddings" in case.definition.signature.attributes
+    explicit = attribute(case, "explicit_paddings") if has_paddings else ()
+    is_nan = (~is_finite(operand)).astype(np.float32)
+    return max_pool(is_nan, ksize, strides, attribute(case, "padding"), attribute(case, "data_format"), explicit) > 0
+
+
+@excused("RGBToHSV", "HSVToRGB", "AdjustHue", "AdjustSaturation", "AdjustContrastv2")
+def infinite_colours(case, computed, expected):
+    """Which of three channels is the largest, and differences of infinities, depend on how a kernel goes about it."""
+    return ~np.isfinite(case.operands[0].astype(np.float64)).all(-1, keepdims=True)
+
+
+@excused("MaxPool3DGrad", "MaxPool3DGradGrad")
+def infinite_maximum(case, computed, expected):
+    """The kernel of three dimensions begins with the lowest finite number."""
+    return not all_finite(case.operands[:2])
+
+
+@excused(*PRODUCTS)
+def zero_times_infinity(case, computed, expected):
+    """Whether an infinity or NaN meets the zeros of padding, of a band matrix or between elements, and so becomes NaN, depends on how
+    a sum of products is computed; so does whether numbers that are too large overflow on the way."""
+    if all_finite(case.operands) and np.abs(expected.astype(np.float64)).max(initial=0) < 1e36:
+        return False
+    return ~is_finite(computed) | ~is_finite(expected) | (np.abs(expected.astype(np.float64)) > 1e15)
+
+
+@excused(*FUSED)
+def relu_of_nan(case, computed, expected):
+    """oneDNN's activations give 0 for NaN."""
+    return np.isnan(computed.astype(np.float64))
+
+
+@excused(*DECOMPOSITIONS)
+def decomposition_of_infinities(case, computed, expected):
+    """Pivots and rotations of matrices with infinities or NaN, or whose squares are infinite, are each library's own."""
+    return not all_finite(case.operands) or max([float(np.abs(each).max(initial=0)) for each in case.operands]) > 1e15
+
+
+@excused(ALL)
+def infinite_complex_numbers(case, computed, expected):
+    """What products and quotients of complex infinities are is each library's own."""
+    return any([each.dtype.kind == "c" for each in (*case.operands, expected)]) and not all_finite(case.operands)
+
+
+@excused(ALL)
+def below_the_smallest_normal_number(case, computed, expected):
+    """TensorFlow's threads take such numbers of f32, f64 and bf16 for 0, and those of callers do not."""
+    if not is_float(expected.dtype) or expected.dtype.itemsize == 1 or expected.dtype == np.float16:
+        return False
+    smallest = float(np.finfo(np.float32 if expected.dtype.itemsize == 2 else expected.dtype).smallest_normal)
+    return (expected == 0) & (computed != 0) & (np.abs(computed.astype(np.float64)) < smallest)
+
+
+@excused("CholeskyGrad")
+def factors_that_are_singular(case, computed, expected):
+    """What zeros on the diagonal make infinite goes on as products have it, in blocks."""
+    return (np.diagonal(case.operands[0], axis1=-2, axis2=-1) == 0).any(-1)[..., None, None]
+
+
+@excused_lowered("BandedTriangularSolve")
+def zeros_outside_of_the_band(case, computed, expected):
+    """The kernel does not read what lies outside of the band; the lowering multiplies an infinity that a singular matrix makes by its zeros."""
+    return np.isnan(computed) & ~np.isfinite(expected).all((-2, -1), keepdims=True)
+
+
+@excused("SelfAdjointEigV2")
+def vectors_of_equal_eigenvalues(case, computed, expected):
+    """Of equal eigenvalues any vectors that span their space are as good."""
+    values = case.results[0]
+    if expected.shape[:-1] != values.shape:
+        return False
+    scale = np.abs(values).max(-1, initial=0, keepdims=True) * (1e-4 if expected.dtype.name in ("float32", "complex64") else 1e-10)
+    return (np.diff(values.real, axis=-1) <= scale).any(-1)[..., None, None]
+
+
+@excused_lowered("Svd")
+def signs_of_singular_vectors(case, computed, expected):
+    """A left and a right vector may be multiplied by one sign, and the rotations of the lowering, like XLA's, end with another one than Eigen's; what
+    `full_matrices` adds are any vectors at right angles to these."""
+    *stack, rows, columns = case.operands[0].shape
+    if expected.shape[:-1] == tuple(stack):
+        return False
+    within = np.arange(expected.shape[-1]) < min(rows, columns)
+    return ~within | (np.abs(computed + expected) < (1e-4 if expected.dtype == np.float32 else 1e-10))
+
+
+@excused("MatrixLogarithm")
+def logarithm_on_the_cut(case, computed, expected):
+    """Of a negative eigenvalue the sign of a rounding error says which logarithm is taken; of triangular matrices there is none."""
+    matrices = case.operands[0]
+    if not all_finite([matrices]):
+        return False
+    values, size = np.linalg.eigvals(matrices), np.abs(matrices).max((-2, -1), initial=0)[..., None]
+    on_cut = (values.real < 0) & (np.abs(values.imag) < size * 100 * np.finfo(matrices.dtype).eps)
+    return (on_cut.any(-1) & (np.tril(matrices, -1) != 0).any((-2, -1)))[..., None, None]
+
+
+@excused_lowered("Cast")
+def truth_of_complex_numbers(case, computed, expected):
+    """The kernel asks for the real part alone; XLA, and the lowering with it, asks whether the number is 0."""
+    return case.operands[0].dtype.kind == "c" and expected.dtype.kind == "b"
+
+
+@excused_lowered("SelfAdjointEigV2")
+def phase_of_eigenvectors(case, computed, expected):
+    """Each eigenvector may be multiplied by a number of modulus 1, and XLA's rotations end with another one than the library's."""
+    if expected.shape[:-1] != case.results[0].shape:
+        return False
+    inner = (np.conj(computed) * expected).sum(-2, keepdims=True)
+    return np.abs(computed * inner / np.abs(inner) - expected) < (1e-4 if expected.dtype.name in ("float32", "complex64") else 1e-10)
+
+
+@excused("Pow")
+def powers_by_logarithms(case, computed, expected):
+    """By way of exp(y log x), where an error of the exponent counts as often as the exponent is large: Eigen's kernels of f64 go so, and complex ones."""
+    if expected.dtype.kind != "c" and expected.dtype.itemsize != 8:
+        return False
+    x, y = case.operands
+    with np.errstate(all="ignore"):
+        exponent = np.abs(y * np.log(x))
+    return np.abs(computed - expected) <= 2 * np.finfo(expected.dtype).eps * exponent * np.abs(expected)
+
+
+@excused_lowered("SegmentMax", "SegmentMin", "UnsortedSegmentMax", "UnsortedSegmentMin")
+def nan_in_a_segment(case, computed, expected):
+    """The kernels compare, so that a NaN is forgotten with what follows it; XLA's maximum and minimum keep it."""
+    return np.isnan(computed.astype(np.float64))
