@@ -64,6 +64,7 @@ FLAGS = [
     Flag("emit", "Instead of running it, write the program as a function that C calls: an object file, its assembly, or a shared library with a header beside it (with --device=cpu).",
          "KIND", choices=("object", "assembly", "shared-library")),
     Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
+    Flag("debug-info", "Call kernels by the nodes of the model that they compute: for perf while the program runs, as DWARF in what --emit writes. Nodes are named by tf-opt --mlir-print-debuginfo (with --device=cpu)."),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -123,7 +124,8 @@ def emit(arguments) -> int:
     entry = find_entry(module, names[0])
     if not is_sequence(entry.func):
         raise Error(f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline={device.SPELLINGS[0]}", entry.func)
-    device.emit(module, entry, arguments.emit, arguments.emit_to or emitted_name(arguments.files[0], arguments.emit))
+    path = arguments.emit_to or emitted_name(arguments.files[0], arguments.emit)
+    device.emit(module, entry, arguments.emit, path, **({"described": True} if arguments.debug_info else {}))
     return 0
 
 
@@ -147,6 +149,7 @@ def kept_program(arguments):
         arguments.savedmodel,
         arguments.files_dir,
         arguments.no_cache,
+        arguments.debug_info,
     ]
     return device.kept(arguments.files[0]) if hasattr(device, "kept") and not any(others) else None
 
@@ -191,7 +194,16 @@ class Job:
             "threads": given.threads,
             "kept": self.kept,
         }
-        options |= {"cached": False} if given.no_cache else {"text": self.text} if "text" in getattr(self.device, "TAKES", ()) else {}
+        options |= {"described": True} if given.debug_info else {}
+        options |= (
+            {"cached": False}
+            if given.no_cache
+            else {}
+            if given.debug_info
+            else {"text": self.text}
+            if "text" in getattr(self.device, "TAKES", ())
+            else {}
+        )
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             variables = Variables(self.module)
             answers = [self.answers(programs, call, variables) for call in self.calls]

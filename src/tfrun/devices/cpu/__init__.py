@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
 MEASURES_DISPATCHES = True
-TAKES = ("threads", "text", "kept", "cached")
+TAKES = ("threads", "text", "kept", "cached", "described")
 
 
 @contextmanager
@@ -26,9 +26,10 @@ def session(
     text: str | None = None,
     kept: KeptProgram | None = None,
     cached: bool = True,
+    described: bool = False,
 ):
     """A context manager: a function from an Entry to a program on `threads` processors, one by default. The programs share their code, and what
-    steps of the host write to. `text` is what the module was read from, unchanged, under which a program may be kept; `kept` is one that was.
+    steps of the host write to. `text` is what the module was read from, unchanged, under which a program may be kept; `kept` is one that was. `perf` is told of kernels by nodes of the model if they are `described`.
     Raises Error where llvmlite is missing, or a function is not lowered for processors."""
     from tfrun.devices.cpu.workers import Workers
 
@@ -40,7 +41,7 @@ def session(
 
         from tfrun.devices.cpu.programs import Programs
 
-        yield Programs(module, Session(module, folder), workers, text if cached else None, cached).program
+        yield Programs(module, Session(module, folder), workers, text if cached else None, cached, described).program
 
 
 def kept(path: str) -> KeptProgram | None:
@@ -62,12 +63,13 @@ def traced(module: Operation, calls, folder: str | None, threads: int | None = N
     return measuring.traced(module, calls, folder, threads or 1, cached)
 
 
-def emit(module: Operation, entry, kind: str, path: str) -> None:
-    """Writes a program to a file that C calls: an object, its assembly, or a shared library with a header."""
+def emit(module: Operation, entry, kind: str, path: str, described: bool = False) -> None:
+    """Writes a program to a file that C calls: an object, its assembly, or a shared library with a header; with debug information if it
+    shall be `described`."""
     from tfrun.devices.cpu import emission, programs
 
     programs.check_architecture(module)
-    emission.emit(module, entry, kind, path)
+    emission.emit(module, entry, kind, path, described)
 
 
 def listed():

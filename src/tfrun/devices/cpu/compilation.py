@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tfrun.devices.cpu.debug_information import Described
+
 WORKGROUPS = "iree.workgroups"
 # Kernels are written as they shall run, vectors and loops that are unrolled among it, so that these are all passes that pay: those of -O2 take
 # three times as long for code that is as fast. Code is selected as for -O2.
@@ -30,9 +32,10 @@ SELECTION = 2
 
 class Kernels:
     """The kernels of a module for this machine by executable and entry: what they are called in machine code, and how many workgroups each
-    has."""
+    has. If they are `described`, they are called by nodes of the model, and have debug information."""
 
-    def __init__(self, module: Operation):
+    def __init__(self, module: Operation, described: Described | None = None):
+        self.described = described
         self.names: dict[tuple[str, str], str] = {}
         self.workgroups: dict[str, Attribute] = {}
         self.functions: list[tuple[Operation, Block]] = []  # and where they stand
@@ -40,11 +43,14 @@ class Kernels:
         for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
             specific = architecture(executable, LLVM, target)
             for func in [op for op in specific.walk() if op.name == "llvm.func"] if specific is not None else ():
-                self.add(executable.get("sym_name"), func)
+                self.add(executable, func)
 
-    def add(self, executable: str, func: Operation) -> None:
-        entry = func.get("sym_name")
-        self.names[executable, entry] = name = f"{executable}.{entry}"
+    def add(self, of: Operation, func: Operation) -> None:
+        executable, entry = of.get("sym_name"), func.get("sym_name")
+        name = f"{executable}.{entry}"
+        if self.described is not None:
+            name = self.described.named(of, func, name)
+        self.names[executable, entry] = name
         self.workgroups[name] = func.attributes[WORKGROUPS]
         self.functions.append((func, func.block))
 

@@ -23,9 +23,10 @@ from tfir.ir.operations import Operation
 from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.devices.cpu.commands import BRANCH, COPY, DISPATCH, FILL, JUMP
-from tfrun.devices.cpu.compilation import Kernels, machine, optimized
+from tfrun.devices.cpu.compilation import machine, optimized
 from tfrun.devices.cpu.executor import ProcessorProgram
 from tfrun.devices.cpu.machine_code import RUNTIME, Code
+from tfrun.devices.cpu.programs import kernels_of
 from tfrun.devices.cpu.recording import ALIGNMENT, Recording
 from tfrun.devices.cpu.workers import Workers
 
@@ -56,7 +57,7 @@ class Nowhere(Code):
         return 0
 
 
-def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
+def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bool = False) -> None:
     """Writes the program of an entry to a file; of a library a header beside it. Raises Error where the host has a part in it, or a file
     cannot be written."""
     beside = f"{os.path.splitext(path)[0]}.h" if kind == "shared-library" else f"{path}.constants"
@@ -64,7 +65,7 @@ def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
         raise UsageError(f"--emit-to=-: of --emit={kind} there are two files")
     if beside == path:
         raise UsageError(f"--emit-to={path}: the library's header is called so; expected a name like {os.path.splitext(path)[0]}.so")
-    kernels, name = Kernels(module), c_name(path)
+    kernels, name = kernels_of(module, is_described), c_name(path)
     program = ProcessorProgram(kernels, Nowhere(), entry.func, Workers(1), State())
     if program.whole is None or entry.bound:
         raise Error.on(entry.func, f"cannot be emitted: {reason(module, entry)}")

@@ -27,6 +27,10 @@ class Code:
     def address(self, name: str) -> int:
         raise NotImplementedError
 
+    def functions(self) -> list[tuple[int, int, str]]:
+        """Where each lies, its size and its name, where that is known."""
+        return []
+
     def to_bytes(self) -> bytes:
         """What `code_in` makes code of."""
         raise NotImplementedError
@@ -49,6 +53,12 @@ class MappedImage(Code):
 
     def address(self, name: str) -> int:
         return self.base + self.image.symbols[name]
+
+    def functions(self) -> list[tuple[int, int, str]]:
+        """Each ends where the next begins."""
+        places = sorted([(place, name) for name, place in self.image.symbols.items()])
+        ends = [*[place for place, _ in places[1:]], len(self.image.code)]
+        return [(self.base + place, end - place, name) for (place, name), end in zip(places, ends) if end > place]
 
     def to_bytes(self) -> bytes:
         return json.dumps(["image", self.image.symbols, self.image.imports]).encode() + b"\n" + self.image.code

@@ -25,18 +25,24 @@ ALIKE = {"amd64": "x86_64", "arm64": "aarch64"}  # what systems call processors 
 class Programs:
     """`text` is what the module was read from, if its programs shall be kept; without `is_cached` not even machine code is."""
 
-    def __init__(self, module: Operation, shared: Session, workers: Workers, text: str | None, is_cached: bool):
+    def __init__(self, module: Operation, shared: Session, workers: Workers, text: str | None, is_cached: bool, is_described: bool = False):
         self.module, self.shared, self.workers, self.text, self.is_cached = module, shared, workers, text, is_cached
+        self.is_described = is_described
         self.made: dict[Operation, ProcessorProgram] = {}  # by their functions
         check_architecture(module)
 
     @cached_property
     def kernels(self) -> Kernels:
-        return Kernels(self.module)
+        return kernels_of(self.module, self.is_described)
 
     @cached_property
     def code(self) -> Code:
-        return code_of(self.kernels, self.is_cached)
+        code = code_of(self.kernels, self.is_cached)
+        if self.is_described:
+            from tfrun.devices.cpu.debug_information import tell_perf
+
+            tell_perf(code)
+        return code
 
     def program(self, entry: Entry):
         if not sequencer.is_sequence(entry.func):
@@ -57,6 +63,15 @@ class Programs:
             from tfrun.devices.cpu.keeping import keep
 
             keep(self.text or "", entry.func, program.whole, program.whole.recording.constants)
+
+
+def kernels_of(module: Operation, is_described: bool) -> Kernels:
+    """The kernels of a module; described, by nodes of the model."""
+    if not is_described:
+        return Kernels(module)
+    from tfrun.devices.cpu.debug_information import Described
+
+    return Kernels(module, Described())
 
 
 def check_architecture(module: Operation) -> None:
