@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import operator
 
-from tfir.ir.attributes import UnitAttr
-from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
+from tfir.ir.attributes import ArrayAttr, IntegerAttr, UnitAttr
+from tfir.ir.types import F16, F32, F64, I1, I32, FloatType, IntegerType, Type, VectorType
 from tfir.text.affine_expression import is_leaf
 
 from tfopt.iree_to_spirv.extents import Extent, Size, may_be_negative
@@ -533,6 +533,18 @@ def extreme(ahead: str, behind: str, zero: float, left, right) -> Value:
     if left.kind.is_float and left.kernel.target.is_processor:  # which have one instruction for the inner choice
         return where(is_nan(left), left, where(wins, left, right))
     return where(wins | is_nan(left) if left.kind.is_float else wins, left, right)
+
+
+def halves(vector: Value) -> tuple[Value, Value]:
+    """The lower and the upper half of a vector's lanes."""
+    kernel, half = vector.kernel, vector.lanes // 2
+
+    def part(first: int) -> Value:
+        lanes = ArrayAttr([IntegerAttr(lane, I32) for lane in range(first, first + half)])
+        ssa = kernel.emit("VectorShuffle", [vector.ssa, vector.ssa], vector.kind.type(half), components=lanes)
+        return Value(kernel, vector.kind, half, ssa)
+
+    return (vector.lane(0), vector.lane(1)) if half == 1 else (part(0), part(half))
 
 
 def known_below(value: Value, limit: Size) -> Value:

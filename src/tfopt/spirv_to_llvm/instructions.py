@@ -6,8 +6,9 @@ Sources: SPIR-V specification 1.6, section 3.49; LLVM language reference. Where 
 
 from __future__ import annotations
 
-from tfir.ir.attributes import BoolAttr
+from tfir.ir.attributes import BoolAttr, DenseArrayAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32
 
 from tfopt.spirv_to_llvm.builder import LLVMBuilder, element_of
 
@@ -80,6 +81,11 @@ def part(build: LLVMBuilder, op: Operation, vector: Value) -> Value:
     return build.lane(vector, build.number(op.get("indices")[0].value))
 
 
+def shuffle(build: LLVMBuilder, op: Operation, one: Value, other: Value) -> Value:
+    mask = DenseArrayAttr([lane.value for lane in op.get("components")], I32)
+    return build.op("shufflevector", [one, other], op.results[0].type, {"mask": mask})
+
+
 def select(build: LLVMBuilder, op: Operation, condition: Value, if_true: Value, if_false: Value) -> Value:
     return build.op("select", [condition, if_true, if_false], if_true.type)
 
@@ -107,6 +113,7 @@ RULES: dict[str, Rule] = {
     "CompositeConstruct": lambda build, op, *parts: build.composed(parts, op.results[0].type),
     "CompositeExtract": part,
     "VectorExtractDynamic": lambda build, op, vector, place: build.lane(vector, place),
+    "VectorShuffle": shuffle,
     "VectorTimesScalar": times_scalar,
 }  # fmt: skip
 for relation, short in {

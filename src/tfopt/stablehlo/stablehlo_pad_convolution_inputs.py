@@ -2,8 +2,8 @@
 
     convolution(x, w), pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]   =   convolution(pad(x, 0, low = 1, high = 1, interior = 1), w)
 
-Processors then read rows of the input without asking what is inside. Convolutions of each channel by itself, and of few output channels, which
-are not run by rows, stay as they are; so do convolutions of images of unknown height or width.
+Processors then read rows of the input without asking what is inside. Convolutions of each channel by itself, and of few output channels and
+few places in a row of the window, which are not run by rows, stay as they are; so do convolutions of images of unknown height or width.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType, TensorType
 
 OPTIONS = {"least-outputs": "How many output channels a convolution has at least that is changed."}
+FEWEST_PLACES = 16  # in a row of the window, with its channels, for vectors of them
 PADDING, DILATION = "padding", "lhs_dilation"
 
 
@@ -35,7 +36,10 @@ def stablehlo_pad_convolution_inputs(func: "Func", *, least_outputs: int = 8):
         is_by_rows = op.get("feature_group_count", 1) == 1 and op.get("batch_group_count", 1) == 1
         if is_plain or not is_by_rows or None in sizes or not isinstance(op.operands[0].type.element, FloatType | IntegerType):
             continue
-        if None in kernel or kernel[numbers.kernel_output_feature_dimension] < least_outputs:
+        if None in kernel:
+            continue
+        along_row = kernel[numbers.kernel_spatial_dimensions[-1]] * kernel[numbers.kernel_input_feature_dimension] if count else 1
+        if kernel[numbers.kernel_output_feature_dimension] < least_outputs and along_row < FEWEST_PLACES:
             continue
         op.set_operands([pad(op, padding, dilation), op.operands[1]])
         for name in (PADDING, DILATION):

@@ -15,7 +15,18 @@ from tfopt.iree_to_spirv.kernel import MOST_COPIES, TooManyTripsError
 from tfopt.iree_to_spirv.schedule import Schedule
 
 # Special shapes before general ones: a depthwise convolution is a convolution, and everything has elements.
-ORDER = ("depthwise", "register_tile", "contraction", "row_reduction", "sorting", "running", "vector_reduction", "sweep", "elementwise")
+ORDER = (
+    "depthwise",
+    "register_tile",
+    "inner_product",
+    "contraction",
+    "row_reduction",
+    "sorting",
+    "running",
+    "vector_reduction",
+    "sweep",
+    "elementwise",
+)
 
 
 def choose(executable: Executable, target) -> Schedule:

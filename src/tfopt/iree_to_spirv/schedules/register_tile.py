@@ -2,39 +2,22 @@
 
 A tile is `rows` neighbours along one line of the result (a row of an image, all rows of a matrix) by `vectors` vectors of columns. For each
 place of the contraction it loads the vectors of the right operand once, and one number of each row of the left one, which it
-multiplies all of them by. Numbers of fewer than 32 bits are converted as they are loaded; sums have 32 at least.
-Tiles of a column stand next to each other, so that the right operand is read from a near cache but for the first. The last tile of a line, and the last vectors of a row, are moved back to end where these end: what they have in common with others is computed
-twice. Nothing reads what the dispatch writes but elementwise operations at the same place, and such a dispatch never writes over what it reads.
+multiplies all of them by. Numbers of fewer than 32 bits are converted as they are loaded; sums have 32 at least. The last vectors of a row are
+moved back to end where it ends.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, multiply, where
-from tfopt.iree_to_spirv.elements import as_element
-from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims, of_result, sum_kind
+from tfopt.iree_to_spirv.arithmetic import Value, add, known_below, multiply
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, divided_up
-from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.extents import Extent
+from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.contraction import LONGEST_SUM
-from tfopt.iree_to_spirv.schedules.setting import Setting
-from tfopt.iree_to_spirv.strides import Strided, merged, strided
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from tfir.ir.operations import Value as Argument
-
-    from tfopt.iree_to_spirv.extents import Size
-    from tfopt.iree_to_spirv.strides import Pairs
-
-    Triple = tuple[int, int, int]
 
 MOST_VECTORS = 8
 OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
@@ -45,7 +28,7 @@ LONGEST_BODY = 32  # multiplications in the innermost loop, which is written sev
 
 def choose(executable: Executable, target) -> Schedule | None:
     problem = product_of(executable) if target.is_processor else None
-    if problem is None:
+    if problem is None or not problem.has_vectors_of_columns:
         return None
     lanes = lanes_of(problem, target.lanes(problem.kind.bits))
     if lanes is None:
@@ -90,249 +73,30 @@ def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
 
 
-@dataclass(frozen=True)
-class Product:
-    """result[batch, line, row, column] = sum of left * right over a contraction.
-
-    Pairs are (extent, distance in memory), outermost first: of the lines and the row on the left, of the columns on the right. Those of `batch`
-    and `depth`, the contraction, have a distance on the left and one on the right.
-    """
-
-    left: Argument
-    right: Argument
-    kind: Kind
-    columns: int
-    batch_pairs: list[Triple]
-    lines: Pairs
-    row: tuple[Size, Size]
-    right_columns: Pairs
-    depth: list[Triple]
-
-    @property
-    def length(self) -> Size:
-        return self.row[0]
-
-    @property
-    def row_stride(self) -> Size:
-        return self.row[1]
-
-    @property
-    def batch(self) -> int:
-        return prod([extent for extent, _, _ in self.batch_pairs])
-
-    @property
-    def line_count(self) -> Size:
-        return prod([extent for extent, _ in self.lines])
-
-    @property
-    def padded(self) -> Size:
-        """The columns in memory, which may be more than there are."""
-        return prod([extent for extent, _ in self.right_columns])
-
-
-def product(root, left: Strided, right: Strided, count: int, batch, rows: Pairs, columns: Pairs, depth) -> Product | None:
-    """The product of two operands with `count` columns; None where columns do not stand side by side, or a size but that of the rows is not known."""
-    *lines, row = rows or [(1, 0)]
-    is_known = not any([isinstance(extent, Extent) for extent, *_ in (*lines, *depth, *batch, *columns)])
-    if not columns or columns[-1][1] != 1 or not is_known:
-        return None
-    kind = sum_kind(root.results[0].type.element)
-    if kind is None or kind is B:
-        return None
-    return Product(left.argument, right.argument, kind, count, batch, lines, row, columns, joined(depth))
-
-
-def joined(triples):
-    """Neighbouring levels of a contraction as one where both operands lie so."""
-    kept: list = []
-    for extent, left, right in triples:
-        if extent == 1:
-            continue
-        if kept and kept[-1][1] == extent * left and kept[-1][2] == extent * right:
-            kept[-1] = (kept[-1][0] * extent, left, right)
-        else:
-            kept.append((extent, left, right))
-    return kept or [(1, 0, 0)]
-
-
-def product_of(executable: Executable) -> Product | None:
-    root = executable.root
-    make = PRODUCTS.get(root.name) if root is not None else None
-    if make is None or executable.shape != root.results[0].type.shape or executable.size == 0:
-        return None
-    if None in [sum_kind(value.type.element) for value in (*root.operands, root.results[0])]:
-        return None
-    left, right = strided(executable, root.operands[0]), strided(executable, uncut(root.operands[1]))
-    return make(root, left, right) if left is not None and right is not None else None
-
-
-def uncut(value):
-    """The panels that columns were cut off from which are no more than zeros (iree-pack-constants)."""
-    op = value.op
-    is_cut = op is not None and op.name == "stablehlo.slice" and op.operands[0].type.shape[:-1] == value.type.shape[:-1]
-    return op.operands[0] if is_cut and not any(numbers(op, "start_indices")) and set(numbers(op, "strides")) == {1} else value
-
-
-def single(pairs) -> tuple:
-    """The one pair of a dimension, of none if there is no place but the first."""
-    kept = merged(pairs)
-    if len(kept) > 1:
-        raise ValueError(kept)
-    return kept[0] if kept else (1, 0)
-
-
-def matrix_product(root, left: Strided, right: Strided) -> Product | None:
-    names, shapes = DotDims(root), [value.type.shape for value in root.operands]
-    if 0 in (*shapes[0], *shapes[1]):
-        return None
-    try:
-        batch = [(*single(left.dims[a]), single(right.dims[b])[1]) for a, b in zip(names.lhs_batch, names.rhs_batch)]
-        depth = [(*single(left.dims[a]), single(right.dims[b])[1]) for a, b in zip(names.lhs_contracted, names.rhs_contracted)]
-    except ValueError:
-        return None
-    count = prod([shapes[1][d] for d in names.rhs_free])
-    return product(root, left, right, count, batch, left.along(names.lhs_free), right.along(names.rhs_free), depth)
-
-
-def window_product(root, left: Strided, right: Strided) -> Product | None:
-    """A convolution whose windows never leave the input: rows are places of the output."""
-    conv, shape = Convolution(root), root.results[0].type.shape
-    d, window = conv.dims, conv.window
-    places = [shape[i] for i in d.output_spatial_dimensions]
-    in_order = [d.output_batch_dimension, *d.output_spatial_dimensions, d.output_feature_dimension] == list(range(len(shape)))
-    is_plain = set(window.base_dilations) <= {1} and not any(conv.reversed) and conv.batch_groups == 1 and conv.groups == 1
-    if not (in_order and is_plain and all([window.stays_inside(i, places) for i in range(len(places))])):
-        return None
-    try:
-        steps = [single(left.dims[i])[1] for i in d.input_spatial_dimensions]
-        weights = [single(right.dims[i])[1] for i in d.kernel_spatial_dimensions]
-        image, feature = single(left.dims[d.input_batch_dimension])[1], single(left.dims[d.input_feature_dimension])[1]
-        feature_right = single(right.dims[d.kernel_input_feature_dimension])[1]
-    except ValueError:
-        return None
-    rows = merged([(shape[d.output_batch_dimension], image), *[(n, step * by) for n, step, by in zip(places, steps, window.strides)]])
-    depth = [(size, step * dilation, weight) for size, step, dilation, weight in zip(conv.sizes, steps, window.window_dilations, weights)]
-    columns = right.along([d.kernel_output_feature_dimension])
-    depth.append((conv.features_per_group, feature, feature_right))
-    return product(root, left, right, shape[d.output_feature_dimension], [], rows, columns, depth)
-
-
-PRODUCTS = {"stablehlo.dot_general": matrix_product, "stablehlo.dot": matrix_product, "stablehlo.convolution": window_product}
-
-
 def emit(executable: Executable, schedule: Schedule, target):
     problem = product_of(executable)
     if problem is None or lanes_of(problem, lanes := schedule.number("lanes", 2, 64)) != lanes:
         raise Error.on(executable.op, "is no contraction that schedule 'register_tile' can run")
-    return TileKernel(executable, schedule, target, problem).emit()
+    return TileKernel(executable, schedule, target, problem, schedule.number("vectors", 1, 16) * schedule.number("lanes", 2, 64)).emit()
 
 
-class TileKernel:
-    """The kernel of one tile to a workgroup, being written."""
+class TileKernel(ProductKernel):
+    """Sums are vectors of columns."""
 
-    def __init__(self, executable, schedule, target, product: Product):
-        self.product, self.root = product, executable.root.results[0]
-        self.rows, self.vectors = schedule.number("rows", 1, 64), schedule.number("vectors", 1, 16)
-        self.lanes = schedule.number("lanes", 2, 64)
-        self.setting = Setting(executable, schedule, target, 1)
-        self.left, self.right = (self.setting.buffers[argument] for argument in (product.left, product.right))
-        self.kernel, self.shape = self.setting.kernel, executable.shape
-
-    def emit(self):
-        kernel, product = self.kernel, self.product
-        per_line = divided_up(product.length, self.rows)
-        across = -(-product.columns // (self.vectors * self.lanes))
-        tile = self.setting.arranged((per_line * product.line_count, across, product.batch))
-        line, number = (
-            (kernel.number(0), tile(0)) if product.line_count == 1 else Index(kernel, (product.line_count, per_line), linear=tile(0)).dims
-        )
-        self.line, self.batch = known_below(line, product.line_count), tile(2)
-        self.columns = [self.column(tile(1), v) for v in range(self.vectors)]
-        first = number * self.rows
-        if isinstance(product.length, Extent):
-            self.open_tile(first)
-        else:
-            self.tile(self.moved_back(first, product.length, self.rows), self.rows)
-        return kernel.finish()
-
-    def open_tile(self, first: Value) -> None:
-        """Of a number of rows that is not known: a tile where there are as many, or one row after the other."""
-        kernel, length = self.kernel, self.product.length
-        with kernel.when(first + self.rows <= first.like(length)):
-            self.tile(first, self.rows)
-        with kernel.when(first + self.rows > first.like(length)):
-
-            def one_row(i, carried):
-                self.tile(first + i, 1)
-                return carried
-
-            kernel.loop(0, length, 1, [], one_row, rounds=first.like(length) - first)
-
-    def column(self, tile: Value, vector: int) -> Value:
-        """The first column of a vector. The last ones are moved back where the right operand has no more columns than there are."""
-        column = tile * (self.vectors * self.lanes) + vector * self.lanes
+    def starting_columns(self, tile: Value) -> list[Value]:
+        """The last ones are moved back where the right operand has no more columns than there are."""
+        columns = [tile * self.width + column for column in range(0, self.width, self.lanes)]
         is_padded = self.product.padded > self.product.columns
-        return column if is_padded else self.moved_back(column, self.product.columns, self.lanes)
-
-    def moved_back(self, first: Value, extent: int, size: int) -> Value:
-        last = extent - size
-        if first.limit is not None and first.limit <= last + 1:
-            return first
-        return known_below(where(first < last, first, first.like(last)), last + 1)
-
-    # Sums
-
-    def tile(self, first: Value, rows: int) -> None:
-        kernel, product = self.kernel, self.product
-        left = self.offset(product.lines, self.line) + first * product.row_stride
-        right = kernel.number(0)
-        if product.batch > 1:
-            places = Index(kernel, [extent for extent, _, _ in product.batch_pairs], linear=self.batch).dims
-            for place, (_, on_left, on_right) in zip(places, product.batch_pairs):
-                left, right = left + place * on_left, right + place * on_right
-        starts = [right + self.offset(product.right_columns, column) for column in self.columns]
-        sums = self.summed(product.depth, left, starts, rows)
-        row = self.line * product.length + first
-        for r in range(rows):
-            for v, column in enumerate(self.columns):
-                self.store(row + r, column, sums[r * self.vectors + v])
-
-    def offset(self, pairs, number: Value) -> Value:
-        """How far the place of a number is from the first."""
-        total, rest = self.kernel.number(0), number
-        for position, (extent, stride) in reversed(list(enumerate(pairs))):
-            total = (rest % extent if position else rest) * stride + total
-            rest = rest // extent if position else rest
-        return total
-
-    def summed(self, depth: list[Triple], left: Value, starts: list[Value], rows: int) -> list[Value]:
-        """The sums of all products of the levels `depth` of the contraction, from these places of the operands on. Long sums of floats
-        are added up in parts: a small number gets lost beside a large sum."""
-        kind, ((extent, on_left, on_right), *inner) = self.product.kind, depth
-        zeros = [Value(self.kernel, kind, self.lanes, constant=0.0 if kind.is_float else 0)] * (rows * self.vectors)
-        below = prod([extent for extent, _, _ in inner])
-        length = max(1, LONGEST_SUM // below)  # of a part
-        if not kind.is_float or (extent <= length and below <= LONGEST_SUM):
-            return self.run_through(depth, left, starts, rows, zeros)
-
-        def with_part(first: Value, count: int, sums: list[Value]) -> list[Value]:
-            here, there = left + first * on_left, [start + first * on_right for start in starts]
-            levels = inner if below > LONGEST_SUM else [(count, on_left, on_right), *inner]
-            return [add(sum, part) for sum, part in zip(sums, self.summed(levels, here, there, rows), strict=True)]
-
-        whole, rest = divmod(extent, length)
-        sums = self.kernel.loop(0, whole, 1, zeros, lambda k, sums: with_part(k * length, length, sums), unrolled=1)
-        return with_part(self.kernel.number(whole * length), rest, sums) if rest else sums
+        return columns if is_padded else [self.moved_back(column, self.product.columns, self.lanes) for column in columns]
 
     def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
-        """The sums with all products of the levels, one after the other."""
         (extent, on_left, on_right), *inner = depth
 
         def step(k, sums):
             here, there = left + k * on_left, [start + k * on_right for start in starts]
             return self.run_through(inner, here, there, rows, sums) if inner else self.added(here, there, rows, sums)
 
-        copies = 1 if inner else max(1, min(extent, LONGEST_BODY // (rows * self.vectors)))
+        copies = 1 if inner else max(1, min(extent, LONGEST_BODY // len(sums)))
         return self.kernel.loop(0, extent, 1, sums, step, unrolled=1, copies=copies)
 
     def added(self, left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
@@ -341,8 +105,6 @@ class TileKernel:
         numbers = [converted(self.left.load_alike(left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
         terms = [multiply(number, right) for number in numbers for right in rights]
         return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
-
-    # Results
 
     def store(self, row: Value, column: Value, sum: Value) -> None:
         columns, lanes = self.product.columns, self.lanes
@@ -365,11 +127,3 @@ class TileKernel:
             return carried
 
         self.kernel.loop(0, count, 1, [], one, unrolled=1)
-
-    def store_at(self, row: Value, column: Value, sum: Value) -> None:
-        product = self.product
-        result = as_element(of_result(self.setting.elements, self.root.op, sum), self.root.type.element)
-        self.setting.elements.bound = {self.root: lambda index, lanes: result}
-        rows = product.line_count * product.length
-        place = (self.batch * rows + row) * product.columns + column
-        self.setting.store_at(Index(self.kernel, self.shape, linear=place), sum.lanes)

@@ -20,8 +20,8 @@ module {
 
 // -----
 
-/// Columns that do not stand side by side are no vectors.
-// CHECK: iree.schedule = #iree.schedule<contraction,
+/// Where columns do not stand side by side, vectors go along the contraction.
+// CHECK: iree.schedule = #iree.schedule<inner_product, rows = 4, columns = 4, lanes = 16, loads = storage>
 module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
@@ -71,6 +71,26 @@ module {
           %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<3xf32>) -> tensor<7x3xf32>
           %3 = stablehlo.multiply %0, %2 : tensor<7x3xf32>
           iree.store_output(%3 : tensor<7x3xf32>, %arg2 : memref<7x3xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Nine places are no vector.
+// CHECK: iree.schedule = #iree.schedule<contraction,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @short(%arg0: memref<196x9xf32>, %arg1: memref<3x9xf32>, %arg2: memref<196x3xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<196x9xf32>) : tensor<196x9xf32>
+          %1 = iree.load_input(%arg1 : memref<3x9xf32>) : tensor<3x9xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [1] : (tensor<196x9xf32>, tensor<3x9xf32>) -> tensor<196x3xf32>
+          iree.store_output(%2 : tensor<196x3xf32>, %arg2 : memref<196x3xf32>)
           iree.return
         }
       }

@@ -144,3 +144,36 @@ def test_winograd_tiles(size, padding):
         f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
     )
     np.testing.assert_array_equal(run([x], body, expected.shape, "x86-64-v3", "register_tile"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("seed", range(8))
+def test_matrix_products_of_few_columns(seed, target):
+    """Vectors go along the contraction, whose end is no whole vector. What lies behind a row, and no lane may count, is not finite."""
+    random = np.random.default_rng(seed)
+    batch, rows, depth, columns = int(random.integers(1, 4)), int(random.integers(8, 40)), int(random.integers(16, 90)), seed + 1
+    x, y = random.standard_normal((batch, rows, depth)).astype("f4"), random.standard_normal((batch, columns, depth)).astype("f4")
+    x[0, 3, -1], y[-1, 0, 2] = np.inf, np.nan
+    shape = (batch, rows, columns)
+    body = f"%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [2] x [2] : ({typed(x.shape)}, {typed(y.shape)}) -> {typed(shape)}"
+    with np.errstate(invalid="ignore"):
+        expected = np.einsum("brd,bcd->brc", x.astype("f8"), y.astype("f8"))
+    np.testing.assert_allclose(run([x, y], body, shape, target, "inner_product"), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("is_constant", [False, True])
+@pytest.mark.parametrize("window, channels, outputs", [((3, 3), 8, 3), ((1, 1), 19, 1), ((2, 5), 7, 5)])
+def test_convolutions_of_few_outputs(window, channels, outputs, is_constant, target):
+    random = np.random.default_rng(outputs)
+    x = random.integers(-4, 5, (2, 9, 8, channels)).astype("f4")
+    w = random.integers(-4, 5, (*window, channels, outputs)).astype("f4")
+    expected = convolved(np.pad(x.astype("f8"), ((0, 0), (1, 0), (2, 1), (0, 0))), w.astype("f8"), (1, 2), (1, 1))
+    filters = f'%w = stablehlo.constant dense<"0x{w.tobytes().hex().upper()}"> : {typed(w.shape)}\n' if is_constant else ""
+    body = filters + (
+        f"%r = stablehlo.convolution(%0, %{'w' if is_constant else '1'}) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+        f"window = {{stride = [1, 2], pad = [[1, 0], [2, 1]]}} "
+        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
+    )
+    arguments = [x] if is_constant else [x, w]
+    np.testing.assert_array_equal(run(arguments, body, expected.shape, target, "inner_product"), expected)

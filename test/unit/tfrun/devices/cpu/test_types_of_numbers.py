@@ -85,6 +85,19 @@ def test_what_is_no_number_stays_so(element, target):
     np.testing.assert_array_equal(product(x, y, element, element, target).astype("f8"), expected)
 
 
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    "element, result", [("f16", "f16"), ("bf16", "f32"), ("i8", "i32"), ("ui8", "ui32"), ("f64", "f64"), ("i64", "i64")]
+)
+def test_products_of_few_columns(element, result, target):
+    random = np.random.default_rng(5)
+    x, y = drawn(random, (11, 37), element), drawn(random, (3, 37), element)
+    types = typed(x.shape, element), typed(y.shape, element), typed((11, 3), result)
+    body = f"%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [1] : ({types[0]}, {types[1]}) -> {types[2]}"
+    got = answer([x, y], [element, element], body, types[2], target, "inner_product")
+    np.testing.assert_array_equal(got.astype("i8"), x.astype("i8") @ y.astype("i8").T)
+
+
 def test_truth_values_are_multiplied_one_by_one():
     """A product of them is `and`, a sum `or`, which have no tiles."""
     random = np.random.default_rng(0)
