@@ -46,7 +46,7 @@ def stablehlo_winograd_convolutions(func: "Func", *, least_channels: int = 32, l
 
 
 def is_suitable(op: Operation, least_channels: int) -> bool:
-    """Whether a convolution is one of constant windows of 3 by 3 that move by one place, over many channels."""
+    """Whether a convolution is one of constant windows of 3 by 3 that move by one place, over many channels, and of no more than the default precision."""
     (image, weights), result = [value.type for value in op.operands], op.results[0].type
     if op.attributes["dimension_numbers"] != NHWC or not all([type.is_static and type.element is F32 for type in (image, weights, result)]):
         return False
@@ -54,7 +54,8 @@ def is_suitable(op: Operation, least_channels: int) -> bool:
     groups = [op.get(name, 1) for name in ("feature_group_count", "batch_group_count")]
     reversed = any(op.get("window_reversal") or [])
     windows = weights.shape[:2] == (WINDOW, WINDOW) and min(weights.shape[2:]) >= least_channels
-    return plain and groups == [1, 1] and not reversed and windows and elements_of(op.operands[1]) is not None
+    default = all([each.value == "DEFAULT" for each in op.get("precision_config") or ()])
+    return plain and default and groups == [1, 1] and not reversed and windows and elements_of(op.operands[1]) is not None
 
 
 def tiles_of(op: Operation) -> tuple[int, int, int]:

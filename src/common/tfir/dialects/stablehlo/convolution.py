@@ -17,6 +17,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import in_pairs
 from tfir.dialects.stablehlo.shaping import padded
 from tfir.dialects.stablehlo.sliding import PRODUCT_BYTES, moving, places_of
+from tfir.dialects.stablehlo.winograd import TILES, over_tiles
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics
 
@@ -24,33 +25,33 @@ from tfir.ods.semantics import OpSemantics
 class convolution(OpSemantics):
     def evaluate(
         lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
-        feature_group_count, batch_group_count, result_types,
+        feature_group_count, batch_group_count, result_types, op,
     ):  # fmt: skip
         dtype = dtype_of(result_types[0].element)
         operands = accumulated_as(lhs, rhs, dtype)
         window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
-        return finished(convolved(*operands, window, feature_group_count, batch_group_count), dtype)
+        return finished(convolved(*operands, window, feature_group_count, batch_group_count, TILES in op.attributes), dtype)
 
     def bind(
         lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
-        feature_group_count, batch_group_count, result_types,
+        feature_group_count, batch_group_count, result_types, op,
     ):  # fmt: skip
         dtype = dtype_of(result_types[0].element)
         window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
         if not dtype_of(lhs.element) == dtype_of(rhs.element) == dtype or dtype not in (np.float32, np.float64) or batch_group_count > 1:
             return None
-        return moving(window, lhs.shape, rhs.shape, feature_group_count, rhs.value)
+        return quick(window, lhs.shape, rhs.shape, feature_group_count, TILES in op.attributes and dtype == np.float32, rhs.value)
 
 
 class dynamic_conv(OpSemantics):
     def evaluate(
         lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
-        feature_group_count, batch_group_count, result_types,
+        feature_group_count, batch_group_count, result_types, op,
     ):  # fmt: skip
         padding = [int(size) for size in padding.reshape(-1)]
         return convolution.evaluate(
             lhs, rhs, window_strides, tuple(padding), lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
-            feature_group_count, batch_group_count, result_types,
+            feature_group_count, batch_group_count, result_types, op,
         )  # fmt: skip
 
 
@@ -89,15 +90,23 @@ def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -
     return Window(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal)
 
 
-moving_often = lru_cache(256)(moving)
+def quick(window: Window, sizes, kernel_sizes, groups: int, may_tile: bool, kernel=None):
+    """One of the commonest convolutions as a function of images and kernels of these sizes; None of any other. `kernel` is the kernel, if known."""
+    direct = moving(window, sizes, kernel_sizes, groups, kernel)
+    if direct is None or groups > 1 or not may_tile:
+        return direct
+    return over_tiles(window, sizes, kernel_sizes, direct, kernel) or direct
 
 
-def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
+quick_again = lru_cache(256)(quick)
+
+
+def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int, may_tile: bool = False):
     """The result of a convolution, in the layout of the window's dimension numbers. Source: StableHLO specification, "convolution"."""
     if batch_groups == 1 and lhs.dtype == rhs.dtype and lhs.dtype in (np.float32, np.float64):
-        quick = moving_often(window, lhs.shape, rhs.shape, feature_groups)
-        if quick is not None:
-            return quick(lhs, rhs)
+        function = quick_again(window, lhs.shape, rhs.shape, feature_groups, may_tile and lhs.dtype == np.float32)
+        if function is not None:
+            return function(lhs, rhs)
     x = lhs.transpose(window.input_order)
     kernel = rhs.transpose(window.kernel_order)
     if window.reversal:

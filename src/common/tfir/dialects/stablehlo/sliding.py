@@ -29,8 +29,7 @@ def moving(window, sizes, kernel_sizes, groups: int, kernel=None):
     extents, (inputs, features) = [kernel_sizes[axis] for axis in order[:-2]], [kernel_sizes[axis] for axis in order[-2:]]
     if not is_plain(window, sizes, extents, features) or not (groups == 1 or inputs == 1 and features == groups):
         return None
-    around = [size + low + high for size, (low, high) in zip(sizes[1:-1], window.padding)]
-    shape = (sizes[0], *places_of(around, extents, window.strides, window.dilation), features)
+    shape = (sizes[0], *places_around(window, sizes, extents), features)
     if 0 in shape:
         return None
     matrix = None if kernel is None or groups > 1 else apart(kernel.transpose(order).reshape(-1, features), prod(shape[:-1]))
@@ -49,6 +48,12 @@ def is_plain(window, sizes, extents, features: int) -> bool:
     if len(sizes) < 3 or window.input_order != axes or window.output_order != axes or window.reversal or max(window.base_dilation) > 1:
         return False
     return 0 not in (*sizes, *extents, features) and min([size for pair in window.padding for size in pair]) >= 0
+
+
+def places_around(window, sizes, extents) -> list[int]:
+    """How many places a window has along each axis of images of these sizes, with what is put around them."""
+    around = [size + low + high for size, (low, high) in zip(sizes[1:-1], window.padding)]
+    return places_of(around, extents, window.strides, window.dilation)
 
 
 def places_of(sizes, extents, strides, dilation) -> list[int]:

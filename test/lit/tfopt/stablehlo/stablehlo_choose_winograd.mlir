@@ -1,0 +1,47 @@
+// RUN: tf-opt %s '--stablehlo-choose-winograd=least-channels=1 least-tiles=1' --split-input-file | filecheck %s
+// RUN: tf-opt %s --stablehlo-choose-winograd --split-input-file | filecheck %s --check-prefix=FEW
+
+// CHECK-LABEL: @tile
+// CHECK: stablehlo.convolution{{.*}} tfir.tiles = 2 : i64
+/// By default there are 64 channels and 48 tiles.
+// FEW-NOT: tfir.tiles
+func.func @tile(%x: tensor<1x3x2x1xf32>) -> tensor<1x3x2x1xf32> {
+  %w = stablehlo.constant dense<2.0> : tensor<3x3x1x1xf32>
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x2x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x3x2x1xf32>
+  return %0 : tensor<1x3x2x1xf32>
+}
+
+// -----
+
+/// The default said out loud.
+// CHECK-LABEL: @default
+// CHECK: stablehlo.convolution{{.*}} tfir.tiles = 2 : i64
+func.func @default(%x: tensor<1x3x2x1xf32>) -> tensor<1x1x2x1xf32> {
+  %w = stablehlo.constant dense<2.0> : tensor<3x3x1x1xf32>
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[0, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x3x2x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x1x2x1xf32>
+  return %0 : tensor<1x1x2x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @precise
+// CHECK-NOT: tfir.tiles
+func.func @precise(%x: tensor<1x3x2x1xf32>) -> tensor<1x1x2x1xf32> {
+  %w = stablehlo.constant dense<2.0> : tensor<3x3x1x1xf32>
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[0, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGHEST>]} : (tensor<1x3x2x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x1x2x1xf32>
+  return %0 : tensor<1x1x2x1xf32>
+}
+
+// -----
+
+/// Weights that are not known, double precision, windows that step.
+// CHECK-LABEL: @others
+// CHECK-NOT: tfir.tiles
+func.func @others(%x: tensor<1x3x3x1xf32>, %y: tensor<1x3x3x1xf64>, %v: tensor<3x3x1x1xf32>) -> (tensor<1x1x1x1xf32>, tensor<1x1x1x1xf64>, tensor<1x2x2x1xf32>) {
+  %w = stablehlo.constant dense<2.0> : tensor<3x3x1x1xf32>
+  %u = stablehlo.constant dense<2.0> : tensor<3x3x1x1xf64>
+  %0 = stablehlo.convolution(%x, %v) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x1x1x1xf32>
+  %1 = stablehlo.convolution(%y, %u) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xf64>, tensor<3x3x1x1xf64>) -> tensor<1x1x1x1xf64>
+  %2 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x2x2x1xf32>
+  return %0, %1, %2 : tensor<1x1x1x1xf32>, tensor<1x1x1x1xf64>, tensor<1x2x2x1xf32>
+}
