@@ -8,8 +8,9 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
     peer           XLA on the CPU. Where the two differ, or where XLA refuses a program, StableHLO's reference interpreter
                    (jaxlib.mlir.dialects.stablehlo.eval_module) judges, first on the op that differed.
     canonicalized  after `--canonicalize --cse`
-    vulkan, cpu    after the device's pipeline, on the device
-    vulkan-itself, cpu-itself    the same with `--target` as the device describes itself
+    vulkan, cpu    after the device's pipeline, on the device. Processors take a program with several numbers of threads, whose
+                   results are the same to the bit
+    vulkan-itself, cpu-itself    the same with `--target` as the device describes itself; cpu-x86-64-v4 with that of another name
 
 What the peers of jaxlib 0.10.2 do differently, and we do not mend:
 
@@ -39,6 +40,7 @@ import select
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -58,13 +60,14 @@ from random_stablehlo_legs import (  # noqa: E402
     module_of,
     narrowed,
     on_device,
+    on_processors,
 )
 from random_stablehlo_ops import AnyOp  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import array_of  # noqa: E402
 
-LEGS = ("peer", "canonicalized", "vulkan", "vulkan-itself", "cpu", "cpu-itself")
+LEGS = ("peer", "canonicalized", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
 PATIENCE = 120.0  # seconds that the peer may take for one program
 
 PEER = """
@@ -299,9 +302,9 @@ def device_leg(leg: str):
     from tfopt.iree_to_spirv.target import read_target
     from tfrun.devices import describe_device
 
-    device, _, itself = leg.partition("-")
-    target = read_target(describe_device(device)) if itself else None
-    return lambda program: on_device(program, device, target)
+    device, _, name = leg.partition("-")
+    target = read_target(describe_device(device) if name == "itself" else name) if name else None
+    return partial(on_processors, target=target) if device == "cpu" else partial(on_device, device=device, target=target)
 
 
 def main() -> int:

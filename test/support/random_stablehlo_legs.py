@@ -24,6 +24,8 @@ class Refused(Exception):
 
 ON_DEVICES = 32.0  # Vulkan lets an exponential, say, be off by many more units in the last place than a CPU's library is
 
+THREADS = (1, 2, 3)
+
 
 def module_of(text: str):
     module = parse(Source("random.mlir", text), lookup, dialect)
@@ -31,8 +33,8 @@ def module_of(text: str):
     return module
 
 
-def executed(module, arrays, device: str = "interpreter") -> list:
-    with session(module, device) as program_of, np.errstate(all="ignore"):
+def executed(module, arrays, device: str = "interpreter", **options) -> list:
+    with session(module, device, **options) as program_of, np.errstate(all="ignore"):
         return [np.asarray(array) for array in program_of(find_entry(module))(arrays)]
 
 
@@ -55,6 +57,16 @@ def canonicalized(program: Program) -> list:
 def on_device(program: Program, device: str, target=None) -> list:
     """What a device computes that has a pipeline of its name."""
     return executed(passed(program, load_pipeline(device), target), program.arrays, device)
+
+
+def on_processors(program: Program, target=None) -> list:
+    """What this machine's processors compute, by code that is written for a target: the same to the bit, however many share the work."""
+    module = passed(program, load_pipeline("cpu"), target)
+    alone, *others = [executed(module, program.arrays, "cpu", threads=count) for count in THREADS]
+    for count, results in zip(THREADS[1:], others):
+        is_same = all([one.tobytes() == other.tobytes() for one, other in zip(alone, results, strict=True)])
+        assert is_same, f"{count} threads give {results}, and one {alone}"
+    return alone
 
 
 # Comparison

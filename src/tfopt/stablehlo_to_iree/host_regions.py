@@ -7,14 +7,16 @@ those that do not need them; those with effects keep their order. What is cheap 
 from __future__ import annotations
 
 from tfir.analysis.call_graph import reached_functions
-from tfir.analysis.effects import effects_of
+from tfir.analysis.effects import effects_of, is_dead
 from tfir.analysis.feeds import is_static
+from tfir.conversion.entry_tokens import TOKEN, has_tokens
 from tfir.dialects import has_trait
+from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
 from tfir.execution.sequencer import is_kept_on_host
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import is_defined_in
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import ShapedType
 
 from tfopt.rewrite.refusals import refusal
@@ -25,22 +27,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HOST_REGION, CALL, TOKEN = "iree.host_region", "stablehlo.custom_call", "!stablehlo.token"
+HOST_REGION, CALL = "iree.host_region", "stablehlo.custom_call"
 ALLOWED = "--allow-host-ops lets the host compute what devices do not"
 
 
 def gather_host_regions(func: Operation, allowed: bool, sizes: HostSizes) -> None:
     """Gathers what devices do not run into regions for the host. Raises an Error that names all of it where that is not `allowed`: the feeds
     without shapes stand in front of it, if there are any."""
+    keep_tokens_within_blocks(func.region)
     reasons = [(op, reason) for block in func.region.blocks for op in block if (reason := why_not_on_device(op, sizes)) is not None]
     reasons_of_ways = [(way, reason) for block in func.region.blocks for way, reason in ways_that_change_sizes(block, sizes)]
     if reasons_of_ways or (reasons and not allowed):
         reasons = reasons_of_ways or reasons
         needed = [Diagnostic(f"static shapes are needed, but {sizes.pin}", func)] if sizes.pin else []
         raise Error.of([*needed, *refusal(reasons, "" if needed or reasons_of_ways else ALLOWED).diagnostics])
-    for value in [value for block in func.region.blocks for value in block.terminator.operands]:
-        if value.type.text == TOKEN:
-            raise Error(f"{value.type} cannot be kept in a buffer; expected a tensor", value)
     on_host = {op for op, _ in reasons}
     for block in func.region.blocks if reasons else ():
         hosted = {op for op in block if op in on_host}
@@ -61,11 +61,6 @@ def called_on_host(module: Operation) -> set[Operation]:
     that takes or returns tokens is called by nothing else, whether it is private or not."""
     functions = {name: op for name, op in functions_by_name(module).items() if op.get("sym_visibility") == "private" or has_tokens(op)}
     return reached_functions(module.body, functions) if functions else set()
-
-
-def has_tokens(func: Operation) -> bool:
-    type = func.get("function_type")
-    return any([value.text == TOKEN for value in (*type.inputs, *type.results)])
 
 
 def functions_by_name(module: Operation) -> dict[str, Operation]:
@@ -145,16 +140,44 @@ def is_ordered(op: Operation) -> bool:
     return bool(effects.reads or effects.writes or effects.allocates or effects.is_pinned)
 
 
+def keep_tokens_within_blocks(region: Region) -> None:
+    """Blocks pass no tokens on, and each has one of its own where it reads those of others: steps of the host are in order without."""
+    for block in region.blocks if len(region.blocks) > 1 else ():
+        way = block.terminator
+        if way.name in BRANCHES:
+            pass_otherwise(way, [(target, [value for value in operands if not is_token(value)]) for target, operands in passed(way)])
+        members = set(block)
+        for op in members:
+            own_token(op, [value for value in op.operands if is_token(value) and value.op not in members], block.first)
+    for block in region.blocks:
+        for argument in reversed([each for each in block.arguments if is_token(each)]):
+            block.remove_argument(argument.index)
+        for op in reversed([op for op in block if any(map(is_token, op.results))]):
+            if is_dead(op):
+                op.erase()
+
+
 def drop_tokens_from_outside(group: list[Operation]) -> None:
     """Gives operations tokens of their own in the place of those that come from elsewhere: steps of the host are in order without."""
     members = set(group)
     for op in [*group]:
-        tokens = [value for value in op.operands if value.type.text == TOKEN and value.op not in members]
-        if tokens:
-            made = Builder.before(group[0]).create("stablehlo.create_token", [], [tokens[0].type])
+        made = own_token(op, [value for value in op.operands if is_token(value) and value.op not in members], group[0])
+        if made is not None:
             group.insert(0, made)
             members.add(made)
-            op.set_operands([made.result if value in tokens else value for value in op.operands])
+
+
+def own_token(op: Operation, foreign: list[Value], first: Operation) -> Operation | None:
+    """A token made in front of `first` that an operation takes in the place of others; None where there are none."""
+    if not foreign:
+        return None
+    made = Builder.before(first).create("stablehlo.create_token", [], [foreign[0].type])
+    op.set_operands([made.result if value in foreign else value for value in op.operands])
+    return made
+
+
+def is_token(value: Value) -> bool:
+    return value.type.text == TOKEN
 
 
 def outer_values(op: Operation) -> Iterator[Value]:
@@ -205,5 +228,5 @@ class HostRegion:
     def results(self) -> list[Value]:
         """What anything outside of the region reads."""
         members = set(self.members)
-        values = [value for member in self.members for value in member.results if value.type.text != TOKEN]
+        values = [value for member in self.members for value in member.results if not is_token(value)]
         return [value for value in values if any([members.isdisjoint([user, *user.ancestors()]) for user in value.users])]

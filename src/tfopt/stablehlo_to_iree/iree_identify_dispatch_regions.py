@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.conversion.entry_tokens import drop_tokens
 from tfir.dialects.iree.target import TargetAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder, single_block_region
@@ -39,6 +40,7 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     region = func.regions[0]
     if not region.blocks or "iree.executable.export" in func.attributes or (allow_host_ops and func in called_on_host(func.parent_op)):
         return
+    drop_tokens(func)
     max_operands = min(max_operands, storage_bindings(func) - 1)
     for block in region.blocks:
         split_concatenations(block, max_operands)

@@ -14,7 +14,7 @@ from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType
 
 NAMES = "tf.entry_function"
 # As `dialects/tf_saved_model.py` and `tf_type.py` have them, which are not imported for a program of other dialects.
-GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
+GRAPH_FUNCTION, CONTROL, TOKEN = "tfg.func", "!tf_type.control", "!stablehlo.token"
 BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
     f"tf_saved_model.{name}" for name in ("bound_input", "index_path", "exported_names", "initializer_type")
 ]
@@ -179,8 +179,17 @@ def find_entry(module: Operation, name: str | None = None) -> Entry:
         public = [func for func in functions if func.get("sym_visibility") != "private" and INITIALIZER_TYPE not in func.attributes]
         chosen = public if len(public) == 1 else _preferred(public)
     if len(chosen) == 1:
-        return Entry(chosen[0])
+        return Entry(_without_tokens(chosen[0]))
     raise (UsageError if functions else Error)(_complaint(functions, name))
+
+
+def _without_tokens(func: Operation) -> Operation:
+    type: Any = func.get("function_type")
+    if any([value.text == TOKEN for value in (*type.inputs, *type.results)]):
+        from tfir.conversion.entry_tokens import drop_tokens  # which few programs need
+
+        drop_tokens(func)
+    return func
 
 
 def _preferred(functions) -> list[Operation]:
