@@ -37,13 +37,11 @@ import numpy as np  # noqa: E402
 import tensorflow_values  # noqa: E402
 from accuracy import Allowance, form_of  # noqa: E402
 from graph_case import computed_in_graph  # noqa: E402
-from lowered_case import computed, program  # noqa: E402
+from lowered_case import computed, computed_on  # noqa: E402
 from tensorflow_drafts import Draft  # noqa: E402
 from tensorflow_exclusions import excluded  # noqa: E402
 from tensorflow_faults import says_nothing, says_nothing_at  # noqa: E402
 from tensorflow_values import Case, recorded  # noqa: E402
-from tfir.execution.entry import find_entry  # noqa: E402
-from tfir.execution.inputs import initial_value  # noqa: E402
 from tfir.execution.state import State  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import is_float  # noqa: E402
@@ -55,7 +53,6 @@ from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tfopt.pipeline.execution import Runner  # noqa: E402
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS  # noqa: E402
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo  # noqa: E402
-from tfrun.devices import session  # noqa: E402
 
 PATIENCE = 30  # seconds, for each answer of TensorFlow's
 LONGEST = 60  # seconds that one way of computing a case may take here
@@ -180,16 +177,6 @@ def contradict(one, other) -> bool:
     return len(one) != len(other) or any([isinstance(a, int) and isinstance(b, int) and a != b for a, b in zip(one, other)])
 
 
-def on_device(case: Case, device: str) -> list:
-    """What a device computes, Vulkan's default one or the processor; for draws with seeds the first numbers. Recorded cases have types that verifiers refuse."""
-    module, _, passed = program(case)
-    Runner().run(load_pipeline(device), module)
-    entry = find_entry(module)
-    states = [initial_value(module, port.initial) for port in entry.feeds[len(passed) :]]
-    with session(module, device) as program_of, np.errstate(all="ignore"):
-        return program_of(entry)([*[case.operands[at] for at in passed], *states])
-
-
 class Tally:
     """What came of cases: counts by what it was, the lines that differ by op and kind, and by way and op whether each case was right."""
 
@@ -291,7 +278,7 @@ class Check:
         if case.name in LOWERINGS and not case.has_strings:
             self.part(case, "lowering", lambda: computed(case, self.lower))
             for device in self.arguments.device:
-                self.part(case, device, lambda device=device: on_device(case, device))
+                self.part(case, device, lambda device=device: computed_on(case, device))
 
     def inferred(self, case: Case):
         """Nothing, but that what is inferred must hold: of all that is known of the operands, and of less."""

@@ -3,15 +3,20 @@
 import numpy as np
 from tfir.dialects import verify
 from tfir.execution.computation import Computation
+from tfir.execution.entry import find_entry
+from tfir.execution.inputs import initial_value
 from tfir.ir.builder import Builder, module_op
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import FunctionType
 from tfir.ods.arrays import dense_of
 from tfir.ods.binding import grouped
 
+from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.execution import Runner
 from tfopt.tf.tf_promote_generators_to_args import tf_promote_generators_to_args
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
+from tfrun.devices import session
 
 load_lowerings()
 
@@ -62,3 +67,13 @@ def computed(case, lower=tf_to_stablehlo) -> list:
     with np.errstate(all="ignore"):
         results = Computation(block)(*[case.operands[at] for at in passed], *counters)
     return results[: len(results) - len(counters)]
+
+
+def computed_on(case, device: str) -> list:
+    """What a device computes, Vulkan's default one or the processor; for draws with seeds the first numbers. Recorded cases have types that verifiers refuse."""
+    module, _, passed = program(case)
+    Runner().run(load_pipeline(device), module)
+    entry = find_entry(module)
+    states = [initial_value(module, port.initial) for port in entry.feeds[len(passed) :]]
+    with session(module, device) as program_of, np.errstate(all="ignore"):
+        return program_of(entry)([*[case.operands[at] for at in passed], *states])
