@@ -148,7 +148,7 @@ def keep_tokens_within_blocks(region: Region) -> None:
             pass_otherwise(way, [(target, [value for value in operands if not is_token(value)]) for target, operands in passed(way)])
         members = set(block)
         for op in members:
-            own_token(op, [value for value in op.operands if is_token(value) and value.op not in members], block.first)
+            own_token(op, [value for value in op.operands if is_token(value) and value.op not in members], block.first or way)
     for block in region.blocks:
         for argument in reversed([each for each in block.arguments if is_token(each)]):
             block.remove_argument(argument.index)
