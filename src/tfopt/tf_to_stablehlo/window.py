@@ -1,13 +1,15 @@
 """Lowerings: convolution and pooling."""
 
+from itertools import product
 from math import prod
 
 import numpy as np
 from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
-from tfir.ods.shapes import effective, is_static, window_paddings, window_size
+from tfir.ir.diagnostics import Error
+from tfir.ods.shapes import effective, is_static, most, window_paddings, window_size
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, literal, lowest, pad, splat, widened
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, literal, lowest, pad, sliced, splat, widened
 from tfopt.arithmetic.windows import convolution, reduce_window
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
@@ -61,8 +63,37 @@ def Conv(input, filter, strides, padding, explicit_paddings, data_format, dilati
 def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """Each channel is a group of its own."""
     *window, channels, multiplier = filter.shape
+    of_input = split_shape(input.shape, data_format)[2]
+    strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
+    groups = of_input if isinstance(of_input, int) else channels
+    if not isinstance(groups, int) and not data_format.startswith("NC"):
+        return tap_by_tap(input, filter, strides, dilations, amounts)
+    if not isinstance(groups, int):
+        raise Error(f"has channels in {data_format} of which nothing says how many there are")
+    if not filter.size:
+        return splat(0, result_types[0].shape, input.element)
     filter = filter.reshape(*window, 1, channels * multiplier)
-    return Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings)
+    return convolution(input, filter, numbers_for(data_format), result_types[0].shape, strides, amounts, dilations, groups)
+
+
+def tap_by_tap(input: Tensor, filter: Tensor, strides, dilations, amounts) -> Tensor:
+    """A depthwise convolution, channels last, of channels that nobody can count yet, as StableHLO would have to for groups of them."""
+    x = pad(widened(input), [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
+    *window, channels, multiplier = filter.shape
+    places = [window_size(*each, "VALID") for each in zip(x.shape[1:-1], map(effective, window, dilations), strides)]
+    shape = (x.shape[0], *places, x.shape[-1], multiplier)
+    total = splat(0, shape, x.element)
+    for offset in product(*map(range, window)):
+        starts = (0, *[at * dilation for at, dilation in zip(offset, dilations)], 0)
+        part = strided(x, starts, (1, *strides, 1), shape[:-1])
+        tap = widened(filter)[offset].reshape(channels, multiplier)
+        total = total + broadcast_to(part, shape, range(x.rank)) * broadcast_to(tap, shape, [x.rank - 1, x.rank])
+    return total.reshape(*shape[:-2], shape[-2] * multiplier).convert(input.element)
+
+
+def strided(x: Tensor, offset, strides, places) -> Tensor:
+    """The part of a padded operand that one element of the window meets."""
+    return sliced(x, offset, [o + most((n - 1) * s + 1, 0) for o, n, s in zip(offset, places, strides)], strides)
 
 
 @lower

@@ -25,7 +25,7 @@ from tfopt.arithmetic.tensor import (
 )  # fmt: skip
 from tfopt.arithmetic.windows import reduce_window
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
-from tfopt.tf_to_stablehlo.window import at_places, counts, laid_over, open_counts, spread_back, window_of
+from tfopt.tf_to_stablehlo.window import at_places, counts, laid_over, open_counts, spread_back, strided, window_of
 
 # Pooling
 
@@ -60,11 +60,6 @@ def fitted(x: Tensor, low, high, interior) -> Tensor:
 
 
 lowered_by(AvgPool3DGrad=AvgPoolGrad)
-
-
-def strided(x: Tensor, offset, strides, places) -> Tensor:
-    """The part of a padded operand that one element of the window meets."""
-    return sliced(x, offset, [o + most((n - 1) * s + 1, 0) for o, n, s in zip(offset, places, strides)], strides)
 
 
 class Windows:

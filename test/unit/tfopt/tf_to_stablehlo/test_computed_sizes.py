@@ -19,7 +19,21 @@ CONSTANTS = """
 FILL = """
   %p = "tf.Pack"(%k, %two) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
   %y = "tf.Fill"(%p, %half) : (tensor<2xi32>, tensor<f32>) -> tensor<?x2xf32>"""
+CHANNELS = """
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %column = "tf.Const"() {value = dense<[1, 5, 1, 1]> : tensor<4xi32>} : () -> tensor<4xi32>
+  %taps = "tf.Const"() {value = dense<[[[[1.0]]], [[[2.0]]]]> : tensor<2x1x1x1xf32>} : () -> tensor<2x1x1x1xf32>
+  %image = "tf.Reshape"(%x, %column) : (tensor<5xf32>, tensor<4xi32>) -> tensor<1x5x1x1xf32>
+  %last = "tf.Pack"(%one, %one, %one, %k) {axis = 0 : i64} : (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4xi32>
+  %third = "tf.Pack"(%one, %one, %k, %one) {axis = 0 : i64} : (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4xi32>
+  %images = "tf.Tile"(%image, %last) : (tensor<1x5x1x1xf32>, tensor<4xi32>) -> tensor<1x5x1x?xf32>
+  %filter = "tf.Tile"(%taps, %third) : (tensor<2x1x1x1xf32>, tensor<4xi32>) -> tensor<2x1x?x1xf32>
+  %y = "tf.DepthwiseConv2dNative"(%images, %filter) {strides = [1, 1, 1, 1], padding = "VALID"} :
+    (tensor<1x5x1x?xf32>, tensor<2x1x?x1xf32>) -> tensor<1x4x1x?xf32>"""
 PROGRAMS = {
+    "channels of their own": (
+        CHANNELS, "1x4x1x?xf32", (1, 3), lambda x, k: np.repeat(x[:-1] + 2 * x[1:], k).reshape(1, 4, 1, k),
+    ),
     "the largest": (
         '%y, %i = "tf.TopKV2"(%x, %k) : (tensor<5xf32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)', "?xf32", (1, 5),
         lambda x, k: -np.sort(-x)[:k],
