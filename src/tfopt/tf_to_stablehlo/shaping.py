@@ -2,6 +2,7 @@
 
 from functools import partial
 from itertools import accumulate
+from math import prod
 
 import numpy as np
 from tfir.dialects.tf.slicing import fitting_bounds, slice_entries, slice_of, taken
@@ -83,13 +84,31 @@ lowered_by(Squeeze=of_known_shape, ExpandDims=of_known_shape)
 
 
 @lower
-def Transpose(x, perm: list):
-    return x.transpose(*[axis % x.rank for axis in perm])
+def Transpose(x, perm, result_types):
+    order = sizes_of(perm)
+    if order is None or not is_static(tuple(order)):
+        return in_computed_order(x, perm, result_types[0].shape)
+    return x.transpose(*[axis % x.rank for axis in order])
+
+
+def in_computed_order(x: Tensor, perm: Tensor, shape) -> Tensor:
+    """The axes in an order that the program computes: each element is looked up by the steps of the axes that it has come from."""
+    perm = perm.convert(I32)
+    perm = select(perm < 0, perm + x.rank, perm)
+    tell_shape(shape, take(listed(x.shape), perm, 0))
+    steps = take(listed([prod(x.shape[axis + 1 :]) for axis in range(x.rank)]), perm, 0)
+    places = [iota(shape, axis) * broadcast_to(steps[axis].reshape(), shape) for axis in range(x.rank)]
+    return take(x.reshape(prod(x.shape)), sum(places[1:], places[0]), 0)
+
+
+def listed(numbers) -> Tensor:
+    """Sizes as a list of i32."""
+    return concatenate([number(size).reshape(1) for size in numbers], 0)
 
 
 @lower
-def ConjugateTranspose(x, perm: list):
-    return conjugate(x).transpose(*[axis % x.rank for axis in perm])
+def ConjugateTranspose(x, perm, result_types):
+    return Transpose(conjugate(x), perm, result_types)
 
 
 @lower

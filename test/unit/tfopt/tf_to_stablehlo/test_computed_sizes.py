@@ -30,7 +30,19 @@ CHANNELS = """
   %filter = "tf.Tile"(%taps, %third) : (tensor<2x1x1x1xf32>, tensor<4xi32>) -> tensor<2x1x?x1xf32>
   %y = "tf.DepthwiseConv2dNative"(%images, %filter) {strides = [1, 1, 1, 1], padding = "VALID"} :
     (tensor<1x5x1x?xf32>, tensor<2x1x?x1xf32>) -> tensor<1x4x1x?xf32>"""
+TURNED = """
+  %column = "tf.Const"() {value = dense<[1, 5, 1]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %three = "tf.Const"() {value = dense<[1, 1, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %flat = "tf.Reshape"(%x, %column) : (tensor<5xf32>, tensor<3xi32>) -> tensor<1x5x1xf32>
+  %pairs = "tf.Tile"(%flat, %three) : (tensor<1x5x1xf32>, tensor<3xi32>) -> tensor<1x5x2xf32>
+  %rest = "tf.Sub"(%two, %k) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %one = "tf.Const"() {value = dense<-2> : tensor<i32>} : () -> tensor<i32>
+  %order = "tf.Pack"(%k, %one, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3xi32>
+  %y = "tf.Transpose"(%pairs, %order) : (tensor<1x5x2xf32>, tensor<3xi32>) -> tensor<?x?x?xf32>"""
 PROGRAMS = {
+    "axes in a computed order": (
+        TURNED, "?x?x?xf32", (0, 2), lambda x, k: np.repeat(x, 2).reshape(1, 5, 2).transpose(k, 1, 2 - k),
+    ),
     "channels of their own": (
         CHANNELS, "1x4x1x?xf32", (1, 3), lambda x, k: np.repeat(x[:-1] + 2 * x[1:], k).reshape(1, 4, 1, k),
     ),

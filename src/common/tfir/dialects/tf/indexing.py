@@ -205,6 +205,13 @@ class DynamicStitch(OpSemantics):
                 merged[place] = row
         return merged
 
+    def propagate_values(indices, data):
+        rows = [value.numbers for value in data]
+        if any([index.integers is None or row is None or len(row) != len(index.integers) for index, row in zip(indices, rows)]):
+            return None
+        laid = {place: number for index, row in zip(indices, rows) for place, number in zip(index.integers, row)}
+        return [[laid[place] for place in range(len(laid))]] if max(laid, default=-1) + 1 == len(laid) else None
+
 
 class DynamicPartition(OpSemantics):
     def infer(data, partitions, num_partitions):

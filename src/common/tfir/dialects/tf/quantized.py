@@ -47,12 +47,12 @@ def to_quantized(x, low, high, dtype, clamp: bool = True):
 
 
 def to_float(numbers, low, high):
-    """The floats that integers stand for. The first of them is a whole number of steps, counted in f32."""
+    """The floats that integers stand for, read as f32 themselves. The first of them is a whole number of steps, counted in f32."""
     if low == high:
         return np.full(numbers.shape, low, np.float32)
     scale = widened_range(low, high, numbers.dtype) / steps_of(numbers.dtype)
     first = float(rounded(np.float32(low) / np.float32(scale)) * np.float32(scale))
-    return (first + (numbers.astype(np.float64) - np.iinfo(numbers.dtype).min) * scale).astype(np.float32)
+    return (first + (numbers.astype(np.float32).astype(np.float64) - np.iinfo(numbers.dtype).min) * scale).astype(np.float32)
 
 
 def zero_of(dtype, low, high) -> int:
@@ -180,9 +180,9 @@ def requantized(numbers, low, high, new_low, new_high, dtype):
     if span == 0:
         return np.zeros(numbers.shape, dtype)
     scale = int(255.0 * point * float(high - low) / span)
-    middle = int(float((low + high) / np.float32(2)) * (255.0 / span) * point)
+    middle = int((low + high) / np.float32(2) * np.float32(255.0 / span) * np.float32(point))
     first = int(point * (float(new_low) * 255.0) / span)
-    wide = (numbers.astype(object) * scale // (1 << 32) + middle - first + point // 2) // point
+    wide = (numbers.astype(np.float32).astype(np.int64).astype(object) * scale // (1 << 32) + middle - first + point // 2) // point
     return np.clip(wide, 0, 255).astype(dtype)
 
 
