@@ -102,6 +102,8 @@ def run(arguments) -> int:
         raise UsageError("no input file is given; - is standard input")
     if arguments.emit:
         return emit(arguments)
+    if arguments.emit_to is not None:
+        raise UsageError("--emit-to: says where --emit writes, which says what")
     kept = kept_program(arguments)
     if kept is not None:
         try:

@@ -9,6 +9,7 @@ from tfir.dialects.iree.target import TargetAttr
 from tfir.execution.sequencer import LLVM, architecture
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import module_op
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
 from tfrun.devices.cpu.cache import kept
@@ -46,6 +47,8 @@ class Kernels:
                 self.add(executable, func)
 
     def add(self, of: Operation, func: Operation) -> None:
+        if WORKGROUPS not in func.attributes:
+            raise Error.on(func, f"does not say in {WORKGROUPS} how many workgroups it has; lower it with tf-opt --pipeline=cpu")
         executable, entry = of.get("sym_name"), func.get("sym_name")
         name = f"{executable}.{entry}"
         if self.described is not None:

@@ -1,5 +1,6 @@
 """What processors do not run is refused with what would help."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -100,3 +101,17 @@ def test_more_threads_than_there_are(write, run, monkeypatch):
     status, _, complaint = run(write(SUM), X, "--threads=100")
     assert status == 1 and "--threads=100: the system lets a process have 5 threads and no more" in complaint
     assert not any([thread.is_alive() for thread in started])
+
+
+def test_a_kernel_without_workgroups(write, run):
+    path = write(SUM)
+    text, count = re.subn(r"iree\.workgroups = dense<.*?> : tensor<3xi32>(, )?", "", path.read_text())
+    assert count
+    path.write_text(text)
+    status, _, complaint = run(path, X)
+    assert status == 1 and "'llvm.func' op does not say in iree.workgroups" in complaint
+
+
+def test_where_to_emit_without_what(write, run, tmp_path):
+    status, _, complaint = run(write(SUM), X, f"--emit-to={tmp_path / 'x.o'}")
+    assert status == 2 and "--emit-to" in complaint
