@@ -170,7 +170,7 @@ class Value:
 
     __lt__, __le__, __gt__, __ge__, equals, differs = map(comparison, ("LT", "LE", "GT", "GE", "EQ", "NE"))
 
-    def is_below(self, bound: Size) -> Value:
+    def is_below(self, bound: Size | Value) -> Value:
         """0 <= self < bound, in one comparison: a negative number is a large unsigned one."""
         if self.limit is not None and isinstance(bound, int) and self.limit <= bound:
             return self.kernel.truth(True)

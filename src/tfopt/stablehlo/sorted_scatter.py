@@ -57,6 +57,12 @@ def scatter(op: Operation) -> list[Value] | None:
         return [each.value for each in conditional(places.are_many(), places.scattered, places.unsorted)]
 
 
+def scatter_unless_needed(op: Operation) -> list[Value] | None:
+    """The same where not all results are used: a kernel that takes updates one after the other stores all of them."""
+    op.set_attribute("indices_are_sorted", BoolAttr(False))
+    return None if all([result.uses for result in op.results]) else scatter(op)
+
+
 class Places:
     """Where the updates of a scatter go. Dimensions of the operand are `addressed`, by an index, by a batch or because updates lack them,
     or else `free`: there updates lie at the beginning. In the result of `rows` an update, or a row of it, has a row for itself."""

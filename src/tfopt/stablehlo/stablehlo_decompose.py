@@ -21,7 +21,7 @@ from tfopt.stablehlo.computed_places import with_computed_places
 from tfopt.stablehlo.open_lengths import decompose_open
 from tfopt.stablehlo.real_numbers import Real, made, spread
 from tfopt.stablehlo.regions_on_tensors import on_tensors
-from tfopt.stablehlo.sorted_scatter import scatter
+from tfopt.stablehlo.sorted_scatter import scatter, scatter_unless_needed
 from tfopt.stablehlo.sorting_network import sort
 from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
 
@@ -30,16 +30,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 EXACT = False
+OPTIONS = {"sort-scatters": "Sort the updates of scatters by where they go, for kernels that ask so at each place."}
 
 
-def stablehlo_decompose(root: Operation):
-    """Rewrite operations that kernels are not written for, where their shapes are known."""
+def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True):
+    """Rewrite operations that kernels are not written for, where their shapes are known. Where kernels take the updates of a scatter one after
+    the other, `sort_scatters` is of no use but for those of which a result is not needed."""
     divide_shards(root)
     one_device.drop_divisions(root)
     for op in list(root.walk(post_order=True)):
         if op.name in STATIC and make_static(op, whatever_shape=True):
             continue
         rule = rule_for(op) if op.dialect == "stablehlo" else None
+        if rule is scatter and not sort_scatters:
+            rule = scatter_unless_needed
         if rule is not None:
             with building_before(op):
                 replacements = rule(op)

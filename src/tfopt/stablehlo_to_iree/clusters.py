@@ -15,6 +15,10 @@ from tfir.ir.operations import Block, Operation, Region, Value
 
 from tfopt.stablehlo_to_iree.sizes import SIZE_OF, size_operands
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 VIEWS = frozenset({"stablehlo.reshape", "stablehlo.dynamic_reshape"})
 DECISION = "tensor.extract"  # of what a branch decides by, which the host reads
 DUPLICABLE = frozenset(
@@ -26,6 +30,8 @@ CONSTANT = "stablehlo.constant"
 LARGEST, SERIES = 256, 16
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
+# What processors compute in the memory of its results, so that nothing can be made of single elements on their way there.
+IN_MEMORY = ("stablehlo.scatter",)
 
 
 class Cluster:
@@ -78,20 +84,23 @@ class Cluster:
         return (self._reads - set(other.sink.results)) | other._reads
 
 
-def form_clusters(region: Region, max_operands: int, sizes: set[Operation]) -> list[Cluster]:
+def form_clusters(region: Region, max_operands: int, sizes: set[Operation], apart: Collection[str] = ()) -> list[Cluster]:
     """The clusters of a function's blocks, of each in the order of their sinks. Consumers choose before their producers, and so do
-    blocks before those that must have run before them. What computes `sizes` is left to the host."""
+    blocks before those that must have run before them. What computes `sizes` is left to the host; operations of the names `apart` are
+    taken along by none."""
     home: dict[Operation, Cluster] = {}
-    return [cluster for block in post_order(region.entry) for cluster in _clusters_of(block, home, max_operands, sizes)]
+    return [cluster for block in post_order(region.entry) for cluster in _clusters_of(block, home, max_operands, sizes, apart)]
 
 
-def _clusters_of(block: Block, home: dict[Operation, Cluster], max_operands: int, sizes: set[Operation]) -> list[Cluster]:
+def _clusters_of(
+    block: Block, home: dict[Operation, Cluster], max_operands: int, sizes: set[Operation], apart: Collection[str]
+) -> list[Cluster]:
     clusters = []
     for op in reversed(block):
         if op in sizes or not _is_work(op) or not _needs_cluster(op, home):
             continue
         own, cluster = Cluster(op), _cluster_of_all_users(op, home)
-        if cluster is not None and cluster.accepts(own, max_operands):
+        if cluster is not None and op.name not in apart and cluster.accepts(own, max_operands):
             cluster.take(own)
         else:
             cluster = own

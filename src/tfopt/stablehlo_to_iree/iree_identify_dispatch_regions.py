@@ -13,7 +13,7 @@ from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, I64, ShapedType, TensorType
 
-from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
+from tfopt.stablehlo_to_iree.clusters import CONSTANT, IN_MEMORY, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
 from tfopt.stablehlo_to_iree.host_regions import called_on_host, gather_host_regions, outer_values
 from tfopt.stablehlo_to_iree.sizes import SIZE_OF, HostSizes
 
@@ -47,7 +47,7 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     sizes = HostSizes(func)
     gather_host_regions(func, allow_host_ops, sizes)
     sizes.number_operations()
-    clusters = form_clusters(region, max_operands, sizes.made)
+    clusters = form_clusters(region, max_operands, sizes.made, IN_MEMORY if target_of(func).is_processor else ())
     shapes = {cluster: sizes.of(used_results(cluster.sink)) for cluster in clusters}
     for cluster in clusters:
         _Gathering(cluster, shapes[cluster], max_inlined_elements, sizes).gather()
@@ -56,8 +56,13 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
 
 def storage_bindings(func: Operation) -> int:
     """How many buffers a kernel may have for storage by the module's target, two at least."""
+    return max(target_of(func).facts.get(STORAGE, MANY), 2)
+
+
+def target_of(func: Operation) -> TargetAttr:
+    """The module's target; any device where it has none."""
     target = func.parent_op.attributes.get("iree.target") if func.parent_op is not None else None
-    return max(target.facts.get(STORAGE, MANY), 2) if isinstance(target, TargetAttr) else MANY
+    return target if isinstance(target, TargetAttr) else TargetAttr()
 
 
 STORAGE, MANY = "max_storage_bindings", 1 << 16

@@ -19,8 +19,9 @@ def start(value: Value, highest: Size) -> Value:
     return known_below(converted(inside, I), highest + 1)
 
 
-@scalar_only
 def dynamic_slice(elements, op, index, lanes, result):
+    if lanes > 1 and not elements.kernel.target.is_processor:  # whose vectors may begin anywhere
+        return None
     operand, *starts = op.operands
     sizes = op.results[0].type.shape
     dims = [
@@ -42,9 +43,17 @@ def dynamic_update_slice(elements, op, index, lanes, result):
     return where(inside, elements.at(update, index.of(update.type.shape, dims), lanes), elements.at(operand, index, lanes))
 
 
-@scalar_only
+def gathers_rows(op) -> bool:
+    """Whether elements side by side in the result of a gather lie so in its operand."""
+    numbered, last = op.attributes["dimension_numbers"], len(op.operands[0].type.shape) - 1
+    single = (*numbered.collapsed_slice_dims, *numbered.operand_batching_dims)
+    return last not in single and len(op.results[0].type.shape) - 1 in numbered.offset_dims
+
+
 def gather(elements, op, index, lanes, result):
     """The slice of the operand that starts where the row of start indices for this batch place says."""
+    if lanes > 1 and not (elements.kernel.target.is_processor and gathers_rows(op)):
+        return None
     operand, starts = op.operands
     numbered, sizes = op.attributes["dimension_numbers"], numbers(op, "slice_sizes")
     vector = numbered.index_vector_dim

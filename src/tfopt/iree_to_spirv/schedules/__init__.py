@@ -23,6 +23,7 @@ ORDER = (
     "row_reduction",
     "sorting",
     "running",
+    "scattering",
     "vector_reduction",
     "sweep",
     "elementwise",

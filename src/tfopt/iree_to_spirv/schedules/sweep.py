@@ -14,6 +14,7 @@ from tfir.dialects import has_trait
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.indexing import gathers_rows
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
 from tfopt.iree_to_spirv.index import Index
@@ -74,7 +75,9 @@ def has_vectors(executable: Executable) -> bool:
         return len(root.operands[0].type.shape) - 1 not in numbers(root, "dimensions")
     if root.name == "stablehlo.reduce_window":
         return numbers(root, "window_dimensions")[-1] == 1
-    return has_trait(root, "movement") and root.name != "stablehlo.gather" or root.name in ("stablehlo.pad", "stablehlo.concatenate")
+    if root.name == "stablehlo.gather":
+        return gathers_rows(root)
+    return has_trait(root, "movement") or root.name in ("stablehlo.pad", "stablehlo.concatenate")
 
 
 def emit(executable: Executable, schedule: Schedule, target):
@@ -150,7 +153,7 @@ def sweep(kernel, length: Size, lanes: int, body: Callable[[Value, int], None]) 
             done += lanes
 
 
-def loop(kernel, start: int, stop: int, step: int, body: Callable[[Value], None], rounds: Value | None = None) -> None:
+def loop(kernel, start: int, stop: Size, step: int, body: Callable[[Value], None], rounds: Value | None = None) -> None:
     """A loop that hands nothing on."""
 
     def once(place: Value, carried: list) -> list:

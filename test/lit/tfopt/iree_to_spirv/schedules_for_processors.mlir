@@ -97,3 +97,73 @@ module {
     }
   }
 }
+
+// -----
+
+/// Updates are taken one after the other, the elements of a window in vectors.
+// CHECK: iree.schedule = #iree.schedule<scattering, lanes = 16, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @added(%arg0: memref<90x40xf32>, %arg1: memref<7x1xi64>, %arg2: memref<7x40xf32>, %arg3: memref<90x40xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<90x40xf32>) : tensor<90x40xf32>
+          %1 = iree.load_input(%arg1 : memref<7x1xi64>) : tensor<7x1xi64>
+          %2 = iree.load_input(%arg2 : memref<7x40xf32>) : tensor<7x40xf32>
+          %3 = "stablehlo.scatter"(%0, %1, %2) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.add %a, %b : tensor<f32>
+            stablehlo.return %c : tensor<f32>
+          }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<90x40xf32>, tensor<7x1xi64>, tensor<7x40xf32>) -> tensor<90x40xf32>
+          iree.store_output(%3 : tensor<90x40xf32>, %arg3 : memref<90x40xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// What is stored is not what the scatter combines in memory.
+// CHECK: iree.schedule = #iree.schedule<elementwise, lanes = 4,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @negated(%arg0: memref<90x40xf32>, %arg1: memref<7x1xi64>, %arg2: memref<7x40xf32>, %arg3: memref<90x40xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<90x40xf32>) : tensor<90x40xf32>
+          %1 = iree.load_input(%arg1 : memref<7x1xi64>) : tensor<7x1xi64>
+          %2 = iree.load_input(%arg2 : memref<7x40xf32>) : tensor<7x40xf32>
+          %3 = "stablehlo.scatter"(%0, %1, %2) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            stablehlo.return %b : tensor<f32>
+          }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<90x40xf32>, tensor<7x1xi64>, tensor<7x40xf32>) -> tensor<90x40xf32>
+          %4 = stablehlo.negate %3 : tensor<90x40xf32>
+          iree.store_output(%4 : tensor<90x40xf32>, %arg3 : memref<90x40xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Rows that indices name are loaded in vectors.
+// CHECK: iree.schedule = #iree.schedule<sweep, lanes = 16, rows = 8, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @rows(%arg0: memref<900x512xf32>, %arg1: memref<70x1xi32>, %arg2: memref<70x512xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<900x512xf32>) : tensor<900x512xf32>
+          %1 = iree.load_input(%arg1 : memref<70x1xi32>) : tensor<70x1xi32>
+          %2 = "stablehlo.gather"(%0, %1) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 512>} : (tensor<900x512xf32>, tensor<70x1xi32>) -> tensor<70x512xf32>
+          iree.store_output(%2 : tensor<70x512xf32>, %arg2 : memref<70x512xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
