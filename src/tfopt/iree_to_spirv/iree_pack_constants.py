@@ -71,12 +71,13 @@ def pack(entry: Operation, calls: list[Operation], packed: dict) -> None:
 
 
 def depth_dims(root: Operation) -> list[int] | None:
-    """The dimensions of the right operand that are summed over; None where it has others than these and columns."""
+    """The dimensions of the right operand that are summed over, of a matrix product as they stand in it: what is cut off from panels that are
+    filled up is then the operand itself. None where it has others than these and columns."""
     if root.name == "stablehlo.convolution":
         d = Convolution(root).dims
         return [*d.kernel_spatial_dimensions, d.kernel_input_feature_dimension]
     names = DotDims(root)
-    return None if names.rhs_batch else list(names.rhs_contracted)
+    return None if names.rhs_batch else sorted(names.rhs_contracted)
 
 
 class Panels:

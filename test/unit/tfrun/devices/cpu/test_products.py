@@ -30,6 +30,21 @@ def test_columns_in_groups(columns, kind, target):
     np.testing.assert_array_equal(result, expected)
 
 
+def test_dimensions_that_are_summed_in_another_order():
+    """The constant is filled up to two vectors, and its kernel runs on the processor, not on the host."""
+    x, y = drawn((6, 3, 33)), drawn((6, 3, 24), seed=1)
+    expected = np.einsum("ijk,ijl->kl", x, y)
+    text = f"""func.func @main(%x: {tensor(x)}) -> {tensor(expected)} {{
+      %y = stablehlo.constant dense<"0x{y.tobytes().hex().upper()}"> : {tensor(y)}
+      %0 = stablehlo.dot_general %x, %y, contracting_dims = [1, 0] x [1, 0] : ({tensor(x)}, {tensor(y)}) -> {tensor(expected)}
+      return %0 : {tensor(expected)}
+    }}"""
+    module = lowered(text, "x86-64-v4", "cpu")
+    assert {op.get("format") for op in module.walk() if op.name == "iree.executable"} == {"Unspecified", "LLVM"}
+    ((result,),) = call(module, "cpu", [[x]])
+    np.testing.assert_array_equal(result, expected)
+
+
 def test_one_constant_summed_over_either_dimension():
     """Both products take it in panels of the same type, with other numbers in them."""
     x, y = drawn((16, 6)), drawn((6, 6, 24), seed=1)
