@@ -6,6 +6,8 @@
 // AROUND-NEXT: tfg-lift-graph-to-func
 // AROUND: tf-to-stablehlo
 // AROUND: cse,
+// AROUND: stablehlo-choose-winograd
+// AROUND-NEXT: ),
 // AROUND-NEXT: symbol-dce
 // AROUND-NEXT: )
 

@@ -85,16 +85,18 @@ def reducing(ufunc, sizes, initial, axes):
 
 
 def sum_by_product(array, axes):
-    """A sum over leading axes as a product with ones, which BLAS does faster than a strided sum; else NumPy's pairwise sum."""
+    """A sum over leading or trailing axes as a product with ones, which BLAS does faster than a strided sum; else NumPy's pairwise sum."""
     product = product_of_ones(array.shape, axes, array.dtype) if array.flags.c_contiguous else None
     return np.asarray(np.add.reduce(array, axes, array.dtype)) if product is None else product(array)
 
 
 def product_of_ones(sizes, axes, dtype):
-    """A sum over leading axes of arrays whose elements lie in order as a function of them; None where it is none."""
+    """A sum over leading axes, or few numbers along trailing ones, of arrays whose elements lie in order as a function of them; None of others."""
     shape = [size for axis, size in enumerate(sizes) if axis not in axes]
     count, inner = (max(1, math.prod([sizes[axis] for axis in axes])), math.prod(shape))
     run = sorted(axes)
+    if run == list(range(len(shape), len(sizes))) and inner >= 8 and 16 <= count <= MOST_IN_A_ROW:
+        return lambda array: (array.reshape(inner, count) @ np.ones(count, dtype)).reshape(shape)
     outer = math.prod(sizes[: run[0]])
     if not shape or outer != 1 or run != list(range(run[0], run[-1] + 1)) or inner < 16 or count < 16:
         return None
@@ -112,6 +114,7 @@ def is_neutral(ufunc, initial) -> bool:
     return (ufunc is np.maximum and value == lowest) or (ufunc is np.minimum and value == highest)
 
 
+MOST_IN_A_ROW = 4096  # elements that BLAS adds up along a row, which it does in fewer parts than NumPy
 FEW = 64  # elements: to combine them in order rounds as the reference interpreter and XLA do
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tfir.dialects.stablehlo.reduction import reduced_by, reducing
 
 
 def reduction(body: str, element: str, values: str, shape: str, initial: str, dimensions: str, result: str) -> str:
@@ -136,3 +137,22 @@ def test_batch_norm_grad(compute):
     np.testing.assert_allclose(operand, np.zeros((2, 2, 2)), atol=1e-15)
     np.testing.assert_allclose(scale, [0, 0], atol=1e-15)
     np.testing.assert_allclose(offset, [0.4, 0.4])
+
+
+@pytest.mark.parametrize(
+    ("sizes", "axes"), [((9, 40), (1,)), ((3, 4, 40), (2,)), ((9, 5, 8), (1, 2)), ((9, 5000), (1,)), ((9, 40), (0,)), ((3, 40, 9), (1,))]
+)
+def test_sums_along_rows(sizes, axes):
+    """Whichever way is taken: each sum within what is said of sums, of numbers that cancel; infinities stay, and zeros are +0."""
+    x = np.random.default_rng(1).standard_normal(sizes, np.float32)
+    rest = [axis for axis in range(len(sizes)) if axis not in axes]
+    x[(0,) * len(sizes)] = np.inf
+    moved = x.transpose(*rest, *axes).reshape(*[sizes[axis] for axis in rest], -1)
+    moved = np.array(moved)
+    actual = reduced_by(np.add, x, np.zeros((), np.float32), axes)
+    exact, terms = moved.sum(-1, dtype=np.float64), np.abs(moved).sum(-1, dtype=np.float64)
+    finite = np.isfinite(exact)
+    assert actual.shape == exact.shape
+    assert np.isposinf(actual[~finite]).all() and (~finite).sum() == 1
+    assert (np.abs(actual - exact)[finite] <= (np.sqrt(moved.shape[-1]) + 4) * np.spacing(terms.astype(np.float32))[finite]).all()
+    assert reducing(np.add, sizes, np.zeros((), np.float32), axes)(x).tobytes() == actual.tobytes()

@@ -1,6 +1,8 @@
 """The same numbers under other indices: values from the StableHLO specification's examples and by counting."""
 
 import numpy as np
+import pytest
+from tfir.dialects.stablehlo.shaping import broadcasting, placing
 
 
 def test_iota_and_broadcast(compute):
@@ -153,3 +155,17 @@ def test_dynamic_pad(compute):
       %l = stablehlo.constant dense<1> : tensor<1xi64>
       %y = stablehlo.dynamic_pad %a, %v, %l, %l, %l : (tensor<2xi64>, tensor<i64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi64>
     """).tolist() == [0, 1, 0, 2, 0]  # fmt: skip
+
+
+@pytest.mark.parametrize("sizes", [(3,), (1,), (2, 3)])
+def test_what_is_repeated_is_a_view_that_nobody_writes_to(sizes):
+    """As NumPy repeats it, whether elements lie in order or not; memory is the operand's own."""
+    dimensions, shape = list(range(1, len(sizes) + 1)), (4, *[3 if size == 1 else size for size in sizes])
+    order, spread = placing(sizes, dimensions, len(shape))
+    repeat = broadcasting(order, spread, shape, np.dtype(np.float32))
+    plain = np.arange(np.prod(sizes), dtype=np.float32).reshape(sizes)
+    for operand in (plain, np.asfortranarray(plain), np.stack([plain, plain], -1)[..., 1]):
+        result = repeat(operand)
+        np.testing.assert_array_equal(result, np.broadcast_to(plain, shape))
+        assert np.shares_memory(result, operand)
+        assert not result.flags.writeable
