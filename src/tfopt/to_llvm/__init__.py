@@ -4,5 +4,5 @@ Each pass converts the ops of one dialect, and `convert-to-llvm` those of all. T
 are `rewrite/type_conversion.py`'s; `reconcile-unrealized-casts` takes them away once both sides are converted.
 """
 
-WORKS_ON = ("arith", "cf", "func", "index", "math", "memref", "ub", "vector")
+WORKS_ON = ("arith", "cf", "complex", "func", "index", "math", "memref", "ub", "vector")
 OPTIONS = {"index-bitwidth": "How many bits an `index` has; 0 for as many as a pointer, 64."}

@@ -9,6 +9,7 @@ from tfopt.rewrite.type_conversion import convert_types
 from tfopt.to_llvm import (
     convert_arith_to_llvm,
     convert_cf_to_llvm,
+    convert_complex_to_llvm,
     convert_func_to_llvm,
     convert_index_to_llvm,
     convert_math_to_llvm,
@@ -22,7 +23,7 @@ TITLE = "Convert to LLVM via dialect interfaces found in the input IR"
 OPTIONS = {"filter-dialects": "Convert only these dialects."}
 EXACT = False
 CONVERTERS = {
-    "arith": convert_arith_to_llvm, "cf": convert_cf_to_llvm, "func": convert_func_to_llvm, "index": convert_index_to_llvm,
+    "arith": convert_arith_to_llvm, "cf": convert_cf_to_llvm, "complex": convert_complex_to_llvm, "func": convert_func_to_llvm, "index": convert_index_to_llvm,
     "math": convert_math_to_llvm, "memref": finalize_memref_to_llvm, "ub": convert_ub_to_llvm, "vector": convert_vector_to_llvm,
 }  # fmt: skip
 

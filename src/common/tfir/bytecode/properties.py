@@ -26,7 +26,8 @@ ADDED = {
 }
 
 # Attributes that are not known here, and that no program may say that is read.
-ABSENT = dict.fromkeys([f"arith.{name}f" for name in ("add", "sub", "mul", "div")], ("roundingmode",))
+ROUNDED = ("roundingmode",)
+ABSENT = {"arith.addf": ROUNDED, "arith.subf": ROUNDED, "arith.mulf": ROUNDED, "arith.divf": ROUNDED}
 
 
 class Layout:

@@ -40,6 +40,7 @@ from tfir.ir.types import (
     INDEX,
     UI32,
     UI64,
+    ComplexType,
     FloatType,
     IndexType,
     IntegerType,
@@ -278,6 +279,9 @@ NAMED = {
     "signless": Constraint(is_signless, "signless integer"),
     "signed": Constraint(lambda type: isinstance(type, IntegerType) and type.signedness == "s", "signed integer"),
     "unsigned": Constraint(lambda type: isinstance(type, IntegerType) and type.signedness == "u", "unsigned integer"),
+    "complex": Constraint(
+        lambda type: isinstance(type, ComplexType) and isinstance(type.element, FloatType), "complex type with floating-point elements"
+    ),
     "float": Constraint(lambda type: isinstance(type, FloatType), "floating-point"),
     "integer_like": Constraint(is_signless_or_index, "signless-non-zero-bitwidth-integer-like"),
     "whole_like": Constraint(is_signless_or_index, "signless-integer-like"),

@@ -15,7 +15,7 @@ the word of a type, of the dialect's own if it says these. A star behind a term 
 
 from __future__ import annotations
 
-from tfir.ir.types import I1, ShapedType, Type, VectorType
+from tfir.ir.types import I1, ComplexType, ShapedType, Type, VectorType
 from tfir.ods.element_types import type_of_word
 from tfir.text.pieces import Functional, Same
 
@@ -49,6 +49,7 @@ def element_of(type: Type, container: str) -> Type:
 
 FOLLOWING: dict[str, Callable[[Type], Type]] = {
     "truth": truth_like,
+    "complex.element": lambda type: type.element if isinstance(type, ComplexType) else type,
     "tensor.element": lambda type: element_of(type, "tensor"),
     "vector.element": lambda type: element_of(type, "vector"),
 }
