@@ -128,6 +128,10 @@ class LLVMBuilder:
     def load(self, address: Value, type: Type) -> Value:
         return self.op("load", [address], type, {"alignment": alignment_of(type), "ordering": ORDERING})
 
+    def alloca(self, type: Type, count: Value) -> Value:
+        """Memory on the stack, as long as the function runs: for the first block."""
+        return self.op("alloca", [count], POINTER, {"alignment": IntegerAttr(64, I64), "elem_type": TypeAttr(type)})
+
     def store(self, value: Value, address: Value) -> None:
         self.effect("store", [value, address], {"alignment": alignment_of(value.type), "ordering": ORDERING})
 

@@ -10,7 +10,7 @@ that several processors share a dispatch. Invocations of a workgroup run one aft
 from __future__ import annotations
 
 from tfir.dialects.llvm.types import FunctionType, SimpleType
-from tfir.dialects.spirv.types import PointerType
+from tfir.dialects.spirv.types import ArrayType, PointerType
 from tfir.ir.attributes import IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -48,6 +48,8 @@ class KernelConversion:
         self.grid["NumWorkgroups"] = [self.count(axis) for axis in range(AXES)]
         for name in self.addressed("StorageBuffer"):
             self.bound[name] = self.bind(self.variables[name])
+        for name in self.addressed("Private"):
+            self.bound[name] = self.own(self.variables[name].get("type").pointee.members[0])
         build.counted(self.first, self.last, self.workgroup)
         build.effect("return", [])
         attributes = {
@@ -67,7 +69,7 @@ class KernelConversion:
         names = dict.fromkeys([op.attributes["variable"].root for op in self.func.walk() if op.name == "spirv.mlir.addressof"])
         classes = {name: self.variables[name].get("type").storage_class for name in names}
         for name, reached in classes.items():
-            if reached not in ("StorageBuffer", "PushConstant", "Input"):
+            if reached not in ("StorageBuffer", "PushConstant", "Input", "Private"):
                 raise Error.on(self.func, f"has @{name} of storage class {reached}, which processors lack; compile it for one of them")
         return [name for name in names if classes[name] == storage_class]
 
@@ -77,6 +79,10 @@ class KernelConversion:
         base = build.load(build.element(self.buffers, build.number(number), POINTER), POINTER)
         offset = variable.get("iree.offset", 0)
         return build.element(base, build.number(offset, I64), I8) if offset else base
+
+    def own(self, array: ArrayType) -> Value:
+        """The address of memory that invocations have for themselves, on the stack: they run one after the other."""
+        return self.build.alloca(array.element, self.build.number(array.count))
 
     def count(self, axis: int) -> Value:
         counts = self.func.attributes.get(WORKGROUPS)

@@ -7,7 +7,7 @@ is a trip of a loop. Places break ties, so that the order is one of all elements
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.calls import configuration
-from tfir.dialects.stablehlo.comparators import with_nan_last
+from tfir.dialects.stablehlo.comparators import NEEDED, with_nan_last
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import nearest_symbol
@@ -37,12 +37,12 @@ half, twice = two("shift_right_logical"), two("shift_left")
 
 
 def sort(op: Operation) -> list[Value] | None:
-    """None where ranking is quicker, or the comparator has regions of its own. Of a length that is told when the program runs, the program
+    """None where ranking is quicker, few elements are needed, or the comparator has regions of its own. Of a length that is told when the program runs, the program
     takes the quicker way."""
     operands, dimension = [Tensor(operand) for operand in op.operands], op.get("dimension", -1) % len(op.operands[0].type.shape)
     count = operands[0].shape[dimension]
     comparator = with_nan_last(op.region.entry)
-    if isinstance(count, int) and count <= MOST_RANKED or any(inner.regions for inner in comparator):
+    if isinstance(count, int) and (count <= MOST_RANKED or NEEDED in op.attributes) or any(inner.regions for inner in comparator):
         return None
     with building(Builder.before(op)):
         if isinstance(count, int):

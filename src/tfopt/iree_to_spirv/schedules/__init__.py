@@ -21,6 +21,8 @@ ORDER = (
     "inner_product",
     "contraction",
     "row_reduction",
+    "partial_sort",
+    "merge_sort",
     "sorting",
     "running",
     "scattering",

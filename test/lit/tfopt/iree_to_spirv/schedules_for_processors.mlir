@@ -167,3 +167,72 @@ module {
     }
   }
 }
+
+// -----
+
+/// Rows that there is memory for twice are merged.
+// CHECK: iree.schedule = #iree.schedule<merge_sort, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @rows(%arg0: memref<9x1000xf32>, %arg1: memref<9x1000xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x1000xf32>) : tensor<9x1000xf32>
+          %1 = "stablehlo.sort"(%0) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }) {dimension = 1 : i64} : (tensor<9x1000xf32>) -> tensor<9x1000xf32>
+          iree.store_output(%1 : tensor<9x1000xf32>, %arg1 : memref<9x1000xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Longer ones are not.
+// CHECK: iree.schedule = #iree.schedule<sorting, invocations = 64, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @long_rows(%arg0: memref<9x32768xf32>, %arg1: memref<9x32768xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x32768xf32>) : tensor<9x32768xf32>
+          %1 = "stablehlo.sort"(%0) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }) {dimension = 1 : i64} : (tensor<9x32768xf32>) -> tensor<9x32768xf32>
+          iree.store_output(%1 : tensor<9x32768xf32>, %arg1 : memref<9x32768xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Of rows of which few elements are needed, few are kept.
+// CHECK: iree.schedule = #iree.schedule<partial_sort, elements = 10, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @first(%arg0: memref<9x32768xf32>, %arg1: memref<9x32768xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x32768xf32>) : tensor<9x32768xf32>
+          %1 = "stablehlo.sort"(%0) ({
+          ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+            %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+          }) {dimension = 1 : i64, iree.needed = 10 : i64} : (tensor<9x32768xf32>) -> tensor<9x32768xf32>
+          iree.store_output(%1 : tensor<9x32768xf32>, %arg1 : memref<9x32768xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

@@ -9,6 +9,7 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import I1, FloatType, TensorType
 
+NEEDED = "iree.needed"  # of a sort of whose rows only so many elements are needed, the first ones
 EXCHANGED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE", "EQ": "EQ", "NE": "NE"}
 LEFT, RIGHT = {0}, {1}
 
