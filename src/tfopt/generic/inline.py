@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites, referenced, strongly_connected_components
 from tfir.cli.process import UsageError
-from tfir.dialects import has_trait, lookup, trait_arguments
+from tfir.dialects import has_trait, is_pure, lookup, trait_arguments
 from tfir.ir.attributes import BoolAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType, Type, shapes_fit
+from tfir.text.affine import AffineAttr
 
 from tfopt.generic.symbol_dce import dead_symbols, drop
 
@@ -113,7 +114,7 @@ class Inliner:
             return None
         if callee not in self.bodies:
             self.bodies[callee] = has_known_body(callee)
-        return callee if self.bodies[callee] and fits(call, callee) else None
+        return callee if self.bodies[callee] and fits(call, callee) and stays_affine(call, callee) else None
 
 
 def has_known_body(callee: Operation) -> bool:
@@ -150,6 +151,24 @@ def converted(value: Value, type: Type, call: Operation) -> Value:
         return value
     cast = Operation("tf.Cast", [value], [type], {"Truncate": BoolAttr(False)}, location=call.location)
     return call.parent.insert_before(cast, call).results[0]
+
+
+def stays_affine(call: Operation, callee: Operation) -> bool:
+    """Whether loops and conditions of affine around the call stay such: of what has effects only affine accesses may come into them, and
+    what was a symbol may not become an index of a loop."""
+    around = call.parent_op
+    if around is None or around.dialect != "affine":
+        return True
+    inside = [op for op in callee.region.entry if not has_trait(op, "terminator") and not is_pure(op)]
+    return all([op.dialect == "affine" and not op.regions for op in inside]) and not any(map(needs_symbols, callee.region.entry))
+
+
+def needs_symbols(op: Operation) -> bool:
+    """Whether an affine operation takes an argument of its function for a symbol."""
+    map = op.attributes.get("map") if op.dialect == "affine" else None
+    if not isinstance(map, AffineAttr) or not map.symbols:
+        return False
+    return any([value.op is None for value in op.operands[-map.symbols :]])
 
 
 def stays_outside(call: Operation, callee: Operation) -> bool:
@@ -265,7 +284,8 @@ def run(pipeline, function: Operation) -> None:
 
 
 def is_droppable(op: Operation) -> bool:
-    return op.name == "func.func" and op.get("sym_visibility") == "private"
+    """Whether it is a function with a body that cannot be referred to from outside: declarations stay."""
+    return op.name == "func.func" and op.get("sym_visibility") in ("private", "nested") and bool(op.region.blocks)
 
 
 def are_uses_known(module: Operation) -> bool:

@@ -96,7 +96,7 @@ def read_inputs(p, map: AffineAttr, start: int, called: tuple[str, str]) -> list
 
 
 OF_BOUND = ("dim operand count and affine map dim count must match", "symbol operand count and affine map symbol count must match")
-OF_IF = ("symbol operand count and integer set symbol count must match",) * 2
+OF_IF = ("dim operand count and integer set dim count must match", "symbol operand count and integer set symbol count must match")
 OF_APPLY = ("dimension or symbol index mismatch",) * 2
 
 
@@ -182,7 +182,7 @@ class IfForm:
         start, condition = p.start, p.attribute()
         if not isinstance(condition, AffineAttr) or condition.word != "affine_set":
             raise p.error_in_op("invalid kind of attribute specified: an integer set is expected", start)
-        operands = read_inputs(p, condition, start, OF_IF)
+        operands = read_inputs(p, condition, state.location - p.source.base, OF_IF)
         state.attributes["condition"] = condition
         state.operands = [p.resolve(each, INDEX) for each in operands]
         state.result_types = p.result_types() if p.accept("->") else []
@@ -337,7 +337,7 @@ class ApplyForm:
         start, map = p.start, p.attribute()
         if not isinstance(map, AffineAttr):
             raise p.error("expected an affine map", start)
-        operands = read_inputs(p, map, start, OF_APPLY)
+        operands = read_inputs(p, map, state.location - p.source.base, OF_APPLY)
         p.optional_attributes(state.attributes)
         state.attributes["map"] = map
         state.operands = [p.resolve(u, INDEX) for u in operands]

@@ -104,12 +104,13 @@ class FlagWords:
     def read(self, p) -> OpaqueAttr:
         """From the bracket on."""
         p.expect("<")
-        words = p.comma_list(lambda: self._word(p))
+        start = p.start
+        words = p.comma_list(lambda: self._word(p, start))
         p.expect(">")
         return self.of(words)
 
-    def _word(self, p) -> str:
-        start, word = p.start, p.keyword()
+    def _word(self, p, start: int) -> str:
+        word = p.keyword()
         words = ["none", *self.words, *([self.all] if self.all else [])]
         if word not in words:
             raise p.error_in_op(f"expected ::mlir::{self.namespace}::{self.called} to be one of: {', '.join(words)}", start)

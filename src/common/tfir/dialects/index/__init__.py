@@ -1,6 +1,8 @@
 """Arithmetic on numbers as wide as the machine's addresses. Source: MLIR's index dialect."""
 
 from tfir.ir.attributes import BoolAttr, IntegerAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import INDEX
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
 from tfir.text.enumerators import enumeration
@@ -43,6 +45,12 @@ def constant_names(op):
     return [(0, f"idx{value.value}")] if isinstance(value, IntegerAttr) else None
 
 
+def castable(op):
+    source, result = op.operands[0].type, op.result.type
+    if (source is INDEX) is (result is INDEX):
+        raise Error.on(op, f"operand type '{source}' and result type '{result}' are cast incompatible")
+
+
 DIALECT = Dialect(
     "index", "\n".join(_lines()), package=__name__,
     syntax={
@@ -51,5 +59,5 @@ DIALECT = Dialect(
     },
     attributes={"": enumeration("index", {"cmp_predicate": PREDICATES.split()})},
     result_names={"constant": constant_names, "bool.constant": constant_names},
-    families=("computation",),
+    families=("computation",), verify={"casts": castable, "castu": castable},
 )  # fmt: skip

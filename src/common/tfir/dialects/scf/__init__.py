@@ -196,13 +196,13 @@ class ParallelForm:
         parts = []
         for word in ("=", "to", "step"):
             p.expect(word)
+            start = p.start
             parts.append(p.comma_list(p.operand, "(", ")"))
+            if len(parts[-1]) != len(variables):
+                raise p.error_in_op(f"expected {len(variables)} operands, but got {len(parts[-1])}", start)
         parts.append(p.comma_list(p.operand, "(", ")") if p.accept("init") else [])
         state.result_types = p.result_types() if p.accept("->") else []
         start = variables[0].start if variables else None
-        for listed in parts[:3]:
-            if len(listed) != len(variables):
-                raise p.error_in_op(f"expected {len(variables)} operands, but got {len(listed)}", start)
         if len(parts[3]) != len(state.result_types):
             raise p.error_in_op("expected as many results as initial values", start)
         arguments = [(each.name, INDEX, each.start) for each in variables]
