@@ -40,23 +40,16 @@ CONVERSIONS = [
     "convert-index-to-llvm", "convert-math-to-libm", "convert-math-to-llvm", "convert-ub-to-llvm", "convert-vector-to-llvm",
     "finalize-memref-to-llvm", "convert-to-llvm",
 ]  # fmt: skip
-GENERAL = [
-    "mlir-print-op-generic",
-    "cse",
-    "canonicalize",
-    "canonicalize=region-simplify=aggressive",
-    "inline",
-    "symbol-dce",
-    "strip-debuginfo",
-]
-ON_FUNCTIONS = {
-    "affine-loop-unroll",
-    "affine-loop-tile",
-    "affine-super-vectorize",
-    "affine-data-copy-generate",
-    "affine-loop-invariant-code-motion",
-}
-RUNS = ["", *["--" + run for run in GENERAL + AFFINE + CONVERSIONS]]
+GENERAL = ["mlir-print-op-generic", "mlir-print-debuginfo", "cse", "canonicalize", "canonicalize=region-simplify=aggressive", "inline", "symbol-dce"]
+
+
+def on_functions(step: str) -> str:
+    name, _, options = step.partition("=")
+    return f"--pass-pipeline=builtin.module(func.func({name}{f'{{{options}}}' if options else ''}))"
+
+
+# Upstream's conversions fold on the way what they are not about, constants above all; so they are compared when both are simplified.
+RUNS = ["", *["--" + run for run in GENERAL], *map(on_functions, AFFINE), *[f"--{run} --canonicalize" for run in CONVERSIONS]]
 
 
 def modules_of(text: str) -> list[str]:

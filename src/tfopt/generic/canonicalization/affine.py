@@ -20,6 +20,7 @@ from tfir.ods.affine_algebra import Flattener, affine_map, combined, is_pure, li
 from tfir.text.affine import constant_map
 from tfir.text.affine_expression import divide, is_a, is_leaf, known_divisor
 
+from tfopt.generic.canonicalization import digits
 from tfopt.generic.canonicalization.constants import constant
 from tfopt.generic.canonicalization.scf.conditions import inlined
 
@@ -444,4 +445,5 @@ PATTERNS = {
     "affine.for": [in_place(bounds_folded), does_nothing],
     "affine.if": [in_place(condition_folded), without_else, always_or_never],
     "affine.parallel": [in_place(ranges_folded)],
+    **digits.PATTERNS,
 }
