@@ -40,7 +40,7 @@ CONVERSIONS = [
     "convert-index-to-llvm", "convert-math-to-libm", "convert-math-to-llvm", "convert-ub-to-llvm", "convert-vector-to-llvm",
     "finalize-memref-to-llvm", "convert-to-llvm",
 ]  # fmt: skip
-GENERAL = ["mlir-print-op-generic", "mlir-print-debuginfo", "cse", "canonicalize", "canonicalize=region-simplify=aggressive", "inline", "symbol-dce"]
+GENERAL = ["mlir-print-op-generic", "cse", "canonicalize", "canonicalize=region-simplify=aggressive", "inline", "symbol-dce"]
 
 
 def on_functions(step: str) -> str:

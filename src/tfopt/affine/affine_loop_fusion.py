@@ -324,6 +324,8 @@ class Fuser:
 
     def is_sibling(self, other: Node, node: Node, memref: Value, seen: set[int]) -> bool:
         graph = self.graph
+        if any([result.uses for result in other.op.results]):  # they would have to move as well
+            return False
         if other.number == node.number or other.number in seen or not node.loads_of(memref) or len(other.loads_of(memref)) != 1:
             return False
         if graph.reaches(other.number, node.number) or graph.reaches(node.number, other.number):

@@ -108,7 +108,7 @@ OPS = """
 """
 DIALECT = Dialect(
     "vector", OPS, package=__name__,
-    families=("computation",),
+    families=("computation", "printing"),
     forms=FORMS, syntax=SYNTAX, attributes=ATTRIBUTES, constraints=f"{__name__}.constraints", verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
     defaults={"fastmath": NO_FASTMATH, "kind": OpaqueAttr("#vector.kind<add>")},
     result_names={"vscale": "vscale", "deinterleave": "res1 res2", "scan": "dest accumulated_value"},
