@@ -5,9 +5,10 @@
 
 Without files they are those of test/support/standard_dialects, whose modules `// -----` separates. A run is flags that both tools
 understand; without `--run` all of RUNS are made. Of a module that is refused the first error is compared, its place included; behind
-upstream's words tf-opt may say more. Lines are compared without their indentation, blank ones not at all. `--newer` is a second mlir-opt of a later version, or IREE's iree-opt: where it
-prints what tf-opt does, that is no difference. `--show` prints the differences of so many modules of each run. Exits with 1
-where something differs that no line of `differences.txt` beside the files names: a file's name, a module's number, a run, the reason.
+upstream's words tf-opt may say more. Lines are compared without their indentation, blank ones not at all. `--newer` is a second
+mlir-opt of a later version, or IREE's iree-opt: where it prints what tf-opt does, that is no difference. `--show` prints the
+differences of so many modules of each run. Exits with 1
+where something differs that no line of `differences.txt` beside the files names: a file's name, a module's number, a run or `*`, the reason.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SEPARATOR = "// -----"
 ALWAYS = ["--allow-unregistered-dialect", "--split-input-file"]
 AFFINE = [
     "affine-loop-fusion", "affine-loop-fusion=mode=producer", "affine-loop-fusion=mode=sibling maximal=1", "affine-loop-tile=tile-size=4",
-    "affine-loop-tile=tile-sizes=2,3 separate=1", "affine-loop-unroll", "affine-loop-unroll=unroll-factor=3", "affine-loop-unroll=unroll-full=1",
+    "affine-loop-tile=tile-sizes=2,3 separate=1", "affine-loop-unroll", "affine-loop-unroll=unroll-factor=3", "affine-loop-unroll=unroll-full-threshold=20",
     "affine-loop-unroll-jam=unroll-jam-factor=2", "affine-loop-coalescing", "affine-loop-invariant-code-motion", "affine-loop-normalize",
     "affine-loop-normalize=promote-single-iter=1", "affine-parallelize", "affine-parallelize=parallel-reductions=1", "affine-scalrep",
     "affine-super-vectorize=virtual-vector-size=4", "affine-super-vectorize=virtual-vector-size=4 vectorize-reductions=true",
@@ -138,7 +139,7 @@ class Comparison:
         if other and self.newer is not None:
             newest = upstream(self.newer, path, flags, len(mine))
             other = [number for number in other if not says_the_same(mine[number], newest[number])]
-        self.unnamed += len([number for number in other if (path.name, number, run) not in self.named])
+        self.unnamed += len([number for number in other if not any([(path.name, number, each) in self.named for each in (run, "*")])])
         for number in other[: self.show]:
             print(f"\n=== {path.name} module {number} {run}")
             print("\n".join(difflib.unified_diff(theirs[number], mine[number], "mlir-opt", "tf-opt", lineterm="", n=1)))

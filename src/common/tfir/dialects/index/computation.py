@@ -6,6 +6,7 @@ import numpy as np
 
 from tfir.dialects.arith import computation as arith
 from tfir.ods.semantics import OpSemantics, ops_of, semantics_in
+from tfir.text.enumerators import word_of
 
 # What an op is called in the arith dialect.
 AS_IN_ARITH = {
@@ -27,7 +28,7 @@ class castu(OpSemantics):
 
 class cmp(OpSemantics):
     def evaluate(lhs, rhs, pred):
-        return arith.compared(pred, lhs, rhs)
+        return arith.compared(word_of(pred).rpartition(" ")[2], lhs, rhs)
 
 
 def value_of(value, result_types):
