@@ -111,7 +111,8 @@ Where TensorFlow's kernels and XLA's differ, what is lowered gives the kernel's 
 draws by `alg = AUTO` (3) are Philox's, as on a CPU, where XLA would take a generator of its own. Three things are as XLA has them instead: the
 order that `TopKV2` leaves with `sorted = false`, where it puts NaN if k is more than 1 (the kernel has both from the comparisons of a heap,
 which end elsewhere for each k; lowered, the largest come in falling order, and NaN before infinity), and sums in f16 and bf16, which
-[are rounded once](accuracy.md).
+[are rounded once](accuracy.md). Eigenvectors, and singular vectors of real matrices, come of Jacobi's rotations, as XLA's: some have the other
+sign than the kernel's, a left and a right one together, and what `full_matrices` adds to a basis is another one. XLA's signs are others again.
 
 Four ops that neither XLA's compilation nor the dialect's patterns have, and that stand in no line below, are computed by kernels of TensorFlow's alone. They become a
 `custom_call` by the op's name, which `tf-run` answers and other tools do not: `Eig`, whose order of eigenvalues and phases of vectors come from the steps of Eigen's QR

@@ -1,7 +1,7 @@
 """Lowerings: what the processes of a grid do together, and what they hand to each other and to the host.
 
 TensorFlow's collectives name a group by its size and a key; all processes run one program here, so that the group of a size is its first
-members. Channels, which TensorFlow names, have numbers in StableHLO: those of the names' checksums, alike in every program.
+members, unless the key is looked up by process. Channels, which TensorFlow names, have numbers in StableHLO: those of the names' checksums, alike in every program.
 """
 
 from zlib import crc32
@@ -13,6 +13,7 @@ from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I64, TensorType
+from tfir.ods.inference import constant_of
 
 from tfopt.arithmetic.tensor import Tensor, body_of, current, emit, emit_many, literal, take
 from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
@@ -87,12 +88,25 @@ def CollectivePermute(input, source_target_pairs: Array):
 @lower
 def CollectiveAssignGroupV2(group_assignment: Array, device_index, base_key: int):
     rows, count = group_assignment, int(group_assignment.max(initial=-1)) + 1
-    if len(rows) != 1:
-        raise Error(f"has {len(rows)} groups; a group is known by its size in StableHLO, so that there may be one")
+    if (np.diff(rows, axis=1) < 0).any():
+        raise Error("has a group whose members do not rise, which is not lowered to StableHLO")
     keys = np.zeros(count, np.int32)
     for group, members in enumerate(rows):
         keys[members] = base_key + group
     return [literal(np.int32(rows.shape[1])), take(literal(keys), device_index, 0)]
+
+
+def members_of(size: int, key: Tensor):
+    """The groups [groups, size]: where the key is looked up in a constant, as CollectiveAssignGroupV2 has it, processes of one key are a group;
+    else there is one, of the first ones."""
+    op = key.value.op
+    keys = constant_of(op.operands[0]) if op is not None and op.name == "stablehlo.gather" else None
+    if keys is None:
+        return first_members(size)
+    groups = [np.flatnonzero(keys == each) for each in np.unique(keys)]
+    if {len(members) for members in groups} != {size}:
+        raise Error(f"has groups of {', '.join(map(str, sorted({len(members) for members in groups})))} members, and says {size}")
+    return np.array(groups)
 
 
 def first_members(size: int):
@@ -104,8 +118,8 @@ def divided(x: Tensor, size: int, final_op: str) -> Tensor:
 
 
 @lower
-def CollectiveReduceV2(input, group_size: int, merge_op, final_op):
-    return divided(all_reduced(input, first_members(group_size), merge_op), group_size, final_op)
+def CollectiveReduceV2(input, group_size: int, group_key, merge_op, final_op):
+    return divided(all_reduced(input, members_of(group_size, group_key), merge_op), group_size, final_op)
 
 
 @lower
@@ -115,25 +129,25 @@ def CollectiveReduceV3(input, group_assignment: Array, reduction):
 
 def of_attributes(input, group_size, merge_op, final_op):
     """The first version, of which the size is an attribute."""
-    return CollectiveReduceV2(input, group_size, merge_op, final_op)
+    return divided(all_reduced(input, first_members(group_size), merge_op), group_size, final_op)
 
 
 lowered_by(CollectiveReduce=of_attributes)
 
 
 @lower
-def CollectiveReduceScatterV2(input, group_size: int, merge_op, final_op, result_types):
-    return divided(scattered(input, first_members(group_size), 0, merge_op, result_types[0]), group_size, final_op)
+def CollectiveReduceScatterV2(input, group_size: int, group_key, merge_op, final_op, result_types):
+    return divided(scattered(input, members_of(group_size, group_key), 0, merge_op, result_types[0]), group_size, final_op)
 
 
 @lower
-def CollectiveGatherV2(input, group_size: int, result_types):
-    return emit_many("all_gather", [input], result_types, all_gather_dim=number(0), **groups(first_members(group_size)))[0]
+def CollectiveGatherV2(input, group_size: int, group_key, result_types):
+    return emit_many("all_gather", [input], result_types, all_gather_dim=number(0), **groups(members_of(group_size, group_key)))[0]
 
 
 @lower
-def CollectiveAllToAllV2(input, group_size: int, result_types):
-    return AllToAll(input, first_members(group_size), 0, 0, group_size, result_types)
+def CollectiveAllToAllV2(input, group_size: int, group_key, result_types):
+    return AllToAll(input, members_of(group_size, group_key), 0, 0, group_size, result_types)
 
 
 @lower
