@@ -4,6 +4,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from device_calls import DEVICES, call, lowered
 from tfir.conversion.gspmd_to_sdy import axes_of, divide_shards
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.program import Program
@@ -144,3 +145,35 @@ def test_sections_follow_each_other_and_share_constants():
     assert results["result0"].tolist() == [-30, -35, -40, -45] and results["result1"].tolist() == [4, 6]
     assert [op.name for op in module.walk()].count("sdy.manual_computation") == 2
     verify(module)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_lowered_programs_compute_the_parts(device):
+    """As a step of the host: each device adds ten times its number to a square of four."""
+    module = lowered(program("{devices=[2,2]<=[4]}", "2x2x"), DEVICES[device])
+    expected = np.kron([[0, 10], [20, 30]], np.ones((2, 2), "i4"))
+    np.testing.assert_array_equal(call(module, device, [[np.zeros((4, 4), "i4")]])[0][0], expected)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_marks_of_several_values_say_nothing_of_their_elements(device):
+    module = lowered(
+        """module attributes {mhlo.num_partitions = 2 : i32} {
+          func.func @main(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
+            %0:2 = stablehlo.custom_call @Sharding(%x, %y) {mhlo.sharding = "{{devices=[2]<=[2]}, {maximal device=1}}"}
+              : (tensor<4xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+            %1 = stablehlo.add %0#0, %0#0 {mhlo.sharding = "{devices=[2]<=[2]}"} : tensor<4xf32>
+            return %1, %0#1 : tensor<4xf32>, tensor<2xf32>
+          }
+        }""",
+        DEVICES[device],
+    )
+    ((twice, same),) = call(module, device, [[np.arange(4, dtype="f4"), np.array([7, 8], "f4")]])
+    assert twice.tolist() == [0, 2, 4, 6] and same.tolist() == [7, 8]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_parts_on_one_device_alone_are_refused_when_they_are_met(device):
+    module = lowered(program("{maximal device=0}", "2x2x"), DEVICES[device])
+    with pytest.raises(Error, match=r"makes \[2, 2\] of \[4, 4\], as on several devices"):
+        call(module, device, [[np.zeros((4, 4), "i4")]])
