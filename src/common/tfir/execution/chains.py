@@ -6,6 +6,7 @@ A block is some rows of a matrix that all of the arrays are seen as. Each elemen
 from __future__ import annotations
 
 from math import prod
+from operator import itemgetter
 
 import numpy as np
 
@@ -81,7 +82,7 @@ class ChainStep(Step):
     def bound(self, states: Sequence[AbstractValue]):
         """The chain as a function of the frame."""
         layout = Layout(self.shape, self.dtype.itemsize)
-        inputs = [(number, constant_block(states[number], layout)) for number in self.operands]
+        inputs = [(number, constant_block(states[number], layout, self.is_for_ufuncs(number))) for number in self.operands]
         program, registers = self.program()
         results, dying, shape, dtype = self.results, self.dying, self.shape, self.dtype
         same = [number for number in self.operands if number in dying and states[number].shape == shape]
@@ -110,6 +111,10 @@ class ChainStep(Step):
             (in_blocks if is_repeated else whole)(frame)
 
         return whole if layout.times == 1 else run
+
+    def is_for_ufuncs(self, number: int) -> bool:
+        """Whether only functions of NumPy's read a value, which repeat a number by themselves."""
+        return all([isinstance(self.function_of(step), np.ufunc) for step in self.steps if number in step.operands])
 
     def program(self):
         """For each step its function, the places of its operands among the inputs, registers and results, and that of its result; and how many
@@ -170,24 +175,31 @@ class Layout:
         if not any(array.strides):
             return np.broadcast_to(array[(0,) * array.ndim], (self.step, self.row)), PREFIX
         if not any(array.strides[:-1]):
-            return np.tile(array[(0,) * (array.ndim - 1)], self.times), WHOLE
+            return np.broadcast_to(array[(0,) * (array.ndim - 1)], (self.times, array.shape[-1])).reshape(-1), WHOLE
         return np.ascontiguousarray(array).reshape(self.rows, self.row), PART
 
 
-def constant_block(state: AbstractValue, layout: Layout):
+def constant_block(state: AbstractValue, layout: Layout, is_for_ufuncs: bool):
     """As `Layout.block`, of a constant that is repeated; None of any other value."""
     array = state.value
     if array is None:
         return None
+    if is_for_ufuncs and not any(array.strides):
+        return np.array(array[(0,) * array.ndim]), WHOLE
     block, kind = layout.block(array)
     return None if kind == PART else (block, kind)
 
 
 def computed(program, blocks, layout: Layout) -> None:
     """Runs a chain's program block by block."""
+    calls = [(function, itemgetter(*sources, to), to if not isinstance(function, np.ufunc) else None) for function, sources, to in program]
     for start in range(0, layout.rows, layout.step):
         stop = min(start + layout.step, layout.rows)
         count = stop - start
         views = [array if kind == WHOLE else array[:count] if kind == PREFIX else array[start:stop] for array, kind in blocks]
-        for function, sources, to in program:
-            function(*[views[at] for at in sources], out=views[to])
+        for function, arrays_of, to in calls:
+            if to is None:
+                function(*arrays_of(views))
+            else:
+                *operands, place = arrays_of(views)
+                function(*operands, out=place)
