@@ -52,7 +52,7 @@ def pack(entry: Operation, calls: list[Operation], packed: dict) -> None:
     if depth is None or not isinstance(kind, TensorType) or not constants or any([op is None or op.name != CONSTANT for op in constants]):
         return
     panels = Panels(kind, depth, schedule["vectors"] * schedule["lanes"])
-    if panels.is_as_it_was or (panels.padding and len(panels.columns) > 1):
+    if panels.is_as_it_was or not panels.are_columns:
         return
     load_packed(load, panels)
     for call, constant in zip(calls, constants):
@@ -96,6 +96,18 @@ class Panels:
     def is_as_it_was(self) -> bool:
         """Whether columns lie in one panel, behind all places, already."""
         return self.panels == 1 and not self.padding and [*self.depth, *self.columns] == list(range(len(self.kind.sizes)))
+
+    @property
+    def are_columns(self) -> bool:
+        """Whether columns of several dimensions are panels of as many, in which whole dimensions lie, and a part of one at the most."""
+        left = self.width
+        for size in [self.kind.sizes[d] for d in reversed(self.columns)] if len(self.columns) > 1 else ():
+            if size % left == 0:
+                return True
+            if left % size:
+                return False
+            left //= size
+        return len(self.columns) == 1 or left == 1
 
     def packed(self, array: np.ndarray) -> np.ndarray:
         rows = array.transpose([*self.depth, *self.columns]).reshape(prod(self.places), self.count)

@@ -45,6 +45,22 @@ def test_dimensions_that_are_summed_in_another_order():
     np.testing.assert_array_equal(result, expected)
 
 
+@pytest.mark.parametrize("columns", [(4, 24), (4, 16), (2, 8), (3, 10), (2, 2, 12), (5, 7)])
+def test_panels_over_columns_of_several_dimensions(columns):
+    """Those in which no whole dimensions lie are not made: each kernel runs on the processor."""
+    x, y = drawn((33, 5), "f8"), drawn((5, *columns), "f8", seed=1)
+    expected = np.tensordot(x, y, 1)
+    text = f"""func.func @main(%x: {tensor(x)}) -> {tensor(expected)} {{
+      %y = stablehlo.constant dense<"0x{y.tobytes().hex().upper()}"> : {tensor(y)}
+      %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({tensor(x)}, {tensor(y)}) -> {tensor(expected)}
+      return %0 : {tensor(expected)}
+    }}"""
+    module = lowered(text, "x86-64-v3", "cpu")
+    assert {op.get("format") for op in module.walk() if op.name == "iree.executable"} == {"Unspecified", "LLVM"}
+    ((result,),) = call(module, "cpu", [[x]])
+    np.testing.assert_array_equal(result, expected)
+
+
 def test_one_constant_summed_over_either_dimension():
     """Both products take it in panels of the same type, with other numbers in them."""
     x, y = drawn((16, 6)), drawn((6, 6, 24), seed=1)
