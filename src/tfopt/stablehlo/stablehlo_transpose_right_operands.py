@@ -13,15 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
-import numpy as np
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
-from tfir.ir.attributes import Attribute, DenseArrayAttr
+from tfir.ir.attributes import Attribute
 from tfir.ir.builder import Builder
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 from tfir.ir.types import FloatType, IntegerType
-from tfir.ods.arrays import array_of, dense_of
 
 from tfopt.rewrite.constants import elements_of
+from tfopt.stablehlo.layout import transposed
 
 OPTIONS = {
     "least-rows": "How many rows a product has at least whose right operand is turned around.",
@@ -101,12 +100,3 @@ def turn_around(op: Operation, order: list[int], right: Right) -> None:
     op.set_operands([op.operands[0], transposed(Builder.before(op), op.operands[1], order)])
     name = "dot_dimension_numbers" if op.name == "stablehlo.dot_general" else "dimension_numbers"
     op.set_attribute(name, right.renumbered({d: place for place, d in enumerate(order)}))
-
-
-def transposed(build: Builder, value: Value, order: list[int]) -> Value:
-    """An operand with its dimensions in another order; a constant as another one."""
-    constant, type = elements_of(value), value.type.with_shape([value.type.shape[d] for d in order])
-    if constant is None:
-        return build.value("stablehlo.transpose", [value], type, {"permutation": DenseArrayAttr(order)})
-    turned = dense_of(np.ascontiguousarray(array_of(constant).transpose(order)), type.element)
-    return build.value("stablehlo.constant", [], type, {"value": turned})

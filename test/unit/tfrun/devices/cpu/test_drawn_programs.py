@@ -177,3 +177,26 @@ def test_convolutions_of_few_outputs(window, channels, outputs, is_constant, tar
     )
     arguments = [x] if is_constant else [x, w]
     np.testing.assert_array_equal(run(arguments, body, expected.shape, target, "inner_product"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("seed", range(8))
+def test_convolutions_of_any_layout(seed, target):
+    """Dimensions in any order, and windows that are reversed: as gradients of convolutions have them."""
+    random = np.random.default_rng(seed)
+    height, width, channels, outputs = (int(size) for size in random.integers((7, 7, 2, 17), (14, 14, 9, 40)))
+    strides, dilations, window = (tuple(map(int, random.integers(1, most, 2))) for most in (3, 3, 4))
+    flipped = random.integers(0, 2, 2).tolist()
+    x = random.integers(-4, 5, (2, height, width, channels)).astype("f4")
+    w = random.integers(-4, 5, (*window, channels, outputs)).astype("f4")
+    expected = convolved(x, np.flip(w, [axis for axis, flag in enumerate(flipped) if flag]), strides, dilations)
+    orders = [random.permutation(4).tolist() for _ in range(3)]
+    roles = ["".join([names[axis] for axis in order]) for names, order in zip(("b01f", "01io", "b01f"), orders)]
+    spelled = [f"[{', '.join(role)}]" for role in roles]
+    x, w, expected = (np.ascontiguousarray(array.transpose(order)) for array, order in zip((x, w, expected), orders))
+    body = (
+        f"%r = stablehlo.convolution(%0, %1) dim_numbers = {spelled[0]}x{spelled[1]}->{spelled[2]}, "
+        f"window = {{stride = {list(strides)}, rhs_dilate = {list(dilations)}, reverse = {flipped}}} "
+        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
+    )
+    np.testing.assert_array_equal(run([x, w], body, expected.shape, target, "register_tile"), expected)
