@@ -127,7 +127,9 @@ class _Plan:
             if not is_whole(step):
                 continue
             source, target = [origin(value, RESHAPES) for value in step.operands]
-            if source is not target and source.type is target.type and self._may_be_one(source, target, number, in_place):
+            if source is target:
+                step.erase()  # they have become one before
+            elif source.type is target.type and self._may_be_one(source, target, number, in_place):
                 self.needs[target].take(self.needs.pop(source))
                 block, anchor = self._front()
                 if anchor is not self.allocations[target]:

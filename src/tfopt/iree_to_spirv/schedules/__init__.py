@@ -24,6 +24,7 @@ ORDER = (
     "partial_sort",
     "merge_sort",
     "sorting",
+    "update_slice",
     "running",
     "scattering",
     "vector_reduction",

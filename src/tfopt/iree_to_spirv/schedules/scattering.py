@@ -1,5 +1,5 @@
-"""Scatters on processors as StableHLO's specification has them: results begin as the operands, then each update is combined with what lies at
-its place, in the order of the index vectors.
+"""Scatters on processors as StableHLO's specification has them: results begin as the operands, where they do not lie there already, then each
+update is combined with what lies at its place, in the order of the index vectors.
 
 As any two updates may meet, one workgroup has them all. Windows go along their last dimension in vectors where they lie so in the results.
 """
@@ -51,13 +51,16 @@ def emit(executable: Executable, schedule: Schedule, target):
     setting = Setting(executable, schedule, target, 1)
     kernel, operands = setting.kernel, parts_of(executable.root)[0]
     results = [setting.buffers[argument] for _, argument in executable.stores]
+    is_there = [executable.loads.get(operand) is argument for operand, (_, argument) in zip(operands, executable.stores)]
 
     def copy(place: Value, lanes: int) -> None:
         index = Index(kernel, executable.shape, linear=place)
-        for operand, result in zip(operands, results):
-            result.store(place, setting.elements.at(operand, index, lanes).splat(lanes))
+        for operand, result, there in zip(operands, results, is_there):
+            if not there:
+                result.store(place, setting.elements.at(operand, index, lanes).splat(lanes))
 
-    along(kernel, executable.size, lanes, copy)
+    if not all(is_there):
+        along(kernel, executable.size, lanes, copy)
     scatter = Scatter(setting, executable.root, results, lanes)
     over(kernel, scatter.dims.rows, [], scatter.put_window, unrolled=0)
     return kernel.finish()

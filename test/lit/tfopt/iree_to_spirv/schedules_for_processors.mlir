@@ -236,3 +236,33 @@ module {
     }
   }
 }
+
+// -----
+
+/// A slice is written by its rows where the rest of the result stands already; else all elements are.
+// CHECK: iree.schedule = #iree.schedule<update_slice, lanes = 16, rows = 64, loads = storage>
+// CHECK: iree.schedule = #iree.schedule<sweep,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @in_place(%arg0: memref<3x64xf32>, %arg1: memref<i32>, %arg2: memref<9x64xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<3x64xf32>) : tensor<3x64xf32>
+          %1 = iree.load_input(%arg1 : memref<i32>) : tensor<i32>
+          %2 = iree.load_input(%arg2 : memref<9x64xf32>) : tensor<9x64xf32>
+          %3 = stablehlo.dynamic_update_slice %2, %0, %1, %1 : (tensor<9x64xf32>, tensor<3x64xf32>, tensor<i32>, tensor<i32>) -> tensor<9x64xf32>
+          iree.store_output(%3 : tensor<9x64xf32>, %arg2 : memref<9x64xf32>)
+          iree.return
+        }
+        func.func @elsewhere(%arg0: memref<3x64xf32>, %arg1: memref<i32>, %arg2: memref<9x64xf32>, %arg3: memref<9x64xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<3x64xf32>) : tensor<3x64xf32>
+          %1 = iree.load_input(%arg1 : memref<i32>) : tensor<i32>
+          %2 = iree.load_input(%arg2 : memref<9x64xf32>) : tensor<9x64xf32>
+          %3 = stablehlo.dynamic_update_slice %2, %0, %1, %1 : (tensor<9x64xf32>, tensor<3x64xf32>, tensor<i32>, tensor<i32>) -> tensor<9x64xf32>
+          iree.store_output(%3 : tensor<9x64xf32>, %arg3 : memref<9x64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
