@@ -25,7 +25,7 @@ def reversed_along(build: Builder, value: Value, dimensions: list[int]) -> Value
     """A value whose elements come the other way around along dimensions."""
     if not dimensions:
         return value
-    return moved(build, value, value.type, lambda array: np.flip(array, dimensions), "stablehlo.reverse", dimensions=dimensions)
+    return moved(build, value, value.type, lambda array: np.flip(array, tuple(dimensions)), "stablehlo.reverse", dimensions=dimensions)
 
 
 def moved(build: Builder, value: Value, type, of_array: Callable[[np.ndarray], np.ndarray], name: str, **numbers: list[int]) -> Value:

@@ -34,7 +34,7 @@ def iree_update_in_place(module: "Module"):
         pair = None if update is None else updated(update)
         if pair is not None:
             for step in steps:
-                copy_before(step, *pair)
+                copy_before(step, len(step.operands) - len(entry.body.arguments), *pair)
             keep_in_result(entry, *pair)
 
 
@@ -52,9 +52,9 @@ def updated(update: Operation) -> tuple[Value, Value] | None:
     return (source, target) if is_alike and not is_loaded(target) and len(target.uses) == 1 else None
 
 
-def copy_before(step: Operation, source: Value, target: Value) -> None:
+def copy_before(step: Operation, first: int, source: Value, target: Value) -> None:
+    """`first` is the number of the operand that is the first argument, behind what says how many workgroups there are."""
     operands = list(step.operands)
-    first = len(operands) - len(source.owner.arguments)  # behind what says how many workgroups there are
     before, behind = operands[first + source.index], operands[first + target.index]
     sizes = {"source_offset": integer(0), "target_offset": integer(0), "length": integer(byte_size(before.type))}
     Builder.before(step).create(COPY, [before, behind], attributes=sizes)
