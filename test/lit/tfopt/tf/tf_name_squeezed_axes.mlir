@@ -1,0 +1,41 @@
+// RUN: tf-opt %s --tf-name-squeezed-axes | filecheck %s
+// RUN: tf-opt %s --pipeline=vulkan -o %t.mlir
+// RUN: tf-run %t.mlir --device=interpreter --entry=chosen --input=4xi1=1,0,1,1 --input=4xf32=1,2,3,4 --expected-output=f32=8
+// RUN: not tf-run %t.mlir --device=interpreter --entry=chosen --input=4xi1=0,0,1,0 --input=4xf32=1,2,3,4 2>&1 | filecheck %s --check-prefix=ONE
+// ONE: squeezes axis 0, which has size 1: this program is for any other size
+
+/// How many places are chosen only the run tells; that they stand in one column the type says.
+// CHECK-LABEL: func.func @chosen
+// CHECK: %[[PLACES:.*]] = "tf.Where"
+// CHECK: %[[DIFFERS:.*]] = "tf.NotEqual"
+// CHECK: stablehlo.custom_call @shape_assertion(%[[DIFFERS]])
+// CHECK: "tf.Squeeze"(%[[PLACES]]) <{squeeze_dims = [1]}> : (tensor<?x1xi64>) -> tensor<?xi64>
+// CHECK: "tf.GatherV2"{{.*}} -> tensor<?xf32>
+func.func @chosen(%mask: tensor<4xi1>, %x: tensor<4xf32>) -> tensor<f32> attributes {tf.entry_function = {inputs = "mask,x", outputs = "sum"}} {
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %places = "tf.Where"(%mask) : (tensor<4xi1>) -> tensor<?x1xi64>
+  %list = "tf.Squeeze"(%places) {squeeze_dims = []} : (tensor<?x1xi64>) -> tensor<*xi64>
+  %y = "tf.GatherV2"(%x, %list, %zero) {batch_dims = 0 : i64} : (tensor<4xf32>, tensor<*xi64>, tensor<i32>) -> tensor<*xf32>
+  %sum = "tf.Sum"(%y, %zero) {keep_dims = false} : (tensor<*xf32>, tensor<i32>) -> tensor<f32>
+  return %sum : tensor<f32>
+}
+
+/// What no axis of size 1 is known of is as it was.
+// CHECK-LABEL: func.func @nothing_to_squeeze
+// CHECK: stablehlo.custom_call @shape_assertion
+// CHECK: return %arg0 : tensor<?x2xf32>
+func.func @nothing_to_squeeze(%x: tensor<?x2xf32>) -> tensor<?x2xf32> {
+  %y = "tf.Squeeze"(%x) {squeeze_dims = []} : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %y : tensor<?x2xf32>
+}
+
+/// Where axes are named, or all sizes known, nothing is asserted.
+// CHECK-LABEL: func.func @told
+// CHECK-NOT: shape_assertion
+// CHECK: "tf.Squeeze"(%arg0) <{squeeze_dims = [1]}>
+// CHECK: "tf.Squeeze"(%arg1) <{squeeze_dims = []}>
+func.func @told(%x: tensor<?x1xf32>, %y: tensor<1x2xf32>) -> (tensor<?xf32>, tensor<2xf32>) {
+  %0 = "tf.Squeeze"(%x) {squeeze_dims = [1]} : (tensor<?x1xf32>) -> tensor<?xf32>
+  %1 = "tf.Squeeze"(%y) {squeeze_dims = []} : (tensor<1x2xf32>) -> tensor<2xf32>
+  return %0, %1 : tensor<?xf32>, tensor<2xf32>
+}
