@@ -53,6 +53,7 @@ class ProgramShapes(ShapeAnalysis):
         self.functions = {function.get("sym_name"): function for function in functions}
         self.sources: dict[Value, list[Value]] = {}  # what may arrive at a value
         self.callers: dict[Operation, int] = {}
+        self.carried: set[Value] = set()  # what loops begin their trips with, and what they leave
         self.own: dict[tuple[Value, int], Symbol] = {}  # sizes that sources do not agree on
         self.taken_for_one: dict[tuple[Value, int], list[tuple[Size, Size]]] = {}  # sizes that these need be in a call
         self.is_repeated = False  # what comes back in loops is known after the first time
@@ -75,10 +76,13 @@ class ProgramShapes(ShapeAnalysis):
         for op in function.walk():
             self._connect_call(op)
             self._connect_regions(op)
+        before: set[Block] = set()
         for block in function.region.blocks:
+            before.add(block)
             if block.terminator is not None and block.terminator.successors:
                 for target, values in passed(block.terminator):  # type: ignore[no-untyped-call]  # of dialects, which say no types
                     self._arrive(target.arguments, values)
+                    self.carried.update(target.arguments if target in before else ())  # a way back
 
     def _connect_call(self, op: Operation) -> None:
         for site in code_sites(op):
@@ -94,9 +98,11 @@ class ProgramShapes(ShapeAnalysis):
                     self._arrive(*(([value], [result]) if is_stand_in(value) else ([result], [value])))
                 if has_trait(op, "loop"):
                     self._arrive(site.results, site.operands)
+                    self.carried.update(site.results)
                     for around in code_sites(op):
                         if around.reference.root in self.functions:
                             self._arrive(self.functions[around.reference.root].body.arguments, returned)
+                            self.carried.update(self.functions[around.reference.root].body.arguments)
 
     def _connect_regions(self, op: Operation) -> None:
         """Of a loop or a branch that holds code."""
@@ -108,6 +114,7 @@ class ProgramShapes(ShapeAnalysis):
             for region in op.regions:
                 for values in returned:
                     self._arrive(region.entry.arguments, values)
+                self.carried.update([*region.entry.arguments, *op.results])
         for values in returned:
             self._arrive(op.results, values)
 
@@ -164,6 +171,7 @@ class ProgramShapes(ShapeAnalysis):
         is_one = all([size == sizes[0] or broadcasts(size, sizes[0]) for size in sizes]) and (
             not self._is_of_many(target) or self._is_from_outside(target, sizes[0])
         )
+        is_one = is_one or (axis == 0 and self._is_of_one_loop(target) and self.batches.issuperset(sizes))
         if is_one and (target, axis) not in self.own:
             self.taken_for_one[target, axis] = [(size, sizes[0]) for size in sizes if size != sizes[0]]
             return sizes[0]
@@ -171,6 +179,19 @@ class ProgramShapes(ShapeAnalysis):
         if (target, axis) not in self.own:
             self.own[target, axis] = fresh()
         return self.own[target, axis]
+
+    def _is_of_one_loop(self, target: Value) -> bool:
+        """Whether a loop carries a value, in code that no other runs."""
+        code = target.owner.parent_op if isinstance(target.owner, Block) else None
+        return target in self.carried and (code is None or self.callers.get(code, 0) < 2)
+
+    @property
+    def batches(self) -> set[Size]:
+        """The first sizes of feeds of several axes: a model has one batch, so that a loop that begins with one of them and goes on with another keeps
+        its size; a call where they differ is refused."""
+        feeds = [value for function in self.functions.values() if not self.callers.get(function) for value in function.body.arguments]
+        shapes = [self[value].shape for value in feeds if value in self]
+        return {shape[0] for shape in shapes if shape is not None and len(shape) > 1 and isinstance(shape[0], Symbol)}
 
     def _is_of_many(self, target: Value) -> bool:
         """Whether a value is the result of a call of a function that others call too: a symbol of its is another number for each."""
