@@ -5,9 +5,11 @@ The SPIR-V, which is written for a processor (vectors of its width, no texels, n
 
 from __future__ import annotations
 
+from tfir.dialects.iree.target import TargetAttr
 from tfir.execution.sequencer import LLVM, SPIRV
 from tfir.ir.attributes import StringAttr
 from tfir.ir.builder import module_op
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.spirv_to_llvm.kernels import converted
@@ -16,7 +18,12 @@ AFTER = ("iree-convert-to-spirv",)
 
 
 def iree_convert_to_llvm(module: "Module"):
-    """Make llvm.func of each kernel."""
+    """Make llvm.func of each kernel. Raises Error where the module's target is no processor."""
+    target = module.attributes.get("iree.target")
+    if isinstance(target, TargetAttr) and not target.is_processor:
+        raise Error(
+            f"the module's target '{target.name}' is no processor; --target=x86-64-v3 is one, and without --target there are two", module
+        )
     for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
         for specific in [op for op in executable.body if op.name == "iree.executable" and op.get("format") == SPIRV]:
             body = Block()
