@@ -88,8 +88,6 @@ def CollectivePermute(input, source_target_pairs: Array):
 @lower
 def CollectiveAssignGroupV2(group_assignment: Array, device_index, base_key: int):
     rows, count = group_assignment, int(group_assignment.max(initial=-1)) + 1
-    if (np.diff(rows, axis=1) < 0).any():
-        raise Error("has a group whose members do not rise, which is not lowered to StableHLO")
     keys = np.zeros(count, np.int32)
     for group, members in enumerate(rows):
         keys[members] = base_key + group
@@ -97,8 +95,8 @@ def CollectiveAssignGroupV2(group_assignment: Array, device_index, base_key: int
 
 
 def members_of(size: int, key: Tensor):
-    """The groups [groups, size]: where the key is looked up in a constant, as CollectiveAssignGroupV2 has it, processes of one key are a group;
-    else there is one, of the first ones."""
+    """The groups [groups, size]: where the key is looked up in a constant, as CollectiveAssignGroupV2 has it, processes of one key are a group,
+    in their own order whatever that of its row; else there is one, of the first ones."""
     op = key.value.op
     keys = constant_of(op.operands[0]) if op is not None and op.name == "stablehlo.gather" else None
     if keys is None:

@@ -61,7 +61,7 @@ class Level:
 
 def levels_of(partitions: list[Tensor], kinds, elements) -> tuple[Tensor, list[Level]]:
     """How many rows the first level has, and the levels."""
-    partitions = [each.convert(I32) for each in partitions]
+    partitions = [each.reshape(each.size).convert(I32) for each in partitions]
     first = partitions[0].reshape() if kinds[0] == ROWS else None
     levels = [(each, kind) for each, kind in zip(partitions, kinds) if kind != ROWS]
     if not levels or any([kind not in (SPLITS, ROW_NUMBERS) for _, kind in levels]):

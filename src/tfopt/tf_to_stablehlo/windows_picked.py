@@ -29,7 +29,7 @@ from tfopt.tf_to_stablehlo.window_gradients import strided, where_true
 
 class Dilation:
     """Over x [N, H, W, C] and a filter [height, width, C]: `best` are the largest sums of an element and its weight, `number` says for each
-    of them which element of the window it is of. Padding is never the largest."""
+    of them which element of the window it is of, and -1 where none is more than the lowest number. Padding is never the largest."""
 
     def __init__(self, x: Tensor, filter: Tensor, strides, rates, padding):
         window, (self.strides, self.rates) = filter.shape[:2], ((1, *each[1:-1], 1) for each in (strides, rates))
@@ -41,7 +41,7 @@ class Dilation:
         self.offsets = [(0, *[at * rate for at, rate in zip(offset, rates[1:-1])], 0) for offset in product(*map(range, window))]
         inside = self.inside()
         self.best = splat(lowest_finite(x.element), tuple(self.places), x.element)
-        self.number = literal(np.broadcast_to(np.argmax(inside, 0), self.places).astype(np.int32))
+        self.number = splat(-1, tuple(self.places), I32)
         for at, (offset, weights) in enumerate(zip(self.offsets, product(*map(range, window)))):
             sums = strided(self.padded, offset, self.strides, self.places) + filter[weights]
             better = where_true(inside[at], sums > self.best, "and")
@@ -54,9 +54,9 @@ class Dilation:
         steps = self.strides[1:-1]
         return [whole[:, *[slice(o, o + n, s) for o, n, s in zip(offset[1:-1], spans, steps)]] for offset in self.offsets]
 
-    def going(self, gradient: Tensor) -> list[Tensor]:
-        """For each element of the window the part of a gradient that goes to it."""
-        return [select(self.number == at, gradient, 0) for at in range(len(self.offsets))]
+    def going(self, gradient: Tensor, number: Tensor) -> list[Tensor]:
+        """For each element of the window the part of a gradient that goes to it, by the elements' numbers."""
+        return [select(number == at, gradient, 0) for at in range(len(self.offsets))]
 
 
 def lowest_finite(element):
@@ -72,21 +72,21 @@ def Dilation2D(input, filter, strides, rates, padding, result_types):
 
 @lower
 def Dilation2DBackpropInput(input, filter, out_backprop, strides, rates, padding):
+    if not out_backprop.size:
+        return splat(0, input.shape, input.element)
     dilation = Dilation(input, filter, strides, rates, padding)
     total = splat(0, dilation.padded.shape, input.element)
-    for offset, part in zip(dilation.offsets, dilation.going(out_backprop)):
+    for offset, part in zip(dilation.offsets, dilation.going(out_backprop, dilation.number)):
         sizes = zip(total.shape, offset, part.shape, dilation.strides)
         behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in sizes]
         total = total + pad(part, offset, behind, 0, [step - 1 for step in dilation.strides])
     result = sliced(total, dilation.low, [before + size for before, size in zip(dilation.low, dilation.shape)])
-    return with_unmet(result, dilation, out_backprop)
+    return with_unpicked(result, dilation, select(dilation.number < 0, out_backprop, 0))
 
 
-def with_unmet(total: Tensor, dilation: Dilation, gradient: Tensor) -> Tensor:
-    """`total` with the gradients of windows that meet padding alone."""
-    rows, columns = np.nonzero(~np.any(dilation.inside(), 0)[0, ..., 0])
-    if not rows.size:
-        return total
+def with_unpicked(total: Tensor, dilation: Dilation, gradient: Tensor) -> Tensor:
+    """`total` with the gradients of windows in which no element was picked, at the first element that each could meet."""
+    rows, columns = [each.ravel() for each in np.indices(dilation.places[1:-1])]
     starts = first_elements(dilation.places[1:-1], dilation.strides[1:-1], dilation.amounts)
     elements, places = [np.ravel_multi_index(at, sizes) for at, sizes in (
         ((starts[0][rows], starts[1][columns]), dilation.shape[1:-1]), ((rows, columns), dilation.places[1:-1])
@@ -100,9 +100,11 @@ def with_unmet(total: Tensor, dilation: Dilation, gradient: Tensor) -> Tensor:
 
 @lower
 def Dilation2DBackpropFilter(input, filter, out_backprop, strides, rates, padding):
+    if not out_backprop.size:
+        return splat(0, filter.shape, filter.element)
     dilation = Dilation(input, filter, strides, rates, padding)
     wide = F32 if filter.element in (F16, BF16) else filter.element
-    sums = [part.convert(wide).sum(0, 1, 2).expand(0) for part in dilation.going(out_backprop)]
+    sums = [part.convert(wide).sum(0, 1, 2).expand(0) for part in dilation.going(out_backprop, maximum(dilation.number, 0))]
     return concatenate(sums, 0).reshape(*filter.shape).convert(filter.element)
 
 

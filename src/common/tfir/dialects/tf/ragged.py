@@ -40,7 +40,7 @@ def all_splits(partitions, kinds) -> list[np.ndarray]:
     """For each level where its rows begin, and where the last ends."""
     rows = int(partitions[0]) if kinds[0] == ROWS else None
     levels = []
-    for partition, kind in zip(partitions, kinds):
+    for partition, kind in zip([each.ravel() for each in partitions], kinds):
         if kind == SPLITS:
             levels.append(partition)
             rows = int(partition[-1])

@@ -30,7 +30,8 @@ class Dilation2D(OpSemantics):
 
 
 class Dilation:
-    """A dilation that has been computed: `best` are the largest sums, `number` says for each of them which element of the window it is of."""
+    """A dilation that has been computed: `best` are the largest sums, `number` says for each of them which element of the window it is of, and -1
+    where none is more than the lowest number, as in a window that meets padding alone."""
 
     def __init__(self, x, filter, strides, rates, padding):
         strides, rates, paddings, window = strides[1:-1], rates[1:-1], (padding,) * 2, filter.shape[:2]
@@ -40,13 +41,11 @@ class Dilation:
         inside = padded(np.ones((1, *self.space, 1), bool), window, strides, paddings, rates, False)
         self.best = np.full((len(x), *places, x.shape[-1]), finite_limit(x.dtype, -1), x.dtype)
         self.taps = list(taps(self.padded, window, strides, rates, places))
-        first = np.argmax([inside[where] for _, where in self.taps], 0) if self.taps else 0
-        self.number = np.broadcast_to(first, self.best.shape)
+        self.number = np.full(self.best.shape, -1)
         for at, (offset, where) in enumerate(self.taps):
             sums = self.padded[where] + filter[offset]
             better = inside[where] & (sums > self.best)
             self.best, self.number = np.where(better, sums, self.best), np.where(better, at, self.number)
-        self.is_met = np.any([inside[where] for _, where in self.taps], 0)
 
 
 class Dilation2DBackpropInput(OpSemantics):
@@ -60,7 +59,7 @@ class Dilation2DBackpropInput(OpSemantics):
             whole[where] += np.where(dilation.number == at, out_backprop, 0).astype(whole.dtype)
         result = within(whole, dilation.space, dilation.amounts)
         rows, columns = first_elements(out_backprop.shape[1:-1], strides[1:-1], dilation.amounts)
-        np.add.at(result, (slice(None), rows[:, None], columns), np.where(dilation.is_met, 0, out_backprop))
+        np.add.at(result, (slice(None), rows[:, None], columns), np.where(dilation.number >= 0, 0, out_backprop))
         return result
 
 
@@ -78,7 +77,7 @@ class Dilation2DBackpropFilter(OpSemantics):
         wide = np.float32 if is_narrow(filter.dtype) else filter.dtype
         result = np.zeros(filter.shape, wide)
         for at, (offset, _) in enumerate(dilation.taps):
-            result[offset] = np.where(dilation.number == at, out_backprop, 0).sum((0, 1, 2), dtype=wide)
+            result[offset] = np.where(np.maximum(dilation.number, 0) == at, out_backprop, 0).sum((0, 1, 2), dtype=wide)
         return result.astype(filter.dtype)
 
 
