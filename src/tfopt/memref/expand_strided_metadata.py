@@ -51,6 +51,13 @@ def held_numbers(op: Operation) -> list[list[Number]]:
     return [[constant_or_value(next(rest)) if each == DYNAMIC else int(each) for each in op.attributes[name].values] for name in NUMBERS]
 
 
+def sizes_as_written(op: Operation) -> list[Number]:
+    """The sizes of a part; those of operands are values even if these are constants, as the type of the part has it."""
+    offsets, sizes = [op.attributes[name].values for name in NUMBERS[:2]]
+    rest = iter(op.operands[1 + list(offsets).count(DYNAMIC) :])
+    return [next(rest) if each == DYNAMIC else int(each) for each in sizes]
+
+
 def constant_or_value(value: Value) -> Number:
     made = value.op
     held = made.attributes.get("value") if made is not None and made.name == "arith.constant" else None
@@ -136,7 +143,8 @@ def subview(op: Operation, rewriter: PatternRewriter) -> bool:
     if strided(source) is None or strided(op.result) is None:
         return False
     base, offset, _, strides = metadata(rewriter, source)
-    offsets, sizes, steps = held_numbers(op)
+    offsets, _, steps = held_numbers(op)
+    sizes = sizes_as_written(op)
     new_strides = [product(rewriter, pair) for pair in zip(steps, strides)]
     formula = Formula()
     total = formula.of(offset)

@@ -279,9 +279,9 @@ def reinterpreted_told(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def of_reinterpreted(op: Operation, rewriter: PatternRewriter) -> bool:
-    """How a buffer was taken before does not count, nor that a part was from its first element on."""
-    inner = op.operands[0].op
-    if inner is None or inner.name not in ("memref.reinterpret_cast", "memref.subview"):
+    """How a buffer was taken before does not count, nor that a part was from its first element on, nor where its memory begins."""
+    inner, of = op.operands[0].op, ("memref.reinterpret_cast", "memref.subview", "memref.extract_strided_metadata")
+    if inner is None or inner.name not in of or op.operands[0] is not inner.results[0]:
         return False
     if inner.name == "memref.subview" and set(numbers_of_part(inner, 1)[0]) - {0}:
         return False
@@ -385,7 +385,7 @@ def may_allocate(op: Operation) -> bool:
 
 PATTERNS = {
     "memref.subview": [whole_part, part_told, part_of_uncast],
-    "memref.reinterpret_cast": [of_any_uncast, of_reinterpreted, of_own_metadata, reinterpreted_told],
+    "memref.reinterpret_cast": [of_any_uncast, of_own_metadata, of_reinterpreted, reinterpreted_told],
     "memref.extract_strided_metadata": [metadata_told],
     "memref.dim": [size_known, size_given, of_uncast, size_asked_for],
     "memref.rank": [rank_known],
