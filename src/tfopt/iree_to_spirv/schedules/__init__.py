@@ -17,8 +17,8 @@ from tfopt.iree_to_spirv.schedule import Schedule
 # Special shapes before general ones: a depthwise convolution is a convolution, and everything has elements.
 ORDER = (
     "depthwise",
-    "register_tile",
     "inner_product",
+    "register_tile",
     "contraction",
     "row_reduction",
     "partial_sort",

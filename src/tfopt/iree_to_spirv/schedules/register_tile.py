@@ -19,7 +19,7 @@ from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 
-MOST_VECTORS = 8
+FEWEST_LANES, MOST_VECTORS = 4, 8
 OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
 LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
@@ -42,10 +42,13 @@ def lanes_of(product: Product, most: int) -> int | None:
     would be few."""
     extent = product.right_columns[-1][0]
     assert isinstance(extent, int), "a product is made of columns whose sizes are known"
+    lanes = most
     if len(product.right_columns) == 1:
-        return most if min(product.columns, extent) >= most else None
-    lanes = min(most, extent & -extent)
-    return lanes if lanes * 2 >= most else None
+        while lanes > min(product.columns, extent):
+            lanes //= 2
+    else:
+        lanes = min(most, extent & -extent)
+    return lanes if lanes >= FEWEST_LANES else None
 
 
 def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:

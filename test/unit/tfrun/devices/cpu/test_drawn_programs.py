@@ -98,7 +98,7 @@ def test_rows_are_swept(target, rows, length):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("columns", [16, 24, 48, 70, 130])
+@pytest.mark.parametrize("columns", [5, 11, 16, 24, 48, 70, 130])
 @pytest.mark.parametrize("window", [(1, 1), (3, 2)])
 def test_packed_weights(target, columns, window):
     """Constants are laid out in panels, the last one filled up; results are those of the constant as it was."""
@@ -144,6 +144,17 @@ def test_winograd_tiles(size, padding):
         f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
     )
     np.testing.assert_array_equal(run([x], body, expected.shape, "x86-64-v3", "register_tile"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("columns", [4, 5, 7, 8, 11, 15])
+def test_columns_of_less_than_a_vector(columns, target):
+    """Where few places are summed over, vectors have fewer lanes."""
+    random = np.random.default_rng(columns)
+    x, y = random.standard_normal((37, 9)).astype("f4"), random.standard_normal((9, columns)).astype("f4")
+    shape = (37, columns)
+    body = f"%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : ({typed(x.shape)}, {typed(y.shape)}) -> {typed(shape)}"
+    np.testing.assert_allclose(run([x, y], body, shape, target, "register_tile"), x.astype("f8") @ y.astype("f8"), rtol=1e-4, atol=1e-5)
 
 
 @pytest.mark.parametrize("target", TARGETS)
