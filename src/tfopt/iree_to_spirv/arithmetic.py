@@ -17,6 +17,8 @@ from tfopt.iree_to_spirv.extents import Extent, Size, may_be_negative
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tfir.text.affine_expression import Expression
 
     from tfopt.iree_to_spirv.kernel import Kernel
@@ -537,14 +539,17 @@ def extreme(ahead: str, behind: str, zero: float, left, right) -> Value:
 
 def halves(vector: Value) -> tuple[Value, Value]:
     """The lower and the upper half of a vector's lanes."""
-    kernel, half = vector.kernel, vector.lanes // 2
+    half = vector.lanes // 2
+    if half == 1:
+        return vector.lane(0), vector.lane(1)
+    return shuffled(vector, vector, range(half)), shuffled(vector, vector, range(half, 2 * half))
 
-    def part(first: int) -> Value:
-        lanes = ArrayAttr([IntegerAttr(lane, I32) for lane in range(first, first + half)])
-        ssa = kernel.emit("VectorShuffle", [vector.ssa, vector.ssa], vector.kind.type(half), components=lanes)
-        return Value(kernel, vector.kind, half, ssa)
 
-    return (vector.lane(0), vector.lane(1)) if half == 1 else (part(0), part(half))
+def shuffled(one: Value, other: Value, places: Iterable[int]) -> Value:
+    """A vector of the lanes at these places, of two vectors one behind the other."""
+    components = ArrayAttr([IntegerAttr(place, I32) for place in places])
+    ssa = one.kernel.emit("VectorShuffle", [one.ssa, other.ssa], one.kind.type(len(components)), components=components)
+    return Value(one.kernel, one.kind, len(components), ssa)
 
 
 def known_below(value: Value, limit: Size) -> Value:

@@ -28,6 +28,7 @@ ORDER = (
     "running",
     "scattering",
     "vector_reduction",
+    "transpose",
     "sweep",
     "elementwise",
 )

@@ -199,14 +199,14 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        func.func @long_rows(%arg0: memref<9x32768xf32>, %arg1: memref<9x32768xf32>) attributes {iree.executable.export} {
-          %0 = iree.load_input(%arg0 : memref<9x32768xf32>) : tensor<9x32768xf32>
+        func.func @long_rows(%arg0: memref<9x65536xf32>, %arg1: memref<9x65536xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x65536xf32>) : tensor<9x65536xf32>
           %1 = "stablehlo.sort"(%0) ({
           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
             %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
             stablehlo.return %c : tensor<i1>
-          }) {dimension = 1 : i64} : (tensor<9x32768xf32>) -> tensor<9x32768xf32>
-          iree.store_output(%1 : tensor<9x32768xf32>, %arg1 : memref<9x32768xf32>)
+          }) {dimension = 1 : i64} : (tensor<9x65536xf32>) -> tensor<9x65536xf32>
+          iree.store_output(%1 : tensor<9x65536xf32>, %arg1 : memref<9x65536xf32>)
           iree.return
         }
       }
@@ -222,14 +222,71 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        func.func @first(%arg0: memref<9x32768xf32>, %arg1: memref<9x32768xf32>) attributes {iree.executable.export} {
-          %0 = iree.load_input(%arg0 : memref<9x32768xf32>) : tensor<9x32768xf32>
+        func.func @first(%arg0: memref<9x65536xf32>, %arg1: memref<9x65536xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x65536xf32>) : tensor<9x65536xf32>
           %1 = "stablehlo.sort"(%0) ({
           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
             %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
             stablehlo.return %c : tensor<i1>
-          }) {dimension = 1 : i64, iree.needed = 10 : i64} : (tensor<9x32768xf32>) -> tensor<9x32768xf32>
-          iree.store_output(%1 : tensor<9x32768xf32>, %arg1 : memref<9x32768xf32>)
+          }) {dimension = 1 : i64, iree.needed = 10 : i64} : (tensor<9x65536xf32>) -> tensor<9x65536xf32>
+          iree.store_output(%1 : tensor<9x65536xf32>, %arg1 : memref<9x65536xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// What gets other neighbours is turned around in tiles, which no side is shorter than.
+// CHECK: iree.schedule = #iree.schedule<transpose, tile = 16, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @turned(%arg0: memref<100x90xf32>, %arg1: memref<90x100xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<100x90xf32>) : tensor<100x90xf32>
+          %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<100x90xf32>) -> tensor<90x100xf32>
+          iree.store_output(%1 : tensor<90x100xf32>, %arg1 : memref<90x100xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Five rows have tiles of four.
+// CHECK: iree.schedule = #iree.schedule<transpose, tile = 4, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @narrow(%arg0: memref<9x70x5xf32>, %arg1: memref<9x5x70xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x70x5xf32>) : tensor<9x70x5xf32>
+          %1 = stablehlo.transpose %0, dims = [0, 2, 1] : (tensor<9x70x5xf32>) -> tensor<9x5x70xf32>
+          iree.store_output(%1 : tensor<9x5x70xf32>, %arg1 : memref<9x5x70xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// Neighbours that stay neighbours are copied.
+// CHECK: iree.schedule = #iree.schedule<sweep, lanes = 4,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @neighbours(%arg0: memref<9x70x5xf32>, %arg1: memref<70x9x5xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x70x5xf32>) : tensor<9x70x5xf32>
+          %1 = stablehlo.transpose %0, dims = [1, 0, 2] : (tensor<9x70x5xf32>) -> tensor<70x9x5xf32>
+          iree.store_output(%1 : tensor<70x9x5xf32>, %arg1 : memref<70x9x5xf32>)
           iree.return
         }
       }

@@ -211,3 +211,32 @@ def test_convolutions_of_any_layout(seed, target):
         f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
     )
     np.testing.assert_array_equal(run([x, w], body, expected.shape, target, "register_tile"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("seed", range(16))
+def test_transposes(seed, target):
+    """In tiles, with rows and columns that are left; what follows reads the same place of another operand."""
+    random = np.random.default_rng(seed)
+    rank = int(random.integers(2, 5))
+    permutation = random.permutation(rank)
+    if permutation[-1] == rank - 1:
+        permutation = permutation[::-1]
+    shape = random.integers(1, 4, rank)
+    shape[-1], shape[permutation[-1]] = random.integers(4, 50, 2)
+    x = random.standard_normal(shape).astype("f4")
+    expected = x.transpose(permutation)
+    y = random.standard_normal(expected.shape).astype("f4")
+    body = f"""%t = stablehlo.transpose %0, dims = {permutation.tolist()} : ({typed(x.shape)}) -> {typed(y.shape)}
+      %r = stablehlo.subtract %t, %1 : {typed(y.shape)}"""
+    np.testing.assert_array_equal(run([x, y], body, y.shape, target, "transpose"), expected - y)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("shape", "permutation"), [((5, 6, 40), (1, 0, 2)), ((3, 100), (1, 0)), ((100, 3), (1, 0))])
+def test_transposes_without_tiles(shape, permutation, target):
+    """Neighbours stay neighbours, or there are too few of them."""
+    x = np.arange(np.prod(shape), dtype="f4").reshape(shape)
+    expected = x.transpose(permutation)
+    body = f"%r = stablehlo.transpose %0, dims = {list(permutation)} : ({typed(x.shape)}) -> {typed(expected.shape)}"
+    np.testing.assert_array_equal(run([x], body, expected.shape, target, "elementwise" if expected.shape[-1] < 4 else "sweep"), expected)

@@ -189,3 +189,14 @@ def test_the_larger_of_all_pairs(operation, element, target):
     np.testing.assert_array_equal(got, expected)
     is_number = ~np.isnan(expected)
     np.testing.assert_array_equal(np.signbit(got)[is_number], np.signbit(expected)[is_number])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("element", [*FLOATS, *WHOLE, "f64", "ui64"])
+def test_transposes_in_tiles(element, target):
+    x = drawn(np.random.default_rng(5), (3, 21, 37), element)
+    types = typed(x.shape, element), typed((37, 3, 21), element)
+    values = answer(
+        [x], [element], f"%r = stablehlo.transpose %0, dims = [2, 0, 1] : ({types[0]}) -> {types[1]}", types[1], target, "transpose"
+    )
+    np.testing.assert_array_equal(values.astype("f8"), x.transpose(2, 0, 1).astype("f8"))
