@@ -36,14 +36,20 @@ MOST_RANKED = 6000  # elements; where both ways take as long on lavapipe
 half, twice = two("shift_right_logical"), two("shift_left")
 
 
-def sort(op: Operation) -> list[Value] | None:
-    """None where ranking is quicker, few elements are needed, or the comparator has regions of its own. Of a length that is told when the program runs, the program
-    takes the quicker way."""
+def sort(op: Operation, row_bytes: int = 0) -> list[Value] | None:
+    """None where a kernel is quicker: of few elements, of which it ranks each, or with `row_bytes` of rows of up to so many bytes, which it
+    merges; where few elements of a row are needed; where the comparator has regions of its own. Of a length that is told when the program runs,
+    the program takes the quicker way."""
     operands, dimension = [Tensor(operand) for operand in op.operands], op.get("dimension", -1) % len(op.operands[0].type.shape)
     count = operands[0].shape[dimension]
     comparator = with_nan_last(op.region.entry)
-    if isinstance(count, int) and (count <= MOST_RANKED or NEEDED in op.attributes) or any(inner.regions for inner in comparator):
+    if any(inner.regions for inner in comparator):
         return None
+    if isinstance(count, int):
+        widths = [max(getattr(each.element, "width", 64), 32) for each in operands]  # of what kernels compute with
+        is_short = count * sum(widths) // 8 <= row_bytes if row_bytes else count <= MOST_RANKED
+        if is_short or NEEDED in op.attributes:
+            return None
     with building(Builder.before(op)):
         if isinstance(count, int):
             return [each.value for each in sorted_along(operands, dimension, comparator)]

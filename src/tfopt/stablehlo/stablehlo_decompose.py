@@ -5,6 +5,8 @@ Where an operand that should be a constant is none, an operation stays as it is.
 
 from __future__ import annotations
 
+from functools import partial
+
 from tfir.conversion.gspmd_to_sdy import divide_shards
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.builder import Builder
@@ -30,12 +32,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 EXACT = False
-OPTIONS = {"sort-scatters": "Sort the updates of scatters by where they go, for kernels that ask so at each place."}
+OPTIONS = {
+    "sort-scatters": "Sort the updates of scatters by where they go, for kernels that ask so at each place.",
+    "row-bytes": "Sorts of rows of up to so many bytes stay; 0: of up to 6000 elements.",
+}
 
 
-def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True):
+def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True, row_bytes: int = 0):
     """Rewrite operations that kernels are not written for, where their shapes are known. Where kernels take the updates of a scatter one after
-    the other, `sort_scatters` is of no use but for those of which a result is not needed."""
+    the other, `sort_scatters` is of no use but for those of which a result is not needed; where they merge, sorts of rows of up to `row_bytes`
+    need no network."""
     divide_shards(root)
     one_device.drop_divisions(root)
     for op in list(root.walk(post_order=True)):
@@ -44,6 +50,8 @@ def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True):
         rule = rule_for(op) if op.dialect == "stablehlo" else None
         if rule is scatter and not sort_scatters:
             rule = scatter_unless_needed
+        if rule is sort:
+            rule = partial(sort, row_bytes=row_bytes)
         if rule is not None:
             with building_before(op):
                 replacements = rule(op)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Elements = list[Value]  # those of one place, of each operand
 
-MOST_BYTES = 1 << 18  # of an invocation's own: threads have stacks of half a MiB on some systems
+MOST_BYTES = 1 << 19  # of an invocation's own: threads have stacks of one MiB on some systems. The pipeline says it of a row, half as many
 RUN = 4  # elements that are sorted in registers
 
 

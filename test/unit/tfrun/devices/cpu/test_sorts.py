@@ -93,6 +93,17 @@ def test_numbers_of_each_type(element, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("length", "is_merged"), [(32_750, True), (32_751, False)])
+def test_rows_that_there_is_memory_for(length, is_merged, target):
+    x = keys(np.random.default_rng(length), (length,), "f32")
+    body = sort_of(x, "f32", "LT", 0) + f"\n%r = stablehlo.negate %p : {typed(x.shape, 'i32')}"
+    answer, schedules = run([x], ["f32"], body, typed(x.shape, "i32"), target)
+    assert any([schedule.startswith("#iree.schedule<merge_sort,") for schedule in schedules]) == is_merged
+    assert not any([schedule.startswith("#iree.schedule<sorting,") for schedule in schedules])
+    np.testing.assert_array_equal(answer, -order(x, "LT", 0))
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("length", "few"), [(2, 1), (5, 4), (16, 3), (100, 1), (100, 64), (1000, 10), (7000, 20)])
 @pytest.mark.parametrize("axis", [0, 1])
 def test_the_first_of_rows(length, few, axis, target):
