@@ -74,8 +74,8 @@ func.func @cast(%x: tensor<?xf32>) -> tensor<3xf32> {
 // FOLDED-LABEL: func.func @folded
 // FOLDED: arith.constant dense<{{\[\[}}5], [6]]> : tensor<2x1xi32>
 func.func @folded() -> tensor<2x1xi32> {
-  %0 = arith.constant dense<[5, 6]> : tensor<2xi32>
-  %1 = arith.constant dense<[2, 1]> : tensor<2xindex>
-  %2 = tensor.reshape %0(%1) : (tensor<2xi32>, tensor<2xindex>) -> tensor<2x1xi32>
+  %0 = arith.constant 5 : i32
+  %1 = arith.constant 6 : i32
+  %2 = tensor.from_elements %0, %1 : tensor<2x1xi32>
   return %2 : tensor<2x1xi32>
 }

@@ -208,7 +208,8 @@ def save_archive(file, arrays: Iterable[tuple[str, numpy.ndarray]]) -> None:
 
 
 def _native(array: numpy.ndarray) -> numpy.ndarray:
-    if array.dtype.names is not None or array.dtype.kind in "mM":
+    is_narrow = len(array.dtype.names or ()) == 1 and array.dtype.itemsize == 1  # a number of 8 or 4 bits, by the name of its type
+    if array.dtype.kind in "mM" or (array.dtype.names is not None and not is_narrow):
         raise ValueError(f"it holds neither numbers nor texts, but {array.dtype}")
     return numpy.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
 

@@ -104,9 +104,9 @@ tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
 
 // -----
 
-/// In graphs of old the shape [] says nothing; since version 24 it is a scalar's.
+/// In graphs of old the shape [] says nothing; since version 22 it is a scalar's.
 // CHECK-LABEL: tfg.func @main(%x: tensor<*xf32>
-tfg.graph #tf_type.version<producer = 23, min_consumer = 0> {
+tfg.graph #tf_type.version<producer = 21, min_consumer = 0> {
   %x, %ctl_x = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
   %r, %ctl_r = Relu(%x) name("relu") : (tensor<*xf32>) -> (tensor<*xf32>)
 }
@@ -114,7 +114,7 @@ tfg.graph #tf_type.version<producer = 23, min_consumer = 0> {
 // -----
 
 // CHECK-LABEL: tfg.func @main(%x: tensor<f32>
-tfg.graph #tf_type.version<producer = 24, min_consumer = 0> {
+tfg.graph #tf_type.version<producer = 22, min_consumer = 0> {
   %x, %ctl_x = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
   %r, %ctl_r = Relu(%x) name("relu") : (tensor<*xf32>) -> (tensor<*xf32>)
 }
