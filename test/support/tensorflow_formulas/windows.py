@@ -8,6 +8,7 @@ import numpy as np
 import z3
 from bit_vector_arrays import array_from
 from bit_vectors import number
+from tfir.ods.shapes import window_paddings
 
 from tensorflow_formulas.numbers import (
     case,
@@ -147,24 +148,35 @@ def Dilation2D(n, x, kernel, strides, rates, padding):
     return each_row(found, lambda row: combined(n.greater_of, [value for value, _, _ in row], n.least))
 
 
-def dilation_gradient(n, x, kernel, gradient, strides, rates, padding, which, shape):
+def dilation_gradient(n, found, gradient, which, shape, nowhere):
+    """A gradient goes to the first of the largest sums; where none is more than the lowest number, to the place that `nowhere` says."""
     result = n.full(shape, n(0))
-    found = dilated(n, x, kernel, strides, rates, padding)
     for at in np.ndindex(*found.shape):
+        is_none = z3.And([z3.Not(n.less(n.least, value)) for value, _, _ in found[at]])
         first = first_of(n, [value for value, _, _ in found[at]], lambda a, b: n.less(b, a), 32)
         for number_of, each in enumerate(found[at]):
-            result[each[which]] = result[each[which]] + z3.If(first == number(number_of, 32), gradient[at], n(0))
+            is_here = z3.And(z3.Not(is_none), first == number(number_of, 32))
+            result[each[which]] = result[each[which]] + z3.If(is_here, gradient[at], n(0))
+        result[nowhere(at)] = result[nowhere(at)] + z3.If(is_none, gradient[at], n(0))
     return result
 
 
 @formula(case("1x3x2x1", "2x2x1", "1x2x1x1", **DILATED))
 def Dilation2DBackpropFilter(n, x, kernel, gradient, strides, rates, padding):
-    return dilation_gradient(n, x, kernel, gradient, strides, rates, padding, 1, kernel.shape)
+    found = dilated(n, x, kernel, strides, rates, padding)
+    return dilation_gradient(n, found, gradient, 1, kernel.shape, lambda at: (0, 0, at[3]))
 
 
 @formula(case("1x3x2x1", "2x2x1", "1x2x1x1", **DILATED))
 def Dilation2DBackpropInput(n, x, kernel, gradient, strides, rates, padding):
-    return dilation_gradient(n, x, kernel, gradient, strides, rates, padding, 2, x.shape)
+    """The first element that a window could meet, were there no steps between those that it does meet."""
+    amounts = window_paddings(x.shape[1:3], kernel.shape[:2], strides[1:3], (padding,) * 2, rates[1:3])
+
+    def nowhere(at):
+        return (at[0], *[max(place * step - low, 0) for place, step, (low, _) in zip(at[1:3], strides[1:3], amounts)], at[3])
+
+    found = dilated(n, x, kernel, strides, rates, padding)
+    return dilation_gradient(n, found, gradient, 2, x.shape, nowhere)
 
 
 @formula(case("1x2x2x1", [4, 4]), case("1x3x3x1", [2, 2]))
