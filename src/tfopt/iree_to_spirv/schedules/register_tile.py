@@ -22,6 +22,7 @@ from tfopt.iree_to_spirv.schedule import Schedule
 FEWEST_LANES, MOST_VECTORS = 4, 8
 OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
 LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
+REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the nearest cache, into the next one, or into neither
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
 LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
 
@@ -53,9 +54,9 @@ def lanes_of(product: Product, most: int) -> int | None:
 
 def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
     """The tile of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
-    wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles. Sums take three quarters
+    wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles, or from the one behind. Sums take three quarters
     of the registers: with more, LLVM has to put some of them into memory."""
-    registers, nearest = target.vector_registers, target.cache_sizes[0]
+    registers = target.vector_registers
     if isinstance(product.length, Extent):
         return OF_UNKNOWN if registers >= 32 else (3, 4)
     shapes = [
@@ -69,8 +70,9 @@ def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
     def time(shape: tuple[int, int]) -> float:
         rows, vectors = shape
         tiles = -(-product.length // rows) * -(-product.columns // (vectors * lanes))
-        is_far = depth * vectors * target.vector_bytes > nearest * 3 // 4
-        of_one = max(rows * vectors, rows + vectors, IN_FLIGHT, 4 * vectors * is_far) / 2 + (rows + vectors) * LOADING
+        panel = depth * vectors * target.vector_bytes
+        away = sum([panel > size * 3 // 4 for size in target.cache_sizes[:2]])  # caches that it does not fit into
+        of_one = max(rows * vectors, rows + vectors, IN_FLIGHT, REACHING[away] * vectors) / 2 + (rows + vectors) * LOADING
         return tiles * (depth * of_one + STORING * rows * vectors + STARTING)
 
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
