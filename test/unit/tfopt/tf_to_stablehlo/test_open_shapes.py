@@ -222,6 +222,12 @@ for stated in ([-1, -1], [4, -1], [2, 1], [-1, 5]):
             + op("RaggedTensorToTensor", "%s, %x, %d, %p", f"tensor<2xi64>, {VECTOR}, tensor<f32>, tensor<4xi64>", ROWS,
                  row_partition_types='["ROW_SPLITS"]'), VECTOR, ((5,), (9,)), (),
         )  # fmt: skip
+for at, result in enumerate(("tensor<?xi64>", VECTOR)):
+    CASES["rows of lists by number", at] = (
+        const("p", [0, 0, 2, 5], "i64") + const("i", [2, 0, 2, 1])
+        + f'%z:2 = "tf.RaggedGather"(%p, %x, %i) {{OUTPUT_RAGGED_RANK = 1 : i64}} : (tensor<4xi64>, {VECTOR}, tensor<4xi32>) -> (tensor<?xi64>, {VECTOR})\n'
+        + op("Identity", f"%z#{at}", result, result), VECTOR, ((5,), (9,)), (),
+    )  # fmt: skip
 CASES["rows by splits, and in them by numbers"] = (
     const("s", [-1, -1, -1], "i64") + const("d", 7.0, "f32") + const("p", [0, 2, 3], "i64") + const("z", 0)
     + '%n = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>\n%m = "tf.Squeeze"(%n) {squeeze_dims = []} : (tensor<1xi32>) -> tensor<i32>\n'
