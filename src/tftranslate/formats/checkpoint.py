@@ -24,7 +24,7 @@ def npz_to_checkpoint(source: str, arguments) -> None:
     from tfir.execution.values import load_file
     from tfir.storage.checkpoint.npz import tensors_of
 
-    prefix, arrays = prefix_of(arguments), load_file(source)
+    prefix, arrays = prefix_of(arguments), load_file(source, takes_records=True)
     if not isinstance(arrays, dict):
         raise UsageError(f"'{source}' is one array; a checkpoint is made of an .npz file, whose arrays have names")
     write(prefix, tensors_of(arrays, shown_name(source)), arguments)

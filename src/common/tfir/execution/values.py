@@ -168,10 +168,11 @@ def type_text(array: numpy.ndarray) -> str:
     return str(tensor_type(array))
 
 
-def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
+def load_file(path: str, takes_records: bool = False) -> dict[str, numpy.ndarray] | numpy.ndarray:
     """The array of an .npy file, or the arrays of an .npz file by name, contiguous and in this machine's byte order.
 
-    Raises Error for a file that cannot be read. Pickled objects are never loaded.
+    Raises Error for a file that cannot be read, and for records unless these are taken, as which checkpoints write what NumPy has no type
+    for. Pickled objects are never loaded.
     """
     if os.path.isdir(path):
         raise Error(f"cannot read '{path}': it is a directory; expected an .npy or .npz file")
@@ -180,9 +181,9 @@ def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
             warnings.simplefilter("ignore")  # what the parser warns of is an error a moment later, or no matter
             loaded = numpy.load(path, allow_pickle=False)
         if isinstance(loaded, numpy.ndarray):
-            return _native(loaded)
+            return _native(loaded, takes_records)
         with loaded:
-            return {name: _native(_member(loaded, name)) for name in loaded.files}
+            return {name: _native(_member(loaded, name), takes_records) for name in loaded.files}
     except OSError as reason:
         raise Error(f"cannot read '{path}': {reason.strerror or reason}") from None
     except Exception as reason:  # of zip archives, of zlib, of Python's own parser, which reads the headers of arrays
@@ -207,9 +208,8 @@ def save_archive(file, arrays: Iterable[tuple[str, numpy.ndarray]]) -> None:
                 numpy.lib.format.write_array(stream, array, allow_pickle=False)
 
 
-def _native(array: numpy.ndarray) -> numpy.ndarray:
-    is_narrow = len(array.dtype.names or ()) == 1 and array.dtype.itemsize == 1  # a number of 8 or 4 bits, by the name of its type
-    if array.dtype.kind in "mM" or (array.dtype.names is not None and not is_narrow):
+def _native(array: numpy.ndarray, takes_records: bool) -> numpy.ndarray:
+    if array.dtype.kind in "mM" or (array.dtype.names is not None and not takes_records):
         raise ValueError(f"it holds neither numbers nor texts, but {array.dtype}")
     return numpy.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
 
