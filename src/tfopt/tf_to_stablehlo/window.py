@@ -77,7 +77,7 @@ def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, da
 
 
 def tap_by_tap(input: Tensor, filter: Tensor, strides, dilations, amounts) -> Tensor:
-    """A depthwise convolution, channels last, of channels that nobody can count yet, as StableHLO would have to for groups of them."""
+    """A depthwise convolution, channels last, of channels whose number is not known yet, as StableHLO would have to for groups of them."""
     x = pad(widened(input), [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
     *window, channels, multiplier = filter.shape
     places = [window_size(*each, "VALID") for each in zip(x.shape[1:-1], map(effective, window, dilations), strides)]

@@ -158,7 +158,7 @@ def test_dynamic_pad(compute):
 
 
 @pytest.mark.parametrize("sizes", [(3,), (1,), (2, 3)])
-def test_what_is_repeated_is_a_view_that_nobody_writes_to(sizes):
+def test_what_is_repeated_is_a_view_that_is_not_written_to(sizes):
     """As NumPy repeats it, whether elements lie in order or not; memory is the operand's own."""
     dimensions, shape = list(range(1, len(sizes) + 1)), (4, *[3 if size == 1 else size for size in sizes])
     order, spread = placing(sizes, dimensions, len(shape))

@@ -1,4 +1,4 @@
-"""Kernels are told to debuggers and profilers by the nodes of the model that they compute, and by nothing where nobody asks."""
+"""Kernels are told to debuggers and profilers by the nodes of the model that they compute, and by nothing without --debug-info."""
 
 import os
 import re

@@ -3,26 +3,14 @@ NumPy in double precision."""
 
 import numpy as np
 import pytest
-from device_calls import call, lowered
+from processor_programs import TARGETS, run_by, typed
 
 pytest.importorskip("llvmlite")
 
-TARGETS = ("x86-64-v3", "x86-64-v4")
-
-
-def typed(shape) -> str:
-    return f"tensor<{'x'.join([*map(str, shape), 'f32'])}>"
-
 
 def run(arguments, body: str, result, target: str, expect: str) -> np.ndarray:
-    """The last value `%r` of a body of `%0`, `%1` ..., by a kernel that has the schedule `expect`."""
-    named = ", ".join([f"%{number}: {typed(array.shape)}" for number, array in enumerate(arguments)])
-    text = f"func.func @main({named}) -> {typed(result)} {{\n{body}\nreturn %r : {typed(result)}\n}}"
-    module = lowered(text, target, "cpu")
-    schedules = [str(op.attributes["iree.schedule"]) for op in module.walk() if "iree.schedule" in op.attributes]
-    assert any([schedule.startswith(f"#iree.schedule<{expect},") for schedule in schedules]), schedules
-    ((answer,),) = call(module, "cpu", [arguments])
-    return answer
+    """Of f32 alone."""
+    return run_by(expect, arguments, ["f32"] * len(arguments), body, typed(result), target)
 
 
 @pytest.mark.parametrize("target", TARGETS)

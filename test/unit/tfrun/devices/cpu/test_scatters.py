@@ -2,43 +2,16 @@
 
 import numpy as np
 import pytest
-from device_calls import call, lowered
-from tfir.ir.types import BF16
-from tfir.ods.arrays import dtype_of
+from processor_programs import TARGETS, dtype, run, typed
 
 pytest.importorskip("llvmlite")
 
-TARGETS = ("x86-64-v3", "x86-64-v4")
-DTYPES = {
-    "f32": "f4",
-    "f64": "f8",
-    "f16": "f2",
-    "bf16": dtype_of(BF16),
-    "i32": "i4",
-    "i8": "i1",
-    "i64": "i8",
-    "ui32": "u4",
-    "ui8": "u1",
-    "ui64": "u8",
-}
 BODIES = {
     "assign": ("stablehlo.return %b : {0}", lambda a, b: b),
     "add": ("%c = stablehlo.add %a, %b : {0}\nstablehlo.return %c : {0}", lambda a, b: a + b),
     # Of which the order matters
     "behind": ("%t = stablehlo.add %a, %a : {0}\n%c = stablehlo.subtract %t, %b : {0}\nstablehlo.return %c : {0}", lambda a, b: a + a - b),
 }
-
-
-def typed(shape, element: str) -> str:
-    return f"tensor<{'x'.join([*map(str, shape), element])}>"
-
-
-def run(arguments, elements, body: str, result: str, target: str):
-    """(the values of a body of `%0`, `%1` ... that makes `%r`, the schedules of its kernels)."""
-    named = ", ".join([f"%{n}: {typed(array.shape, element)}" for n, (array, element) in enumerate(zip(arguments, elements))])
-    module = lowered(f"func.func @main({named}) -> {result} {{\n{body}\nreturn %r : {result}\n}}", target, "cpu")
-    ((answer,),) = call(module, "cpu", [arguments])
-    return answer, [op.get("iree.schedule").text for op in module.walk() if "iree.schedule" in op.attributes]
 
 
 class Drawn:
@@ -104,7 +77,7 @@ class Drawn:
 
 
 def drawn_numbers(random, shape, element: str) -> np.ndarray:
-    return random.integers(0 if element.startswith("ui") else -3, 4, shape).astype(DTYPES[element])
+    return random.integers(0 if element.startswith("ui") else -3, 4, shape).astype(dtype(element))
 
 
 def scatter_of(drawn: Drawn, elements, index: str, body: str, name: str) -> str:
@@ -131,9 +104,9 @@ def test_scatters(seed, target):
     )
     body, combine = BODIES[str(random.choice(list(BODIES)))]
     operand, updates = drawn_numbers(random, drawn.shape, element), drawn_numbers(random, drawn.updates, element)
-    indices = random.integers(0 if index.startswith("u") else -2, 9, drawn.indices).astype(DTYPES[index])
+    indices = random.integers(0 if index.startswith("u") else -2, 9, drawn.indices).astype(dtype(index))
     if index in ("i64", "ui32") and indices.size:
-        indices.flat[0] = np.iinfo(DTYPES[index]).max
+        indices.flat[0] = np.iinfo(dtype(index)).max
     text = scatter_of(drawn, [element], index, body.format(typed((), element)), "%r")
     with np.errstate(over="ignore"):
         (expected,) = drawn.scattered([operand], indices, [updates], combine)
@@ -166,7 +139,7 @@ def test_scatters_of_several_operands(seed, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_result_that_nobody_needs(target):
+def test_a_result_that_nothing_needs(target):
     """Both are combined though one is stored alone."""
     x, y, updates = np.zeros(5, "f4"), np.arange(5, dtype="i4"), np.array([3, 1, 2], "f4")
     others, indices = np.array([7, 8, 9], "i4"), np.array([[2], [2], [4]], "i4")

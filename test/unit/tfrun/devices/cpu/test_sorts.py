@@ -2,44 +2,18 @@
 
 import numpy as np
 import pytest
-from device_calls import call, lowered
-from tfir.ir.types import BF16
-from tfir.ods.arrays import dtype_of
+from processor_programs import TARGETS, dtype, run, typed
 
 pytest.importorskip("llvmlite")
 
-TARGETS = ("x86-64-v3", "x86-64-v4")
-DTYPES = {
-    "f32": "f4",
-    "f64": "f8",
-    "f16": "f2",
-    "bf16": dtype_of(BF16),
-    "i32": "i4",
-    "i8": "i1",
-    "i64": "i8",
-    "ui32": "u4",
-    "ui8": "u1",
-    "i1": "?",
-}
-
-
-def typed(shape, element: str) -> str:
-    return f"tensor<{'x'.join([*map(str, shape), element])}>"
-
-
-def run(arguments, elements, body: str, result: str, target: str):
-    """(the values of a body of `%0`, `%1` ... that makes `%r`, the schedules of its kernels)."""
-    named = ", ".join([f"%{n}: {typed(array.shape, element)}" for n, (array, element) in enumerate(zip(arguments, elements))])
-    module = lowered(f"func.func @main({named}) -> {result} {{\n{body}\nreturn %r : {result}\n}}", target, "cpu")
-    ((answer,),) = call(module, "cpu", [arguments])
-    return answer, [op.get("iree.schedule").text for op in module.walk() if "iree.schedule" in op.attributes]
+ELEMENTS = ["f32", "f64", "f16", "bf16", "i32", "i8", "i64", "ui32", "ui8", "i1"]
 
 
 def keys(random, shape, element: str) -> np.ndarray:
     """Few different numbers, so that many are equal; of floats some are NaN."""
     if element == "i1":
         return random.integers(0, 2, shape).astype("?")
-    numbers = random.integers(0 if element.startswith("u") else -9, 10, shape).astype(DTYPES[element])
+    numbers = random.integers(0 if element.startswith("u") else -9, 10, shape).astype(dtype(element))
     if "f" in element:
         numbers[random.random(shape) < 0.1] = np.nan
     return numbers
@@ -66,7 +40,7 @@ def sort_of(x, element: str, direction: str, axis: int) -> str:
 def test_equal_elements_keep_their_order(length, target):
     """For rows that are runs of four, two runs of one length, and others; of what is stored, more is computed on the way."""
     random = np.random.default_rng(length)
-    element, direction = str(random.choice(list(DTYPES))), str(random.choice(["LT", "GT"]))
+    element, direction = str(random.choice(ELEMENTS)), str(random.choice(["LT", "GT"]))
     shape, axis = [int(size) for size in random.integers(1, 4, int(random.integers(1, 4)))], 0
     axis = int(random.integers(len(shape)))
     shape[axis] = length
@@ -78,7 +52,7 @@ def test_equal_elements_keep_their_order(length, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("element", list(DTYPES))
+@pytest.mark.parametrize("element", ELEMENTS)
 def test_numbers_of_each_type(element, target):
     x = keys(np.random.default_rng(3), (3, 77), element)
     kind, scalar = typed(x.shape, element), typed((), element)

@@ -2,37 +2,17 @@
 
 import numpy as np
 import pytest
-from device_calls import call, lowered
-from tfir.ir.types import FloatType, IntegerType
-from tfir.ods.arrays import dtype_of
+from processor_programs import TARGETS, dtype, run_by, typed
 
 pytest.importorskip("llvmlite")
 
-TARGETS = ("x86-64-v3", "x86-64-v4")
 FLOATS, WHOLE = ("f16", "bf16", "f8E4M3FN"), ("i8", "ui8", "i16", "i32", "i64", "i4")
-
-
-def typed(shape, element: str) -> str:
-    return f"tensor<{'x'.join([*map(str, shape), element])}>"
-
-
-def dtype(element: str):
-    return dtype_of(FloatType(element) if "f" in element else IntegerType(int(element.strip("ui")), "u" if "u" in element else ""))
-
-
-def answer(arguments, elements, body: str, result: str, target: str, expect: str) -> np.ndarray:
-    named = ", ".join([f"%{n}: {typed(array.shape, element)}" for n, (array, element) in enumerate(zip(arguments, elements))])
-    module = lowered(f"func.func @main({named}) -> {result} {{\n{body}\nreturn %r : {result}\n}}", target, "cpu")
-    schedules = [str(op.attributes["iree.schedule"]) for op in module.walk() if "iree.schedule" in op.attributes]
-    assert any([schedule.startswith(f"#iree.schedule<{expect},") for schedule in schedules]), schedules
-    ((values,),) = call(module, "cpu", [arguments])
-    return values
 
 
 def product(x, y, element: str, result: str, target: str, expect: str = "register_tile"):
     types = typed(x.shape, element), typed(y.shape, element), typed((x.shape[0], y.shape[1]), result)
     body = f"%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : ({types[0]}, {types[1]}) -> {types[2]}"
-    return answer([x, y], [element, element], body, types[2], target, expect)
+    return run_by(expect, [x, y], [element, element], body, types[2], target)
 
 
 def drawn(random, shape, element: str) -> np.ndarray:
@@ -94,7 +74,7 @@ def test_products_of_few_columns(element, result, target):
     x, y = drawn(random, (11, 37), element), drawn(random, (3, 37), element)
     types = typed(x.shape, element), typed(y.shape, element), typed((11, 3), result)
     body = f"%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [1] : ({types[0]}, {types[1]}) -> {types[2]}"
-    got = answer([x, y], [element, element], body, types[2], target, "inner_product")
+    got = run_by("inner_product", [x, y], [element, element], body, types[2], target)
     np.testing.assert_array_equal(got.astype("i8"), x.astype("i8") @ y.astype("i8").T)
 
 
@@ -116,7 +96,7 @@ def test_windows_of_each_channel(element, result, target):
         "%r = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} "
         f"{{batch_group_count = 1 : i64, feature_group_count = 48 : i64}} : ({typed(x.shape, element)}, {typed(w.shape, element)}) -> {typed(x.shape, result)}"
     )
-    got = answer([x, w], [element, element], body, typed(x.shape, result), target, "depthwise")
+    got = run_by("depthwise", [x, w], [element, element], body, typed(x.shape, result), target)
     np.testing.assert_array_equal(got.astype("i8"), expected)
 
 
@@ -131,14 +111,14 @@ def test_windows_with_padding(element, result, target):
         "%r = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} "
         f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape, element)}, {typed(w.shape, element)}) -> {typed(expected.shape, result)}"
     )
-    got = answer([x, w], [element, element], body, typed(expected.shape, result), target, "register_tile")
+    got = run_by("register_tile", [x, w], [element, element], body, typed(expected.shape, result), target)
     np.testing.assert_array_equal(got.astype("i8"), expected)
 
 
 def reduction(x, element: str, operation: str, start: str, target: str, expect: str):
     body = f"""%z = stablehlo.constant dense<{start}> : tensor<{element}>
       %r = stablehlo.reduce(%0 init: %z) applies stablehlo.{operation} across dimensions = [1] : ({typed(x.shape, element)}, tensor<{element}>) -> {typed(x.shape[:1], element)}"""
-    return answer([x], [element], body, typed(x.shape[:1], element), target, expect)
+    return run_by(expect, [x], [element], body, typed(x.shape[:1], element), target)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -180,7 +160,7 @@ def test_the_larger_of_all_pairs(operation, element, target):
     values = np.array([np.nan, np.inf, 1.5, 1e-3, 0.0, -0.0, -1e-3, -2.0, -np.inf, -np.nan], dtype(element))
     x, y = (each.reshape(-1) for each in np.meshgrid(values, values))
     kind = typed(x.shape, element)
-    got = answer([x, y], [element, element], f"%r = stablehlo.{operation} %0, %1 : {kind}", kind, target, "sweep").astype("f8")
+    got = run_by("sweep", [x, y], [element, element], f"%r = stablehlo.{operation} %0, %1 : {kind}", kind, target).astype("f8")
     a, b = x.astype("f8"), y.astype("f8")
     expected = np.maximum(a, b) if operation == "maximum" else np.minimum(a, b)
     zeros = (a == 0) & (b == 0)
@@ -196,7 +176,6 @@ def test_the_larger_of_all_pairs(operation, element, target):
 def test_transposes_in_tiles(element, target):
     x = drawn(np.random.default_rng(5), (3, 21, 37), element)
     types = typed(x.shape, element), typed((37, 3, 21), element)
-    values = answer(
-        [x], [element], f"%r = stablehlo.transpose %0, dims = [2, 0, 1] : ({types[0]}) -> {types[1]}", types[1], target, "transpose"
-    )
+    body = f"%r = stablehlo.transpose %0, dims = [2, 0, 1] : ({types[0]}) -> {types[1]}"
+    values = run_by("transpose", [x], [element], body, types[1], target)
     np.testing.assert_array_equal(values.astype("f8"), x.transpose(2, 0, 1).astype("f8"))
