@@ -114,21 +114,26 @@ def emit_flat(setting: Setting, executable: Executable, lanes: int, chunk: int):
 
 def emit_rows(setting: Setting, executable: Executable, lanes: int, rows: int):
     kernel, (*outer, length) = setting.kernel, executable.shape
-    count = prod(outer)
-    kernel.workgroups = (divided_up(count, rows), 1, 1)
-    first = kernel.workgroup(0) * rows
 
-    def row(i: Value) -> None:
-        places = Index(kernel, outer, linear=known_below(first + i, count)).dims
+    def row(number: Value) -> None:
+        places = Index(kernel, outer, linear=number).dims
         for start, stop in segments(executable.root, length):
             sweep(kernel, stop - start, lanes, partial(store, places, start))
 
     def store(places: list[Value], start: int, place: Value, lanes: int) -> None:
         setting.store_at(Index(kernel, executable.shape, [*places, place + start]), lanes)
 
-    is_exact, left = isinstance(count, int) and count % rows == 0, first.like(count) - first
-    loop(kernel, 0, rows, 1, row, rounds=None if is_exact else where(left < rows, left, left.like(rows)))
+    each_row(kernel, prod(outer), rows, row)
     return kernel.finish()
+
+
+def each_row(kernel, count: Size, rows: int, body: Callable[[Value], None]) -> None:
+    """`body(number)` for so many rows, a workgroup for each `rows` of them; the last one may have fewer."""
+    kernel.workgroups = (divided_up(count, rows), 1, 1)
+    first = kernel.workgroup(0) * rows
+    is_exact, left = isinstance(count, int) and count % rows == 0, first.like(count) - first
+    rounds = None if is_exact else where(left < rows, left, left.like(rows))
+    loop(kernel, 0, rows, 1, lambda i: body(known_below(first + i, count)), rounds=rounds)
 
 
 def segments(root, length: int) -> list[tuple[int, int]]:

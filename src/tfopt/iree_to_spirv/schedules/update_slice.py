@@ -6,15 +6,14 @@ from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, known_below, where
+from tfopt.iree_to_spirv.arithmetic import Value
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.indexing import start
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting
-from tfopt.iree_to_spirv.schedules.sweep import CHUNK, loop, sweep, widest
+from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row, sweep, widest
 
 
 def choose(executable: Executable, target) -> Schedule | None:
@@ -48,13 +47,11 @@ def emit(executable: Executable, schedule: Schedule, target):
     setting = Setting(executable, schedule, target, 1)
     kernel, root, (*outer, length) = setting.kernel, executable.root, row_of(executable)
     operand, update, *starts = root.operands
-    shape, count = operand.type.shape, prod(outer)
+    shape = operand.type.shape
     firsts = [start(setting.elements.outer(value), extent - size) for value, extent, size in zip(starts, shape, update.type.shape)]
-    kernel.workgroups = (divided_up(count, rows), 1, 1)
-    first = kernel.workgroup(0) * rows
 
-    def row(i: Value) -> None:
-        places = Index(kernel, outer, linear=known_below(first + i, count)).dims
+    def row(number: Value) -> None:
+        places = Index(kernel, outer, linear=number).dims
 
         def store(place: Value, lanes: int) -> None:
             dims = [*places, place][: len(shape)]
@@ -66,6 +63,5 @@ def emit(executable: Executable, schedule: Schedule, target):
 
         sweep(kernel, length, lanes, store)
 
-    is_exact, left = count % rows == 0, first.like(count) - first
-    loop(kernel, 0, rows, 1, row, rounds=None if is_exact else where(left < rows, left, left.like(rows)))
+    each_row(kernel, prod(outer), rows, row)
     return kernel.finish()

@@ -8,18 +8,18 @@ from __future__ import annotations
 from tfir.analysis.reducers import single_op
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, is_smaller_than_byte, kind_of, known_below, where
+from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, is_smaller_than_byte, kind_of, known_below
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.contraction import of_result, sum_kind
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts, sums_floats
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, divided_up
+from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_reduction import row_of
 from tfopt.iree_to_spirv.schedules.setting import Setting
-from tfopt.iree_to_spirv.schedules.sweep import CHUNK, loop
+from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row
 
 SHORTEST = 32
 IN_TURN = 4  # vectors that a row is combined in, as one combination waits for the one before
@@ -69,13 +69,8 @@ class RowsKernel:
         self.operand, self.initial = self.root.operands
 
     def emit(self):
-        kernel, count = self.kernel, self.executable.size
-        kernel.workgroups = (divided_up(count, self.rows), 1, 1)
-        first = kernel.workgroup(0) * self.rows
-        left, is_exact = first.like(count) - first, isinstance(count, int) and count % self.rows == 0
-        rounds = None if is_exact else where(left < self.rows, left, left.like(self.rows))
-        loop(kernel, 0, self.rows, 1, lambda i: self.row(known_below(first + i, count)), rounds=rounds)
-        return kernel.finish()
+        each_row(self.kernel, self.executable.size, self.rows, self.row)
+        return self.kernel.finish()
 
     def row(self, number: Value) -> None:
         total = self.combine(converted(self.elements.outer(self.initial), self.kind), self.reduced(number))
