@@ -27,8 +27,7 @@ from tfir.execution.program import interpreted  # noqa: E402
 from tfir.execution.session import Session  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.proto import GraphDef  # noqa: E402
-
-from tftranslate.import_graphdef import import_graphdef  # noqa: E402
+from tfir.storage.graphdef.import_graphdef import import_graphdef  # noqa: E402
 
 ROUNDING = {"float16": 2e-3, "bfloat16": 1e-2, "float64": 1e-12}  # of a result's size; of f32 and complex numbers 2e-5
 PATIENCE = 600  # seconds for TensorFlow

@@ -29,9 +29,8 @@ from graph_runs import Harness, Outcome, difference, in_worst_order, ranks, want
 from option_sets import EXACT, SETS, apply, sets_for  # noqa: E402
 from random_graphs import random_program  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
-
-from tftranslate.export_graphdef import export_graphdef  # noqa: E402
-from tftranslate.import_graphdef import import_graphdef  # noqa: E402
+from tfir.storage.graphdef.export_graphdef import export_graphdef  # noqa: E402
+from tfir.storage.graphdef.import_graphdef import import_graphdef  # noqa: E402
 
 CLOSE, NEARLY = 1e-3, 1e-5  # of tame numbers: with sums in another order, and with the bits of another library
 

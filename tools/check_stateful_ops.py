@@ -26,9 +26,8 @@ from tensorflow_values import recorded
 from tfir.analysis.slices import needed_for
 from tfir.dialects import lookup
 from tfir.dialects.tfg.nodes import NAME
+from tfir.storage.graphdef.export_graphdef import export_graphdef
 from tfir.text.printer import print_operation
-
-from tftranslate.export_graphdef import export_graphdef
 
 MOST_BYTES = 1 << 16  # that are recorded of a kind
 

@@ -9,9 +9,8 @@ from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, Location, NameLocation, fused
 from tfir.ir.operations import Operation
 from tfir.proto import GraphDebugInfo, NodeDef
-
-from tftranslate.messages import read_message
-from tftranslate.wire import NAME, recorded, restore
+from tfir.storage.graphdef.messages import read_message
+from tfir.storage.graphdef.wire import NAME, recorded, restore
 
 MOST_FRAMES = 200
 

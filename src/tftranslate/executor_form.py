@@ -17,10 +17,10 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references
 from tfir.ir.types import TensorType
+from tfir.storage.graphdef.node_results import TABLE
 
 from tftranslate.executor_order import order
 from tftranslate.materialize_defaults import materialize_defaults
-from tftranslate.node_results import TABLE
 
 
 def to_executor_form(module: Operation, op_defs=None) -> None:

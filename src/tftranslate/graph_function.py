@@ -11,9 +11,9 @@ from tfir.dialects.tfg.interface import PLACEHOLDERS
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto import SignatureDef
+from tfir.storage.graphdef.wire import NAME, WIRE
 
 from tftranslate.saved_model.signature_function import function_of
-from tftranslate.wire import NAME, WIRE
 
 SHAPE = re.compile(r"(\?|\d{1,18})(x(\?|\d{1,18}))*")
 

@@ -9,8 +9,7 @@ from google.protobuf.message import DecodeError
 from tfir.cli.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_model, varint
 from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef
-
-from tftranslate.messages import is_binary, parse, read_text, require_size
+from tfir.storage.graphdef.messages import is_binary, parse, read_text, require_size
 
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}

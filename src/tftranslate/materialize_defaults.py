@@ -11,11 +11,10 @@ from tfir.dialects.tfg.functions import FUNCTION_FORMS, functions_by_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation
 from tfir.proto import OpDef
-
-from tftranslate.function_headers import declared_defaults
-from tftranslate.node_results import TABLE
-from tftranslate.op_defs import default_attributes
-from tftranslate.wire import FULL_TYPE, WIRE
+from tfir.storage.graphdef.function_headers import declared_defaults
+from tfir.storage.graphdef.node_results import TABLE
+from tfir.storage.graphdef.op_defs import default_attributes
+from tfir.storage.graphdef.wire import FULL_TYPE, WIRE
 
 
 def forget_bytes(module: Operation) -> None:

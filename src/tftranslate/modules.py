@@ -60,7 +60,7 @@ def prints_locations(arguments) -> bool:
 
 
 def op_defs(arguments):
-    from tftranslate.op_defs import read_op_defs
+    from tfir.storage.graphdef.op_defs import read_op_defs
 
     return read_op_defs(arguments.op_defs) if arguments.op_defs else None
 
@@ -106,7 +106,7 @@ def parsed(source, keep_names: bool = False):
 
 def exported(source: str, arguments, definitions=None):
     """The module in a file, and its GraphDef. `definitions` are of ops that the user has not declared."""
-    from tftranslate.export_graphdef import export_graphdef
+    from tfir.storage.graphdef.export_graphdef import export_graphdef
 
     module = read_module(source)
     return module, export_graphdef(module, {**(definitions or {}), **(op_defs(arguments) or {})})

@@ -6,8 +6,7 @@ from tfir.ir.attributes import Attribute
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import storage_bits
-
-from tftranslate.wire import WIRE
+from tfir.storage.graphdef.wire import WIRE
 
 
 def splat_constants(module: Operation, small: int) -> None:

@@ -4,15 +4,15 @@ import random
 
 from tfir.dialects import lookup, verify
 from tfir.ir.diagnostics import Error
+from tfir.storage.graphdef.export_graphdef import export_graphdef
+from tfir.storage.graphdef.graph_bytes import binary, binary_pieces
+from tfir.storage.graphdef.import_graphdef import import_graphdef
+from tfir.storage.graphdef.messages import is_binary
 from tfir.text.printer import print_operation
 
-from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graph_bytes import binary, binary_pieces
 from tftranslate.graphdef_file import read_graphdef
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.facts import facts_of
 from tftranslate.inspection.page import page
-from tftranslate.messages import is_binary
 from tftranslate.recognition import kind_of, recognize
 from tftranslate.saved_model.directory import SavedModelDirectory, signatures_of
 from tftranslate.saved_model.import_saved_model import FORMS, import_frozen

@@ -18,8 +18,7 @@ from tfir.execution.program import interpreted
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef
-
-from tftranslate.import_graphdef import import_graphdef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 RECORDED = Path(__file__).parent / "tensorflow_pipelines.jsonl"
 

@@ -110,10 +110,10 @@ def write_frozen(path: pathlib.Path, megabytes: int) -> None:
 def ours(path: pathlib.Path):
     """A function that imports and prints, as tf-translate does."""
     from tfir.dialects import lookup
+    from tfir.storage.graphdef.import_graphdef import import_graphdef
     from tfir.text.printer import PrintOptions, print_pieces
 
     from tftranslate.graphdef_file import read_graphdef
-    from tftranslate.import_graphdef import import_graphdef
 
     data = path.read_bytes()
 

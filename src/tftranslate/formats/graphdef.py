@@ -20,7 +20,8 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
 
     Raises Error with the place in the text where a GraphDef in text form is wrong.
     """
-    from tftranslate.import_graphdef import import_graphdef
+    from tfir.storage.graphdef.import_graphdef import import_graphdef
+
     from tftranslate.recognition import recognize
     from tftranslate.text_places import placed
 
@@ -55,7 +56,8 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
 def graph_of(file, op_defs):
     """(the GraphDef of a file, alone or in a MetaGraph; its bytes, None for text; definitions of ops). Raises Error for other kinds of
     files."""
-    from tftranslate.messages import is_binary
+    from tfir.storage.graphdef.messages import is_binary
+
     from tftranslate.recognition import GRAPHDEF, META_GRAPH, refuse_other
 
     name, binary = shown_name(file.path), is_binary(file.data) if file.data is not None else False
@@ -73,7 +75,8 @@ def graph_of(file, op_defs):
 
 def mlir_to_graphdef(source: str, arguments) -> None:
     """Reads a tfg module and writes it as a GraphDef, binary or with `--graphdef-as-text` as text."""
-    from tftranslate.graph_bytes import binary_pieces
+    from tfir.storage.graphdef.graph_bytes import binary_pieces
+
     from tftranslate.graphdef_file import text
 
     module, graph = exported(source, arguments)
@@ -84,8 +87,9 @@ def mlir_to_graphdef(source: str, arguments) -> None:
 
 def begins_ir(data) -> bool:
     """Whether a file's bytes are text that begins like a module of tfg."""
+    from tfir.storage.graphdef.messages import is_binary
+
     from tftranslate.graphdef_file import MLIR
-    from tftranslate.messages import is_binary
 
     return not is_binary(data) and MLIR.match(bytes(data[:4096]).decode("utf-8", "replace")) is not None
 

@@ -134,15 +134,16 @@ def into_template(source: str, arguments) -> None:
 
 def begins_saved_model(data) -> bool:
     from tfir.cli.file_formats import is_saved_model
+    from tfir.storage.graphdef.messages import is_binary
 
-    from tftranslate.messages import is_binary
     from tftranslate.recognition import first_word
 
     return is_saved_model(data) if is_binary(data) else first_word(data) in OF_SAVED_MODEL
 
 
 def begins_meta_graph(data) -> bool:
-    from tftranslate.messages import is_binary
+    from tfir.storage.graphdef.messages import is_binary
+
     from tftranslate.recognition import first_word, is_meta_graph
 
     return is_meta_graph(memoryview(data)) if is_binary(data) else first_word(data) in OF_META_GRAPH

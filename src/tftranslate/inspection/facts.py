@@ -16,17 +16,17 @@ from tfir.storage.checkpoint.opening import open_checkpoint
 from tfir.storage.checkpoint.safetensors import tensors_of
 from tfir.storage.checkpoint.write_bundle import stored
 from tfir.storage.datatypes import type_of
+from tfir.storage.graphdef.attribute_values import sizes_of
+from tfir.storage.graphdef.import_graphdef import import_graphdef
+from tfir.storage.graphdef.wire import NAME
 
-from tftranslate.attribute_values import sizes_of
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.graphdef_file import read_graphdef
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import by_count, dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAFETENSORS, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.signature_function import flattened, ports
-from tftranslate.wire import NAME
 
 
 def facts_of(file: Recognized, op_defs=None) -> dict:

@@ -18,9 +18,9 @@ from tfir.ir.types import Type
 from tfir.ods.control import CONTROL
 from tfir.ods.op_lists import read_lists
 from tfir.storage.datatypes import NAMES, number_of
+from tfir.storage.graphdef.function_headers import elements
+from tfir.storage.graphdef.node_results import TABLE
 
-from tftranslate.function_headers import elements
-from tftranslate.node_results import TABLE
 from tftranslate.saved_model.freezing import READERS
 from tftranslate.saved_model.variables import HANDLES, variable_name
 

@@ -15,8 +15,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto import MetaGraphDef, OpDef, SavedModel
 from tfir.storage.checkpoint.write_bundle import write_bundle
+from tfir.storage.graphdef.export_graphdef import export_graphdef
 
-from tftranslate.export_graphdef import export_graphdef
 from tftranslate.saved_model.directory import ASSETS_FOLDER as ASSETS
 from tftranslate.saved_model.directory import EXTRA, SERVE
 from tftranslate.saved_model.fingerprint import write_fingerprint

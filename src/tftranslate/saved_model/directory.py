@@ -13,9 +13,8 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.proto import AssetFileDef, GraphDebugInfo, MetaGraphDef, OpDef, SavedModel, SignatureDef
 from tfir.storage.checkpoint.checkpoint import Checkpoint
 from tfir.storage.checkpoint.opening import checkpoint_exists, open_checkpoint
-
-from tftranslate.messages import parse, read_text, require_size
-from tftranslate.op_defs import by_name
+from tfir.storage.graphdef.messages import parse, read_text, require_size
+from tfir.storage.graphdef.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
 INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else

@@ -19,8 +19,7 @@ from hashlib import sha256
 from tfir.cli.file_formats import LENGTH, varint, varint_bytes
 from tfir.dialects.tf.fingerprints import concatenated, farmhash
 from tfir.proto import GraphDef, MetaGraphDef, SavedModel
-
-from tftranslate.wire_format import fields, sized
+from tfir.storage.graphdef.wire_format import fields, sized
 
 FINGERPRINT = "fingerprint.pb"
 PRODUCER = 4

@@ -18,10 +18,10 @@ from tfir.ir.types import I1, I32, TensorType
 from tfir.ods.control import CONTROL
 from tfir.ods.functions import retype
 from tfir.storage.datatypes import unranked
+from tfir.storage.graphdef.node_results import TABLE
+from tfir.storage.graphdef.wire import DEVICE, NAME, WIRE
 
-from tftranslate.node_results import TABLE
 from tftranslate.saved_model.variables import HANDLES, Variables, variable_name
-from tftranslate.wire import DEVICE, NAME, WIRE
 
 OPERAND_TYPES, RESULT_TYPES = ("Tin", "T"), ("Tout",)
 INSTANCE_ONLY = ("tfg.handle_data", "tf._output_shapes")  # what an argument says of the variable that it refers to, and of the handle

@@ -17,9 +17,9 @@ from tfir.ir.symbols import take_name
 from tfir.ods.arrays import dense_of
 from tfir.ods.control import CONTROL
 from tfir.storage.datatypes import unranked
+from tfir.storage.graphdef.wire import NAME
 
 from tftranslate.saved_model.variables import place_name
-from tftranslate.wire import NAME
 
 # Tables whose content is all that there is to say of them, and what fills them.
 FILLED_BY = {

@@ -21,10 +21,10 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import TensorType
 from tfir.proto import MetaGraphDef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tftranslate.debug_info import locate
 from tftranslate.graph_function import Ports, drop_unreached
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.build_saved_model import graphs_in
 from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature

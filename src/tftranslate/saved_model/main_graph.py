@@ -16,12 +16,12 @@ from tfir.ir.types import TensorType
 from tfir.ods.control import CONTROL
 from tfir.proto import MetaGraphDef, TensorInfo, VariableDef
 from tfir.storage.datatypes import number_of, unranked
+from tfir.storage.graphdef.attribute_values import write_shape
+from tfir.storage.graphdef.wire import NAME
 from tfir.storage.tensors import write_tensor
 
-from tftranslate.attribute_values import write_shape
 from tftranslate.saved_model.directory import INITIALIZE, PREDICT
 from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable, as_node_name
-from tftranslate.wire import NAME
 
 # What TensorFlow 2.0 wrote; a graph that says no version of its own is of ops that it has.
 OLDEST_VERSION = VersionAttr(119, 12)

@@ -11,12 +11,12 @@ import re
 from google.protobuf import text_format
 from tfir.ir.operations import Operation
 from tfir.proto import GraphDef, MetaGraphDef, SavedModel
+from tfir.storage.graphdef.graph_bytes import binary, binary_pieces, fields_with
+from tfir.storage.graphdef.messages import is_binary, read_message
+from tfir.storage.graphdef.wire_format import sized
 
-from tftranslate.graph_bytes import binary, binary_pieces, fields_with
-from tftranslate.messages import is_binary, read_message
 from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.export_saved_model import require_names
-from tftranslate.wire_format import sized
 
 GRAPH = 2  # the number of the field
 SUFFIX = re.compile(r"\.meta(\.(pb)?txt)?$")

@@ -25,8 +25,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import take_name
 from tfir.ir.types import TensorType
+from tfir.storage.graphdef.function_headers import elements
 
-from tftranslate.function_headers import elements
 from tftranslate.saved_model.directory import EXTRA
 from tftranslate.saved_model.prepared_functions import prepare_functions
 from tftranslate.saved_model.structures import Leaf

@@ -12,9 +12,9 @@ from tfir.dialects.tfg.interface import EXPORTED, FEEDS, FUNCTIONS, NODES
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Operation
 from tfir.proto import MetaGraphDef, TensorInfo
+from tfir.storage.graphdef.wire import NAME
 
 from tftranslate.saved_model.directory import assets_of
-from tftranslate.wire import NAME
 
 MOST_FIELDS = 1 << 16
 

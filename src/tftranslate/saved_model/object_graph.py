@@ -20,14 +20,14 @@ from tfir.ir.types import I1, FunctionType, TensorType
 from tfir.ods.control import CONTROL
 from tfir.proto import FunctionSpec, SavedConcreteFunction, SavedObjectGraph, StructuredValue, TrackableObjectGraph
 from tfir.storage.datatypes import number_of, unranked
+from tfir.storage.graphdef.attribute_values import write_shape
+from tfir.storage.graphdef.wire import NAME
 
-from tftranslate.attribute_values import write_shape
 from tftranslate.saved_model.main_graph import MainGraph
 from tftranslate.saved_model.module_parts import Function, ModuleParts, Variable
 from tftranslate.saved_model.prepared_functions import numbered
 from tftranslate.saved_model.structures import Leaf, nested, signature_of_arguments
 from tftranslate.saved_model.variables import VALUE
-from tftranslate.wire import NAME
 
 USER, LIST = "_generic_user_object", "trackable_list_wrapper"
 TRACE = re.compile(r"\.trace_\d+$")  # what a path ends in that leads to one of a function's concrete functions

@@ -26,15 +26,15 @@ from tfir.ir.types import TensorType
 from tfir.ods.functions import retype
 from tfir.proto import MetaGraphDef, SavedObjectGraph
 from tfir.storage.datatypes import type_of
+from tfir.storage.graphdef.attribute_values import sizes_of
+from tfir.storage.graphdef.wire import NAME
 
-from tftranslate.attribute_values import sizes_of
 from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.prepared_functions import numbered
 from tftranslate.saved_model.signature_exports import Exports, export_signatures, finish
 from tftranslate.saved_model.structures import Leaf, argument_leaves, leaves
 from tftranslate.saved_model.symbols import bound_type, global_tensor
 from tftranslate.saved_model.variables import keys_of_objects, place_name, variable_name
-from tftranslate.wire import NAME
 
 MOST_PATHS = 10_000  # an object may be reached in very many ways
 NUMBER = re.compile(r"_\d+$")  # at the end of a function's name

@@ -15,10 +15,10 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import references_in, take_name
 from tfir.ir.types import FunctionType
 from tfir.ods.control import CONTROL
+from tfir.storage.graphdef.function_headers import elements
+from tfir.storage.graphdef.wire import NAME
 
-from tftranslate.function_headers import elements
 from tftranslate.saved_model.fingerprint import uid
-from tftranslate.wire import NAME
 
 NO_WORD, FIRST = re.compile(r"[^a-z0-9_]"), re.compile(r"[a-z]")
 SHARED, CLASS = "shared_name", "_class"

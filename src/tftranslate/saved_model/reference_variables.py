@@ -24,10 +24,10 @@ from tfir.ir.symbols import take_name
 from tfir.ods.control import CONTROL
 from tfir.ods.signature import Signature, Slot
 from tfir.storage.datatypes import unranked
+from tfir.storage.graphdef.node_results import TABLE, results_of
+from tfir.storage.graphdef.wire import DEVICE, NAME
 
-from tftranslate.node_results import TABLE, results_of
 from tftranslate.saved_model.variables import HANDLES, REFERENCES, place_name, variable_name
-from tftranslate.wire import DEVICE, NAME
 
 RESERVED, IDENTITY = (NAME, DEVICE), "tfg.Identity"
 Names = dict[Value, str]  # the references among the values of a function, and which variable each is to

@@ -15,9 +15,9 @@ from tfir.ir.types import FunctionType
 from tfir.ods.arrays import array_of, dense_of
 from tfir.ods.control import CONTROL, data_operands
 from tfir.storage.datatypes import unranked
+from tfir.storage.graphdef.wire import NAME
 
 from tftranslate.saved_model.variables import REFERENCES, TABLES, Variables, place_name
-from tftranslate.wire import NAME
 
 NAME_OF_FUNCTION = "__saved_model_restore_op"
 

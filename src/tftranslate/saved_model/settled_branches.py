@@ -12,8 +12,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1
 from tfir.ods.control import CONTROL
-
-from tftranslate.wire import NAME
+from tfir.storage.graphdef.wire import NAME
 
 CALLS = {"tfg.If": "tfg.StatefulPartitionedCall", "tfg.StatelessIf": "tfg.PartitionedCall"}
 OF_IF = ("Tcond", "then_branch", "else_branch", "output_shapes", "_lower_using_switch_merge")

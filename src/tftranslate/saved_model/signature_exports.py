@@ -17,6 +17,7 @@ from tfir.ir.types import ShapedType, shapes_fit
 from tfir.ods.control import CONTROL, control_operands
 from tfir.ods.functions import retype
 from tfir.proto import AssetFileDef, MetaGraphDef, SignatureDef, TensorInfo, VariableDef
+from tfir.storage.graphdef.wire import NAME
 
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.saved_model.directory import ASSET_PATHS, INITIALIZE, PREDICT, SavedModelDirectory, assets_of, signatures_of
@@ -26,7 +27,6 @@ from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
 from tftranslate.saved_model.symbols import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.variables import TABLES, Variables, keys_of_objects, variable_name, variable_of
-from tftranslate.wire import NAME
 
 PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
 TABLE_INITIALIZERS = "table_initializer"  # a collection of nodes

@@ -19,10 +19,9 @@ from tfir.ir.suggestion import nodes_like
 from tfir.ir.types import I64, TensorType, Type
 from tfir.proto import SignatureDef, TensorInfo
 from tfir.storage.datatypes import NUMBERS
+from tfir.storage.graphdef.attribute_values import sizes_of
+from tfir.storage.graphdef.wire import NAME
 from tfir.storage.tensors import constant_of
-
-from tftranslate.attribute_values import sizes_of
-from tftranslate.wire import NAME
 
 WITH_DEFAULT = "tfg.PlaceholderWithDefault"
 

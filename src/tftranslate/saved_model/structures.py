@@ -12,8 +12,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.proto import StructuredValue, TypeSpecProto
 from tfir.storage.datatypes import number_of, type_of
-
-from tftranslate.attribute_values import sizes_of, write_shape
+from tfir.storage.graphdef.attribute_values import sizes_of, write_shape
 
 DEEPEST = 64
 MOST_PARTS = 1 << 16  # of a list or tuple

@@ -26,8 +26,7 @@ from tfir.ir.types import TensorType, shapes_fit
 from tfir.proto import MetaGraphDef, SavedObjectGraph, TrackableObjectGraph
 from tfir.storage.checkpoint.checkpoint import Checkpoint
 from tfir.storage.checkpoint.parts import stretches, width
-
-from tftranslate.wire import NAME
+from tfir.storage.graphdef.wire import NAME
 
 REFERENCES = ("tfg.VariableV2", "tfg.Variable")
 HANDLES = frozenset({"tfg.VarHandleOp", *REFERENCES})

@@ -3,9 +3,9 @@
 import pytest
 from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef, SavedModel
+from tfir.storage.graphdef import messages
+from tfir.storage.graphdef.graph_bytes import binary, binary_pieces
 
-from tftranslate import messages
-from tftranslate.graph_bytes import binary, binary_pieces
 from tftranslate.graphdef_file import read_graphdef
 
 GRAPH = GraphDef(node=[{"name": "first", "op": "NoOp"}, {"name": "second", "op": "NoOp"}], versions={"producer": 3})

@@ -5,9 +5,9 @@ import pathlib
 import pytest
 from google.protobuf import text_format
 from tfir.proto import GraphDef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tfopt.tfg.tfg_lift_graph_to_func import tfg_lift_graph_to_func
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import facts_of_graph
 
 CHOICE = """

@@ -1,1 +1,1 @@
-"""How TensorFlow stores tensors: the numbers of their types, TensorProtos, checkpoints of both formats."""
+"""How TensorFlow stores tensors and graphs: the numbers of types, TensorProtos, checkpoints of both formats, GraphDefs."""

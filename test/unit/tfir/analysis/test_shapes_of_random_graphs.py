@@ -12,11 +12,11 @@ from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ods.control import CONTROL
 from tfir.ods.shapes import Symbol
+from tfir.storage.graphdef.export_graphdef import export_graphdef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.shapes import Shapes
-from tftranslate.export_graphdef import export_graphdef
-from tftranslate.import_graphdef import import_graphdef
 
 SEEDS = range(100, 124)
 

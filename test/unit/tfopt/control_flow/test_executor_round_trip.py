@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 from tfir.dialects import verify
+from tfir.storage.graphdef.export_graphdef import export_graphdef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
-from tftranslate.export_graphdef import export_graphdef
 from tftranslate.graphdef_file import read_graphdef
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import materialize_defaults
 
 MODELS = Path(__file__).parents[3] / "models"

@@ -10,12 +10,12 @@ from option_sets import EXACT, apply, sets_for
 from random_graphs import random_program
 from tfir.execution.entry import find_entry
 from tfir.execution.program import interpreted
+from tfir.storage.graphdef.export_graphdef import export_graphdef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import Step
 from tfopt.pipeline.execution import Runner
-from tftranslate.export_graphdef import export_graphdef
-from tftranslate.import_graphdef import import_graphdef
 
 CLOSE = 1e-3  # of tame numbers, whose sums may come in another order
 PER_PROGRAM = 4  # sets of options, drawn in turn

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from tfir.dialects import verify
 from tfir.execution.program import Program
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
 from tftranslate.graphdef_file import read_graphdef
-from tftranslate.import_graphdef import import_graphdef
 
 MODEL = Path(__file__).parents[3] / "models" / "training_step"
 LIFT = "tfg-lift-graph-to-func{fetches=loss}"

@@ -11,9 +11,9 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, TensorType
 from tfir.proto import GraphDef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 from tftranslate.graphdef_file import text
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.import_saved_model import import_frozen, import_whole_graph

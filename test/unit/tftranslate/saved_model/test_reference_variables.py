@@ -9,10 +9,10 @@ from tfir.dialects.tf.references import twin
 from tfir.ods.arrays import dense_of
 from tfir.proto import MetaGraphDef
 from tfir.storage.checkpoint.write_bundle import write_bundle
+from tfir.storage.graphdef.node_results import TABLE
 
 from tfrun.main import main as tf_run
 from tftranslate.main import main
-from tftranslate.node_results import TABLE
 
 
 def attribute(name: str, value: str) -> str:

@@ -5,8 +5,8 @@ from google.protobuf import text_format
 from tfir.ir.dense import DenseStringsAttr
 from tfir.ir.types import F32, F64, OpaqueType, TensorType
 from tfir.proto import GraphDef, MetaGraphDef, SavedObjectGraph, TrackableObjectGraph
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
-from tftranslate.import_graphdef import import_graphdef
 from tftranslate.saved_model.variables import OBJECT_GRAPH, Variables, key_at
 
 # Two variables are called "d"; the graph tells them apart as "d" and "d_1", which is what a third is called.

@@ -13,11 +13,10 @@ from tfir.ir.types import Type
 from tfir.ods.control import CONTROL
 from tfir.proto import AttrValue, NodeDef
 from tfir.storage.datatypes import full_type_of
+from tfir.storage.graphdef.attribute_values import attribute_of
+from tfir.storage.graphdef.node_results import TABLE, Results, results_of, slot_types
+from tfir.storage.graphdef.wire import DEVICE, FULL_TYPE, NAME, RESERVED, Record, has_unknown_fields
 from tfir.storage.tensors import IRREGULAR
-
-from tftranslate.attribute_values import attribute_of
-from tftranslate.node_results import TABLE, Results, results_of, slot_types
-from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, Record, has_unknown_fields
 
 INTRINSIC = frozenset({"graph", "func", "return", "get_result", "yield", "condition"})
 ONLY = "output"  # the name of the one output that is known by numbers alone

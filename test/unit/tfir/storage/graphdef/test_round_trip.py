@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.proto import AttrValue, GraphDef
+from tfir.storage.graphdef.export_graphdef import export_graphdef
+from tfir.storage.graphdef.graph_bytes import binary
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
-from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graph_bytes import binary
 from tftranslate.graphdef_file import read_graphdef
-from tftranslate.import_graphdef import import_graphdef
 
 
 def through_text(graph: GraphDef) -> tuple[str, bytes]:
@@ -299,7 +299,7 @@ def test_any_attributes(attributes):
     check(graph)
 
 
-MODELS = sorted((pathlib.Path(__file__).parents[2] / "models").glob("*/model.pb"))
+MODELS = sorted((pathlib.Path(__file__).parents[4] / "models").glob("*/model.pb"))
 
 
 @pytest.mark.parametrize("path", MODELS, ids=lambda path: path.parent.name)

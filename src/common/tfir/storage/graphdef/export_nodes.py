@@ -12,10 +12,9 @@ from tfir.ir.symbols import take_name
 from tfir.ods.control import CONTROL
 from tfir.proto import AttrValue, NodeDef
 from tfir.storage.datatypes import write_full_type
-
-from tftranslate.attribute_values import attribute_of, write_value
-from tftranslate.node_results import TABLE, results_of
-from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, recorded, restore, string
+from tfir.storage.graphdef.attribute_values import attribute_of, write_value
+from tfir.storage.graphdef.node_results import TABLE, results_of
+from tfir.storage.graphdef.wire import DEVICE, FULL_TYPE, NAME, RESERVED, recorded, restore, string
 
 # `tfg.func` and the region forms of If, While and others; what is left of the dialect stands for nodes.
 REGION_OPS = tuple(f"{kind}Region" for kind in ("If", "Case", "While", "For"))

@@ -7,11 +7,10 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import module_op
 from tfir.ir.operations import Block, Operation, Region
 from tfir.proto import GraphDef, OpDef
-
-from tftranslate.graph_bytes import binary, remember_layouts, same_bytes
-from tftranslate.import_functions import Library, import_functions
-from tftranslate.import_nodes import NodeImporter
-from tftranslate.wire import LARGE, Record, graph_has_unknown_fields, has_unknown_fields
+from tfir.storage.graphdef.graph_bytes import binary, remember_layouts, same_bytes
+from tfir.storage.graphdef.import_functions import Library, import_functions
+from tfir.storage.graphdef.import_nodes import NodeImporter
+from tfir.storage.graphdef.wire import LARGE, Record, graph_has_unknown_fields, has_unknown_fields
 
 
 def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, size: int = 0, data=None) -> Operation:

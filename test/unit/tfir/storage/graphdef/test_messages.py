@@ -6,9 +6,8 @@ import sys
 import pytest
 from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef, MetaGraphDef, NodeDef, OpDef
-
-from tftranslate.messages import read_message
-from tftranslate.op_defs import read_op_defs
+from tfir.storage.graphdef.messages import read_message
+from tfir.storage.graphdef.op_defs import read_op_defs
 
 
 def refused(data: bytes) -> str:
@@ -55,7 +54,7 @@ def in_memory_of(kilobytes: int, *arguments):
     """What tf-translate says when it has no more memory than that."""
     program = f"""
 import resource, sys
-from tftranslate.import_graphdef import import_graphdef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tftranslate.main import main
 used = int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + {kilobytes << 10},) * 2)

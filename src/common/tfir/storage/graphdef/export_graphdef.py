@@ -7,10 +7,9 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto import GraphDef, OpDef
-
-from tftranslate.export_functions import Functions, export_functions
-from tftranslate.export_nodes import NodeExporter
-from tftranslate.wire import recorded, restore
+from tfir.storage.graphdef.export_functions import Functions, export_functions
+from tfir.storage.graphdef.export_nodes import NodeExporter
+from tfir.storage.graphdef.wire import recorded, restore
 
 
 def export_graphdef(module: Operation, op_defs: dict[str, OpDef] | None = None) -> GraphDef:

@@ -10,12 +10,11 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ods.control import control_operands, data_operands
 from tfir.proto import FunctionDef, GraphDef, OpDef
-
-from tftranslate.export_nodes import NodeExporter
-from tftranslate.function_headers import declared_defaults, elements, read_header, write_header, write_results
-from tftranslate.node_results import Results, argument_types
-from tftranslate.op_defs import results_of_definition
-from tftranslate.wire import recorded, restore
+from tfir.storage.graphdef.export_nodes import NodeExporter
+from tfir.storage.graphdef.function_headers import declared_defaults, elements, read_header, write_header, write_results
+from tfir.storage.graphdef.node_results import Results, argument_types
+from tfir.storage.graphdef.op_defs import results_of_definition
+from tfir.storage.graphdef.wire import recorded, restore
 
 
 class Functions:

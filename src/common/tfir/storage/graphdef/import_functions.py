@@ -17,13 +17,12 @@ from tfir.ir.types import I32
 from tfir.ods.control import CONTROL
 from tfir.proto import AttrValue, FunctionDef, FunctionDefLibrary, OpDef
 from tfir.storage.datatypes import type_of, unranked
-
-from tftranslate.export_functions import write_outside
-from tftranslate.function_headers import read_header
-from tftranslate.import_nodes import Node, NodeImporter, output_index
-from tftranslate.node_results import TABLE, Results
-from tftranslate.op_defs import results_of_definition
-from tftranslate.wire import Record
+from tfir.storage.graphdef.export_functions import write_outside
+from tfir.storage.graphdef.function_headers import read_header
+from tfir.storage.graphdef.import_nodes import Node, NodeImporter, output_index
+from tfir.storage.graphdef.node_results import TABLE, Results
+from tfir.storage.graphdef.op_defs import results_of_definition
+from tfir.storage.graphdef.wire import Record
 
 
 class Library:

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 
 from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
+
 from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME
 from tfir.ir.attributes import Attribute, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error

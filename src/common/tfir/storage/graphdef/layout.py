@@ -12,7 +12,7 @@ import re
 
 from google.protobuf.message import DecodeError, Message
 
-from tftranslate.wire_format import LENGTH, fields
+from tfir.storage.graphdef.wire_format import LENGTH, fields
 
 PART = re.compile(r"(\d{1,10})-(\d{1,10})|x((?:[0-9a-f]{2})+)").fullmatch
 TIMES = 16  # so often a layout may repeat what is written

@@ -4,8 +4,7 @@ import pytest
 from google.protobuf import text_format
 from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef
-
-from tftranslate.import_graphdef import import_graphdef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 CONST = """node { name: "a" op: "Const" attr { key: "dtype" value { type: DT_INT32 } }
            attr { key: "value" value { tensor { dtype: DT_INT32 tensor_shape {} int_val: 1 } } } }"""

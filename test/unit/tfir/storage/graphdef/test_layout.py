@@ -9,16 +9,16 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.proto import GraphDef
+from tfir.storage.graphdef.export_graphdef import export_graphdef
+from tfir.storage.graphdef.graph_bytes import all_nodes, binary, binary_pieces, same_bytes
+from tfir.storage.graphdef.import_graphdef import import_graphdef
+from tfir.storage.graphdef.layout import laid_out, layout_of
+from tfir.storage.graphdef.wire import recorded, remember
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 from wire_writer import WireWriter, random_graph
 
-from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graph_bytes import all_nodes, binary, binary_pieces, same_bytes
-from tftranslate.import_graphdef import import_graphdef
-from tftranslate.layout import laid_out, layout_of
 from tftranslate.main import main
-from tftranslate.wire import recorded, remember
 
 
 def text_of(data: bytes) -> str:

@@ -6,6 +6,7 @@ import re
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError, Message
+
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol
 

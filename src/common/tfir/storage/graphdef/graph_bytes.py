@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
+
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation
 from tfir.proto import FunctionDef, FunctionDefLibrary, GraphDef, NodeDef
-
-from tftranslate.export_functions import nodes_of
-from tftranslate.layout import laid_out, layout_of
-from tftranslate.messages import require_size
-from tftranslate.wire import recorded, remember
-from tftranslate.wire_format import LENGTH, fields, sized
+from tfir.storage.graphdef.export_functions import nodes_of
+from tfir.storage.graphdef.layout import laid_out, layout_of
+from tfir.storage.graphdef.messages import require_size
+from tfir.storage.graphdef.wire import recorded, remember
+from tfir.storage.graphdef.wire_format import LENGTH, fields, sized
 
 LAYOUT = "layout"
 NODE, LIBRARY, FUNCTION, NODE_OF_FUNCTION = 1, 2, 1, 3  # numbers of fields

@@ -8,10 +8,9 @@ from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Error
 from tfir.proto import OpDef, OpList
-
-from tftranslate.attribute_values import attribute_of
-from tftranslate.messages import read_message
-from tftranslate.node_results import TABLE, Results, argument_types
+from tfir.storage.graphdef.attribute_values import attribute_of
+from tfir.storage.graphdef.messages import read_message
+from tfir.storage.graphdef.node_results import TABLE, Results, argument_types
 
 
 def read_op_defs(path: str) -> dict[str, OpDef]:

@@ -18,9 +18,8 @@ from tfir.ir.types import I32, FunctionType, TensorType, Type
 from tfir.ods.control import CONTROL
 from tfir.proto import FunctionDef, OpDef
 from tfir.storage.datatypes import full_type_of, number_of, type_of, unranked, write_full_type
-
-from tftranslate.attribute_values import attribute_of, entries_of, sizes_of, write_shape, write_value
-from tftranslate.wire import recorded
+from tfir.storage.graphdef.attribute_values import attribute_of, entries_of, sizes_of, write_shape, write_value
+from tfir.storage.graphdef.wire import recorded
 
 WORDS = ("name", "description", "type_attr", "number_attr", "type_list_attr")  # fields of an argument that are strings
 
