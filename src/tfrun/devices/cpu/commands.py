@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 DISPATCH, COPY, FILL, JUMP, BRANCH, STOP = 1, 2, 3, 4, 5, 0
-COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("at_once", "i8")])
-# Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands.
+COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("chunks", "i8")])
+# Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands. NUMBER is the chunks that
+# each thread has of a dispatch, 0 where one thread alone runs it.
 KIND, NUMBER, KERNEL, PLACE, SIZE, LENGTH = range(6)
 
 
@@ -24,9 +25,9 @@ class Commands:
         self.sizes: list[int] = []
         self.kernels: dict[str, int] = {}
 
-    def dispatch(self, kernel: str, places: Sequence[tuple[int, int]], sizes: Sequence[int], count: int) -> None:
+    def dispatch(self, kernel: str, places: Sequence[tuple[int, int]], sizes: Sequence[int], count: int, chunks: int) -> None:
         number = self.kernels.setdefault(kernel, len(self.kernels))
-        self.add(DISPATCH, places, kernel=number, sizes=sizes, length=count)
+        self.add(DISPATCH, places, number=chunks, kernel=number, sizes=sizes, length=count)
 
     def copy(self, source: tuple[int, int], target: tuple[int, int], length: int) -> None:
         self.add(COPY, (source, target), length=length)
@@ -97,8 +98,7 @@ class InMemory:
         kind, first = rows[:, KIND], rows[:, PLACE].astype(np.uint64)
         dispatches, at = kind == DISPATCH, np.concatenate([self.places, np.zeros(2, np.uint64)])
         self.commands["kind"], self.commands["number"], self.commands["length"] = kind, rows[:, NUMBER], rows[:, LENGTH]
-        is_of_one = np.isin(kind, (COPY, FILL)) | dispatches & (rows[:, LENGTH] == 1)
-        self.commands["at_once"][:-1] = is_of_one[:-1] & is_of_one[1:]  # the first thread alone runs both, one after the other
+        self.commands["chunks"] = np.where(dispatches, rows[:, NUMBER], 0)
         self.commands["a"] = np.where(dispatches, kernels[rows[:, KERNEL]], at[rows[:, PLACE]])
         self.commands["b"] = np.where(dispatches, np.uint64(self.places.ctypes.data) + first * np.uint64(8), at[rows[:, PLACE] + 1])
         self.commands["c"] = np.uint64(self.sizes.ctypes.data) + rows[:, SIZE].astype(np.uint64) * np.uint64(4)

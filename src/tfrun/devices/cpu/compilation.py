@@ -16,7 +16,8 @@ from tfrun.devices.cpu.cache import kept
 from tfrun.devices.cpu.facts import vectors
 from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
-from tfrun.devices.cpu.machine_code import RUNTIME, Code, LoadedObject, MappedImage, code_in
+from tfrun.devices.cpu.machine_code import Code, LoadedObject, MappedImage, code_in
+from tfrun.devices.cpu.waiting import runtime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,8 +87,7 @@ def fallback_for(module: Operation) -> str | None:
 def code_of(kernels: Kernels, is_kept: bool = True) -> Code:
     """The code of kernels for this machine, kept from run to run unless it shall not be."""
     llvm = binding()
-    with open(RUNTIME) as file:
-        texts = kernels.llvm_ir(), file.read()
+    texts = kernels.llvm_ir(), runtime()
     if not is_kept:
         return code_for(compiled(*texts))
     facts = *texts, llvm.get_host_cpu_features().flatten(), llvm.get_host_cpu_name(), str(llvm.llvm_version_info), *PASSES

@@ -25,9 +25,10 @@ from tfir.ods.arrays import array_of, dtype_of
 from tfrun.devices.cpu.commands import BRANCH, COPY, DISPATCH, FILL, JUMP
 from tfrun.devices.cpu.compilation import machine, optimized
 from tfrun.devices.cpu.executor import ProcessorProgram
-from tfrun.devices.cpu.machine_code import RUNTIME, Code
+from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.programs import kernels_of
 from tfrun.devices.cpu.recording import ALIGNMENT, Recording
+from tfrun.devices.cpu.waiting import runtime
 from tfrun.devices.cpu.workers import Workers
 
 TYPE_CHECKING = False
@@ -89,10 +90,6 @@ def reason(module: Operation, entry: Entry) -> str:
     if hosts:
         return f"the host computes {', '.join(hosts)}, which takes Python"
     return "it is bound to what the module holds" if entry.bound else "its sizes are told by calls; lower it with --input-shapes=..."
-
-
-def runtime() -> str:
-    return content_in(RUNTIME).decode()
 
 
 def content_in(path: str) -> bytes:

@@ -25,6 +25,7 @@ from tfrun.devices.cpu.commands import Commands, InMemory
 from tfrun.devices.cpu.compilation import Kernels
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.recording import ALIGNMENT, Place, RecordedProgram, Recording, addresses, memory_of
+from tfrun.devices.cpu.work import Work
 from tfrun.devices.cpu.workers import Workers
 
 
@@ -73,15 +74,24 @@ class ProcessorProgram:
     def __init__(self, kernels: Kernels, code: Code, func: Operation, workers: Workers, state: State | None = None):
         self.kernels, self.code, self.workers, self.bodies = kernels, code, workers, Bodies(state)
         self.constants: dict = {}
+        self.works: dict[tuple[str, tuple[int, ...]], Work] = {}  # by kernels and sizes
         self.made: Commanded | None = None  # for the sizes of the last call
         self.sized = SizedPrograms(func, lambda kinds: self.commanded(func, kinds))
 
     def __call__(self, arrays: list) -> list:
-        return self.sized(arrays)
+        with self.workers.turn:
+            return self.sized(arrays)
 
     def commanded(self, func: Operation, kinds: Sequence[Type]) -> Commanded:
         self.made = Commanded(self, func, kinds)
         return self.made
+
+    def work(self, executable: Operation, entry: str, kinds: Sequence[Type], sizes: Sequence[int]) -> Work:
+        """What a dispatch of an entry does whose buffers have these types, and which is told these sizes."""
+        key = self.kernels.names[executable.get("sym_name"), entry], tuple(sizes)
+        if key not in self.works:
+            self.works[key] = Work(sequencer.portable_entry(executable, entry), kinds, sizes)
+        return self.works[key]
 
     @property
     def whole(self) -> RecordedProgram | None:
@@ -221,7 +231,8 @@ class Commanded(sequencer.Device):
         groups = self.groups(kernel, sizes := pushed_sizes(op, buffers))
         count = groups[0] * groups[1] * groups[2]
         if count:
-            self.part.commands.dispatch(kernel, [place.behind(0) for place in buffers], [*groups, *sizes], count)
+            chunks = self.program.work(executable, entry, [place.kind for place in buffers], sizes).chunks(count)
+            self.part.commands.dispatch(kernel, [place.behind(0) for place in buffers], [*groups, *sizes], count, chunks)
 
     def groups(self, kernel: str, sizes: Sequence[int]) -> tuple[int, ...]:
         """How many workgroups a dispatch has in x, y and z."""

@@ -20,8 +20,9 @@ from tfir.ir.operations import Block, Operation, Region
 from tfir.ods.arrays import array_of
 
 from tfrun.devices.cpu import cache
-from tfrun.devices.cpu.machine_code import RUNTIME, Code, code_in
+from tfrun.devices.cpu.machine_code import Code, code_in
 from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of
+from tfrun.devices.cpu.waiting import runtime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from tfrun.devices.cpu.workers import Workers
 
-LAYOUT = 1  # counts the ways in which programs were kept
+LAYOUT = 2  # counts the ways in which programs were kept
 CONSTANT = 'iree_ll_seq.constant dense<"0x'
 FEWEST = 16  # bytes of a constant that the machine code decodes
 LARGEST_INSIDE = 1 << 16  # bytes of constants that have no digits in the file
@@ -101,8 +102,7 @@ def compiler() -> str | None:
 
 def layout() -> str:
     """What says how a kept program is laid out, and what runs it."""
-    with open(RUNTIME) as file:
-        return f"{LAYOUT} {file.read()}"
+    return f"{LAYOUT} {runtime()}"
 
 
 # Keeping

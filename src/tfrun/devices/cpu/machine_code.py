@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import json
 import mmap
-import os
 from ctypes import CDLL, CFUNCTYPE, addressof, c_char, c_int, c_int32, c_int64, c_size_t, c_void_p, cast
 
 from tfir.ir.diagnostics import Error
 
 from tfrun.devices.cpu.linking import ENTRY, Image
 
-RUNTIME = os.path.join(os.path.dirname(__file__), "runtime.ll")  # what runs commands
-RUN = CFUNCTYPE(None, c_void_p, c_int32, c_int32, c_int32, c_void_p)
+RUN = CFUNCTYPE(None, c_void_p, c_int32, c_void_p)
+OF_POOL = CFUNCTYPE(None, c_void_p)
 DECODE = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int64)
 
 
 class Code:
-    """Machine code, which stays in memory as long as this. `run` runs commands, `decode` reads hexadecimal digits; `address(name)` is that of a
-    kernel."""
+    """Machine code, which stays in memory as long as this. `run` runs commands, with threads that `work` until `end` tells them to stop; `decode` reads
+    hexadecimal digits; `address(name)` is that of a kernel."""
 
     def __init__(self) -> None:
         self.run = RUN(self.address("tfir.run"))
+        self.work, self.end = OF_POOL(self.address("tfir.work")), OF_POOL(self.address("tfir.end"))
         self.decode = DECODE(self.address("tfir.decode"))
 
     def address(self, name: str) -> int:

@@ -12,44 +12,19 @@ from statistics import median
 from time import perf_counter
 
 import numpy as np
-from tfir.analysis.shapes import ShapeAnalysis
-from tfir.cost.estimate import cost_of
 from tfir.cost.measured import as_text
-from tfir.dialects.iree_ll_seq import byte_size
-from tfir.execution.sequencer import portable_entry
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfrun.devices.cpu.commands import BRANCH, COMMAND, DISPATCH, JUMP, KERNEL, STOP
+from tfrun.devices.cpu.commands import BRANCH, COMMAND, DISPATCH, JUMP, KERNEL, SIZE, STOP
 from tfrun.devices.cpu.programs import Programs
 from tfrun.devices.cpu.recording import RecordedProgram
+from tfrun.devices.cpu.work import Work
 from tfrun.devices.cpu.workers import Workers
 
 RUNS = 5
 MICRO = 1e6
-
-
-class Work:
-    """What a kernel does: its operations, the bytes of its buffers, and the op that most of its operations are of."""
-
-    __slots__ = ("operations", "bytes", "op")
-
-    def __init__(self, entry: Operation | None):
-        self.operations, self.bytes, self.op = 0, 0, "dispatch"
-        if entry is None or not all([argument.type.is_static for argument in entry.body.arguments]):
-            return
-        self.bytes = sum([byte_size(argument.type) for argument in entry.body.arguments])
-        steps = [op for op in entry.body if op.dialect != "iree"]
-        costs = [cost_of(op, shapes)[0].operations for shapes in [ShapeAnalysis()] for op in steps]
-        self.operations = sum(costs)
-        if steps:
-            self.op = max(zip(costs, steps), key=lambda pair: pair[0])[1].name.partition(".")[2]
-
-    def rates(self, seconds: float, count: int) -> dict[str, float]:
-        operations, moved = self.operations * count, self.bytes * count
-        rates = {"gflops": round(operations / seconds / 1e9, 4), "gbytes_per_s": round(moved / seconds / 1e9, 4)} if seconds else {}
-        return {"flop": operations, "bytes": moved, **rates}
 
 
 class Timed:
@@ -63,12 +38,17 @@ class Timed:
         if whole is None:
             raise Error.on(calls[-1].entry.func, "is not measured: the host computes between its dispatches")
         self.program: RecordedProgram = whole
-        executables = {op.get("sym_name"): op for op in module.body if op.name == "iree.multi_arch_executable"}
-        self.work = {kernel: Work(portable_entry(executables[of], entry)) for (of, entry), kernel in programs.kernels.names.items()}
+        self.works = programs.made[calls[-1].entry.func].works
 
     def kernel(self, number: int) -> str:
         table = self.program.recording.table
         return table.kernels[table.rows[number, KERNEL]]
+
+    def work(self, number: int) -> Work:
+        """Of a dispatch, which was told how many workgroups it has in x, y and z, and then sizes."""
+        table = self.program.recording.table
+        begin, end = [*table.rows[number:, SIZE].tolist(), len(table.sizes)][:2]
+        return self.works[self.kernel(number), tuple(table.sizes[begin + 3 : end].tolist())]
 
     def run(self) -> list[tuple[int, float, float]]:
         """The numbers of the commands that ran, in turn, when each began and how long it took, in seconds."""
@@ -110,7 +90,7 @@ def row(timed: Timed, number: int, seconds: float, count: int = 1) -> tuple:
     """The name, op, time and rates of a command that ran so often, in all of that time."""
     if timed.program.recording.table.rows[number, 0] != DISPATCH:
         return "copy", "copy", seconds, {}
-    work = timed.work[timed.kernel(number)]
+    work = timed.work(number)
     return timed.kernel(number), work.op, seconds, work.rates(seconds, count)
 
 

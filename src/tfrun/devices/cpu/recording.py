@@ -93,11 +93,12 @@ class RecordedProgram:
         self.outputs = [Place(areas[number], number, offset, kind).array() for (number, offset), kind in zip(recording.outputs, given)]
 
     def __call__(self, arrays: list) -> list:
-        for place, array in zip(self.inputs, arrays, strict=True):
-            if place is not None:
-                place[...] = array
-        self.workers.run(self.code, self.commands.address)
-        return [array.copy() for array in self.outputs]
+        with self.workers.turn:
+            for place, array in zip(self.inputs, arrays, strict=True):
+                if place is not None:
+                    place[...] = array
+            self.workers.run(self.code, self.commands.address)
+            return [array.copy() for array in self.outputs]
 
 
 def areas_of(recording: Recording, decoded: Callable[[tuple[int, int], np.ndarray], None]) -> list[np.ndarray]:

@@ -1,46 +1,207 @@
-; Runs commands one after the other, on several threads at once: each takes its share of the workgroups of a dispatch, and waits for the others
-; behind it, unless the command is one that the first thread alone runs, and the next one is too. Commands have 48 bytes: { i32 kind, i32 number,
-; ptr, ptr, ptr, i64 length, i64 is followed at once }; `commands.py` writes them.
+; Runs commands one after the other. The thread that calls walks through them; of a dispatch that is worth it, which says so by a number of chunks for
+; each thread, others take chunks of the workgroups, it from the first on, they from the last. A thread that comes late finds none left, and is not
+; waited for. Commands have 48 bytes: { i32 kind, i32 number, ptr, ptr, ptr, i64 length, i64 chunks }; `commands.py` writes them. How a
+; thread pauses, sleeps and is woken is the system's: `waiting.py`.
 %command = type { i32, i32, ptr, ptr, ptr, i64, i64 }
 
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
-declare i32 @sched_yield()
+; What threads have in common, in lines of the cache of their own. `ticket` says which chunks of a dispatch are left: the number of the dispatch
+; in its upper half, on which threads wait, below it, in 16 bits each, where those that are left end and where they begin. `done` counts chunks of others.
+;              ticket, sleepers, are told to end, command, chunks, ..., done, sleepers
+%pool = type { i64, i32, i32, ptr, i32, [100 x i8], i32, i32 }
 
-; All threads meet: `barrier` counts arrivals of a run, which begins at 0, and all have arrived when there are `%target`, with wraparound.
-define internal void @meet(ptr %barrier, i32 %threads, i32 %target) {
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare i32 @llvm.umin.i32(i32, i32)
+
+; Waits until a counter is as far as `%target`, with wraparound: for some tens of microseconds by looking again and again, then asleep.
+define internal void @await(ptr %counter, ptr %sleepers, i32 %target) {
 entry:
-  %alone = icmp eq i32 %threads, 1
-  br i1 %alone, label %done, label %together
-together:
-  %before = atomicrmw add ptr %barrier, i32 1 acq_rel
-  br label %wait
-wait:
-  %spins = phi i32 [ 0, %together ], [ %more, %again ], [ 0, %yield ]
-  %now = load atomic i32, ptr %barrier acquire, align 4
-  %missing = sub i32 %now, %target
-  %too_few = icmp slt i32 %missing, 0
-  br i1 %too_few, label %look, label %done
+  br label %look
 look:
-  %more = add i32 %spins, 1
-  %many = icmp eq i32 %more, 20000
-  br i1 %many, label %yield, label %again
-again:
-  br label %wait
-yield:
-  call i32 @sched_yield()
-  br label %wait
+  %looks = phi i32 [ 0, %entry ], [ %more, %pause ], [ 0, %woken ]
+  %now = load atomic i32, ptr %counter acquire, align 4
+  %missing = sub i32 %target, %now
+  %is_there = icmp sle i32 %missing, 0
+  br i1 %is_there, label %done, label %wait
+wait:
+  %more = add i32 %looks, 1
+  %is_long = icmp ugt i32 %looks, 1500
+  br i1 %is_long, label %tired, label %pause
+pause:
+  call void @tfir.pause()
+  br label %look
+tired:
+  %others = atomicrmw add ptr %sleepers, i32 1 seq_cst
+  %then = load atomic i32, ptr %counter seq_cst, align 4
+  %is_same = icmp eq i32 %then, %now
+  br i1 %is_same, label %sleep, label %woken
+sleep:
+  call void @tfir.sleep(ptr %counter, i32 %now)
+  br label %woken
+woken:
+  %before = atomicrmw sub ptr %sleepers, i32 1 seq_cst
+  br label %look
 done:
   ret void
 }
 
-; From command `at` on, until one says stop.
-define void @tfir.run(ptr %commands, i32 %start, i32 %thread, i32 %threads, ptr %barrier) {
+; Wakes those who wait for a counter that was just changed.
+define internal void @wake(ptr %counter, ptr %sleepers) {
+  %asleep = load atomic i32, ptr %sleepers seq_cst, align 4
+  %is_none = icmp eq i32 %asleep, 0
+  br i1 %is_none, label %done, label %waking
+waking:
+  call void @tfir.wake(ptr %counter)
+  br label %done
+done:
+  ret void
+}
+
+; Workgroups of a chunk, of which there are so many, by the kernel of a command.
+define internal void @chunk(ptr %command, i32 %number, i32 %chunks) {
+  %kernel_at = getelementptr %command, ptr %command, i32 0, i32 2
+  %kernel = load ptr, ptr %kernel_at, align 8
+  %places_at = getelementptr %command, ptr %command, i32 0, i32 3
+  %places = load ptr, ptr %places_at, align 8
+  %sizes_at = getelementptr %command, ptr %command, i32 0, i32 4
+  %sizes = load ptr, ptr %sizes_at, align 8
+  %length_at = getelementptr %command, ptr %command, i32 0, i32 5
+  %length = load i64, ptr %length_at, align 8
+  %count = trunc i64 %length to i32
+  %whole = udiv i32 %count, %chunks
+  %rest = urem i32 %count, %chunks
+  %plain = mul i32 %whole, %number
+  %extra = call i32 @llvm.umin.i32(i32 %rest, i32 %number)
+  %from = add i32 %plain, %extra
+  %has_more = icmp ult i32 %number, %rest
+  %one = zext i1 %has_more to i32
+  %share = add i32 %whole, %one
+  %to = add i32 %from, %share
+  call void %kernel(ptr %places, ptr %sizes, i32 %from, i32 %to)
+  ret void
+}
+
+; Takes a chunk of the current dispatch, the first that is left or the last; gives its number, or -1 where none is left.
+define internal i32 @take(ptr %pool, i1 %first) {
 entry:
-  %first_thread = icmp eq i32 %thread, 0
+  %shown = load atomic i64, ptr %pool acquire, align 8
+  br label %look
+look:
+  %ticket = phi i64 [ %shown, %entry ], [ %changed, %try ]
+  %half = lshr i64 %ticket, 16
+  %begin = and i64 %ticket, 65535
+  %end = and i64 %half, 65535
+  %is_left = icmp ult i64 %begin, %end
+  br i1 %is_left, label %try, label %none
+try:
+  %without_first = add i64 %ticket, 1
+  %without_last = sub i64 %ticket, 65536
+  %less = select i1 %first, i64 %without_first, i64 %without_last
+  %exchange = cmpxchg ptr %pool, i64 %ticket, i64 %less seq_cst seq_cst
+  %changed = extractvalue { i64, i1 } %exchange, 0
+  %is_taken = extractvalue { i64, i1 } %exchange, 1
+  br i1 %is_taken, label %taken, label %look
+taken:
+  %last = sub i64 %end, 1
+  %number = select i1 %first, i64 %begin, i64 %last
+  %result = trunc i64 %number to i32
+  ret i32 %result
+none:
+  ret i32 -1
+}
+
+; Shows a ticket of the next dispatch, with chunks from the second to the last.
+define internal void @show(ptr %pool, i32 %chunks) {
+  %sleepers = getelementptr %pool, ptr %pool, i32 0, i32 1
+  %ticket = load i64, ptr %pool, align 8
+  %number = lshr i64 %ticket, 32
+  %next = add i64 %number, 1
+  %upper = shl i64 %next, 32
+  %wide = zext i32 %chunks to i64
+  %end = shl i64 %wide, 16
+  %above = or i64 %upper, %end
+  %new = or i64 %above, 1
+  %old = atomicrmw xchg ptr %pool, i64 %new seq_cst
+  %counter = getelementptr i8, ptr %pool, i64 4
+  call void @wake(ptr %counter, ptr %sleepers)
+  ret void
+}
+
+; A dispatch by all threads, of which this one is the first.
+define internal void @share(ptr %command, i32 %chunks, ptr %pool) {
+entry:
+  %done_at = getelementptr %pool, ptr %pool, i32 0, i32 6
+  %sleepers = getelementptr %pool, ptr %pool, i32 0, i32 7
+  %command_at = getelementptr %pool, ptr %pool, i32 0, i32 3
+  %chunks_at = getelementptr %pool, ptr %pool, i32 0, i32 4
+  %done = load atomic i32, ptr %done_at acquire, align 4
+  %all = add i32 %done, %chunks
+  store ptr %command, ptr %command_at, align 8
+  store i32 %chunks, ptr %chunks_at, align 4
+  call void @show(ptr %pool, i32 %chunks)
+  br label %work
+work:
+  %number = phi i32 [ 0, %entry ], [ %next, %work ]
+  %target = phi i32 [ %all, %entry ], [ %fewer, %work ]
+  call void @chunk(ptr %command, i32 %number, i32 %chunks)
+  %fewer = sub i32 %target, 1
+  %next = call i32 @take(ptr %pool, i1 true)
+  %is_none = icmp eq i32 %next, -1
+  br i1 %is_none, label %finish, label %work
+finish:
+  call void @await(ptr %done_at, ptr %sleepers, i32 %fewer)
+  ret void
+}
+
+; What other threads do until they are told to end.
+define void @tfir.work(ptr %pool) {
+entry:
+  %counter = getelementptr i8, ptr %pool, i64 4
+  %sleepers = getelementptr %pool, ptr %pool, i32 0, i32 1
+  %end_at = getelementptr %pool, ptr %pool, i32 0, i32 2
+  %command_at = getelementptr %pool, ptr %pool, i32 0, i32 3
+  %chunks_at = getelementptr %pool, ptr %pool, i32 0, i32 4
+  %done_at = getelementptr %pool, ptr %pool, i32 0, i32 6
+  %waiting_at = getelementptr %pool, ptr %pool, i32 0, i32 7
   br label %next
 next:
-  %at = phi i32 [ %start, %entry ], [ %following, %advance ]
-  %arrivals = phi i32 [ 0, %entry ], [ %arrivals_then, %advance ]
+  %shown = load atomic i32, ptr %counter acquire, align 4
+  %number = call i32 @take(ptr %pool, i1 false)
+  %is_none = icmp eq i32 %number, -1
+  br i1 %is_none, label %idle, label %work
+work:
+  %command = load ptr, ptr %command_at, align 8
+  %chunks = load i32, ptr %chunks_at, align 4
+  call void @chunk(ptr %command, i32 %number, i32 %chunks)
+  %before = atomicrmw add ptr %done_at, i32 1 seq_cst
+  call void @wake(ptr %done_at, ptr %waiting_at)
+  br label %next
+idle:
+  %end = load atomic i32, ptr %end_at acquire, align 4
+  %goes_on = icmp eq i32 %end, 0
+  br i1 %goes_on, label %wait, label %done
+wait:
+  %following = add i32 %shown, 1
+  call void @await(ptr %counter, ptr %sleepers, i32 %following)
+  br label %next
+done:
+  ret void
+}
+
+; Tells the other threads to end.
+define void @tfir.end(ptr %pool) {
+  %end_at = getelementptr %pool, ptr %pool, i32 0, i32 2
+  store atomic i32 1, ptr %end_at release, align 4
+  call void @show(ptr %pool, i32 0)
+  ret void
+}
+
+; From the first command on, until one says stop, as one of so many threads.
+define void @tfir.run(ptr %commands, i32 %threads, ptr %pool) {
+entry:
+  %is_alone = icmp eq i32 %threads, 1
+  br label %next
+next:
+  %at = phi i32 [ 0, %entry ], [ %following, %advance ]
   %command = getelementptr %command, ptr %commands, i32 %at
   %kind = load i32, ptr %command, align 4
   %number_at = getelementptr %command, ptr %command, i32 0, i32 1
@@ -49,71 +210,54 @@ next:
   %a = load ptr, ptr %a_at, align 8
   %b_at = getelementptr %command, ptr %command, i32 0, i32 3
   %b = load ptr, ptr %b_at, align 8
-  %c_at = getelementptr %command, ptr %command, i32 0, i32 4
-  %c = load ptr, ptr %c_at, align 8
   %length_at = getelementptr %command, ptr %command, i32 0, i32 5
   %length = load i64, ptr %length_at, align 8
   %behind = add i32 %at, 1
-  %arrivals_here = add i32 %arrivals, %threads
   switch i32 %kind, label %stop [ i32 1, label %dispatch
                                   i32 2, label %copy
                                   i32 3, label %fill
-                                  i32 4, label %jump
+                                  i32 4, label %advance
                                   i32 5, label %branch ]
 dispatch:
+  %chunks_at = getelementptr %command, ptr %command, i32 0, i32 6
+  %each = load i64, ptr %chunks_at, align 8
+  %is_little = icmp eq i64 %each, 0
+  %by_one = or i1 %is_alone, %is_little
+  br i1 %by_one, label %whole, label %shared
+whole:
+  call void @chunk(ptr %command, i32 0, i32 1)
+  br label %advance
+shared:
+  %of_each = trunc i64 %each to i32
   %count = trunc i64 %length to i32
-  %whole = udiv i32 %count, %threads
-  %rest = urem i32 %count, %threads
-  %plain = mul i32 %whole, %thread
-  %extra = call i32 @llvm.umin.i32(i32 %rest, i32 %thread)
-  %from = add i32 %plain, %extra
-  %has_more = icmp ult i32 %thread, %rest
-  %one = zext i1 %has_more to i32
-  %share = add i32 %whole, %one
-  %to = add i32 %from, %share
-  call void %a(ptr %b, ptr %c, i32 %from, i32 %to)
-  br label %met
+  %wished = mul i32 %threads, %of_each
+  %had = call i32 @llvm.umin.i32(i32 %wished, i32 %count)
+  %chunks = call i32 @llvm.umin.i32(i32 %had, i32 65535)
+  call void @share(ptr %command, i32 %chunks, ptr %pool)
+  br label %advance
 copy:
-  br i1 %first_thread, label %do_copy, label %met
-do_copy:
   call void @llvm.memmove.p0.p0.i64(ptr %b, ptr %a, i64 %length, i1 false)
-  br label %met
+  br label %advance
 fill:
-  br i1 %first_thread, label %filling, label %met
-filling:
-  %place = phi i64 [ 0, %fill ], [ %place_behind, %one_more ]
+  %place = phi i64 [ 0, %next ], [ %place_behind, %one_more ]
   %inside = icmp ult i64 %place, %length
-  br i1 %inside, label %one_more, label %met
+  br i1 %inside, label %one_more, label %advance
 one_more:
   %element = getelementptr i8, ptr %a, i64 %place
   store i32 %number, ptr %element, align 1
   %place_behind = add i64 %place, 4
-  br label %filling
-met:
-  %at_once_at = getelementptr %command, ptr %command, i32 0, i32 6
-  %at_once = load i64, ptr %at_once_at, align 8
-  %waits = icmp eq i64 %at_once, 0
-  br i1 %waits, label %meeting, label %advance
-meeting:
-  call void @meet(ptr %barrier, i32 %threads, i32 %arrivals_here)
-  br label %advance
-jump:
-  br label %advance
+  br label %fill
 branch:
   %truth = load i8, ptr %a, align 1
   %holds = icmp ne i8 %truth, 0
   %chosen = select i1 %holds, i32 %behind, i32 %number
-  call void @meet(ptr %barrier, i32 %threads, i32 %arrivals_here)
   br label %advance
 advance:
-  %following = phi i32 [ %behind, %met ], [ %behind, %meeting ], [ %number, %jump ], [ %chosen, %branch ]
-  %arrivals_then = phi i32 [ %arrivals, %met ], [ %arrivals_here, %meeting ], [ %arrivals, %jump ], [ %arrivals_here, %branch ]
+  %following = phi i32 [ %behind, %whole ], [ %behind, %shared ], [ %behind, %copy ], [ %behind, %fill ], [ %number, %next ], [ %chosen, %branch ]
   br label %next
 stop:
   ret void
 }
-
-declare i32 @llvm.umin.i32(i32, i32)
 
 ; The values of hexadecimal digits; what is none sets the highest bit.
 define internal <16 x i8> @digits(<16 x i8> %characters) alwaysinline {

@@ -1,10 +1,10 @@
-"""Threads that run the same commands side by side, each its share of them."""
+"""Threads that take part in dispatches. They wait in machine code (`runtime.ll`), so that to wake them takes a few microseconds."""
 
 from __future__ import annotations
 
+import os
 from contextlib import AbstractContextManager
-from queue import SimpleQueue
-from threading import Thread
+from threading import RLock, Thread
 
 import numpy as np
 from tfir.cli.process import EndedByInterrupts
@@ -14,45 +14,67 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfrun.devices.cpu.machine_code import Code
 
+LINE = 128  # bytes that a processor fetches together
+
 
 class Workers(AbstractContextManager):
-    """`count` threads, the calling one among them. Raises Error where the system does not give so many."""
+    """`count` threads, the calling one among them; the others begin with the first run."""
 
     def __init__(self, count: int):
-        self.count = count
-        self.barrier = np.zeros(16, np.int32)
-        self.tasks: list[SimpleQueue] = [SimpleQueue() for _ in range(count - 1)]
-        self.done: SimpleQueue = SimpleQueue()
-        self.threads = [Thread(target=self._work, args=(number, tasks), daemon=True) for number, tasks in enumerate(self.tasks, 1)]
-        self._start()
+        self.count, self.pool = count, Pool(count)
 
-    def _start(self) -> None:
-        for number, thread in enumerate(self.threads):
+    def run(self, code: Code, commands: int) -> None:
+        """Runs the commands that lie at an address. Raises Error where the system does not give so many threads."""
+        with self.turn:
+            self.pool.run(code, commands)
+
+    @property
+    def turn(self) -> RLock:
+        """What one Python thread holds at a time while it runs a program, from writing its inputs to reading its outputs."""
+        if self.pool.process != os.getpid():
+            self.pool = Pool(self.count)  # a process that was forked has the calling thread alone
+        return self.pool.turn
+
+    def __exit__(self, *_):
+        self.pool.end()
+
+
+class Pool:
+    """Threads of one process, and the memory that they meet in."""
+
+    def __init__(self, count: int):
+        self.count, self.process, self.turn = count, os.getpid(), RLock()
+        self.memory = np.zeros(3 * LINE, np.uint8)
+        self.address = self.memory.ctypes.data + -self.memory.ctypes.data % LINE
+        self.threads: list[Thread] = []
+        self.code: Code | None = None  # which the threads are in
+
+    def run(self, code: Code, commands: int) -> None:
+        if self.code is None:
+            self.begin(code)
+        with EndedByInterrupts():
+            code.run(commands, self.count, self.address)
+
+    def begin(self, code: Code) -> None:
+        self.code = code
+        for number in range(1, self.count):
+            thread = Thread(target=self.take_part, args=(code,), daemon=True)
             try:
                 thread.start()
             except RuntimeError:
-                self.tasks, self.threads = self.tasks[:number], self.threads[:number]
-                self.__exit__()
-                raise Error(f"--threads={self.count}: the system lets a process have {number + 1} threads and no more") from None
+                self.end()
+                raise Error(f"--threads={self.count}: the system lets a process have {number} threads and no more") from None
+            self.threads.append(thread)
 
-    def run(self, code: Code, commands: int) -> None:
-        """Runs the commands that lie at an address."""
-        self.barrier[0] = 0
-        for tasks in self.tasks:
-            tasks.put((code, commands))
-        with EndedByInterrupts():
-            code.run(commands, 0, 0, self.count, self.barrier.ctypes.data)
-        for _ in self.tasks:
-            self.done.get()
+    def take_part(self, code: Code) -> None:
+        code.work(self.address)
 
-    def _work(self, number: int, tasks: SimpleQueue) -> None:
-        while (task := tasks.get()) is not None:
-            code, commands = task
-            code.run(commands, 0, number, self.count, self.barrier.ctypes.data)
-            self.done.put(number)
-
-    def __exit__(self, *_):
-        for tasks in self.tasks:
-            tasks.put(None)
+    def end(self) -> None:
+        """Lets the threads go; the next run begins others."""
+        if self.code is None or self.process != os.getpid():
+            return
+        self.code.end(self.address)
         for thread in self.threads:
             thread.join()
+        self.code, self.threads = None, []
+        self.memory[:] = 0

@@ -14,6 +14,8 @@ pytestmark = pytest.mark.skipif(platform.machine() != "x86_64" or platform.syste
 
 RUNTIME = """
 define void @tfir.run() { ret void }
+define void @tfir.work() { ret void }
+define void @tfir.end() { ret void }
 define void @tfir.decode() { ret void }
 """
 # A table of numbers, a jump by a table, and two functions of the system's libraries.

@@ -1,11 +1,23 @@
 """Threads meet where one reads what others wrote, and only there: a loop over dispatches that one of them runs alone, and such as all share."""
 
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from time import sleep
+
 import numpy as np
 import pytest
 from device_calls import lowered
+from tfir.dialects import lookup
 from tfir.execution.entry import find_entry
+from tfir.ir.types import F32, MemRefType
+from tfir.text.printer import print_operation
 
 from tfrun.devices import session
+from tfrun.devices.cpu.waiting import runtime
+from tfrun.devices.cpu.work import Work
 
 pytest.importorskip("llvmlite")
 
@@ -49,3 +61,110 @@ def test_what_one_thread_writes_all_read(threads):
         for _ in range(20):
             for answer, right in zip(program([x, np.float32(1)]), expected, strict=True):
                 np.testing.assert_array_equal(answer, right)
+
+
+# Sums of rows of 64 numbers, enough of them that it is worth it to share them.
+ROWS = """func.func @main(%x: tensor<9000x64xf32>) -> tensor<9000xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+    : (tensor<9000x64xf32>, tensor<f32>) -> tensor<9000xf32>
+  return %sum : tensor<9000xf32>
+}"""
+OTHER = ROWS.replace("stablehlo.add", "stablehlo.maximum")
+
+
+def whole_numbers(seed: int) -> np.ndarray:
+    """Their sums are exact in any order."""
+    return np.random.default_rng(seed).integers(0, 100, (9000, 64)).astype("f4")
+
+
+@pytest.fixture
+def opened():
+    """Programs for so many threads, open until the test ends."""
+    with ExitStack() as stack:
+
+        def open_program(text: str, threads: int):
+            module = lowered(text, "x86-64-v3", "cpu")
+            return stack.enter_context(session(module, "cpu", threads=threads))(find_entry(module))
+
+        yield open_program
+
+
+def test_programs_take_turns(opened):
+    sums, greatest = opened(ROWS, 2), opened(OTHER, 3)
+    for seed in range(10):
+        x = whole_numbers(seed)
+        np.testing.assert_array_equal(sums([x])[0], x.sum(1))
+        np.testing.assert_array_equal(greatest([x])[0], x.max(1))
+
+
+def test_entries_share_threads():
+    module = lowered("\n".join([ROWS, OTHER.replace("@main", "@other")]), "x86-64-v3", "cpu")
+    x = whole_numbers(1)
+    with session(module, "cpu", threads=2) as program_of:
+        for _ in range(5):
+            np.testing.assert_array_equal(program_of(find_entry(module, "main"))([x])[0], x.sum(1))
+            np.testing.assert_array_equal(program_of(find_entry(module, "other"))([x])[0], x.max(1))
+
+
+def test_a_program_that_several_python_threads_call(opened):
+    program = opened(ROWS, 2)
+    given = [whole_numbers(seed) for seed in range(24)]
+    with ThreadPoolExecutor(4) as callers:
+        for x, (sums,) in zip(given, callers.map(lambda x: program([x]), given)):
+            np.testing.assert_array_equal(sums, x.sum(1))
+
+
+def test_more_threads_than_processors(opened):
+    program, x = opened(ROWS, 4 * (os.cpu_count() or 1) + 1), whole_numbers(2)
+    for _ in range(10):
+        np.testing.assert_array_equal(program([x])[0], x.sum(1))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork.*")
+def test_a_fork_has_threads_of_its_own(opened):
+    program, x = opened(ROWS, 2), whole_numbers(4)
+    program([x])
+    child = os.fork()
+    if not child:
+        os._exit(not np.array_equal(program([x])[0], x.sum(1)))
+    assert os.waitpid(child, 0)[1] == 0
+    np.testing.assert_array_equal(program([x])[0], x.sum(1))
+
+
+def test_a_process_may_end_while_threads_wait(tmp_path):
+    """Also where a session is left open."""
+    (tmp_path / "program.mlir").write_text(print_operation(lowered(ROWS, "x86-64-v3", "cpu"), lookup))
+    script = (
+        "import sys, numpy\nfrom tfir.execution.entry import find_entry\nfrom tfrun.devices import session\nfrom tfrun.main import parse_module\n"
+        "module, _ = parse_module(sys.argv[1])\nopened = session(module, 'cpu', threads=3)\n"
+        "print(opened.__enter__()(find_entry(module))([numpy.ones((9000, 64), 'f4')])[0].sum())"
+    )
+    done = subprocess.run([sys.executable, "-c", script, tmp_path / "program.mlir"], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "576000.0\n", "")
+
+
+def test_systems_without_futexes(opened, monkeypatch):
+    monkeypatch.setattr("tfrun.devices.cpu.waiting.FUTEX", {})
+    program, x = opened(ROWS, 2), whole_numbers(5)
+    for _ in range(3):
+        np.testing.assert_array_equal(program([x])[0], x.sum(1))
+        sleep(0.01)  # by then the other thread is asleep
+
+
+@pytest.mark.parametrize("system, processor", [("linux", "aarch64"), ("darwin", "arm64"), ("linux", "s390x"), ("linux", "x86_64")])
+def test_the_runtime_is_sound_on_other_machines(system, processor):
+    from llvmlite import binding
+
+    binding.parse_assembly(runtime(system, processor)).verify()
+
+
+@pytest.mark.parametrize(
+    "rows, workgroups, chunks",
+    [(1, 1, 0), (100000, 1, 0), (100, 8, 0), (4096, 8, 1), (100000, 64, 4)],
+)
+def test_what_is_shared(rows, workgroups, chunks):
+    """Two operands and a result of 64 bytes in a row: 100 rows move 19 kB, which take a thousand cycles, 4096 rows 40 times as many."""
+    kinds = [MemRefType((rows, 16), F32)] * 3
+    assert Work(None, kinds).chunks(workgroups) == chunks
