@@ -114,8 +114,10 @@ def element(ops: Ops, op: Operation, held: Ragged, index: Value) -> Value:
 
 def size_of_others(ops: Ops, op: Operation, held: Ragged) -> Value:
     """The sizes that an op states of all elements, and where it does not, those of the largest."""
-    stated = constant_of(op.operands[-1]) if len(op.operands) > 1 else None
-    sizes = [-1] * held.sizes.type.shape[1] if stated is None or stated.ndim == 0 else stated.tolist()
+    sizes: Value | list = [-1] * held.sizes.type.shape[1]
+    if len(op.operands) > 1 and op.operands[-1].type.shape != ():
+        stated = constant_of(op.operands[-1])
+        sizes = ops.short(op.operands[-1]) if stated is None else stated.tolist()
     return ops.SelectV2(ops.Less(sizes, 0), ops.Maximum(ops.Max(held.sizes, [0]), 0), sizes)
 
 

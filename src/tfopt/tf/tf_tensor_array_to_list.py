@@ -5,7 +5,8 @@ it. Then the variables go, as those of `tf-promote-resources-to-args` do: functi
 what they write. Flows stay, as numbers that say nothing more: ops stand in an order by now.
 
 The gradients of an array lie behind its elements in the same list, for each source as many as there are elements; what is written to
-them is added up. Places are left alone where a handle goes somewhere that is not known here, and where an array with gradients may grow.
+them is added up. Those of another shape than the elements are arrays of their own (`shaped_gradients.py`). Places are left alone where a handle goes
+somewhere that is not known here, and where an array with gradients may grow.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from tfir.ir.types import F32, I32, I64, OpaqueType, TensorType, Type
 
 from tfopt.tf.arithmetic import built
 from tfopt.tf.retyping import constant, retype_functions
+from tfopt.tf.shaped_gradients import PASSED_ON, SHAPED, give_shaped_gradients_arrays
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ
 from tfopt.tf.tf_promote_resources_to_args import HANDLE, LocalPromotion
 
 ARRAY, STACK, GRADIENT = "tf.TensorArrayV3", "tf.StackV2", "tf.TensorArrayGradV3"
 LIST = TensorType((), OpaqueType("!tf_type.variant"))
 PLACE = TensorType((), SubtypedType("resource", [LIST]))
-PASSED_ON = {"tf.Identity", "tf.IdentityN"}
 
 
 def tf_tensor_array_to_list(module: "Module"):
@@ -36,12 +37,16 @@ def tf_tensor_array_to_list(module: "Module"):
         return
     symbols = SymbolTable(module)
     handles = Handles(module, symbols, makers)
-    sources = sorted({op.get("source", "") for op in handles.gradients.values()})
-    if not handles.is_closed or sources and any([op.get("dynamic_size") for op in makers]):
+    if not handles.is_closed or handles.gradients and any([op.get("dynamic_size") for op in makers]):
         return
+    shaped = dict.fromkeys([op for op in handles.gradients.values() if op.name == SHAPED])
+    apart = give_shaped_gradients_arrays(module, symbols, shaped)
+    handles.gradients = {handle: op for handle, op in handles.gradients.items() if op not in shaped}
+    sources = sorted({op.get("source", "") for op in handles.gradients.values()})
     growing = Handles(module, symbols, [op for op in makers if op.get("dynamic_size")]).users
+    summing = Handles(module, symbols, apart).users | set(apart)
     for op in [op for op in module.walk() if op.name in REPLACEMENTS]:
-        place = Place(op, handles, sources, op in growing)
+        place = Place(op, handles, sources, op in growing, op in summing)
         op.replace_with(REPLACEMENTS[op.name](place))
     for gradient in handles.gradients:
         drop_gradient(gradient)
@@ -114,7 +119,7 @@ class Handles:
             self.work += [user.results[at] for at in slots]
         elif user.name == "func.return":
             self.leave(user, slots)
-        elif user.name == GRADIENT:
+        elif user.name in (GRADIENT, SHAPED):
             self.follow_gradient(user.results[0], user)
         elif user.name not in REPLACEMENTS or slots != [0]:  # a handle that is pushed onto a stack is known by no list
             self.is_closed = False
@@ -142,13 +147,15 @@ class Handles:
 
 
 class Place:
-    """The place that an op works on, and what is built in front of the op. `after` is the flow that the op gives."""
+    """The place that an op works on, and what is built in front of the op. It has `lists` of as many elements behind each other, of which
+    the op means the one that is number `part`; where it `sums`, what is written is added to what is there."""
 
-    def __init__(self, op: Operation, handles: Handles, sources: list[str], grows: bool):
-        self.op, self.builder, self.grows, self.lists = op, Builder.before(op), grows, 1 + len(sources)
+    def __init__(self, op: Operation, handles: Handles, sources: list[str], grows: bool, stands_apart: bool):
+        self.op, self.builder, self.grows, self.lists = op, Builder.before(op), grows, 1 if stands_apart else 1 + len(sources)
         gradient = handles.gradients.get(op.operands[0])
         self.handle = op.operands[0] if gradient is None else gradient.operands[0]
         self.part = 0 if gradient is None else 1 + sources.index(gradient.get("source", ""))
+        self.sums = stands_apart or gradient is not None
 
     def made(self, name: str, operands: list[Value], type: Type = LIST, attributes: dict | None = None) -> Value:
         return self.builder.value(name, operands, type, attributes or {})
@@ -187,6 +194,9 @@ class Place:
         """The numbers of all elements."""
         return self.built("tf.Range", [self.constant(0), self.size(held), self.constant(1)])
 
+    def shape_of(self, item: Value) -> Value:
+        return self.built("tf.Shape", [item])
+
     def stated_shape(self, name: str = "element_shape", *before: int) -> Value:
         """The shape that an attribute states, sizes `before` it, as far as it is said: -1 is any size, and alone any shape."""
         stored = self.op.attributes.get(name)
@@ -214,8 +224,8 @@ def write(place: Place):
     _, index, item, flow = place.op.operands
     held = place.read()
     at = place.at(held, index)
-    if place.part:
-        before = place.made("tf.TensorListGetItem", [held, at, place.constant(-1)], item.type)
+    if place.sums:
+        before = place.made("tf.TensorListGetItem", [held, at, place.shape_of(item)], item.type)
         item = place.built("tf.AddV2", [before, item])
     place.assign(place.made("tf.TensorListSetItem", [held, at, item], LIST, {"resize_if_index_out_of_bounds": BoolAttr(place.grows)}))
     return [flow]
@@ -238,8 +248,9 @@ def scatter(place: Place):
 
 
 def put(place: Place, held: Value, indices: Value, rows: Value) -> None:
-    if place.part:
-        before = place.gathered(held, indices, place.constant(-1), rows.type)
+    if place.sums:
+        sizes = place.built("tf.Slice", [place.shape_of(rows), place.constant([1], (1,)), place.constant([-1], (1,))])
+        before = place.gathered(held, indices, sizes, rows.type)
         rows = place.built("tf.AddV2", [before, rows])
     place.assign(place.made("tf.TensorListScatterIntoExistingList", [held, rows, place.at(held, indices)]))
 
