@@ -40,28 +40,28 @@ class ArraysBeside:
     def __init__(self, module: Operation, symbols: SymbolTable):
         self.symbols = symbols
         self.made: list[Operation] = []
-        self.known: dict[Value, Value] = {}
+        self.beside: dict[Value, Value] = {}
         self.callers: dict[Operation, list[CallSite]] = {}
         for op in module.walk():
             for site in call_sites(op):
                 self.callers.setdefault(symbols.get(site.reference), []).append(site)
 
     def of(self, handle: Value) -> Value:
-        if handle not in self.known:
+        if handle not in self.beside:
             if handle.op is None:
                 self.extend(handle)
             elif has_trait(handle.op, "loop") or handle.op.name in PASSED_ON:
-                self.known[handle] = self.of(handle.op.operands[handle.index])
+                self.beside[handle] = self.of(handle.op.operands[handle.index])
             else:
                 self.make(handle)
-        return self.known[handle]
+        return self.beside[handle]
 
     def make(self, handle: Value) -> None:
         array = handle.op
         attributes = {**array.attributes, "element_shape": ShapeAttr(None), "dynamic_size": BoolAttr(False)}
         made = Builder.after(array).create(array.name, array.operands, [result.type for result in array.results], attributes)
         self.made.append(made)
-        self.known[handle] = made.results[0]
+        self.beside[handle] = made.results[0]
 
     def extend(self, argument: Value) -> None:
         """Adds an argument behind the others to the function, and to all that are called where it is; then each call passes another operand."""
@@ -69,7 +69,7 @@ class ArraysBeside:
         functions, sites = self.called_together(argument.owner.parent_op)
         for function in functions:
             given = function.body.arguments[at]
-            self.known[given] = function.body.add_argument(given.type)
+            self.beside[given] = function.body.add_argument(given.type)
         for op in dict.fromkeys([site.op for site in sites]):
             operands = call_sites(op)[0].operands
             op.set_operands([*op.operands, self.of(operands[at])])
@@ -77,7 +77,7 @@ class ArraysBeside:
                 op.add_results([operands[at].type])
                 body = self.symbols.get(call_sites(op)[-1].reference).body
                 if len(body.last.operands) < len(op.results):  # no other loop has it too
-                    body.last.set_operands([*body.last.operands, self.known[body.arguments[at]]])
+                    body.last.set_operands([*body.last.operands, self.beside[body.arguments[at]]])
             forget_types(op)
 
     def called_together(self, function: Operation) -> tuple[list[Operation], list[CallSite]]:

@@ -2,7 +2,6 @@
 
 import operator
 from itertools import accumulate
-from math import prod
 
 import numpy as np
 from tfir.dialects.tf.reduction import check_weights
@@ -33,14 +32,14 @@ from tfopt.arithmetic.tensor import (
 from tfopt.tf_to_stablehlo.choosing import compressed, first_rows, in_order
 from tfopt.tf_to_stablehlo.elementwise import TruncateDiv
 from tfopt.tf_to_stablehlo.indexing import GatherNd, scatter
-from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import Array, Sizes, lower, lowered_by
 from tfopt.tf_to_stablehlo.reduction import running
 
 
 def with_dense(function):
     """On each element and that of the dense tensor at its place; the dense tensor is broadcast to the sparse one."""
 
-    def lowering(sp_indices, sp_values, sp_shape: Array, dense):
+    def lowering(sp_indices, sp_values, sp_shape: Sizes, dense):
         return function(sp_values, GatherNd(broadcast_to(dense, sp_shape.tolist()), sp_indices))
 
     return lowering
@@ -57,30 +56,64 @@ lowered_by(
 # Along axes
 
 
-def places_left(indices: Tensor, shape: Array, axes: Array) -> Tensor:
-    """The places [n, 1], in rows one after another, that elements have when some axes are gone."""
-    gone, weight, weights = axes_of(axes.ravel(), len(shape)), 1, [0] * len(shape)
-    for axis in reversed([axis for axis in range(len(shape)) if axis not in gone]):
-        weights[axis], weight = weight, weight * int(shape[axis])
-    return (indices * literal(np.array(weights, np.int64))).sum(1, keep=True)
+def reduced(indices: Tensor, shape: Array, axes: Array, keep_dims: bool, parts: list) -> list[Tensor]:
+    """What elements combine to along some axes, for each of `parts`: the number to begin with, the elements, how they are combined."""
+    gone = axes_of(axes.ravel(), len(shape))
+    sizes = shape.tolist()
+    box = tuple([1 if axis in gone else size for axis, size in enumerate(sizes)])
+    left = box if keep_dims else tuple([size for axis, size in enumerate(sizes) if axis not in gone])
+    places = indices * literal(np.array([0 if axis in gone else 1 for axis in range(len(shape))], np.int64))
+    return [scatter(splat(first, box, values.element), places, values, combine).reshape(*left) for first, values, combine in parts]
 
 
 @lower
-def SparseReduceSum(input_indices, input_values, input_shape: Array, reduction_axes: Array, result_types):
-    (type,) = result_types
-    values = widened(input_values)
-    start = splat(0, (prod(type.shape),), values.element)
-    return scatter(start, places_left(input_indices, input_shape, reduction_axes), values, "add").reshape(*type.shape).convert(type.element)
+def SparseReduceSum(input_indices, input_values, input_shape: Sizes, reduction_axes: Array, keep_dims):
+    parts = [(0, widened(input_values), "add")]
+    return reduced(input_indices, input_shape, reduction_axes, keep_dims, parts)[0].convert(input_values.element)
 
 
 @lower
-def SparseReduceMax(input_indices, input_values, input_shape: Array, reduction_axes: Array, result_types):
+def SparseReduceMax(input_indices, input_values, input_shape: Sizes, reduction_axes: Array, keep_dims):
     """0 where there is no element."""
-    (type,) = result_types
-    size, places = (prod(type.shape),), places_left(input_indices, input_shape, reduction_axes)
-    largest = scatter(splat(lowest(type.element), size, type.element), places, input_values, "maximum")
-    count = scatter(splat(0, size, I32), places, splat(1, input_values.shape, I32), "add")
-    return select(count > 0, largest, 0).reshape(*type.shape)
+    parts = [(lowest(input_values.element), input_values, "maximum"), (0, splat(1, input_values.shape, I32), "add")]
+    largest, count = reduced(input_indices, input_shape, reduction_axes, keep_dims, parts)
+    return select(count > 0, largest, 0)
+
+
+def reduced_to_sparse(combine: str, first):
+    """The places that are left when some axes are gone, in rising order, and what their elements combine to, beginning with `first`."""
+
+    def lowering(input_indices, input_values, input_shape, reduction_axes: Array, keep_dims, result_types):
+        gone = axes_of(reduction_axes.ravel(), input_shape.size)
+        kept = [axis for axis in range(input_shape.size) if keep_dims or axis not in gone]
+        columns = [input_indices[:, axis] * (0 if axis in gone else 1) for axis in kept]
+        sizes = [splat(1, (1,), I64) if axis in gone else input_shape[axis].reshape(1) for axis in kept]
+        values = widened(input_values)
+        order = in_order(columns)[-1] if columns else iota(values.shape, 0)
+        values = take(values, order, 0)
+        places = take(concatenate([column.expand(1) for column in columns], 1) if columns else input_indices[:, :0], order, 0)
+        groups, count = groups_of(places)
+        combined = scatter(like(first(values.element), values), groups.expand(1), values, combine).convert(input_values.element)
+        heads = scatter(like(0, places), groups.expand(1), places, None)
+        shape = concatenate(sizes, 0) if sizes else input_shape[:0]
+        return [first_rows(heads, count, result_types[0]), first_rows(combined, count, result_types[1]), shape]
+
+    return lowering
+
+
+lowered_by(
+    SparseReduceSumSparse=reduced_to_sparse("add", lambda element: 0),
+    SparseReduceMaxSparse=reduced_to_sparse("maximum", lowest),
+)
+
+
+def groups_of(places: Tensor) -> tuple[Tensor, Tensor]:
+    """Of places [n, rank] in order: which of the different ones each is, and how many of these there are."""
+    count, rank = places.shape
+    before = pad(places, [1, 0], [-1, 0])
+    differs = (places != before).convert(I32).sum(1) if rank else splat(0, (count,), I32)
+    begins = minimum(minimum(differs, iota((count,), 0)), 1)
+    return running(operator.add, 0)(begins, 0, False, False), begins.sum(0) + minimum(number(count), 1)
 
 
 # Order and rows
@@ -188,9 +221,7 @@ def SparseSoftmax(sp_indices, sp_values):
     if count == 0:
         return sp_values
     places, values = SparseReorder(sp_indices, sp_values)
-    outer = places[:, :-1]
-    begins = pad((outer[1:] != outer[:-1]).convert(I32).max(1), [1], [0])
-    rows = running(operator.add, 0)(begins, 0, False, False)
+    rows, _ = groups_of(places[:, :-1])
     largest = scatter(like(lowest(values.element), values), rows.expand(1), values, "maximum")
     powers = exp(values - take(largest, rows, 0))
     return powers / take(scatter(like(0, values), rows.expand(1), powers, "add"), rows, 0)
