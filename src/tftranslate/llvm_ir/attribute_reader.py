@@ -8,6 +8,7 @@ from tfir.conversion.llvm_ir.attributes import (
     AS_TEXTS,
     AS_TRUTHS,
     EFFECTS,
+    ELEMENT_TYPE,
     MEMORY,
     OF_FUNCTIONS,
     SIZED,
@@ -65,6 +66,11 @@ class Attributes:
     def update(self, other: Attributes) -> None:
         self.words.update(other.words)
         self.texts.update(other.texts)
+
+    def without(self, word: str) -> Attributes:
+        rest = Attributes()
+        rest.words, rest.texts = {name: payload for name, payload in self.words.items() if name != word}, self.texts
+        return rest
 
 
 class AttributeReader(MetadataReader):
@@ -173,6 +179,12 @@ def of_value(attributes: Attributes, keeps_others: bool = True) -> DictAttr:
             others.append(word if payload is None else f"{word}({payload})")
     others += [text_attribute(name, value or None) for name, value in attributes.texts.items()]
     return DictAttr(entries | kept(others if keeps_others else []))
+
+
+def of_assembly(attributes: Attributes) -> DictAttr:
+    """Of an operand of assembly, where the type of what it points to has another name."""
+    entries = dict(of_value(attributes).entries)
+    return DictAttr({ELEMENT_TYPE if name == f"llvm.{ELEMENT_TYPE}" else name: value for name, value in entries.items()})
 
 
 def kept(words: list[str]) -> dict[str, Attribute]:

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir import kept
 from tfir.dialects.llvm.types import ArrayType, StructType
-from tfir.ir.attributes import Attribute, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr
+from tfir.ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    FloatAttr,
+    IntegerAttr,
+    OpaqueAttr,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+)
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.numbers import pack
@@ -18,9 +30,11 @@ from tftranslate.llvm_ir.values import (
     FLOAT,
     GLOBAL,
     INTEGER,
+    NO_CFI,
     NONE,
     NULL,
     POISON,
+    SIGNED,
     UNDEF,
     ZERO,
     Constant,
@@ -145,7 +159,7 @@ class ConstantImport:
             return [self.reader.constants.zero(constant.type.element)] * (member_count(constant.type) > 0)
         if constant.kind == ZERO and isinstance(constant.type, StructType):
             return self.reader.constants.members(constant)
-        if constant.kind == EQUIVALENT:
+        if constant.kind in (EQUIVALENT, NO_CFI):
             return [constant.payload]
         return list(constant.payload.instruction.operands) if constant.kind == EXPRESSION else []
 
@@ -163,11 +177,23 @@ class ConstantImport:
             return self.insert(UNIFORM[constant.kind], (), constant.type).result
         return BUILDERS[constant.kind](self, constant)
 
-    def address(self, constant: Constant) -> Value:
+    def address(self, constant: Constant, told: dict[str, Attribute] | None = None) -> Value:
+        held = {"global_name": self.symbol(constant)} | (told or {})
+        return self.insert("llvm.mlir.addressof", (), constant.type, held).result
+
+    def symbol(self, constant: Constant) -> SymbolRefAttr:
         symbol = self.reader.symbols.get(constant.payload)
         if symbol is None:
             raise self.reader.error(f"use of undefined value '@{constant.payload}'", 0)
-        return self.insert("llvm.mlir.addressof", (), constant.type, {"global_name": SymbolRefAttr(symbol.name)}).result
+        return SymbolRefAttr(symbol.name)
+
+    def unchecked(self, constant: Constant) -> Value:
+        return self.address(constant.payload, {kept.NO_CFI: UnitAttr()})
+
+    def signed(self, constant: Constant) -> Value:
+        pointer, key, number, place = constant.payload
+        where = self.symbol(place) if place.kind == GLOBAL else UnitAttr()
+        return self.address(pointer, {kept.SIGNED: ArrayAttr([scalar(key), scalar(number), where])})
 
     def equivalent(self, constant: Constant) -> Value:
         name = SymbolRefAttr(constant.payload.payload)
@@ -215,5 +241,6 @@ def is_data(constant: Constant) -> bool:
 
 BUILDERS: dict[str, Callable[[ConstantImport, Constant], Value]] = {
     GLOBAL: ConstantImport.address, EQUIVALENT: ConstantImport.equivalent, BLOCK: ConstantImport.block_address,
-    EXPRESSION: ConstantImport.expression, AGGREGATE: ConstantImport.aggregate,
+    EXPRESSION: ConstantImport.expression, AGGREGATE: ConstantImport.aggregate, NO_CFI: ConstantImport.unchecked,
+    SIGNED: ConstantImport.signed,
 }  # fmt: skip

@@ -7,12 +7,27 @@ from struct import error, pack, unpack
 from tfir.conversion.llvm_ir.constants import LETTERS
 from tfir.dialects.llvm.types import ArrayType, PointerType, StructType
 from tfir.ir.numbers import bits_of_literal
-from tfir.ir.types import I8, FloatType, IntegerType, Type, VectorType
+from tfir.ir.types import I8, I64, FloatType, IntegerType, Type, VectorType
 from tfir.startup.patterns import compiled
 
 from tftranslate.llvm_ir.lexer import unescaped
 from tftranslate.llvm_ir.type_reader import TypeReader
-from tftranslate.llvm_ir.values import BLOCK, EQUIVALENT, FLOAT, GLOBAL, NONE, NULL, POISON, UNDEF, Constant, Constants, Local
+from tftranslate.llvm_ir.values import (
+    BLOCK,
+    EQUIVALENT,
+    FLOAT,
+    GLOBAL,
+    INTEGER,
+    NO_CFI,
+    NONE,
+    NULL,
+    POISON,
+    SIGNED,
+    UNDEF,
+    Constant,
+    Constants,
+    Local,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +35,6 @@ if TYPE_CHECKING:
 
 HEXADECIMAL = compiled(r"0x([KLMHR]?)([0-9A-Fa-f]+)").fullmatch
 DECIMAL = compiled(r"[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?").fullmatch
-REFUSED = ("no_cfi", "ptrauth")
 
 
 class ConstantReader(TypeReader):
@@ -51,8 +65,6 @@ class ConstantReader(TypeReader):
         read = VALUES.get(token) or (ConstantReader.text if token[:2] == 'c"' else None)
         if read is not None:
             return read(self, type)
-        if token in REFUSED:
-            self.refuse(f"the llvm dialect has no constant '{token}'")
         return self.expression(type)
 
     def expression(self, type: Type) -> Constant:
@@ -157,8 +169,20 @@ class ConstantReader(TypeReader):
         raise self.expected("a constant of a size that is known")
 
     def equivalent(self, type: Type) -> Constant:
+        kind = self.take()
+        return self.constants.of(kind, type, self.global_address(type))
+
+    def signed(self, type: Type) -> Constant:
+        """`ptrauth (ptr @f, i32 0, i64 5, ptr @g)`: a pointer, a key, and what makes the signature another one."""
+        place = self.place
         self.at += 1
-        return self.constants.of(EQUIVALENT, type, self.global_address(type))
+        parts = self.listed(self.typed_constant, "(", ")")
+        defaults = [self.constants.integer(0, I64), self.constants.zero(PointerType())]
+        parts += defaults[max(0, len(parts) - 2) :]
+        kinds = [each.kind for each in parts]
+        if len(parts) != 4 or kinds[:3] != [GLOBAL, INTEGER, INTEGER] or kinds[3] not in (GLOBAL, NULL):
+            raise self.error("the llvm dialect has signed pointers to globals alone", place)
+        return self.constants.of(SIGNED, type, tuple(parts))
 
     def block_address(self, type: Type) -> Constant:
         self.at += 1
@@ -179,5 +203,5 @@ WORDS = {"null": NULL, "none": NONE, "undef": UNDEF, "poison": POISON}
 VALUES = {
     **dict.fromkeys((*WORDS, "true", "false", "zeroinitializer"), ConstantReader.word), "[": ConstantReader.array,
     "{": ConstantReader.structure, "<": ConstantReader.vector_or_packed, "splat": ConstantReader.splat,
-    "dso_local_equivalent": ConstantReader.equivalent, "blockaddress": ConstantReader.block_address,
+    EQUIVALENT: ConstantReader.equivalent, NO_CFI: ConstantReader.equivalent, SIGNED: ConstantReader.signed, "blockaddress": ConstantReader.block_address,
 }  # fmt: skip

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Value
 
     from tftranslate.llvm_ir.function_import import FunctionImport
-    from tftranslate.llvm_ir.instruction_reader import Record
+    from tftranslate.llvm_ir.instruction import Record
 
 OPERATIONS = {"declare": "llvm.intr.dbg.declare", "value": "llvm.intr.dbg.value"}
 

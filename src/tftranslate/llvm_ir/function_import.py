@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.kept import METADATA_ARGUMENTS, PHIS, TAIL, UNWIND
 from tfir.dialects import definition_of
 from tfir.dialects.cf import set_cases
-from tfir.dialects.llvm.attributes import DIALECTS_OF_ASSEMBLY
+from tfir.dialects.llvm.attributes import DIALECTS_OF_ASSEMBLY, FAST_MATH
 from tfir.dialects.llvm.types import VOID, FunctionType, PointerType, StructType
 from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 from tfir.ir.types import I32, I64, IntegerType
+from tfir.text.enumerators import word_of
 
-from tftranslate.llvm_ir.attribute_reader import Attributes, of_call, of_other_call, of_value
+from tftranslate.llvm_ir.attribute_reader import Attributes, of_assembly, of_call, of_other_call, of_value
 from tftranslate.llvm_ir.constant_import import ConstantImport
 from tftranslate.llvm_ir.debug_records import RecordImport
-from tftranslate.llvm_ir.instruction_reader import Assembly, Call, Instruction, Record
+from tftranslate.llvm_ir.instruction import Assembly, Call, Instruction, MetadataValue, Record
 from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, Intrinsic, operation_of, unregistered
 from tftranslate.llvm_ir.values import AGGREGATE, GLOBAL, INTEGER, ZERO, Constant, Local
 
@@ -94,6 +96,7 @@ class FunctionImport:
         self.blocks: dict[str, Block] = {}
         self.block: Block
         self.records = RecordImport(self)
+        self.phis: dict[Block, list[tuple[Attribute, Attribute, Attribute]]] = {}
 
     def build(self) -> None:
         body = self.symbol.body
@@ -109,6 +112,8 @@ class FunctionImport:
         self.constants = ConstantImport(self.reader, self.region.entry, expressed)
         for block in ordered:
             self.fill(block)
+        for each in self.region.blocks if self.phis else ():
+            self.tell_of_phis(each.last)
         self.records.build()
 
     def add_arguments(self) -> None:
@@ -151,7 +156,7 @@ class FunctionImport:
     def add(
         self, instruction: Instruction, name: str, operands: Sequence[Value], attributes: dict[str, Attribute], successors=(),
     ) -> Operation:  # fmt: skip
-        types = [] if instruction.type is VOID else [instruction.type]
+        types = [] if instruction.type is VOID and name != "llvm.inline_asm" else [instruction.type]
         location = self.debug.of_instruction(instruction.metadata)
         if instruction.metadata:
             attributes = attributes | self.metadata.attributes(instruction.metadata, definition_of(name).signature.attributes)
@@ -164,9 +169,21 @@ class FunctionImport:
 
     def phi(self, instruction: Instruction, block: BasicBlock) -> None:
         location = self.debug.of_instruction(instruction.metadata)
-        if instruction.metadata.keys() - {"dbg"}:
-            self.reader.leave_out("metadata of a phi node")
+        flags = instruction.attributes.get("fastmathFlags", FAST_MATH.of([]))
+        rest = self.metadata.pairs([pair for pair in instruction.metadata.items() if pair[0] != "dbg"])
+        if word_of(flags) != "none" or rest.elements:
+            self.phis.setdefault(self.block, []).append((IntegerAttr(len(self.block.arguments), I64), flags, rest))
         self.values[instruction.result] = self.block.add_argument(instruction.type, location)
+
+    def tell_of_phis(self, end: Operation) -> None:
+        """Keeps at a terminator what phi nodes say besides what they choose from: arguments of blocks say nothing."""
+        rows = [
+            ArrayAttr([IntegerAttr(at, I64), place, IntegerAttr(len(target.arguments), I64), flags, rest])
+            for at, target in enumerate(end.successors)
+            for place, flags, rest in self.phis.get(target, ())
+        ]
+        if rows:
+            end.set_attribute(PHIS, ArrayAttr(rows))
 
     def passed(self, source: BasicBlock, label: str) -> list[Value]:
         """What a block gets from another for its phi nodes."""
@@ -236,21 +253,36 @@ class FunctionImport:
 
     def intrinsic(self, instruction: Instruction, name: str) -> None:
         if name in OF_DEBUGGERS:
-            record = Record(name.rpartition(".")[2], [*[value for value, _ in instruction.call.arguments]], instruction.place)
+            parts = [value.part if isinstance(value, MetadataValue) else value for value, _ in instruction.call.arguments]
+            record = Record(name.rpartition(".")[2], parts, instruction.place)
             record.parts.append(instruction.metadata.get("dbg"))
             self.records.add(record, self.block)
             return
         local = operation_of(name)
         if local is None:
             operands, held = unregistered(instruction.call, name, instruction.attributes)
-            for each in operands:
-                if not isinstance(each, (Local, Constant)):
-                    raise self.reader.error(f"the llvm dialect cannot call '{name}', which takes metadata", instruction.place)
-            self.add(instruction, "llvm.call_intrinsic", self.operands(operands), held | self.of_other_call(instruction.call, name))
+            held |= self.metadata_arguments(instruction, name) | self.of_intrinsic(instruction, name)
+            self.add(instruction, "llvm.call_intrinsic", self.operands(operands), held)
             return
         intrinsic = Intrinsic(self, instruction, local)
         intrinsic.taken()
-        self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes | self.of_other_call(instruction.call, name))
+        self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes | self.of_intrinsic(instruction, name))
+
+    def metadata_arguments(self, instruction: Instruction, name: str) -> dict[str, Attribute]:
+        """Which arguments of an intrinsic are metadata, with what these are."""
+        listed = []
+        for at, (value, _) in enumerate(instruction.call.arguments):
+            if isinstance(value, MetadataValue):
+                if isinstance(value.part, Local):
+                    raise self.reader.error(f"the llvm dialect cannot call '{name}' with a value as metadata", instruction.place)
+                listed.append(ArrayAttr([IntegerAttr(at, I64), self.metadata.kept_part(value.part)]))
+        return {METADATA_ARGUMENTS: ArrayAttr(listed)} if listed else {}
+
+    def of_intrinsic(self, instruction: Instruction, name: str) -> dict[str, Attribute]:
+        """What an intrinsic's operation has no attribute for."""
+        kind = word_of(instruction.attributes["TailCallKind"])
+        tail = {} if kind == "none" else {TAIL: StringAttr(kind)}
+        return tail | self.of_other_call(instruction.call, name)
 
     def of_other_call(self, call: Call, name: str = "") -> dict[str, Attribute]:
         symbol = self.reader.symbols.get(name)
@@ -262,7 +294,7 @@ class FunctionImport:
         symbol = self.function_called(call)
         operands = [] if symbol is not None else [self.value(call.callee)]
         for value, _ in call.arguments:
-            if not isinstance(value, (Local, Constant)):
+            if isinstance(value, MetadataValue):
                 raise self.reader.error("the llvm dialect has no metadata as an argument of a call", instruction.place)
             operands.append(self.value(value))
         type, declared = call.type, None if symbol is None else symbol.type
@@ -270,7 +302,9 @@ class FunctionImport:
             held["callee"], type = SymbolRefAttr(symbol.name), declared
         elif symbol is not None:
             name = {"global_name": SymbolRefAttr(symbol.name)}
-            pointer = Operation("llvm.mlir.addressof", (), [PointerType()], name, location=self.function.location, block=self.block)
+            pointer = Operation(
+                "llvm.mlir.addressof", (), [PointerType(symbol.space)], name, location=self.function.location, block=self.block
+            )
             operands.insert(0, pointer.result)
         if type.is_variadic:
             held["var_callee_type"] = TypeAttr(type)
@@ -301,14 +335,19 @@ class FunctionImport:
             "tail_call_kind": instruction.attributes["TailCallKind"],
             "asm_dialect": IntegerAttr(DIALECTS_OF_ASSEMBLY.index("intel" if "inteldialect" in assembly.words else "att"), I64),
         }  # fmt: skip
-        for word, name in (("sideeffect", "has_side_effects"), ("alignstack", "is_align_stack")):
+        for word, name in (("sideeffect", "has_side_effects"), ("alignstack", "is_align_stack"), ("unwind", UNWIND)):
             if word in assembly.words:
                 held[name] = UnitAttr()
-        arguments = instruction.call.arguments
+        arguments, operands = (
+            instruction.call.arguments,
+            [value for value, _ in instruction.call.arguments if not isinstance(value, MetadataValue)],
+        )
+        if len(operands) != len(arguments):
+            raise self.reader.error("the llvm dialect has no metadata as an argument of assembly", instruction.place)
         if any(["elementtype" in words.words for _, words in arguments]):
-            held["operand_attrs"] = ArrayAttr([of_value(words) for _, words in arguments])
+            held["operand_attrs"] = ArrayAttr([of_assembly(words) for _, words in arguments])
         held |= self.of_other_call(instruction.call)
-        self.add(instruction, "llvm.inline_asm", self.operands([value for value, _ in arguments]), held)
+        self.add(instruction, "llvm.inline_asm", self.operands(operands), held)
 
     def invoke(self, instruction: Instruction, block: BasicBlock) -> None:
         """Where the normal block is passed what the call gives, a block between passes it on."""

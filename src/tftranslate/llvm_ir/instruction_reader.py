@@ -3,101 +3,39 @@ line in the dialect's table; those that read otherwise have a reader of their ow
 
 from __future__ import annotations
 
-from tfir.conversion.llvm_ir.instructions import CONVENTIONS, FAST, FLAGS
-from tfir.conversion.llvm_ir.kept import IN_RANGE, SAME_SIGN
-from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, Layout, power_of_two
+from tfir.conversion.llvm_ir.instructions import FLAGS
+from tfir.conversion.llvm_ir.kept import IN_RANGE, SAME_SIGN, TO_ADDRESS
+from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, power_of_two
 from tfir.dialects import definition_of, has_trait, lookup, trait_arguments
 from tfir.dialects.llvm.attributes import (
-    CALLING,
-    CCONV,
     FAST_MATH,
     FLOAT_PREDICATES,
     INTEGER_PREDICATES,
     ORDERINGS,
     READ_MODIFY_WRITE,
-    TAIL_CALL,
     TAIL_CALLS,
 )
-from tfir.dialects.llvm.types import SIMPLE, VOID, ArrayType, FunctionType, PointerType, StructType
+from tfir.dialects.llvm.types import VOID, ArrayType, PointerType, StructType
 from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.types import I1, I32, I64, Type, VectorType
 
-from tftranslate.llvm_ir.attribute_reader import AttributeReader, Attributes, kept
+from tftranslate.llvm_ir.attribute_reader import kept
+from tftranslate.llvm_ir.call_reader import CallReader
+from tftranslate.llvm_ir.instruction import Instruction
 from tftranslate.llvm_ir.lexer import name_of
 from tftranslate.llvm_ir.values import EXPRESSION, POISON, Constant, Expression, Local
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-    from tfir.ir.location import Source
-
-    from tftranslate.llvm_ir.metadata_reader import Node
-
-CONVENTION_OF = {CONVENTIONS.get(word, word): word for word in CALLING}
 INTEGERS, FLOATS = ({word.lstrip("_"): number for number, word in enumerate(words)} for words in (INTEGER_PREDICATES, FLOAT_PREDICATES))
 MODIFICATIONS = {word.lstrip("_"): number for number, word in enumerate(READ_MODIFY_WRITE)}
 FLAG_OF = {word.strip(): (name, bit) for name, bit, word in FLAGS}
 ADDRESS_FLAGS = {"inbounds": 3, "nusw": 2, "nuw": 4}
 
 
-class Instruction:
-    """An operation before there are values: `name` is the operation's, `result` that of what it gives, or None. `arguments` are what calls
-    say of their operands, `metadata` the nodes behind it by their kinds, `records` what is told to debuggers in front of it."""
-
-    __slots__ = ("name", "result", "type", "operands", "attributes", "labels", "metadata", "place", "records", "call")
-
-    def __init__(self, name: str, place: int):
-        self.name, self.place = name, place
-        self.result: str | None = None
-        self.type: Type = VOID
-        self.operands: list[Local | Constant] = []
-        self.attributes: dict[str, Attribute] = {}
-        self.labels: list[Any] = []
-        self.metadata: dict[str, Node] = {}
-        self.records: list[Record] = []
-        self.call: Call | None = None
-
-
-class Call:
-    """What is called, and how: `callee` is a constant, a local name, or `Assembly`; `type` that of the function."""
-
-    __slots__ = ("callee", "type", "arguments", "result", "function", "bundles", "place")
-    callee: Any
-    type: FunctionType
-    arguments: list[tuple[Any, Attributes]]  # of what is metadata a node or a text
-    result: Attributes
-    function: Attributes
-    bundles: list[tuple[str, list]]
-
-    def __init__(self, place: int):
-        self.place = place
-
-
-class Assembly:
-    __slots__ = ("text", "constraints", "words")
-
-    def __init__(self, text: str, constraints: str, words: set[str]):
-        self.text, self.constraints, self.words = text, constraints, words
-
-
-class Record:
-    """`#dbg_value(i32 %x, !5, !DIExpression(), !6)`."""
-
-    __slots__ = ("kind", "parts", "place")
-
-    def __init__(self, kind: str, parts: list, place: int):
-        self.kind, self.parts, self.place = kind, parts, place
-
-
-class InstructionReader(AttributeReader):
-    def __init__(self, source: Source):
-        super().__init__(source)
-        self.told: dict[str, str] = {}  # source_filename, datalayout, triple
-        self.kept_layout: Layout | None = None
-        self.named: dict[str, None] = {}  # the blocks of the function that is read, in the order in which they are named
-
+class InstructionReader(CallReader):
     def instruction(self) -> Instruction:
         """One with its result's name, if it has one, and its metadata."""
         place, result = self.place, None
@@ -146,12 +84,6 @@ class InstructionReader(AttributeReader):
         if words:
             held["fastmathFlags"] = FAST_MATH.of(words)
 
-    def fast_words(self) -> list[str]:
-        words = []
-        while self.token in FAST or self.token == "fast":
-            words.append(self.take())
-        return list(FAST) if "fast" in words else words
-
     # Arithmetic and conversions
 
     def plain(self, instruction: Instruction) -> None:
@@ -168,6 +100,10 @@ class InstructionReader(AttributeReader):
         instruction.operands = [self.typed_value()]
         self.expect("to")
         instruction.type = self.value_type()
+
+    def ptrtoaddr(self, instruction: Instruction) -> None:
+        instruction.name, instruction.attributes = "llvm.ptrtoint", {TO_ADDRESS: UnitAttr()}
+        self.cast(instruction)
 
     def comparison(self, instruction: Instruction) -> None:
         numbers = INTEGERS if instruction.name == "llvm.icmp" else FLOATS
@@ -255,13 +191,6 @@ class InstructionReader(AttributeReader):
             number = self.layout.alignment(type, preferred)
         instruction.attributes["alignment"] = IntegerAttr(number, I64)
 
-    @property
-    def layout(self) -> Layout:
-        text = self.told.get("datalayout", "")
-        if self.kept_layout is None or self.kept_layout.text != text:
-            self.kept_layout = Layout(text)
-        return self.kept_layout
-
     def alloca(self, instruction: Instruction) -> None:
         held = instruction.attributes
         if self.accept("inalloca"):
@@ -274,7 +203,7 @@ class InstructionReader(AttributeReader):
             self.at += 1
             instruction.operands = [self.typed_value()]
         self.alignment(instruction, held["elem_type"].value, PREFERRED)
-        space = int(self.in_parentheses(self.integer)) if self.at_comma("addrspace") else 0
+        space = self.in_parentheses(self._space) if self.at_comma("addrspace") else 0
         instruction.type = PointerType(space)
 
     def access(self, instruction: Instruction) -> None:
@@ -355,15 +284,6 @@ class InstructionReader(AttributeReader):
 
     # Control flow
 
-    def label(self) -> str:
-        self.expect("label")
-        return self.block_name()
-
-    def block_name(self) -> str:
-        name = self.name("%", "a block")
-        self.named.setdefault(name)
-        return name
-
     def branch(self, instruction: Instruction) -> None:
         if self.token == "label":
             instruction.labels = [self.label()]
@@ -401,8 +321,7 @@ class InstructionReader(AttributeReader):
         pass
 
     def phi(self, instruction: Instruction) -> None:
-        if self.fast_words():
-            self.leave_out("what a phi node says of its numbers")
+        self.fast_call(instruction)
         instruction.type = self.value_type()
         while True:
             self.expect("[")
@@ -421,97 +340,16 @@ class InstructionReader(AttributeReader):
         while self.accept("catch", "filter"):
             instruction.operands.append(self.typed_value())
 
-    # Calls
-
-    def called(self, instruction: Instruction) -> Call:
-        """From the calling convention to the bundles."""
-        call = instruction.call = Call(instruction.place)
-        instruction.attributes["CConv"] = CCONV.of(self.convention())
-        call.result = self.value_attributes()
-        self.refuse_space()
-        type = self.type()
-        call.callee = self.assembly() if self.accept("asm") else self.value(PointerType())
-        call.arguments = self.listed(self.argument, "(", ")")
-        types = [SIMPLE["metadata"] if not isinstance(value, (Local, Constant)) else value.type for value, _ in call.arguments]
-        call.type = type if isinstance(type, FunctionType) else FunctionType(type, types)
-        call.function = self.function_attributes()
-        call.bundles = self.listed(self.bundle, "[", "]") if self.token == "[" else []
-        instruction.type = call.type.result
-        return call
-
-    def refuse_space(self) -> None:
-        """Functions lie in the first address space for the dialect."""
-        place = self.place
-        if self.address_space():
-            raise self.error("the llvm dialect has no functions in other address spaces", place)
-
-    def convention(self) -> str:
-        token = self.token
-        if token == "cc":
-            self.at += 1
-            token = f"cc{self.token}"
-        if token not in CONVENTION_OF:
-            if token[:2] == "cc" and token[2:].isdecimal():
-                self.refuse(f"the llvm dialect has no calling convention '{token}'")
-            return "ccc"
-        self.at += 1
-        return CONVENTION_OF[token]
-
-    def assembly(self) -> Assembly:
-        words = set()
-        while self.token in ("sideeffect", "alignstack", "inteldialect"):
-            words.add(self.take())
-        if self.token == "unwind":
-            self.refuse("the llvm dialect has no assembly that may unwind")
-        text = self.string()
-        self.expect(",")
-        return Assembly(text, self.string(), words)
-
-    def argument(self) -> tuple[Any, Attributes]:
-        if self.accept("metadata"):
-            return self.metadata(), Attributes()
-        type = self.value_type()
-        attributes = self.value_attributes()
-        return self.value(type), attributes
-
-    def bundle(self) -> tuple[str, list]:
-        return self.string(), self.listed(self.typed_value, "(", ")")
-
-    def call_(self, instruction: Instruction) -> None:
-        self.fast_call(instruction)
-        self.called(instruction)
-
-    def tail_call(self, instruction: Instruction) -> None:
-        word = self.tokens[self.at - 1]
-        self.expect("call")
-        instruction.name = "llvm.call"
-        instruction.attributes = dict(definition_of("llvm.call").defaults)
-        instruction.attributes["TailCallKind"] = TAIL_CALL.of(word)
-        self.call_(instruction)
-
-    def fast_call(self, instruction: Instruction) -> None:
-        words = self.fast_words()
-        if words:
-            instruction.attributes["fastmathFlags"] = FAST_MATH.of(words)
-
-    def invoke(self, instruction: Instruction) -> None:
-        call = self.called(instruction)
-        if isinstance(call.callee, Assembly):
-            raise self.error("the llvm dialect has no invoke of assembly", instruction.place)
-        self.expect("to")
-        normal = self.label()
-        self.expect("unwind")
-        instruction.labels = [normal, self.label()]
-
     # Constant expressions
 
     def expression(self, type: Type) -> Constant:
         opcode, place = self.token, self.place
-        if not has_trait(f"llvm.{opcode}", "pure"):
+        name = f"llvm.{'ptrtoint' if opcode == 'ptrtoaddr' else opcode}"
+        if not has_trait(name, "pure"):
             raise self.expected("a value")
         self.at += 1
-        instruction = Instruction(f"llvm.{opcode}", place)
-        instruction.attributes = dict(definition_of(instruction.name).defaults)
+        instruction = Instruction(name, place)
+        instruction.attributes = dict(definition_of(name).defaults) | ({TO_ADDRESS: UnitAttr()} if opcode == "ptrtoaddr" else {})
         self.expression_parts(instruction)
         if opcode == "getelementptr":
             self.addressed(instruction)
@@ -568,7 +406,7 @@ def derived_form(name: str) -> Callable[[InstructionReader, Instruction], None] 
 
 
 FORMS: dict[str, Callable[[InstructionReader, Instruction], None]] = {
-    "icmp": InstructionReader.comparison, "fcmp": InstructionReader.comparison, "select": InstructionReader.select,
+    "ptrtoaddr": InstructionReader.ptrtoaddr, "icmp": InstructionReader.comparison, "fcmp": InstructionReader.comparison, "select": InstructionReader.select,
     "extractelement": InstructionReader.extractelement, "insertelement": InstructionReader.insertelement,
     "shufflevector": InstructionReader.shufflevector, "extractvalue": InstructionReader.part, "insertvalue": InstructionReader.part,
     "alloca": InstructionReader.alloca, "load": InstructionReader.access, "store": InstructionReader.access,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from tfir.conversion.llvm_ir.instructions import EXCEPTIONS, OTHER_NAMES, ROUNDINGS
+from tfir.conversion.llvm_ir.kept import CALLEE_TYPE, OF_ARGUMENTS, OF_RESULT
 from tfir.dialects import definition_of, lookup, trait_arguments
-from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.types import I32, I64
 from tfir.startup.patterns import compiled
 
 from tftranslate.llvm_ir.attribute_reader import of_value
 from tftranslate.llvm_ir.constant_import import scalar
+from tftranslate.llvm_ir.instruction import MetadataValue
 from tftranslate.llvm_ir.values import Constant, Local
 
 TYPE_CHECKING = False
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tftranslate.llvm_ir.function_import import FunctionImport
-    from tftranslate.llvm_ir.instruction_reader import Call, Instruction
+    from tftranslate.llvm_ir.instruction import Call, Instruction
 
 # A type in the name of an intrinsic.
 MANGLED = compiled(r"(?:nx)?(?:v\d+|a\d+)*(?:i\d+|f\d+|bf16|ppcf128|x86amx|p\d+|isVoid|Metadata)|s_.*|sl_.*|t.*t").fullmatch
@@ -63,7 +65,7 @@ class Intrinsic:
             if name in names:
                 self.operands.append(self.operand(value))
             else:
-                held[name] = self.immediate(name, value)
+                held[name] = self.immediate(name, value.part if isinstance(value, MetadataValue) else value)
         if len(arguments) != len(order) and not any([slot.variadic or slot.optional for slot in self.signature.operands]):
             raise self.error(f"expected {len(order)} arguments, found {len(arguments)}")
         self.take_alignment()
@@ -76,8 +78,8 @@ class Intrinsic:
     def error(self, message: str):
         return self.function.reader.error(message, self.instruction.place)
 
-    def operand(self, value: Any) -> Local | Constant:
-        if not isinstance(value, (Local, Constant)):
+    def operand(self, value: Local | Constant | MetadataValue) -> Local | Constant:
+        if isinstance(value, MetadataValue):
             raise self.error(f"'{self.name}' takes no metadata here")
         return value
 
@@ -99,10 +101,14 @@ class Intrinsic:
             self.attributes["alignment"] = IntegerAttr(numbers[0] if numbers else 1, I32)
 
     def take_argument_attributes(self, order, names: list[str]) -> None:
-        if "arg_attrs" in self.signature.attributes:
-            told = [words for name, (_, words) in zip(order, self.call.arguments) if name in names]
-            if any(told):
-                self.attributes["arg_attrs"] = ArrayAttr([of_value(words) for words in told])
+        told = [words for name, (_, words) in zip(order, self.call.arguments) if name in names]
+        if "alignment" in self.signature.attributes:
+            told = [words.without("align") for words in told]
+        if any(told):
+            name = "arg_attrs" if "arg_attrs" in self.signature.attributes else OF_ARGUMENTS
+            self.attributes[name] = ArrayAttr([of_value(words) for words in told])
+        if self.call.result:
+            self.attributes[OF_RESULT] = ArrayAttr([of_value(self.call.result)])
 
     def take_bundles(self, call: Call) -> None:
         sizes = [len(values) for _, values in call.bundles]
@@ -116,8 +122,9 @@ OLD_SIZED = ("llvm.intr.lifetime.start", "llvm.intr.lifetime.end")
 
 
 def unregistered(call: Call, name: str, attributes: dict[str, Attribute]) -> tuple[list, dict[str, Attribute]]:
-    """Of `llvm.call_intrinsic` the operands and attributes."""
-    operands = [value for value, _ in call.arguments]
+    """Of `llvm.call_intrinsic` the operands and attributes. Metadata among the arguments is left to who knows its attributes."""
+    arguments = [(value, words) for value, words in call.arguments if not isinstance(value, MetadataValue)]
+    operands = [value for value, _ in arguments]
     held: dict[str, Attribute] = {
         "intrin": StringAttr(name), "op_bundle_sizes": DenseArrayAttr([len(values) for _, values in call.bundles], I32),
     }  # fmt: skip
@@ -126,8 +133,10 @@ def unregistered(call: Call, name: str, attributes: dict[str, Attribute]) -> tup
     if call.bundles:
         held["op_bundle_tags"] = ArrayAttr([StringAttr(tag) for tag, _ in call.bundles])
     held["operandSegmentSizes"] = DenseArrayAttr([len(operands), len(extra)], I32)
-    if any([bool(words) for _, words in call.arguments]):
-        held["arg_attrs"] = ArrayAttr([of_value(words) for _, words in call.arguments])
+    if any([bool(words) for _, words in arguments]):
+        held["arg_attrs"] = ArrayAttr([of_value(words) for _, words in arguments])
     if call.result:
         held["res_attrs"] = ArrayAttr([of_value(call.result)])
+    if call.type.is_variadic:
+        held[CALLEE_TYPE] = TypeAttr(call.type)
     return [*operands, *extra], held

@@ -85,8 +85,11 @@ class MetadataImport:
     # What the dialect has no word for
 
     def unsaid(self, nodes: Iterable[tuple[str, Node]]) -> dict[str, Attribute]:
-        pairs = [ArrayAttr([StringAttr(kind), self.kept_node(node)]) for kind, node in nodes if not self.is_left_out(node)]
-        return {METADATA: ArrayAttr(pairs)} if pairs else {}
+        pairs = self.pairs(nodes)
+        return {METADATA: pairs} if pairs.elements else {}
+
+    def pairs(self, nodes: Iterable[tuple[str, Node]]) -> ArrayAttr:
+        return ArrayAttr([ArrayAttr([StringAttr(kind), self.kept_node(node)]) for kind, node in nodes if not self.is_left_out(node)])
 
     def is_left_out(self, node: Node) -> bool:
         """Of debug information that the dialect has no node for."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.conversion.llvm_ir.kept import METADATA
+from tfir.conversion.llvm_ir.kept import METADATA, PART, PARTS
 from tfir.conversion.llvm_ir.module import FLAGS, HINTS
 from tfir.conversion.llvm_ir.module_flags import BEHAVIORS
-from tfir.dialects.llvm.attributes import CCONV, COMDATS
+from tfir.dialects.llvm.attributes import CCONV, COMDATS, LINKAGE
 from tfir.dialects.llvm.types import PointerType
-from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol, Source, quoted
 from tfir.ir.operations import Block, Operation, Region
@@ -193,6 +193,17 @@ class ModuleImport:
 
     # Functions
 
+    def part(self, function: Symbol, word: str, constant: Constant) -> SymbolRefAttr:
+        """A constant of a function as what a global begins with."""
+        name = f"{function.name}.{word}"
+        while name in self.reader.symbols:
+            name += "_"
+        symbol = self.reader.symbols[name] = Symbol("part", name, function.place)
+        symbol.type, symbol.value = constant.type, constant
+        symbol.attributes = {"linkage": LINKAGE.of("private"), "dso_local": UnitAttr(), "constant": UnitAttr(), PART: UnitAttr()}
+        self.global_(symbol)
+        return SymbolRefAttr(name)
+
     def function(self, symbol: Symbol) -> None:
         if symbol.name in OF_DEBUGGERS or (symbol.name.startswith("llvm.") and operation_of(symbol.name) is not None):
             return
@@ -214,7 +225,7 @@ class ModuleImport:
                 held[kind] = self.metadata.hint(kind, node)
             elif kind != "dbg":
                 rest.append((kind, node))
-        held |= self.metadata.unsaid(rest)
+        held |= self.metadata.unsaid(rest) | {PARTS[word]: self.part(symbol, word, constant) for word, constant in symbol.parts.items()}
         location = self.debug.of_function(dict(symbol.metadata).get("dbg"))
         op = self.add("llvm.func", held, [Region()], location)
         if symbol.body is not None:

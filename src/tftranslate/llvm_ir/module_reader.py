@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.conversion.llvm_ir.kept import CODE_MODEL, PARTITION, SANITIZERS, STORAGE, THREADS
+from tfir.conversion.llvm_ir.kept import CODE_MODEL, PARTITION, PARTS, SANITIZERS, SPACE, STORAGE, THREADS
 from tfir.conversion.llvm_ir.metadata import elements
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.llvm.attributes import COMDATS, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES
@@ -11,7 +11,8 @@ from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, Sy
 from tfir.ir.types import I64, Type
 
 from tftranslate.llvm_ir.attribute_reader import Attributes, of_function
-from tftranslate.llvm_ir.instruction_reader import Instruction, InstructionReader, Record
+from tftranslate.llvm_ir.instruction import Instruction, Record
+from tftranslate.llvm_ir.instruction_reader import InstructionReader
 from tftranslate.llvm_ir.lexer import name_of
 from tftranslate.llvm_ir.values import GLOBAL, Constant
 
@@ -45,12 +46,16 @@ class Symbol:
         "place",
         "body",
         "function",
+        "parts",
     )
     type: Type
     value: Constant | None  # what a global begins with, what an alias is of, or the resolver
     comdat: str | None
     body: Body | None
     function: Signature
+    parts: dict[
+        str, Constant
+    ]  # of a function: what stands in front of its code, and whose routine handles exceptions where it is no function
 
     def __init__(self, kind: str, name: str, place: int):
         self.kind, self.name, self.place = kind, name, place
@@ -59,6 +64,7 @@ class Symbol:
         self.words = Attributes()
         self.value, self.space, self.body = None, 0, None
         self.comdat = None
+        self.parts = {}
 
 
 class Signature:
@@ -346,14 +352,17 @@ class ModuleReader(InstructionReader):
         symbol, signature = Symbol("function", "", self.place), Signature()
         symbol.function = signature
         self.linkage(symbol)
-        convention = self.convention()
+        convention = self.convention(symbol.attributes)
         signature.result = self.value_attributes()
         result = self.value_type()
         symbol.place, symbol.name = self.place, self.name("@", "a function")
         self.parameters(signature)
         symbol.type = FunctionType(result, signature.types, signature.is_variadic)
         self.unnamed(symbol.attributes)
-        self.refuse_space()
+        space = self.space_of_function()
+        if space != self.usual_space("P"):
+            symbol.attributes[SPACE] = IntegerAttr(space, I64)
+        symbol.space = space
         while self.more(symbol):
             pass
         symbol.metadata = self.attachments()
@@ -382,17 +391,16 @@ class ModuleReader(InstructionReader):
         held, words = symbol.attributes, self.function_attributes()
         symbol.words.update(words)
         token = self.token
-        if token in ("prefix", "prologue"):
-            self.refuse(f"the llvm dialect has no '{token}' of functions")
         if token == "gc":
             self.at += 1
             held["garbageCollector"] = StringAttr(self.string())
-        elif token == "personality":
+        elif token in PARTS:
             self.at += 1
-            place, routine = self.place, self.typed_constant()
-            if routine.kind != GLOBAL:
-                raise self.error("expected a function", place)
-            held["personality"] = SymbolRefAttr(routine.payload)
+            constant = self.typed_constant()
+            if token == "personality" and constant.kind == GLOBAL:
+                held["personality"] = SymbolRefAttr(constant.payload)
+            else:
+                symbol.parts[token] = constant
         elif token in ("section", "align", "partition", "comdat"):
             self.property(symbol)
         else:

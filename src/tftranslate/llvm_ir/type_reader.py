@@ -81,8 +81,15 @@ class TypeReader(Tokens):
         return PointerType(self.address_space())
 
     def address_space(self) -> int:
-        """The number in `addrspace(3)`; 0 where it is left out."""
-        return int(self.in_parentheses(self.integer)) if self.accept("addrspace") else 0
+        """The number in `addrspace(3)`, and that of the layout's for `addrspace("G")`; 0 where it is left out."""
+        return int(self.in_parentheses(self._space)) if self.accept("addrspace") else 0
+
+    def _space(self) -> int:
+        return self.usual_space(self.string()) if self.token[:1] == '"' else self.integer()
+
+    def usual_space(self, letter: str) -> int:
+        """That of functions, `P`, of what `alloca` gives, `A`, or of globals, `G`."""
+        return 0
 
     def _count(self) -> int:
         count = self.integer()

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 INTEGER, FLOAT, NULL, NONE, ZERO, UNDEF, POISON = "integer", "float", "null", "none", "zeroinitializer", "undef", "poison"
 AGGREGATE, GLOBAL, EQUIVALENT, BLOCK, EXPRESSION = "aggregate", "global", "dso_local_equivalent", "blockaddress", "expression"
+NO_CFI, SIGNED = "no_cfi", "ptrauth"
 
 
 class Local:
@@ -25,7 +26,7 @@ class Local:
 
 class Constant:
     """A constant. There is one of each for as long as a module is read, as in LLVM. `payload` is, by kind, an integer with a sign, the bits
-    of a float, members, a global's name, a pair of names, or an `Expression`."""
+    of a float, members, a global's name, a pair of names, an `Expression`, or other constants that it is made of."""
 
     __slots__ = ("kind", "type", "payload")
 

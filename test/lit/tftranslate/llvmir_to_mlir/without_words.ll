@@ -3,7 +3,6 @@
 ; RUN: tf-translate --llvmir-to-mlir %s 2>&1 | filecheck %s
 ; RUN: tf-translate --llvmir-to-mlir %s 2>/dev/null | tf-translate --mlir-to-llvmir - | filecheck %s --check-prefix=BACK
 
-; CHECK: warning: what a phi node says of its numbers is left out
 ; CHECK: tfir.metadata = {{\[\[}}"my.named", {{\[\[}}0, 256]]]]
 !my.named = !{!0}
 
@@ -84,9 +83,9 @@ define void @calls(ptr %p, float %f) {
 }
 declare float @llvm.sqrt.f32(float) nounwind
 
-; CHECK: llvm.cond_br %arg0 weights([1, 2000]), ^bb1, ^bb2{{.*}} {loop_annotation = {{.*}}, tfir.expected_weights, tfir.loop_properties = {{\[\[}}"llvm.loop.own", 5 : i32]]}
+; CHECK: llvm.cond_br %arg0 weights([1, 2000]), ^bb1, ^bb2{{.*}} {loop_annotation = {{.*}}, tfir.expected_weights, tfir.loop_properties = {{\[\[}}"llvm.loop.own", 5 : i32]], tfir.phis = {{\[\[}}1, 0, 1, #llvm.fastmath<nnan>, []]]}
 ; BACK: br i1 %0, {{.*}} !prof ![[WEIGHTS:[0-9]+]], !llvm.loop ![[LOOP:[0-9]+]]
-; BACK: phi float
+; BACK: phi nnan float
 define float @branches(i1 %c, float %f) {
   br i1 %c, label %a, label %b, !prof !7, !llvm.loop !8
 a:

@@ -54,6 +54,7 @@ EFFECTS = {"none": "none", "read": "read", "write": "write", "readwrite": "readw
 # Of arguments and results, in LLVM's order.
 OF_VALUES = """allocalign allocptr immarg inreg nest noalias nofree noundef nonnull readnone readonly returned signext writeonly zeroext byref
     byval elementtype inalloca preallocated sret align nocapture dereferenceable dereferenceable_or_null stackalignment alignstack range""".split()
+ELEMENT_TYPE = "elementtype"  # of an operand of assembly without the dialect's name in front
 ALIGNED, TYPED, SIZED = (
     "align",
     ("byval", "byref", "sret", "inalloca", "elementtype", "preallocated"),
@@ -70,7 +71,7 @@ def text_attribute(name: str, value: str | None = None) -> str:
 
 def of_value(entries: Mapping[str, Attribute]) -> list[str]:
     """Attributes of an argument or a result. What is no attribute of LLVM's is left out."""
-    told = {name[5:]: value for name, value in entries.items() if name.startswith("llvm.")}
+    told = {name.removeprefix("llvm."): value for name, value in entries.items() if name.startswith("llvm.") or name == ELEMENT_TYPE}
     words = [of_entry(name, told[name]) for name in sorted(told, key=lambda name: OF_VALUES.index(name) if name in OF_VALUES else 0)]
     return [word for word in [*words, *words_kept(entries)] if word]
 

@@ -25,14 +25,16 @@ LETTERS = {"f16": "H", "bf16": "R", "f80": "K", "f128": "L"}
 
 class Constant:
     """A constant with its type: `text` as it stands in a module, or of an aggregate what is in it. `number` is that of an integer, `value`
-    that of a float of up to 64 bits, `place` that of an address: a name, and how many bytes behind it."""
+    that of a float of up to 64 bits, `place` that of an address: a name, and how many bytes behind it; `pointer` is what a number is the
+    address of."""
 
-    __slots__ = ("type", "_text", "members", "number", "value", "place")
+    __slots__ = ("type", "_text", "members", "number", "value", "place", "pointer")
 
     def __init__(
         self, type: Type, text: str | None = None, members: Sequence[Constant] | None = None, number: int | None = None,
-        value: float | None = None, place: tuple[str, int] | None = None,
+        value: float | None = None, place: tuple[str, int] | None = None, pointer: Constant | None = None,
     ):  # fmt: skip
+        self.pointer = pointer
         self.type, self._text, self.members, self.number, self.value, self.place = type, text, members, number, value, place
 
     @property
@@ -98,9 +100,9 @@ def uniform(type: Type, word: str) -> Constant:
 
 
 def of_integer(number: int, type: Any) -> Constant:
-    """With a sign, as LLVM prints integers."""
+    """With a sign, as LLVM prints integers but those of one bit, of which `true` is -1."""
     number &= (1 << type.width) - 1
-    signed = number - (1 << type.width) if type.width > 1 and number >> (type.width - 1) else number
+    signed = number - (1 << type.width) if number >> (type.width - 1) else number
     return Constant(type, ("false", "true")[number] if type.width == 1 else str(signed), number=signed)
 
 

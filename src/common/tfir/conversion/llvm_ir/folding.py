@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
-from tfir.conversion.llvm_ir.kept import IN_RANGE
+from tfir.conversion.llvm_ir.kept import IN_RANGE, TO_ADDRESS
 from tfir.conversion.llvm_ir.types import type_text
 from tfir.dialects import has_trait
 from tfir.dialects.llvm.types import ArrayType, StructType
@@ -59,7 +59,8 @@ def folded(op: Operation, operands: Sequence[Constant], layout: Layout) -> Const
     if len(operands) == 1 and has_trait(op, "elementwise") and isinstance(element_of(op.result.type), FloatType):
         return negated(op, operands) if operands[0].type is op.result.type else to_float(op, operands)
     if local in SIGNED or local in UNSIGNED or local in FLOATS or local in ("shl", "lshr", "ashr"):
-        return elementwise(lambda *each: binary(local, *each), op.result.type, operands)
+        flags = op.get("overflowFlags") if "overflowFlags" in op.attributes else 0
+        return elementwise(lambda left, right: binary(local, left, right, flags), op.result.type, operands)
     return None
 
 
@@ -84,14 +85,14 @@ def elementwise(function, type: Type, operands: Sequence[Constant]) -> Constant 
     return None if None in results else Constant(type, members=results)
 
 
-def binary(name: str, left: Constant, right: Constant) -> Constant | None:
+def binary(name: str, left: Constant, right: Constant, flags: int = 0) -> Constant | None:
     type = left.type
     if isinstance(type, FloatType):
         if left.value is None or right.value is None or not (math.isfinite(left.value) and math.isfinite(right.value)):
             return None
         return rounded(FLOATS[name](left.value, right.value), type)
     if left.number is None or right.number is None or not isinstance(type, IntegerType):
-        return expression(name, left, right)
+        return expression(name, left, right, flags)
     a, b = left.number, right.number
     low_a, low_b = a & ((1 << type.width) - 1), b & ((1 << type.width) - 1)
     if name in ("shl", "lshr", "ashr"):
@@ -102,11 +103,12 @@ def binary(name: str, left: Constant, right: Constant) -> Constant | None:
     return uniform(type, POISON) if number is None else of_integer(number, type)
 
 
-def expression(name: str, left: Constant, right: Constant) -> Constant | None:
-    """Of addresses that are numbers LLVM has sums and differences as constants."""
+def expression(name: str, left: Constant, right: Constant, flags: int) -> Constant | None:
+    """Of addresses that are numbers LLVM has sums and differences as constants. Upstream forgets what is known of their overflow."""
     if name not in EXPRESSIONS or not isinstance(left.type, IntegerType) or {left.text, right.text} & {UNDEF, POISON}:
         return None
-    return Constant(left.type, f"{name} ({left.typed}, {right.typed})")
+    words = "nuw " * bool(flags & 2) + "nsw " * bool(flags & 1)
+    return Constant(left.type, f"{name} {words}({left.typed}, {right.typed})")
 
 
 def rounded(value: float, type: Any) -> Constant:
@@ -144,16 +146,25 @@ def resized(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(constant: Constant) -> Constant | None:
         target = element_of(op.result.type)
         if constant.number is None:
-            return None
+            return cut(constant, target) if op.name == "llvm.trunc" else None
         is_unsigned = op.name == "llvm.zext"
         return of_integer(constant.number & ((1 << constant.type.width) - 1) if is_unsigned else constant.number, target)
 
     return elementwise(one, op.result.type, operands)
 
 
+def cut(constant: Constant, target: Type) -> Constant | None:
+    """A part of an address that is a number; of a sum of such the sum is."""
+    if constant.text in (UNDEF, POISON):
+        return uniform(target, constant.text)
+    if constant.pointer is not None:
+        return Constant(target, f"ptrtoint ({constant.pointer.typed} to {type_text(target)})", pointer=constant.pointer)
+    return Constant(target, f"trunc ({constant.typed} to {type_text(target)})") if constant.members is None else None
+
+
 def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     (source,), target = operands, op.result.type
-    word = op.name.removeprefix("llvm.")
+    word = "ptrtoaddr" if TO_ADDRESS in op.attributes else op.name.removeprefix("llvm.")
     if source.text in (UNDEF, POISON):
         return uniform(target, source.text)
     if source.is_null and word != "addrspacecast":
@@ -162,7 +173,7 @@ def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant |
         return None
     if word == "ptrtoint" and source.place is not None and source.place[0] == "null":
         return of_integer(source.place[1], target)
-    return Constant(target, f"{word} ({source.typed} to {type_text(target)})")
+    return Constant(target, f"{word} ({source.typed} to {type_text(target)})", pointer=source if word == "ptrtoint" else None)
 
 
 def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:

@@ -7,14 +7,15 @@ from itertools import accumulate, count
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, address, of_attribute, uniform
 from tfir.conversion.llvm_ir.folding import folded
-from tfir.conversion.llvm_ir.instructions import RECORDS, instruction
-from tfir.conversion.llvm_ir.kept import LOOP, METADATA
+from tfir.conversion.llvm_ir.instructions import RECORDS, fast_words_of, instruction
+from tfir.conversion.llvm_ir.kept import LOOP, METADATA, NO_CFI, SIGNED, phi_told
 from tfir.conversion.llvm_ir.metadata import ATTACHED, RELAXED
 from tfir.conversion.llvm_ir.nodes import node_of
 from tfir.conversion.llvm_ir.types import identifier, type_text
 from tfir.dialects import lookup
 from tfir.dialects.cf import passed
-from tfir.dialects.llvm.types import VOID
+from tfir.dialects.llvm.types import POINTER, VOID
+from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation
@@ -43,12 +44,25 @@ def constant_of(op: Operation, operands: list[Constant], layout: Layout) -> Cons
         except Error as error:
             raise Error.on(op, f"cannot be written as LLVM IR: {error}") from None
     if op.name == "llvm.mlir.addressof":
-        return address(op.attributes["global_name"].leaf, op.result.type)
+        return address_of(op)
     if op.name == "llvm.dso_local_equivalent":
         return Constant(op.result.type, f"dso_local_equivalent {identifier('@', op.attributes['function_name'].leaf)}")
     if op.name == "llvm.blockaddress":
         return block_address(op)
     return folded(op, operands, layout) if operands and len(op.results) == 1 else None
+
+
+def address_of(op: Operation) -> Constant:
+    """A global's address; that of a function's body, or one with a signature."""
+    plain, told = address(op.attributes["global_name"].leaf, op.result.type), op.attributes.get(SIGNED)
+    if NO_CFI in op.attributes:
+        return Constant(plain.type, f"no_cfi {plain.text}")
+    if not isinstance(told, ArrayAttr):
+        return plain
+    parts = [of_attribute(each, each.type) for each in told.elements[:2]]
+    where = told.elements[2:]
+    parts += [address(each.leaf, POINTER) for each in where if isinstance(each, SymbolRefAttr)]
+    return Constant(plain.type, f"ptrauth ({', '.join([plain.typed, *[each.typed for each in parts]])})")
 
 
 def block_address(op: Operation) -> Constant:
@@ -223,7 +237,10 @@ class Body:
 
     def phi(self, block: Block, at: int) -> str:
         edges = [f"[ {self.text(operands[at])}, {self.labels[source]} ]" for source, operands in self.edges[block]]
-        return f"phi {type_text(block.arguments[at].type)} {', '.join(edges)}"
+        told = next((told for source, _ in self.edges[block] if (told := phi_told(source.last, block, at)) is not None), None)
+        flags, rest = ("", []) if told is None else (fast_words_of(told[0]), self.metadata.kept(told[1]))
+        behind = "".join([f", !{kind} {node}" for kind, node in rest])
+        return f"phi {flags}{type_text(block.arguments[at].type)} {', '.join(edges)}{behind}"
 
 
 @cache

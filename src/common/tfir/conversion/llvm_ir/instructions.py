@@ -7,13 +7,24 @@ from functools import cache
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, spaced
 from tfir.conversion.llvm_ir.constants import POISON, of_float, of_integer, uniform
 from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
-from tfir.conversion.llvm_ir.kept import SAME_SIGN, words_kept
+from tfir.conversion.llvm_ir.kept import (
+    CALLEE_TYPE,
+    CONVENTION,
+    METADATA_ARGUMENTS,
+    OF_ARGUMENTS,
+    OF_RESULT,
+    SAME_SIGN,
+    TAIL,
+    TO_ADDRESS,
+    UNWIND,
+    words_kept,
+)
 from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, power_of_two
 from tfir.conversion.llvm_ir.types import escaped, identifier, mangled, type_text
 from tfir.dialects import has_trait, lookup, trait_arguments
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES, ORDERINGS, READ_MODIFY_WRITE
 from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType
-from tfir.ir.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr
+from tfir.ir.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, Type, VectorType
 from tfir.text.enumerators import word_of
@@ -45,6 +56,9 @@ def words_behind(op: Operation) -> str:
 
 
 def convention(op: Operation) -> str:
+    kept = words_kept(op.attributes, CONVENTION)
+    if kept:
+        return f" {kept[0]}"
     word = word_of(op.attributes["CConv"])
     return "" if word == "ccc" else f" {CONVENTIONS.get(word, word)}"
 
@@ -100,7 +114,8 @@ def with_all(op: Operation, body: Body) -> str:
 
 
 def cast(op: Operation, body: Body) -> str:
-    return f"{op.name[5:]} {flags_of(op)}{body.typed(op.operands[0])} to {type_text(op.result.type)}"
+    name = "ptrtoaddr" if TO_ADDRESS in op.attributes else op.name[5:]
+    return f"{name} {flags_of(op)}{body.typed(op.operands[0])} to {type_text(op.result.type)}"
 
 
 # Memory
@@ -223,10 +238,12 @@ def called(op: Operation, body: Body, count: int) -> str:
     arguments = own if callee is not None else own[1:]
     target = identifier("@", callee.leaf) if callee is not None else body.text(own[0])
     of_results = [word for words in listed_attributes(op, "res_attrs", len(op.results)) for word in words]
+    where = body.writer.spaces.get(callee.leaf) if callee is not None else own[0].type.space
+    space = f" addrspace({where})" if where is not None and where != body.layout.space("P") else ""
     type = stated.value if stated is not None else FunctionType(op.result.type if op.results else VOID, [each.type for each in arguments])
     shown = type_text(type) if type.is_variadic else type_text(type.result)
     return (
-        f"{convention(op)}{spaced(of_results)} {shown} {target}"
+        f"{convention(op)}{spaced(of_results)}{space} {shown} {target}"
         f"({arguments_text(body, arguments, listed_attributes(op, 'arg_attrs', len(arguments)))}){spaced(of_function(op))}{words_behind(op)}"
     )
 
@@ -258,6 +275,7 @@ def inline_asm(op: Operation, body: Body) -> str:
         " sideeffect" * ("has_side_effects" in held)
         + " alignstack" * ("is_align_stack" in held)
         + " inteldialect" * (op.get("asm_dialect") == 1)
+        + " unwind" * (UNWIND in held)
     )
     texts = [f'"{escaped(op.get(name).encode("utf-8", "surrogateescape"))}"' for name in ("asm_string", "constraints")]
     result = type_text(op.result.type) if op.results else "void"
@@ -288,16 +306,17 @@ def intrinsic_name(op: Operation, name: str) -> str:
 def intrinsic_arguments(op: Operation, body: Body) -> list[str]:
     """Operands, and attributes that are numbers or words for LLVM."""
     order, names = trait_arguments(op, "called_with"), [slot.name for slot in lookup(op.name).signature.operands]
+    attributes = "arg_attrs" if "arg_attrs" in op.attributes else OF_ARGUMENTS
     aligned_pointer = op.get("alignment") if "alignment" in op.attributes else None
     if order is None:
         own = op.operands[: own_operands(op)]
         listed = [
-            with_attributes(body, *each) for each in zip(own, [aligned_pointer] * len(own), listed_attributes(op, "arg_attrs", len(own)))
+            with_attributes(body, *each) for each in zip(own, [aligned_pointer] * len(own), listed_attributes(op, attributes, len(own)))
         ]
         is_short = op.name in ("llvm.intr.masked.load", "llvm.intr.masked.gather") and len(listed) == 2  # without what masked elements are
         return [*listed, uniform(op.result.type, POISON).typed] if is_short else listed
     values = dict(zip(names, op.operands))
-    told = dict(zip(names, listed_attributes(op, "arg_attrs", len(names))))
+    told = dict(zip(names, listed_attributes(op, attributes, len(names))))
     if op.name.startswith("llvm.intr.matrix.column.major."):
         aligned_pointer = body.layout.alignment((op.results or op.operands)[0].type.element)
     return [
@@ -353,15 +372,29 @@ def intrinsic(op: Operation, body: Body) -> str:
 def called_intrinsic(op: Operation, body: Body, name: str, arguments: list[str]) -> str:
     result = type_text(op.result.type) if op.results else "void"
     body.declare(name, result, arguments)
+    stated = op.attributes.get(CALLEE_TYPE)
     extra = bundles(op, body, op.operands[own_operands(op) :])
     flags, strict = fast_words(op), " strictfp" * ("fpExceptionBehavior" in op.attributes)
-    return f"call {flags}{result} {identifier('@', name)}({', '.join(arguments)}){strict}{words_behind(op)}{extra}"
+    shown = type_text(stated.value) if isinstance(stated, TypeAttr) else result
+    tail = "".join([f"{word} " for word in words_kept(op.attributes, TAIL)])
+    of_result = spaced(
+        [
+            word
+            for words in listed_attributes(op, "res_attrs" if "res_attrs" in op.attributes else OF_RESULT, len(op.results))
+            for word in words
+        ]
+    )
+    return f"{tail}call {flags}{of_result.lstrip()}{' ' * bool(of_result)}{shown} {identifier('@', name)}({', '.join(arguments)}){strict}{words_behind(op)}{extra}"
 
 
 def by_name(op: Operation, body: Body) -> str:
     """`llvm.call_intrinsic "llvm.x.y"`."""
     own = op.operands[: own_operands(op)]
-    return called_intrinsic(op, body, op.get("intrin"), [*map(body.typed, own)])
+    arguments = [with_attributes(body, value, None, words) for value, words in zip(own, listed_attributes(op, "arg_attrs", len(own)))]
+    listed = op.attributes.get(METADATA_ARGUMENTS)
+    for at, node in [pair.elements for pair in listed.elements] if listed is not None else ():
+        arguments.insert(at.value, f"metadata {body.metadata.kept_part(node)}")
+    return called_intrinsic(op, body, op.get("intrin"), arguments)
 
 
 # Control flow

@@ -27,10 +27,15 @@ class Layout:
     def __init__(self, text: str = ""):
         self.text = text
         self.told: dict[tuple[str, int], tuple[int, ...]] = {}
+        self.spaces = {part[0]: int(part[1:]) for part in text.split("-") if part[:1] in ("P", "A", "G") and part[1:].isdecimal()}
         for part in f"{USUAL}-{text}".split("-"):
             match = PART(part)
             if match is not None and match[1] in ("p", "i", "f", "v", "a"):
                 self.told[match[1], int(match[2] or 0)] = tuple(map(int, NUMBER(match[3])))
+
+    def space(self, letter: str) -> int:
+        """That of functions, `P`, of what `alloca` gives, `A`, or of globals, `G`."""
+        return self.spaces.get(letter, 0)
 
     def _known(self, kind: str, width: int, preferred: bool) -> int:
         """In bytes; 0 where nothing is said."""

@@ -105,7 +105,7 @@ class Metadata:
         if RELAXED in held:
             kinds.append(("mmra", self.relaxed([each.text for each in elements(held[RELAXED])])))
         if METADATA in held:
-            kinds = sorted([*kinds, *self.kept(held)], key=lambda pair: order_of(pair[0]))
+            kinds = sorted([*kinds, *self.kept(held[METADATA])], key=lambda pair: order_of(pair[0]))
         return "".join([f", !{kind} {node}" for kind, node in kinds])
 
     def weights(self, weights: Attribute, is_expected: bool = False) -> str:
@@ -118,9 +118,9 @@ class Metadata:
         nodes = [self.node([text(part) for part in QUOTED(tag)]) for tag in tags]
         return nodes[0] if len(nodes) == 1 else self.node(nodes)
 
-    def kept(self, held: Mapping[str, Attribute]) -> list[tuple[str, str]]:
+    def kept(self, pairs: Attribute | None) -> list[tuple[str, str]]:
         """The nodes of kinds that the dialect has no attribute for."""
-        return [(kind, self.kept_node(node)) for kind, node in nodes_kept(held)]
+        return [(kind, self.kept_node(node)) for kind, node in nodes_kept(pairs)]
 
     def kept_node(self, node: Attribute) -> str:
         """A list; of a node that is distinct a dictionary with its number, and its parts where it does not stand in itself."""

@@ -6,14 +6,25 @@ from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, o
 from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
 from tfir.conversion.llvm_ir.functions import BLOCK, Body, of_region, returns
 from tfir.conversion.llvm_ir.instructions import convention
-from tfir.conversion.llvm_ir.kept import STORAGE, model_of_threads, nodes_kept, order_of, properties, words_kept
+from tfir.conversion.llvm_ir.kept import (
+    METADATA,
+    PART,
+    PARTS,
+    SPACE,
+    STORAGE,
+    model_of_threads,
+    nodes_kept,
+    order_of,
+    properties,
+    words_kept,
+)
 from tfir.conversion.llvm_ir.layout import Layout, text_of_spec
 from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
 from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
 from tfir.dialects import dialect, lookup
 from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import FunctionType, StructType
-from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
@@ -47,6 +58,16 @@ def head(op: Operation) -> str:
     words += words_kept(op.attributes, STORAGE)
     words.append(f"thread_local{model_of_threads(op.attributes)}" if "thread_local_" in op.attributes else "")
     return "".join([f"{word} " for word in words if word])
+
+
+def types_in(attribute: Attribute) -> list[Type]:
+    """Those that an attribute is or holds, as `byval` of an argument does."""
+    if isinstance(attribute, TypeAttr):
+        return [attribute.value]
+    inner = (
+        attribute.elements if isinstance(attribute, ArrayAttr) else attribute.entries.values() if isinstance(attribute, DictAttr) else ()
+    )
+    return [type for each in inner for type in types_in(each)]
 
 
 def elements_of(op: Operation, name: str) -> Sequence[Attribute]:
@@ -102,6 +123,8 @@ class Writer:
         self.structures: dict[str, StructType] = {}
         self.declared: dict[str, str] = {}
         self.defined: set[str] = set()
+        self.parts: dict[str, Constant] = {}  # of functions, by the names of the globals that begin with them
+        self.spaces: dict[str, int] = {}  # of functions that lie in another address space than most
 
     def written(self) -> str:
         ops = list(self.module.body) if self.module.region.blocks else []
@@ -109,10 +132,14 @@ class Writer:
             if op.name not in KNOWN:
                 raise Error.on(op, "cannot be written as LLVM IR: it is no operation of the llvm dialect that a module holds")
         self.defined = {op.get("sym_name") for op in ops if op.name in WRITTEN}
+        self.spaces = {op.get("sym_name"): op.get(SPACE) for op in ops if SPACE in op.attributes}
         self.learn_structures()
         named = self.origin() + self.named_nodes() + "".join(self.told_by_operations(ops))
         self.metadata.debug.learn_globals([each for op in ops for each in elements_of(op, "dbg_exprs")])
-        texts = {name: [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name] for name in WRITTEN}
+        self.parts = {op.get("sym_name"): self.initial(op) for op in ops if PART in op.attributes}
+        texts = {
+            name: [getattr(self, WRITTEN[name])(op) for op in ops if op.name == name and PART not in op.attributes] for name in WRITTEN
+        }
         functions = "\n".join(texts.pop("llvm.func"))
         sections = {name: "".join(each) for name, each in texts.items()}
         sections["llvm.mlir.global"] += self.lists(ops)
@@ -130,7 +157,7 @@ class Writer:
     def told_by_operations(self, ops: Sequence[Operation]) -> list[str]:
         """Flags and options for linkers, which the module names in the order of their operations."""
         flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
-        kept = [each for name, nodes in nodes_kept(self.module.attributes) if name == FLAGS for each in elements(nodes)]
+        kept = [each for name, nodes in nodes_kept(self.module.attributes.get(METADATA)) if name == FLAGS for each in elements(nodes)]
         makers = {"llvm.linker_options": lambda: self.linker_options(ops), "llvm.module_flags": lambda: self.metadata.flags(flags, kept)}
         return [makers[name]() for name in dict.fromkeys([*[op.name for op in ops if op.name in makers], "llvm.module_flags"])]
 
@@ -152,8 +179,7 @@ class Writer:
             for region in op.regions:
                 types.update([(argument.type, None) for block in region.blocks for argument in block.arguments])
             for attribute in op.attributes.values():
-                if isinstance(attribute, TypeAttr):
-                    types[attribute.value] = None
+                types.update([(type, None) for type in types_in(attribute)])
         for type in types:
             for each in structures_in(type):
                 self.structures.setdefault(each.name, each)
@@ -184,7 +210,7 @@ class Writer:
         behind = [f"section {quoted_bytes(op.get('section'))}"] if "section" in held else []
         behind += properties(held)
         behind += [each for each in (self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else "") if each]
-        attached += [f"!{kind} {node}" for kind, node in self.metadata.kept(held)]
+        attached += [f"!{kind} {node}" for kind, node in self.metadata.kept(held.get(METADATA))]
         attributes = of_passthrough(held["target_specific_attrs"]) if "target_specific_attrs" in held else []
         kind = "constant" if "constant" in held else "global"
         name = identifier("@", op.get("sym_name"))
@@ -244,7 +270,7 @@ class Writer:
         for name in HINTS:
             if name in op.attributes:
                 kinds.append((name, self.metadata.node(hinted(op.attributes[name]))))
-        return sorted([*kinds, *self.metadata.kept(op.attributes)], key=lambda pair: order_of(pair[0]))
+        return sorted([*kinds, *self.metadata.kept(op.attributes.get(METADATA))], key=lambda pair: order_of(pair[0]))
 
     def signature(self, op: Operation, type: FunctionType, names: Sequence[str]) -> str:
         of_arguments = listed_attributes(op, "arg_attrs", len(type.inputs))
@@ -254,13 +280,20 @@ class Writer:
             for at, (each, words) in enumerate(zip(type.inputs, of_arguments, strict=True))
         ]
         parts += ["..."] * type.is_variadic
-        behind = [UNNAMED[op.get("unnamed_addr") or 0], *of_function(op)]
+        space = f"addrspace({op.get(SPACE)})" if SPACE in op.attributes else ""
+        behind = [UNNAMED[op.get("unnamed_addr") or 0], space, *of_function(op)]
         behind += [f"section {quoted_bytes(op.get('section'))}"] if "section" in op.attributes else []
         behind += [*properties(op.attributes), self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else ""]
         behind += [f"gc {quoted_bytes(op.get('garbageCollector'))}"] if "garbageCollector" in op.attributes else []
-        behind += [f"personality ptr {identifier('@', op.attributes['personality'].leaf)}"] if "personality" in op.attributes else []
+        behind += self.parts_of(op)
         result = f"{convention(op).strip()}{' ' * bool(convention(op))}{''.join([f'{word} ' for word in of_result])}{returns(op)}"
         return f"{result} {identifier('@', op.get('sym_name'))}({', '.join(parts)}){spaced([each for each in behind if each])}"
+
+    def parts_of(self, op: Operation) -> list[str]:
+        """What stands in front of a function's code, and whose routine handles exceptions."""
+        held = op.attributes
+        told = [f"{word} {self.parts[held[name].leaf].typed}" for word, name in PARTS.items() if name in held]
+        return told + ([f"personality ptr {identifier('@', held['personality'].leaf)}"] if "personality" in held else [])
 
     def declare(self, name: str, result: str, arguments: Sequence[str]) -> None:
         """Notes an intrinsic that is called, unless the module says itself what it is."""
@@ -282,7 +315,7 @@ class Writer:
         """Metadata that a module has under names that say nothing to the dialect."""
         listed = [
             (name, [self.metadata.kept_node(each) for each in elements(nodes)])
-            for name, nodes in nodes_kept(self.module.attributes)
+            for name, nodes in nodes_kept(self.module.attributes.get(METADATA))
             if name != FLAGS
         ]
         return "".join([f"{identifier('!', name)} = !{{{', '.join(nodes)}}}\n" for name, nodes in listed])

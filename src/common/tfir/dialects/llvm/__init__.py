@@ -14,7 +14,7 @@ from tfir.ods.dialect import Dialect
 DIALECT = Dialect(
     "llvm", str(Path(__file__).with_name("ops.txt")), package=__name__, is_open=True, families=("computation",),
     forms=OLD_FORMS | FORMS, syntax=SYNTAX, types=OLD_READERS | READERS, attributes=ATTRIBUTES, constraints=f"{__name__}.constraints",
-    verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT,
+    verify=VERIFY, verify_in_context=VERIFY_IN_CONTEXT, leaves_blank=("inline_asm",),
     defaults={
         "fastmathFlags": FAST_MATH.of([]), "CConv": CCONV.of("ccc"), "TailCallKind": TAIL_CALL.of("none"),
         "tail_call_kind": TAIL_CALL.of("none"), "linkage": LINKAGE.of("external"), "op_bundle_sizes": DenseArrayAttr([], I32),

@@ -424,7 +424,7 @@ class IndirectForm:
         for at, (block, count) in enumerate(zip(op.successors, op.attributes["indbr_operand_segments"].values, strict=True)):
             printer.write(f"{',' if at else ''}\n{printer.indent}{successor_text(printer, block, rest[:count])}")
             rest = rest[count:]
-        printer.write(f"\n{printer.indent}]")
+        printer.write(f"\n{printer.indent}]" if op.successors else "]")
         printer.attribute_dict(op, ("indbr_operand_segments",))
 
 

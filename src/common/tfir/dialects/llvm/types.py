@@ -90,7 +90,7 @@ class TargetType(LLVMType):
 
     def __new__(cls, name: str, parameters):
         parameters = tuple(parameters)
-        listed = [spelled(each) if isinstance(each, Type) else str(each) for each in parameters]
+        listed = [str(each) for each in parameters]
         return cls._made(f"target<{', '.join([quoted(name), *listed])}>", name=name, parameters=parameters)
 
 
