@@ -2,7 +2,7 @@
 
 A tile reads `vectors * lanes` columns side by side for each place of the contraction. So columns are put together in panels of as many, in which
 the places of the contraction follow each other; the last panel is filled up with zeros. What an executable computes is said as before, of a
-constant that is transposed back:
+constant that is transposed back; but for convolutions over tiles, whose weights are transformed:
 
     %w = iree.load_input(%arg1 : memref<4x9x8x32xf32>)        4 panels of 32 columns, 9 * 8 places
     %t = stablehlo.transpose %w, dims = [1, 2, 0, 3]
@@ -11,19 +11,24 @@ constant that is transposed back:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from math import prod
 
 import numpy as np
-from tfir.ir.attributes import DenseArrayAttr, TypeAttr
+from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.winograd import TILES, WINDOW, transformed_weights
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import FunctionType, MemRefType, TensorType
+from tfir.ir.types import I64, FunctionType, MemRefType, TensorType
 from tfir.ods.arrays import array_of, dense_of
 
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.executable import Executable, entries
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE, Schedule
+from tfopt.iree_to_spirv.schedules import winograd
 
 AFTER = ("iree-choose-schedules",)
 CONSTANT, DISPATCHES = "iree_ll_seq.constant", ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
@@ -36,29 +41,30 @@ def iree_pack_constants(module: "Module"):
         calls.setdefault(op.attributes["callee"].path, []).append(op)
     packed: dict = {}
     for executable, _, entry in list(entries(module)):
-        if ATTRIBUTE in entry.attributes and Schedule.of(entry).name == "register_tile":
-            pack(entry, calls.get((executable.get("sym_name"), entry.get("sym_name")), []), packed)
+        way = WAYS.get(Schedule.of(entry).name) if ATTRIBUTE in entry.attributes else None
+        if way is not None:
+            pack(entry, way, calls.get((executable.get("sym_name"), entry.get("sym_name")), []), packed)
 
 
-def pack(entry: Operation, calls: list[Operation], packed: dict) -> None:
+def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operation], packed: dict) -> None:
     """Packs the right operand of an entry's product, if all that call it pass constants there, which nothing else in it reads."""
     root, schedule = Executable(entry).root, Schedule.of(entry)
     roots = [op for op in entry.body if op.name == root.name]
     load = roots[0].operands[1].op
     if len(roots) != 1 or load is None or load.name != "iree.load_input" or len(load.result.uses) != 1 or len(load.operands[0].uses) != 1:
         return
-    argument, depth, kind = load.operands[0], depth_dims(roots[0]), load.result.type
+    argument = load.operands[0]
     constants = [call.operands[argument.index].op for call in calls]
-    if depth is None or not isinstance(kind, TensorType) or not constants or any([op is None or op.name != CONSTANT for op in constants]):
+    panels = way(roots[0], schedule["vectors"] * schedule["lanes"])
+    if panels is None or not constants or any([op is None or op.name != CONSTANT for op in constants]):
         return
-    panels = Panels(kind, depth, schedule["vectors"] * schedule["lanes"])
-    if panels.is_as_it_was or not panels.are_columns:
-        return
-    load_packed(load, panels)
+    argument.retype(panels.type)
+    panels.read(load, roots[0])
+    entry.set_attribute("function_type", TypeAttr(FunctionType([each.type for each in entry.body.arguments])))
     for call, constant in zip(calls, constants):
         content = constant.attributes["value"]
         assert isinstance(content, ElementsAttr)
-        key = content, *panels.depth, panels.type
+        key = content, *panels.key
         if key not in packed:
             value = dense_of(panels.packed(array_of(content)), panels.type.element)
             packed[key] = Builder.before(constant).value(CONSTANT, [], panels.type, {"value": value})
@@ -68,6 +74,14 @@ def pack(entry: Operation, calls: list[Operation], packed: dict) -> None:
     for constant in dict.fromkeys(constants):
         if not constant.result.uses:
             constant.erase()
+
+
+def panels_of_product(root: Operation, width: int) -> Panels | None:
+    depth, kind = depth_dims(root), root.operands[1].type
+    if depth is None or not isinstance(kind, TensorType):
+        return None
+    panels = ColumnPanels(kind, depth, width)
+    return None if panels.is_as_it_was or not panels.are_columns else panels
 
 
 def depth_dims(root: Operation) -> list[int] | None:
@@ -80,7 +94,22 @@ def depth_dims(root: Operation) -> list[int] | None:
     return None if names.rhs_batch else sorted(names.rhs_contracted)
 
 
-class Panels:
+class Panels(ABC):
+    """How a tensor becomes panels of columns, with places of the contraction one after the other in each: a buffer of `type`."""
+
+    type: MemRefType
+    key: tuple  # what tells these panels of a tensor from others
+
+    @abstractmethod
+    def packed(self, array: np.ndarray) -> np.ndarray:
+        """The content of the buffer."""
+
+    @abstractmethod
+    def read(self, load: Operation, root: Operation) -> None:
+        """Makes what an executable computes of the load of a tensor, by its root, a computation of panels that are loaded."""
+
+
+class ColumnPanels(Panels):
     """How a tensor of a type becomes panels of `width` columns; `depth` are its dimensions that are no columns."""
 
     def __init__(self, kind: TensorType, depth: list[int], width: int):
@@ -91,6 +120,7 @@ class Panels:
         self.padding = self.panels * width - self.count
         self.places = [kind.sizes[d] for d in depth]
         self.type = MemRefType((self.panels, *self.places, width), kind.element)
+        self.key = *depth, self.type
 
     @property
     def is_as_it_was(self) -> bool:
@@ -115,24 +145,48 @@ class Panels:
             rows = np.pad(rows, ((0, 0), (0, self.padding)))
         return np.ascontiguousarray(rows.reshape(-1, self.panels, self.width).transpose(1, 0, 2)).reshape(self.type.sizes)
 
+    def read(self, load: Operation, root: Operation) -> None:
+        """By views of the panels that are what was loaded before."""
+        build, places, order = Builder.before(load), len(self.places), [*self.depth, *self.columns]
+        value = build.value("iree.load_input", [load.operands[0]], TensorType(self.type.sizes, self.kind.element))
+        value = moved(build, value, [*range(1, places + 1), 0, places + 1])
+        value = shaped(build, value, (*self.places, self.panels * self.width))
+        if self.padding:
+            value = cut(build, value, (*self.places, self.count))
+        value = shaped(build, value, [self.kind.sizes[d] for d in order])
+        load.replace_with(moved(build, value, [order.index(d) for d in range(len(order))]))
 
-def load_packed(load: Operation, panels: Panels) -> None:
-    """Loads a packed buffer, and makes of it what was loaded before."""
-    build, element = Builder.before(load), panels.kind.element
-    argument = load.operands[0]
-    argument.retype(panels.type)
-    value = build.value("iree.load_input", [argument], TensorType(panels.type.sizes, element))
-    last = len(panels.places) + 1
-    value = moved(build, value, [*range(1, last), 0, last])
-    value = shaped(build, value, (*panels.places, panels.panels * panels.width))
-    if panels.padding:
-        value = cut(build, value, (*panels.places, panels.count))
-    order = [*panels.depth, *panels.columns]
-    value = shaped(build, value, [panels.kind.sizes[d] for d in order])
-    value = moved(build, value, [order.index(d) for d in range(len(order))])
-    entry = load.parent_op
-    load.replace_with(value)
-    entry.set_attribute("function_type", TypeAttr(FunctionType([each.type for each in entry.body.arguments])))
+
+class WindowPanels(Panels):
+    """How the weights of a convolution over tiles become panels of `width` columns of what its sums are multiplied by."""
+
+    def __init__(self, kind: TensorType, step: int, width: int):
+        self.step, self.width = step, width
+        _, _, channels, self.count = kind.sizes
+        self.type = MemRefType((-(-self.count // width), (step + WINDOW - 1) ** 2, channels, width), kind.element)
+        self.key = "winograd", self.type
+
+    def packed(self, array: np.ndarray) -> np.ndarray:
+        panels, places, channels, width = self.type.sizes
+        shares = np.pad(transformed_weights(array, self.step), ((0, 0), (0, 0), (0, panels * width - self.count)))
+        return np.ascontiguousarray(shares.reshape(places, channels, panels, width).transpose(2, 0, 1, 3))
+
+    def read(self, load: Operation, root: Operation) -> None:
+        """By a convolution of transformed weights."""
+        build = Builder.before(root)
+        weights = build.value("iree.load_input", [load.operands[0]], TensorType(self.type.sizes, self.type.element))
+        padding = integers(root.attributes.get("padding")) or [0] * 4
+        attributes = {"step": IntegerAttr(self.step, I64), "padding": DenseArrayAttr(padding)}
+        root.replace_with(build.value(winograd.NAME, [root.operands[0], weights], root.results[0].type, attributes))
+        load.erase()
+
+
+def panels_of_windows(root: Operation, width: int) -> Panels | None:
+    kind = root.operands[1].type
+    return WindowPanels(kind, root.get(TILES), width) if root.name == "stablehlo.convolution" and isinstance(kind, TensorType) else None
+
+
+WAYS = {"register_tile": panels_of_product, "winograd": panels_of_windows}
 
 
 def moved(build: Builder, value: Value, permutation: list[int]) -> Value:

@@ -23,6 +23,8 @@ from tfopt.iree_to_spirv.strides import Strided, merged, strided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tfir.ir.operations import Value as Argument
 
     from tfopt.iree_to_spirv.extents import Size
@@ -166,6 +168,34 @@ def window_product(root, left: Strided, right: Strided) -> Product | None:
 PRODUCTS = {"stablehlo.dot_general": matrix_product, "stablehlo.dot": matrix_product, "stablehlo.convolution": window_product}
 
 
+def moved_back(first: Value, extent: int, size: int) -> Value:
+    """The first of `size` neighbours, or of those that end where there are no more."""
+    last = extent - size
+    if first.limit is not None and first.limit <= last + 1:
+        return first
+    return known_below(where(first < last, first, first.like(last)), last + 1)
+
+
+def at_columns(kernel, column: Value, count: int, sum: Value, store: Callable[[Value, Value], None]) -> None:
+    """Calls `store(column, value)` for a vector of neighbours that begins at a column, or for those of its numbers that are among the `count` columns."""
+    lanes, rest = sum.lanes, count % sum.lanes
+    if column.limit is not None and column.limit + lanes - 1 <= count:
+        store(column, sum)
+        return
+    with kernel.when(column <= count - lanes):
+        store(known_below(column, count - lanes + 1), sum)
+    if not rest:
+        return
+    with kernel.when(column.equals(count - rest)):
+
+        def one(lane: Value, carried):
+            ssa = kernel.emit("VectorExtractDynamic", [sum.ssa, lane.ssa], sum.kind.type())
+            store(known_below(lane + (count - rest), count), Value(kernel, sum.kind, 1, ssa))
+            return carried
+
+        kernel.loop(0, rest, 1, [], one, unrolled=1)
+
+
 class ProductKernel:
     """The kernel of one tile of a product to a workgroup, being written: `rows` neighbours along a line by `width` columns, whose sums are vectors
     of `lanes` numbers each. What these lanes are, and what is stored of them, is said by subclasses."""
@@ -202,7 +232,7 @@ class ProductKernel:
         if isinstance(product.length, Extent):
             self.open_tile(first)
         else:
-            self.tile(self.moved_back(first, product.length, self.rows), self.rows)
+            self.tile(moved_back(first, product.length, self.rows), self.rows)
         return kernel.finish()
 
     def open_tile(self, first: Value) -> None:
@@ -217,12 +247,6 @@ class ProductKernel:
                 return carried
 
             kernel.loop(0, length, 1, [], one_row, rounds=first.like(length) - first)
-
-    def moved_back(self, first: Value, extent: int, size: int) -> Value:
-        last = extent - size
-        if first.limit is not None and first.limit <= last + 1:
-            return first
-        return known_below(where(first < last, first, first.like(last)), last + 1)
 
     def tile(self, first: Value, rows: int) -> None:
         kernel, product = self.kernel, self.product

@@ -3,12 +3,13 @@
     convolution(x, w), pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]   =   convolution(pad(x, 0, low = 1, high = 1, interior = 1), w)
 
 Processors then read rows of the input without asking what is inside. Convolutions of each channel by itself, and of few output channels and
-few places in a row of the window, which are not run by rows, stay as they are; so do convolutions of images of unknown height or width.
+few places in a row of the window, which are not run by rows, and those over tiles stay as they are; so do convolutions of images of unknown height or width.
 """
 
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.winograd import TILES
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -34,7 +35,13 @@ def stablehlo_pad_convolution_inputs(func: "Func", *, least_outputs: int = 8):
         sizes = [op.operands[0].type.shape[d] for d in numbers.input_spatial_dimensions]
         is_plain = not any(padding) and set(dilation) <= {1}
         is_by_rows = op.get("feature_group_count", 1) == 1 and op.get("batch_group_count", 1) == 1
-        if is_plain or not is_by_rows or None in sizes or not isinstance(op.operands[0].type.element, FloatType | IntegerType):
+        if (
+            is_plain
+            or TILES in op.attributes
+            or not is_by_rows
+            or None in sizes
+            or not isinstance(op.operands[0].type.element, FloatType | IntegerType)
+        ):
             continue
         if None in kernel:
             continue

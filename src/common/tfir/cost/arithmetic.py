@@ -106,6 +106,14 @@ def stablehlo_convolution(site: Site) -> int:
     return 2 * site.output * prod([size for at, size in enumerate(site.inputs[1]) if at != axis])
 
 
+def winograd_convolution(site: Site) -> int:
+    """Two operations for each place of a tile of the image, and each pair of channels; those of the sums around are left out. Weights are
+    [panels, places of a tile, inputs, columns]."""
+    images, height, width, columns = site.outputs[0]
+    step = site.attribute("step")
+    return 2 * images * -(-height // step) * -(-width // step) * site.size(1, 1) * site.size(1, 2) * columns
+
+
 # Windows
 
 
@@ -288,6 +296,7 @@ FORMULAS = {
     **dict.fromkeys("Conv2DBackpropFilter Conv3DBackpropFilter Conv3DBackpropFilterV2".split(), convolved(*TO_FILTER)),
     "DepthwiseConv2dNative": depthwise_convolution, "DepthwiseConv2dNativeBackpropInput": convolved(*TO_INPUT, kept=2),
     "DepthwiseConv2dNativeBackpropFilter": convolved(*TO_FILTER, kept=2), "convolution": stablehlo_convolution,
+    "winograd_convolution": winograd_convolution,
     **dict.fromkeys("MaxPool MaxPoolV2 MaxPool3D AvgPool AvgPool3D MaxPoolWithArgmax".split(), pooling),
     **dict.fromkeys("MaxPoolGrad MaxPoolGradV2 MaxPool3DGrad AvgPoolGrad AvgPool3DGrad MaxPoolGradGrad".split(), pooling_to_input),
     "reduce_window": reduce_window, "select_and_scatter": every_input(2), "reduce": reduction_by_body, "scatter": per_input(2, 1),

@@ -52,6 +52,13 @@ def store_output(op: Operation, operands, regions):
     return []
 
 
+def winograd_convolution(op: Operation, operands, regions):
+    from tfir.dialects.stablehlo.winograd import of_transformed_weights
+
+    image, weights = operands
+    return [of_transformed_weights(image, weights, op.get("step"), list(op.get("padding")), op.results[0].type.shape)]
+
+
 def dispatch_region(op: Operation, operands, regions):
     """The results of the region for the arguments; the workload, the first operand, says only how much there is to do."""
     return regions[0](*operands[1:])
@@ -140,6 +147,7 @@ SPECIAL = {
     "iree.host_region": host_region,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
+    "iree.winograd_convolution": winograd_convolution,
     "tf_executor.ControlTrigger": trigger,
     "tf_executor.graph": body,
     "tf_executor.island": body,

@@ -17,6 +17,7 @@ from tfopt.iree_to_spirv.schedule import Schedule
 # Special shapes before general ones: a depthwise convolution is a convolution, and everything has elements.
 ORDER = (
     "depthwise",
+    "winograd",
     "inner_product",
     "register_tile",
     "contraction",

@@ -6,7 +6,7 @@ Neighbouring places share most of their window, so an element of the input is lo
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.attributes import ConvolutionAttr
+from tfir.dialects.stablehlo.attributes import NHWC
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import B, F, Value, known_below, moved_inside, where
@@ -19,7 +19,6 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, tile_size
 
-NHWC = ConvolutionAttr.of("[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]")
 MOST_COLUMNS = 8
 LARGEST_WINDOW = 49
 

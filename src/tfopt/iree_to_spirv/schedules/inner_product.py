@@ -14,7 +14,7 @@ from tfopt.iree_to_spirv.arithmetic import Value, add, halves, multiply, where
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
-from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, product_of
+from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 
 OF_UNKNOWN = 2  # rows where their number is not known
@@ -68,7 +68,7 @@ class InnerProductKernel(ProductKernel):
     """Sums are vectors of partial sums of one element each."""
 
     def starting_columns(self, tile: Value) -> list[Value]:
-        first = self.moved_back(tile * self.width, self.product.columns, self.width)
+        first = moved_back(tile * self.width, self.product.columns, self.width)
         return [first + column for column in range(self.width)]
 
     def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:

@@ -6,7 +6,6 @@ the two chains of loads and comparisons overlap. Equal elements keep their order
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
 from tfir.dialects.stablehlo.comparators import with_nan_last
 from tfir.ir.diagnostics import Error
 
@@ -19,6 +18,7 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.schedules.sorting import is_sort
+from tfopt.iree_to_spirv.scratch import MOST_BYTES, Scratch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     Elements = list[Value]  # those of one place, of each operand
 
-MOST_BYTES = 1 << 19  # of an invocation's own: threads have stacks of one MiB on some systems. The pipeline says it of a row, half as many
 RUN = 4  # elements that are sorted in registers
 
 
@@ -67,28 +66,18 @@ def emit_rows(setting: Setting, executable: Executable, sort: type[Row]) -> Oper
     return kernel.finish()
 
 
-class Scratch:
+class RowMemory:
     """Memory of an invocation's own for the elements of a row, of each operand."""
 
     def __init__(self, kernel, name: str, types, length: int):
-        self.kernel, self.arrays = kernel, []
-        for position, type in enumerate(types):
-            kind, symbol = element_kind(type, kernel), f"{kernel.name}_{name}_{position}"
-            pointer = PointerType(StructType([ArrayType(length, kind.scalar, kind.bits + 7 >> 3)], [0]), "Private")
-            kernel.variable(symbol, pointer, {})
-            self.arrays.append((kind, kernel.address(symbol, pointer)))
-
-    def pointers(self, place: Value):
-        for kind, base in self.arrays:
-            element = PointerType(kind.scalar, "Private")
-            yield kind, self.kernel.emit("AccessChain", [base, self.kernel.number(0).ssa, place.ssa], element)
+        self.arrays = [Scratch(kernel, f"{name}_{i}", element_kind(type, kernel), length) for i, type in enumerate(types)]
 
     def load(self, place: Value) -> Elements:
-        return [Value(self.kernel, kind, 1, self.kernel.emit("Load", [at], kind.scalar)) for kind, at in self.pointers(place)]
+        return [array.load(place) for array in self.arrays]
 
     def store(self, place: Value, values: Elements) -> None:
-        for (_, at), value in zip(self.pointers(place), values):
-            self.kernel.effect("Store", [at, value.ssa])
+        for array, value in zip(self.arrays, values):
+            array.store(place, value)
 
 
 class Row:
@@ -102,8 +91,8 @@ class Row:
     def run(self) -> None:
         raise NotImplementedError
 
-    def scratch(self, name: str, length: int) -> Scratch:
-        return Scratch(self.kernel, name, [operand.type for operand in self.root.operands], length)
+    def scratch(self, name: str, length: int) -> RowMemory:
+        return RowMemory(self.kernel, name, [operand.type for operand in self.root.operands], length)
 
     def place(self, i: Value) -> Index:
         return Index(self.kernel, self.shape, [*self.row[: self.axis], known_below(i, self.length), *self.row[self.axis :]])
@@ -158,7 +147,7 @@ class MergeSort(Row):
         for i, each in enumerate(values):
             store(first + i, each)
 
-    def merge_runs(self, width: int, source: Scratch, store: Callable[[Value, Elements], None]) -> None:
+    def merge_runs(self, width: int, source: RowMemory, store: Callable[[Value, Elements], None]) -> None:
         """Each two neighbours of the sorted runs of a width to one of twice that; the last one may be shorter, or lack a neighbour."""
         pairs, left = divmod(self.length, 2 * width)
         self.each(pairs, lambda i: self.merge_alike(i * (2 * width), width, source, store))
@@ -168,7 +157,7 @@ class MergeSort(Row):
         elif left:
             self.each(left, lambda i: store(i + first, source.load(i + first)))
 
-    def merge_alike(self, first: Value, width: int, source: Scratch, store: Callable[[Value, Elements], None]) -> None:
+    def merge_alike(self, first: Value, width: int, source: RowMemory, store: Callable[[Value, Elements], None]) -> None:
         """Two runs of one width, from both ends."""
 
         def step(i: Value, carried: list) -> list:
@@ -185,7 +174,7 @@ class MergeSort(Row):
         starts = [first, first + width, first + (width - 1), first + (2 * width - 1)]
         self.kernel.loop(0, width, 1, starts, step, unrolled=0)
 
-    def merge_last(self, first: int, middle: int, source: Scratch, store: Callable[[Value, Elements], None]) -> None:
+    def merge_last(self, first: int, middle: int, source: RowMemory, store: Callable[[Value, Elements], None]) -> None:
         """The last two runs, of which the second is shorter. One place more than there are elements can be loaded."""
 
         def step(i: Value, carried: list) -> list:

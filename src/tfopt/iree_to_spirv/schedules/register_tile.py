@@ -12,11 +12,11 @@ from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value, add, known_below, multiply
+from tfopt.iree_to_spirv.arithmetic import Value, add, multiply
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
-from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, product_of
+from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, at_columns, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 
 FEWEST_LANES, MOST_VECTORS = 4, 8
@@ -92,7 +92,7 @@ class TileKernel(ProductKernel):
         """The last ones are moved back where the right operand has no more columns than there are."""
         columns = [tile * self.width + column for column in range(0, self.width, self.lanes)]
         is_padded = self.product.padded > self.product.columns
-        return columns if is_padded else [self.moved_back(column, self.product.columns, self.lanes) for column in columns]
+        return columns if is_padded else [moved_back(column, self.product.columns, self.lanes) for column in columns]
 
     def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
         (extent, on_left, on_right), *inner = depth
@@ -112,23 +112,4 @@ class TileKernel(ProductKernel):
         return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
 
     def store(self, row: Value, column: Value, sum: Value) -> None:
-        columns, lanes = self.product.columns, self.lanes
-        if column.limit is not None and column.limit + lanes - 1 <= columns:
-            self.store_at(row, column, sum)
-            return
-        with self.kernel.when(column <= columns - lanes):
-            self.store_at(row, known_below(column, columns - lanes + 1), sum)
-        rest = columns % lanes
-        if rest:
-            with self.kernel.when(column.equals(columns - rest)):
-                self.store_rest(row, columns - rest, rest, sum)
-
-    def store_rest(self, row: Value, first: int, count: int, sum: Value) -> None:
-        """The first elements of a vector, one after the other."""
-
-        def one(lane, carried):
-            ssa = self.kernel.emit("VectorExtractDynamic", [sum.ssa, lane.ssa], sum.kind.type())
-            self.store_at(row, known_below(lane + first, self.product.columns), Value(self.kernel, sum.kind, 1, ssa))
-            return carried
-
-        self.kernel.loop(0, count, 1, [], one, unrolled=1)
+        at_columns(self.kernel, column, self.product.columns, sum, lambda column, value: self.store_at(row, column, value))

@@ -10,6 +10,8 @@ from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
 
+from tfrun.devices.cpu.debug_information import SIMPLE
+
 # What a thread does in a nanosecond, as wide vectors and near caches allow; and in how many others have heard of a dispatch, and are heard of.
 OPERATIONS, BYTES, MEETING = 150, 150, 1000
 # From so many times that on a thread gets several chunks, so that one which is held up by other processes leaves some of its own to others.
@@ -24,7 +26,7 @@ class Work:
 
     def __init__(self, entry: Operation | None, kinds: Sequence[Type], sizes: Sequence[int] = ()):
         self.bytes, self.operations, self.op = sum(map(byte_size, kinds)), 0, "dispatch"
-        steps = [op for op in entry.body if op.dialect != "iree"] if entry is not None else []
+        steps = [op for op in entry.body if op.name not in SIMPLE] if entry is not None else []
         shapes = ShapeAnalysis()
         costs = [cost_of(op, shapes, max(sizes, default=1))[0].operations for op in steps]
         self.operations = sum(costs)

@@ -55,3 +55,35 @@ module {
     iree_ll_seq.return %1 : memref<3x5xf32>
   }
 }
+
+// -----
+
+/// Weights of a convolution over tiles of two places, transformed on paper: rows times [-1, 0, 0], [1/2, 1/2, 1/2], [1/2, -1/2, 1/2], [0, 0, 1], then columns.
+/// The panel has one column, and a zero beside it.
+// CHECK: func.func @tiles(%[[IMAGE:.*]]: memref<1x2x2x1xf32>, %[[ARG:.*]]: memref<1x16x1x2xf32>, %{{.*}}: memref<1x2x2x1xf32>)
+// CHECK: %[[X:.*]] = iree.load_input(%[[IMAGE]]
+// CHECK: %[[W:.*]] = iree.load_input(%[[ARG]]
+// CHECK: iree.winograd_convolution %[[X]], %[[W]], step = 2, padding = [1, 1, 1, 1] : (tensor<1x2x2x1xf32>, tensor<1x16x1x2xf32>) -> tensor<1x2x2x1xf32>
+// CHECK-NOT: stablehlo.convolution
+// CHECK: iree_ll_seq.constant dense<{{\[\[}}{{\[\[}}1.000000e+00, 0.000000e+00]], {{\[\[}}-3.000000e+00, 0.000000e+00]], {{\[\[}}-1.000000e+00, 0.000000e+00]], {{\[\[}}-3.000000e+00, 0.000000e+00]], {{\[\[}}-6.000000e+00, 0.000000e+00]], {{\[\[}}1.125000e+01, 0.000000e+00]], {{\[\[}}3.750000e+00, 0.000000e+00]], {{\[\[}}9.000000e+00, 0.000000e+00]], {{\[\[}}-2.000000e+00, 0.000000e+00]], {{\[\[}}3.750000e+00, 0.000000e+00]], {{\[\[}}1.250000e+00, 0.000000e+00]], {{\[\[}}3.000000e+00, 0.000000e+00]], {{\[\[}}-7.000000e+00, 0.000000e+00]], {{\[\[}}1.200000e+01, 0.000000e+00]], {{\[\[}}4.000000e+00, 0.000000e+00]], {{\[\[}}9.000000e+00, 0.000000e+00]]]]> : tensor<1x16x1x2xf32>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @tiles(%arg0: memref<1x2x2x1xf32>, %arg1: memref<3x3x1x1xf32>, %arg2: memref<1x2x2x1xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<winograd, tiles = 1, rows = 1, vectors = 1, lanes = 2, panels = 1, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<1x2x2x1xf32>) : tensor<1x2x2x1xf32>
+          %1 = iree.load_input(%arg1 : memref<3x3x1x1xf32>) : tensor<3x3x1x1xf32>
+          %2 = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, tfir.tiles = 2 : i64} : (tensor<1x2x2x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x2x2x1xf32>
+          iree.store_output(%2 : tensor<1x2x2x1xf32>, %arg2 : memref<1x2x2x1xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @main(%arg0: memref<1x2x2x1xf32>) -> memref<1x2x2x1xf32> {
+    %0 = iree_ll_seq.constant dense<[[[[1.0]], [[2.0]], [[3.0]]], [[[4.0]], [[5.0]], [[6.0]]], [[[7.0]], [[8.0]], [[9.0]]]]> : tensor<3x3x1x1xf32>
+    %1 = "iree_ll_seq.alloc_heap"() : () -> memref<1x2x2x1xf32>
+    iree_ll_seq.static_dispatch ex::tiles[dense<1> : tensor<3xi32>](%arg0, %0, %1) : (memref<1x2x2x1xf32>, memref<3x3x1x1xf32>, memref<1x2x2x1xf32>) -> ()
+    iree_ll_seq.return %1 : memref<1x2x2x1xf32>
+  }
+}

@@ -323,3 +323,23 @@ module {
     }
   }
 }
+
+// -----
+
+/// Over tiles of four places: 28 of the 196 tiles, whose 36 sums of 64 channels and products with 64 columns take 506 KiB.
+// CHECK: iree.schedule = #iree.schedule<winograd, tiles = 28, rows = 4, vectors = 4, lanes = 16, panels = 1, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @tiles(%arg0: memref<1x56x56x64xf32>, %arg1: memref<3x3x64x64xf32>, %arg2: memref<1x56x56x64xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<1x56x56x64xf32>) : tensor<1x56x56x64xf32>
+          %1 = iree.load_input(%arg1 : memref<3x3x64x64xf32>) : tensor<3x3x64x64xf32>
+          %2 = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, tfir.tiles = 4 : i64} : (tensor<1x56x56x64xf32>, tensor<3x3x64x64xf32>) -> tensor<1x56x56x64xf32>
+          iree.store_output(%2 : tensor<1x56x56x64xf32>, %arg2 : memref<1x56x56x64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

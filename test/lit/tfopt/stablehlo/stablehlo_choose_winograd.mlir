@@ -1,5 +1,6 @@
 // RUN: tf-opt %s '--stablehlo-choose-winograd=least-channels=1 least-tiles=1' --split-input-file | filecheck %s
 // RUN: tf-opt %s --stablehlo-choose-winograd --split-input-file | filecheck %s --check-prefix=FEW
+// RUN: tf-opt %s '--stablehlo-choose-winograd=largest-step=4' --split-input-file | filecheck %s --check-prefix=LARGE
 
 // CHECK-LABEL: @tile
 // CHECK: stablehlo.convolution{{.*}} tfir.tiles = 2 : i64
@@ -44,4 +45,20 @@ func.func @others(%x: tensor<1x3x3x1xf32>, %y: tensor<1x3x3x1xf64>, %v: tensor<3
   %1 = stablehlo.convolution(%y, %u) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xf64>, tensor<3x3x1x1xf64>) -> tensor<1x1x1x1xf64>
   %2 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x3x1xf32>, tensor<3x3x1x1xf32>) -> tensor<1x2x2x1xf32>
   return %0, %1, %2 : tensor<1x1x1x1xf32>, tensor<1x1x1x1xf64>, tensor<1x2x2x1xf32>
+}
+
+// -----
+
+/// Of 196 tiles of 4 places 36 products each, or of 784 tiles of 2 places 16; with many channels few sums of tiles stay near.
+// CHECK-LABEL: @steps
+// FEW-LABEL: @steps
+// LARGE-LABEL: @steps
+// LARGE: stablehlo.convolution{{.*}} tfir.tiles = 4 : i64
+// LARGE: stablehlo.convolution{{.*}} tfir.tiles = 2 : i64
+func.func @steps(%x: tensor<1x56x56x64xf32>, %y: tensor<1x56x56x512xf32>) -> (tensor<1x56x56x64xf32>, tensor<1x56x56x64xf32>) {
+  %w = stablehlo.constant dense<2.0> : tensor<3x3x64x64xf32>
+  %v = stablehlo.constant dense<2.0> : tensor<3x3x512x64xf32>
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x56x56x64xf32>, tensor<3x3x64x64xf32>) -> tensor<1x56x56x64xf32>
+  %1 = stablehlo.convolution(%y, %v) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x56x56x512xf32>, tensor<3x3x512x64xf32>) -> tensor<1x56x56x64xf32>
+  return %0, %1 : tensor<1x56x56x64xf32>, tensor<1x56x56x64xf32>
 }

@@ -20,6 +20,8 @@ OPS = """
       ($source : type($source)) attr-dict : type(results)
     store_output(value: tensor, target: memref)
       ($value : type($value), $target : type($target)) attr-dict
+    winograd_convolution(image: tensor, weights: tensor; step: i64, padding: array<i64>) -> (result: tensor) !pure
+      $image, $weights, step = $step, padding = $padding attr-dict : functional
     multi_arch_executable(; sym_name: str) !isolated !symbol !symbol_table !single_block !no_terminator
     executable(; format: str) !isolated !single_block !no_terminator
 """

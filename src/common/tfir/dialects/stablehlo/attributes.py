@@ -384,3 +384,6 @@ ENUMERATIONS = dict.fromkeys((
     "comparison_direction", "comparison_type", "precision", "transpose", "fft_type", "rng_distribution", "rng_algorithm",
     "custom_call_api_version", "result_accuracy_mode",
 ))  # fmt: skip
+
+
+NHWC = ConvolutionAttr.of("[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]")

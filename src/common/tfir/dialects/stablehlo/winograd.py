@@ -11,17 +11,81 @@ every sum NaN that it is in: where a result is not finite all is computed as it 
 
 from __future__ import annotations
 
-from math import isfinite
+from functools import cache
+from math import isfinite, prod
 
 import numpy as np
 
+from tfir.dialects.stablehlo.attributes import NHWC
 from tfir.dialects.stablehlo.sliding import Bands, places_around
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.operations import Operation
+
 
 TILES = "tfir.tiles"  # our own, of a convolution: how many places of the result, down and across, are computed from one tile of the image
 STEP = 2  # places of a tile's result
+WINDOW = 3
+# Where the polynomials are evaluated whose products are the convolution, by the places of a tile's result; beside infinity. Those of 4 places lose
+# one digit of seven; 1 and 2 would lose two
+POINTS = {2: (0, 1, -1), 4: (0, 0.75, -0.75, 1.5, -1.5)}
+MOST_CHANNELS = {2: 1280, 4: 256}  # of the image, with which enough tiles' sums stay near a processor, by places of a tile's result
 TILES_AT_ONCE = 128  # rows of a product: with fewer the time goes into arranging the kernel, with more sums and products leave the cache
 OF_KERNEL = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]], np.float32)
+
+
+@cache
+def matrices(step: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """For tiles with `step` places of the result to a side: what makes the sums of a tile of the image, [step + 2, step + 2], the shares
+    of a window, [step + 2, 3], and places of the result, [step, step + 2].
+
+    These are Cook and Toom's: a tile and a window are polynomials, which are multiplied at points, and the product is put together from its values there.
+    """
+    points = POINTS[step]
+    others = [[q for q in points if q != p] for p in points]
+    size = len(points) + 1
+    of_image = np.array([*[[*np.poly(each)[::-1], 0] for each in others], np.poly(points)[::-1]])
+    weights = [prod([p - q for q in each]) for p, each in zip(points, others)]
+    of_window = [[p**j / weight for j in range(WINDOW)] for p, weight in zip(points, weights)]
+    of_result = [[*[p**i for p in points], i == step - 1] for i in range(step)]
+    last = [j == WINDOW - 1 for j in range(WINDOW)]
+    assert of_image.shape == (size, size)
+    return of_image, np.array([*of_window, last], np.float64), np.array(of_result, np.float64)
+
+
+def transformed_weights(kernel: np.ndarray, step: int) -> np.ndarray:
+    """What the sums of a tile are multiplied by: [(step + 2)^2, inputs, outputs], of [3, 3, inputs, outputs]."""
+    of_window = matrices(step)[1]
+    shares = np.einsum("ai,bj,ijcd->abcd", of_window, of_window, kernel.astype(np.float64), optimize=True)
+    return shares.reshape(-1, *kernel.shape[2:]).astype(np.float32)
+
+
+def of_transformed_weights(image: np.ndarray, panels: np.ndarray, step: int, padding, shape) -> np.ndarray:
+    """A convolution over tiles, of weights that are transformed and stand in panels of columns: [panels, (step + 2)^2, inputs, columns]."""
+    of_image, _, of_result = matrices(step)
+    size = step + WINDOW - 1
+    counts = [-(-extent // step) for extent in shape[1:3]]
+    places = [np.arange(count)[:, None] * step + np.arange(size) - low for count, low in zip(counts, padding[::2])]
+    inside = [(each >= 0) & (each < extent) for each, extent in zip(places, image.shape[1:3])]
+    rows, columns = (each.clip(0, extent - 1) for each, extent in zip(places, image.shape[1:3]))
+    tiles = np.where(inside[0][:, :, None, None, None] & inside[1][:, :, None], image[:, rows][:, :, :, columns], 0)
+    sums = np.einsum("ai,bj,ndixjc->abndxc", of_image, of_image, tiles, optimize=True).reshape(size * size, -1, image.shape[3])
+    shares = panels.transpose(1, 2, 0, 3).reshape(*panels.shape[1:3], -1)[:, :, : shape[3]]
+    products = np.matmul(sums, shares).reshape(size, size, shape[0], *counts, shape[3])
+    results = np.einsum("pa,qb,abndxk->ndpxqk", of_result, of_result, products, optimize=True)
+    return results.reshape(shape[0], counts[0] * step, counts[1] * step, shape[3])[:, : shape[1], : shape[2]].astype(np.float32)
+
+
 SHARES = np.einsum("ai,bj->abij", OF_KERNEL, OF_KERNEL).reshape(16, 9)
+
+
+def takes_tiles(op: Operation) -> bool:
+    """Whether a convolution is one of windows of 3 by 3 over channels that stand last, in one group, which move by one place."""
+    moves = [set(op.get(name) or [1]) <= {1} for name in ("window_strides", "lhs_dilation", "rhs_dilation")]
+    groups = [op.get(name, 1) for name in ("feature_group_count", "batch_group_count")]
+    is_window = op.attributes["dimension_numbers"] == NHWC and op.operands[1].type.shape[:2] == (WINDOW, WINDOW)
+    return is_window and all(moves) and groups == [1, 1] and not any(op.get("window_reversal") or [])
 
 
 def over_tiles(window, sizes, kernel_sizes, direct, kernel=None):

@@ -117,21 +117,58 @@ def test_reductions_of_rows(target, shape, operation):
     np.testing.assert_allclose(run([x], body, shape[:-1], target, "vector_reduction"), expected, rtol=1e-5, atol=1e-5)
 
 
-@pytest.mark.parametrize("padding", [((1, 1), (1, 1)), ((0, 0), (0, 0)), ((2, 0), (1, 2))])
-@pytest.mark.parametrize("size", [(14, 14), (15, 18), (31, 13)])
-def test_winograd_tiles(size, padding):
-    """Halves and whole numbers are exact in the transformed weights, so that both ways give the same numbers."""
-    random = np.random.default_rng(sum(size))
-    x = random.integers(-3, 4, (2, *size, 32)).astype("f4")
-    w = random.integers(-3, 4, (3, 3, 32, 35)).astype("f4")
-    expected = convolved(np.pad(x.astype("f8"), ((0, 0), *padding, (0, 0))), w.astype("f8"), (1, 1), (1, 1))
+def tiled(x, w, padding) -> tuple[str, np.ndarray]:
+    """A convolution of constant windows as text, and the sums of products in double precision."""
+    (up, down), (left, right) = padding
+    around = np.pad(x.astype("f8"), ((0, 0), *[[max(0, each) for each in sides] for sides in padding], (0, 0)))
+    image = around[:, max(0, -up) : min(0, down) or None, max(0, -left) : min(0, right) or None]
+    expected = convolved(image, w.astype("f8"), (1, 1), (1, 1))
     body = (
         f'%w = stablehlo.constant dense<"0x{w.tobytes().hex().upper()}"> : {typed(w.shape)}\n'
-        f"%r = stablehlo.convolution(%0, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+        f"%c = stablehlo.convolution(%0, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
         f"window = {{pad = {[list(each) for each in padding]}}} "
-        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}"
+        f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({typed(x.shape)}, {typed(w.shape)}) -> {typed(expected.shape)}\n"
+        f"%r = stablehlo.negate %c : {typed(expected.shape)}"
     )
-    np.testing.assert_array_equal(run([x], body, expected.shape, "x86-64-v3", "register_tile"), expected)
+    return body, -expected
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("columns", [16, 35, 100])
+@pytest.mark.parametrize("padding", [((1, 1), (1, 1)), ((0, 0), (0, 0)), ((2, 0), (1, 2)), ((-1, 2), (0, -1))])
+def test_tiles_of_two_places(columns, padding, target):
+    """Of few tiles the weights would take longer than the products. Halves and whole numbers are exact in the transformed weights, so that sums are those of products."""
+    random = np.random.default_rng(columns)
+    x, w = random.integers(-3, 4, (2, 7, 6, 37)).astype("f4"), random.integers(-3, 4, (3, 3, 37, columns)).astype("f4")
+    body, expected = tiled(x, w, padding)
+    np.testing.assert_array_equal(run([x], body, expected.shape, target, "winograd"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("padding", [((1, 1), (1, 1)), ((0, 0), (0, 0)), ((2, 0), (1, 2)), ((3, -1), (-2, 4))])
+@pytest.mark.parametrize("size", [(30, 29), (33, 18), (31, 64)])
+@pytest.mark.parametrize("channels, columns", [(16, 16), (32, 35), (50, 72)])
+def test_tiles_of_four_places(channels, columns, size, padding, target):
+    random = np.random.default_rng(sum(size))
+    x, w = random.standard_normal((2, *size, channels)).astype("f4"), random.standard_normal((3, 3, channels, columns)).astype("f4")
+    body, expected = tiled(x, w, padding)
+    result = run([x], body, expected.shape, target, "winograd")
+    assert np.abs(result - expected).max() <= 3e-6 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("precision, schedule", [("DEFAULT", "winograd"), ("HIGHEST", "register_tile")])
+def test_more_precision_keeps_sums_of_products(precision, schedule):
+    """An infinity is then seen by the windows alone that it is in."""
+    x, w = np.ones((1, 16, 16, 16), "f4"), np.ones((3, 3, 16, 16), "f4")
+    x[0, 5, 5] = np.inf
+    body, expected = tiled(x, w, ((1, 1), (1, 1)))
+    body = body.replace(
+        "feature_group_count",
+        f"precision_config = [#stablehlo<precision {precision}>, #stablehlo<precision {precision}>], feature_group_count",
+    )
+    result = run([x], body, expected.shape, "x86-64-v3", schedule)
+    assert np.isfinite(result[0, :4, :4]).all() and not np.isfinite(result[0, 4:7, 4:7]).any()
+    assert (result.tobytes() == expected.astype("f4").tobytes()) == (precision == "HIGHEST")
 
 
 @pytest.mark.parametrize("target", TARGETS)
