@@ -41,24 +41,24 @@ def chained(steps: Sequence[Step], kept: Sequence[int], states: Sequence[Abstrac
         result.extend([ChainStep(run, uses, states, function_of)] if is_chain else run)
         run.clear()
 
+    kind = None
     for step in steps:
-        shape = large_shape(step, states) if function_of(step) is not None else None
-        if run and (shape is None or shape != states[run[0].results[0]].shape):
+        own = large_kind(step, states) if function_of(step) is not None else None
+        if own != kind:
             close()
-        if shape is None:
-            result.append(step)
-        else:
-            run.append(step)
+        kind = own
+        (result if own is None else run).append(step)
     close()
     return result
 
 
-def large_shape(step: Step, states: Sequence[AbstractValue]):
-    """The shape of a step's result, where that is large and operands are of that shape, or numbers."""
+def large_kind(step: Step, states: Sequence[AbstractValue]):
+    """The shape and the element type of a step's result, where that is large and operands are of that shape, or numbers."""
     state = states[step.results[0]]
     if prod(state.shape) * dtype_of(state.element).itemsize < LEAST_BYTES:
         return None
-    return state.shape if all([states[number].shape in ((), state.shape) for number in step.operands]) else None
+    is_alike = all([states[number].shape in ((), state.shape) for number in step.operands])
+    return (state.shape, state.element) if is_alike else None
 
 
 class ChainStep(Step):

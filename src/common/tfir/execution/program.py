@@ -45,11 +45,14 @@ class Program:
         """The outputs by name, for one array per feed by name. A variable's value that is left out is its initial one, where the program
         has that (`Port.initial`); what the call leaves it at is among the outputs.
 
+        No result shares memory with an input, which the caller may fill anew for the next call.
+
         Raises Error for a missing or unknown input, for an array whose shape or dtype is not the declared one, and for an op that fails,
         with its name and location.
         """
         arguments = self.arguments(inputs)
-        results = [value_of(each) for each in (*self.body(*arguments), *[arguments[number] for number in self.written])]
+        given = {id(owner_of(each)) for each in arguments}
+        results = [value_of(each, given) for each in (*self.body(*arguments), *[arguments[number] for number in self.written])]
         return {port.name: value for port, value in zip(self.fetches, results)}
 
     def timed(self, inputs: dict) -> list:
@@ -87,9 +90,16 @@ class Program:
         return array
 
 
-def value_of(result):
-    """A result as an array; of a buffer what it holds now."""
-    return np.array(result) if isinstance(result, Buffer) else result
+def value_of(result, given):
+    """A result as an array: of a buffer what it holds now, of what lies in memory of one of the owners with these ids a copy."""
+    return np.array(result) if isinstance(result, Buffer) or id(owner_of(result)) in given else result
+
+
+def owner_of(value):
+    """The array that a value is a view of, or is."""
+    while isinstance(getattr(value, "base", None), np.ndarray):
+        value = value.base
+    return value
 
 
 def named(ports: list[Port]) -> str:

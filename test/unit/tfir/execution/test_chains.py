@@ -86,6 +86,30 @@ def test_drawn_chains(seed):
     assert [array.tobytes() for array in arrays] == before
 
 
+def test_numbers_of_two_widths_are_two_chains():
+    """Steps of one shape that follow each other, of f32 and of f64: each has results of its own type, and of its own precision."""
+    module = parse(
+        Source(
+            "chain.mlir",
+            """func.func @main(%x: tensor<64x1024xf32>, %y: tensor<64x1024xf64>) -> (tensor<64x1024xf32>, tensor<64x1024xf64>, tensor<64x1024xf32>) {
+              %0 = stablehlo.divide %x, %x : tensor<64x1024xf32>
+              %1 = stablehlo.add %0, %x : tensor<64x1024xf32>
+              %2 = stablehlo.multiply %y, %y : tensor<64x1024xf64>
+              %3 = stablehlo.subtract %2, %y : tensor<64x1024xf64>
+              %4 = stablehlo.negate %1 : tensor<64x1024xf32>
+              return %1, %3, %4 : tensor<64x1024xf32>, tensor<64x1024xf64>, tensor<64x1024xf32>
+            }""",
+        ),
+        lookup, dialect,
+    )  # fmt: skip
+    body = Program(module).body
+    x, y = np.full((64, 1024), 0.1, np.float32), np.full((64, 1024), 0.1)
+    plan = planned(body.plans.computation, body.template, body.steps, [x.shape, y.shape])
+    for actual, wanted in zip(plan([x, y]), (1 + x, y * y - y, -1 - x), strict=True):
+        assert actual.dtype == wanted.dtype
+        np.testing.assert_array_equal(actual, wanted)
+
+
 @pytest.mark.parametrize("shape", [(1,), (7,), (3, 5), (1, 12544, 32), (149, 149, 32), (2, 100003), (1 << 21, 2), (4, 1 << 20)])
 def test_a_layout_has_all_elements_once(shape):
     layout = Layout(shape, 4)

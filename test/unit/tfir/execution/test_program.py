@@ -111,6 +111,26 @@ def test_results_of_one_run_survive_the_next():
     assert first["result0"].tolist() == [-2, -8, -18, -32]
 
 
+@pytest.mark.parametrize("calls", [1, 6])
+def test_results_keep_their_values_when_inputs_are_filled_anew(calls):
+    """With a plan and without: what a program hands on, or sees in another shape, is a copy."""
+    compiled = program("""
+      func.func @main(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3x2xf32>, tensor<6xf32>, tensor<1x2xf32>) {
+        %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+        %1 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
+        %2 = stablehlo.slice %x [1:2, 0:3:2] : (tensor<2x3xf32>) -> tensor<1x2xf32>
+        return %x, %0, %1, %2 : tensor<2x3xf32>, tensor<3x2xf32>, tensor<6xf32>, tensor<1x2xf32>
+      }
+    """)
+    buffer = np.empty((2, 7), np.float32)
+    given = buffer[:, 1:4]
+    for _ in range(calls):
+        given[:] = [[1, 2, 3], [4, 5, 6]]
+        results = list(compiled.run({compiled.feeds[0].name: given}).values())
+        buffer[:] = 0
+        assert [each.tolist() for each in results] == [[[1, 2, 3], [4, 5, 6]], [[1, 4], [2, 5], [3, 6]], [1, 2, 3, 4, 5, 6], [[4, 6]]]
+
+
 def test_an_operand_that_dies_is_used_again(monkeypatch):
     used = []
     is_free = memory.is_free

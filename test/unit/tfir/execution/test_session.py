@@ -90,6 +90,29 @@ def test_what_was_read_keeps_its_value():
     assert old == 3
 
 
+def test_a_variable_keeps_what_it_was_assigned_when_the_input_is_filled_anew():
+    module = module_of("""
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "v", type = tensor<2xf32>, value = dense<0.0> : tensor<2xf32>}> : () -> ()
+  func.func @set(%to: tensor<2xf32> {tf_saved_model.index_path = ["to"]},
+                 %v: tensor<!tf_type.resource<tensor<2xf32>>> {tf_saved_model.bound_input = @v})
+      attributes {tf_saved_model.exported_names = ["set"]} {
+    "tf.AssignVariableOp"(%v, %to) : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
+    return
+  }
+  func.func @get(%v: tensor<!tf_type.resource<tensor<2xf32>>> {tf_saved_model.bound_input = @v}) -> (tensor<2xf32> {tf_saved_model.index_path = ["value"]})
+      attributes {tf_saved_model.exported_names = ["get"]} {
+    %0 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+}
+""")
+    session, given = Session(module), np.array([1, 2], np.float32)
+    Program(module, "set", session).run({"to": given})
+    given[:] = 0
+    assert Program(module, "get", session).run({})["value"].tolist() == [1, 2]
+
+
 def vocabulary(folder, lines: str):
     (folder / "assets").mkdir()
     (folder / "assets" / "words.txt").write_text(lines)

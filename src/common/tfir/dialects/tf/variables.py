@@ -39,7 +39,7 @@ class Variable:
             raise Error(f"variable '{self.name}' of shape {shown(shape)} is assigned a value of shape {shown(value.shape)}")
         if self.value is not None and self.value.dtype != value.dtype:
             raise Error(f"variable '{self.name}' holds {self.value.dtype}, and is assigned {value.dtype}")
-        self.value = value
+        self.value = np.array(value) if value.flags.writeable else value  # which may be an input, that its owner fills anew
 
     def change(self, function, operand) -> None:
         """Puts what the function answers for the value and an operand of the same shape in the value's place."""
