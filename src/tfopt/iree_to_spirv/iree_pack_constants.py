@@ -60,6 +60,8 @@ def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operat
         return
     argument.retype(panels.type)
     panels.read(load, roots[0])
+    if "together" in schedule.values:  # tiles share a copy of a panel where it is none
+        entry.set_attribute(ATTRIBUTE, Schedule(schedule.name, **{**schedule.values, "together": 1}).attribute)
     entry.set_attribute("function_type", TypeAttr(FunctionType([each.type for each in entry.body.arguments])))
     for call, constant in zip(calls, constants):
         content = constant.attributes["value"]

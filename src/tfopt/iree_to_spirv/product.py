@@ -197,12 +197,13 @@ def at_columns(kernel, column: Value, count: int, sum: Value, store: Callable[[V
 
 
 class ProductKernel:
-    """The kernel of one tile of a product to a workgroup, being written: `rows` neighbours along a line by `width` columns, whose sums are vectors
+    """The kernel of a product with one tile to a workgroup, or several `together`, being written: `rows` neighbours along a line by `width` columns, whose sums are vectors
     of `lanes` numbers each. What these lanes are, and what is stored of them, is said by subclasses."""
 
     def __init__(self, executable, schedule, target, product: Product, width: int):
         self.product, self.root, self.width = product, executable.root.results[0], width
         self.rows, self.lanes = schedule.number("rows", 1, 64), schedule.number("lanes", 2, 64)
+        self.together = schedule.number("together", 1, 1 << 20) if "together" in schedule.values else 1
         self.setting = Setting(executable, schedule, target, 1)
         self.left, self.right = (self.setting.buffers[argument] for argument in (product.left, product.right))
         self.kernel, self.shape = self.setting.kernel, executable.shape
@@ -220,7 +221,7 @@ class ProductKernel:
 
     def emit(self):
         kernel, product = self.kernel, self.product
-        per_line = divided_up(product.length, self.rows)
+        per_line = divided_up(product.length, self.rows * self.together)
         across = -(-product.columns // self.width)
         tile = self.setting.arranged((per_line * product.line_count, across, product.batch))
         line, number = (
@@ -228,12 +229,25 @@ class ProductKernel:
         )
         self.line, self.batch = known_below(line, product.line_count), tile(2)
         self.columns = self.starting_columns(tile(1))
-        first = number * self.rows
+        self.prepare()
         if isinstance(product.length, Extent):
-            self.open_tile(first)
+            self.open_tile(number * self.rows)
         else:
-            self.tile(moved_back(first, product.length, self.rows), self.rows)
+            self.some_tiles(number, product.length)
         return kernel.finish()
+
+    def prepare(self) -> None:
+        """What a workgroup does before its first tile: it says where the right operand is, by levels of the contraction."""
+        self.depth, self.starts = self.product.depth, self.right_places()
+
+    def some_tiles(self, number: Value, length: int) -> None:
+        """The tiles of a workgroup, one below the other. The last ones are those that end where the rows do."""
+
+        def one(i: Value, carried):
+            self.tile(moved_back((number * self.together + i) * self.rows, length, self.rows), self.rows)
+            return carried
+
+        self.kernel.loop(0, self.together, 1, [], one, unrolled=1)
 
     def open_tile(self, first: Value) -> None:
         """Of a number of rows that is not known: a tile where there are as many, or one row after the other."""
@@ -249,19 +263,27 @@ class ProductKernel:
             kernel.loop(0, length, 1, [], one_row, rounds=first.like(length) - first)
 
     def tile(self, first: Value, rows: int) -> None:
-        kernel, product = self.kernel, self.product
+        product = self.product
         left = self.offset(product.lines, self.line) + first * product.row_stride
-        right = kernel.number(0)
-        if product.batch > 1:
-            places = Index(kernel, [extent for extent, _, _ in product.batch_pairs], linear=self.batch).dims
-            for place, (_, on_left, on_right) in zip(places, product.batch_pairs):
-                left, right = left + place * on_left, right + place * on_right
-        starts = [right + self.offset(product.right_columns, column) for column in self.columns]
-        sums = self.summed(product.depth, left, starts, rows)
+        for place, (_, on_left, _) in zip(self.batch_places(), product.batch_pairs):
+            left = left + place * on_left
+        sums = self.summed(self.depth, left, self.starts, rows)
         row = self.line * product.length + first
         for r in range(rows):
             for v, column in enumerate(self.columns):
                 self.store(row + r, column, sums[r * len(self.columns) + v])
+
+    def batch_places(self) -> list[Value]:
+        """Where the matrix of a workgroup stands among those of the batch."""
+        extents = [extent for extent, _, _ in self.product.batch_pairs]
+        return Index(self.kernel, extents, linear=self.batch).dims if self.product.batch > 1 else []
+
+    def right_places(self) -> list[Value]:
+        """Where the right operand has the first place of the contraction, for each vector of columns."""
+        start = self.kernel.number(0)
+        for place, (_, _, on_right) in zip(self.batch_places(), self.product.batch_pairs):
+            start = start + place * on_right
+        return [start + self.offset(self.product.right_columns, column) for column in self.columns]
 
     def offset(self, pairs, number: Value) -> Value:
         """How far the place of a number is from the first."""

@@ -18,12 +18,14 @@ from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, at_columns, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.scratch import MOST_BYTES, Scratch
 
 FEWEST_LANES, MOST_VECTORS = 4, 8
 OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
 LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
 REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the nearest cache, into the next one, or into neither
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
+FEWEST_TOGETHER, FEWEST_WORKGROUPS = 8, 8  # tiles that a panel is copied for, and workgroups that several processors share
 LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
 
 
@@ -35,7 +37,22 @@ def choose(executable: Executable, target) -> Schedule | None:
     if lanes is None:
         return None
     rows, vectors = tile_of(problem, lanes, target)
-    return Schedule("register_tile", rows=rows, vectors=vectors, lanes=lanes, loads="storage")
+    together = tiles_together(problem, rows, vectors * lanes, target)
+    return Schedule("register_tile", rows=rows, vectors=vectors, lanes=lanes, together=together, loads="storage")
+
+
+def tiles_together(product: Product, rows: int, width: int, target) -> int:
+    """How many tiles of a column a workgroup does, which copies the panel of the right operand that they read: rows that are far apart
+    lie in few places of a cache. One where the second cache has all that they reach over, and where the panel is too large."""
+    depth, length, size = prod([extent for extent, _, _ in product.depth]), product.length, product.kind.bits // 8
+    if isinstance(length, Extent) or product.line_count != 1 or product.depth[-1][2] <= width:
+        return 1
+    tiles, columns = -(-length // rows), -(-product.columns // width) * product.batch
+    reaches_far = depth * product.depth[-1][2] * size > target.cache_sizes[1]
+    if tiles < FEWEST_TOGETHER or not reaches_far or depth * width * size > MOST_BYTES:
+        return 1
+    groups = min(-(-FEWEST_WORKGROUPS // columns), tiles // FEWEST_TOGETHER)
+    return -(-tiles // groups)
 
 
 def lanes_of(product: Product, most: int) -> int | None:
@@ -87,6 +104,35 @@ def emit(executable: Executable, schedule: Schedule, target):
 
 class TileKernel(ProductKernel):
     """Sums are vectors of columns."""
+
+    def prepare(self) -> None:
+        """Where several tiles are done together, the right operand is a copy of its panel, with rows one behind the other."""
+        super().prepare()
+        if self.together == 1:
+            return
+        source, depth, starts = self.right, self.depth, self.starts
+        extents = [extent for extent, _, _ in depth]
+        panel = Scratch(self.kernel, "panel", self.product.kind, prod(extents) * self.width)
+
+        def copy(levels: list[Triple], here: list[Value], there: Value) -> None:
+            if not levels:
+                for v, start in enumerate(here):
+                    panel.store(there + v * self.lanes, converted(source.load(start, self.lanes), self.product.kind))
+                return
+            (extent, _, step), *inner = levels
+            size = prod([each for each, _, _ in inner]) * self.width
+
+            def one(k: Value, carried):
+                copy(inner, [start + k * step for start in here], there + k * size)
+                return carried
+
+            self.kernel.loop(0, extent, 1, [], one, unrolled=1)
+
+        copy(depth, starts, self.kernel.number(0))
+        self.right = panel
+        sizes = [prod(extents[d + 1 :]) * self.width for d in range(len(depth))]
+        self.depth = [(extent, on_left, size) for (extent, on_left, _), size in zip(depth, sizes)]
+        self.starts = [self.kernel.number(v * self.lanes) for v in range(len(starts))]
 
     def starting_columns(self, tile: Value) -> list[Value]:
         """The last ones are moved back where the right operand has no more columns than there are."""

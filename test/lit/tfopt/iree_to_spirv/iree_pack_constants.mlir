@@ -1,7 +1,8 @@
 // RUN: tf-opt %s --iree-pack-constants --split-input-file | filecheck %s
 
 /// Two rows of five columns in panels of two: the first panel has columns 0 and 1 of both rows, the last one column 4 and a zero beside it.
-// CHECK: func.func @product(%{{.*}}: memref<3x2xf32>, %[[ARG:.*]]: memref<3x2x2xf32>, %{{.*}}: memref<3x5xf32>)
+/// Tiles need no copy of a panel then.
+// CHECK: func.func @product(%{{.*}}: memref<3x2xf32>, %[[ARG:.*]]: memref<3x2x2xf32>, %{{.*}}: memref<3x5xf32>){{.*}} together = 1,
 // CHECK: %[[PANELS:.*]] = iree.load_input(%[[ARG]] : memref<3x2x2xf32>) : tensor<3x2x2xf32>
 // CHECK: %[[ROWS:.*]] = stablehlo.transpose %[[PANELS]], dims = [1, 0, 2] : (tensor<3x2x2xf32>) -> tensor<2x3x2xf32>
 // CHECK: %[[WIDE:.*]] = stablehlo.reshape %[[ROWS]] : (tensor<2x3x2xf32>) -> tensor<2x6xf32>
@@ -12,7 +13,7 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        func.func @product(%arg0: memref<3x2xf32>, %arg1: memref<2x5xf32>, %arg2: memref<3x5xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<register_tile, rows = 3, vectors = 1, lanes = 2, loads = storage>} {
+        func.func @product(%arg0: memref<3x2xf32>, %arg1: memref<2x5xf32>, %arg2: memref<3x5xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<register_tile, rows = 3, vectors = 1, lanes = 2, together = 8, loads = storage>} {
           %0 = iree.load_input(%arg0 : memref<3x2xf32>) : tensor<3x2xf32>
           %1 = iree.load_input(%arg1 : memref<2x5xf32>) : tensor<2x5xf32>
           %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<3x2xf32>, tensor<2x5xf32>) -> tensor<3x5xf32>

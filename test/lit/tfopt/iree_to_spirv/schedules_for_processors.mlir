@@ -1,7 +1,8 @@
 // RUN: tf-opt %s --iree-set-target=target=x86-64-v4 --iree-choose-schedules --split-input-file | filecheck %s
 
-/// Of thirty-two registers 24 hold sums: six rows of four vectors, 33 tiles of a column and eight of these columns.
-// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 6, vectors = 4, lanes = 16, loads = storage>
+/// Of thirty-two registers 24 hold sums: six rows of four vectors, 33 tiles of a column and eight of these columns. A panel of the right operand, whose
+/// 512 rows reach over a MiB, is copied for all tiles of a column.
+// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 6, vectors = 4, lanes = 16, together = 33, loads = storage>
 module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {

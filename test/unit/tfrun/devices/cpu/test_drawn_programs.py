@@ -1,9 +1,12 @@
 """Contractions, windows and movements of drawn sizes on this machine's processor, by the schedules of several processors, against
 NumPy in double precision."""
 
+import re
+
 import numpy as np
 import pytest
-from processor_programs import TARGETS, run_by, typed
+from processor_programs import TARGETS, dtype, run_by, typed
+from processor_programs import run as run_program
 
 pytest.importorskip("llvmlite")
 
@@ -265,3 +268,23 @@ def test_transposes_without_tiles(shape, permutation, target):
     expected = x.transpose(permutation)
     body = f"%r = stablehlo.transpose %0, dims = {list(permutation)} : ({typed(x.shape)}) -> {typed(expected.shape)}"
     np.testing.assert_array_equal(run([x], body, expected.shape, target, "elementwise" if expected.shape[-1] < 4 else "sweep"), expected)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("element", ["f32", "bf16", "i8"])
+@pytest.mark.parametrize("shape, is_copied", [((1, 150, 1100, 530), True), ((2, 61, 700, 515), True), ((3, 61, 70, 515), False)])
+def test_panels_that_are_copied(shape, is_copied, element, target):
+    """Those of a right operand whose rows reach over more than the second cache, with an end that is no whole panel."""
+    batch, rows, depth, columns = shape
+    random = np.random.default_rng(rows)
+    x, y = (
+        random.integers(-2, 3, (batch, rows, depth)).astype(dtype(element)),
+        random.integers(-2, 3, (batch, depth, columns)).astype(dtype(element)),
+    )
+    expected = np.matmul(x.astype("f8"), y.astype("f8"))
+    result = typed(expected.shape, "i32" if element == "i8" else "f32")
+    body = f"%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [2] x [1] : ({typed(x.shape, element)}, {typed(y.shape, element)}) -> {result}"
+    answer, schedules = run_program([x, y], [element, element], body, result, target)
+    (together,) = [int(each) for each in re.findall(r"together = (\d+)", " ".join(schedules))]
+    assert (together > 1) == is_copied
+    np.testing.assert_array_equal(answer, expected)
