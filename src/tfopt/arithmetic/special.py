@@ -360,7 +360,7 @@ def at_ends_of_zeta(x, q, result, zero, one, one_of_x) -> Tensor:
     return select(holds("EQ", x, one), infinite, result)
 
 
-def polygamma(n: Tensor, x: Tensor) -> Tensor:
+def polygamma(n: Tensor, x: Tensor, zeta=zeta) -> Tensor:
     """(-1)^(n + 1) n! zeta(n + 1, x), for n = 0 digamma; NaN where n is no natural number."""
     one, two = like(1.0, x), like(2.0, x)
     sign = two * (n % two) - one

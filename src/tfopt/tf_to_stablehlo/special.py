@@ -6,7 +6,7 @@ from math import inf, nan
 from tfir.ir.types import F64
 
 from tfopt.arithmetic import bessel, integrals, special
-from tfopt.arithmetic.tensor import Tensor, common, in_f32, of_operands, select
+from tfopt.arithmetic.tensor import Tensor, common, floor, in_f32, of_operands, select
 from tfopt.tf_to_stablehlo.incomplete import in_f64
 from tfopt.tf_to_stablehlo.lowering import lowered_by
 from tfopt.tf_to_stablehlo.normal_distribution import normal_quantile
@@ -20,10 +20,25 @@ def broadcasting(function):
 def zeta(x: Tensor, q: Tensor) -> Tensor:
     """Its limits at infinite x and q, where the approximation has differences of infinities: nothing, or the first term alone. NaN below
     x = 1 wherever q is."""
-    result, is_limit = special.zeta(x, q), ((x == inf) | (q == inf)) & (x > 1)
+    result, is_limit = (zeta_of_doubles if x.element is F64 else special.zeta)(x, q), ((x == inf) | (q == inf)) & (x > 1)
     for place, limit in ((q > 1, 0), (q == 1, 1), (q < 1, inf)):
         result = select(is_limit & place, limit, result)
     return select(x < 1, nan, result)
+
+
+def zeta_of_doubles(x: Tensor, q: Tensor) -> Tensor:
+    """Also below -9, where the nine terms end among negative numbers: those terms are a difference of two sums upwards. (The kernel adds
+    up doubles as long as they are negative, and single numbers nine times.)"""
+    is_left, steps = (q < 0) & (q != floor(q)), -floor(q)
+    first = select(is_left, q + steps, q)
+    below = special.zeta(x, 1 - first) - special.zeta(x, select(is_left, steps + 1 - first, 1))
+    below = select((x % 2) == 0, below, -below)
+    total = special.zeta(x, first)
+    return select(is_left, select(x == floor(x), total + below, nan), total)
+
+
+def polygamma(n: Tensor, x: Tensor) -> Tensor:
+    return special.polygamma(n, x, zeta_of_doubles if x.element is F64 else special.zeta)
 
 
 def bessel_y1(x: Tensor) -> Tensor:
@@ -50,6 +65,6 @@ lowered_by(
     BesselY1=of_operands(bessel_y1),
     Ndtri=lambda x: normal_quantile(x),
     Zeta=broadcasting(zeta),
-    Polygamma=broadcasting(special.polygamma),
+    Polygamma=broadcasting(polygamma),
     NextAfter=lambda operands: special.next_after(*common(*operands)),
 )

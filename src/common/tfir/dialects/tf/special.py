@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from tfir.dialects.tf.elementwise import elementwise
 from tfir.ods.bessel_functions import bessel_j, bessel_k, bessel_k_scaled, bessel_y
 from tfir.ods.integral_functions import (
@@ -57,10 +59,25 @@ def exponential_integrals(x):
 def zeta(operands):
     x, q = np.broadcast_arrays(*operands)
     result = elementwise(hurwitz_zeta)([x, q])
-    if x.dtype == np.float32:
-        for place in np.argwhere((q < 0) & (q != np.floor(q)) & (x > 1) & (x == np.floor(x))):
-            result[tuple(place)] = zeta_in_single(x[tuple(place)], q[tuple(place)])
+    for place in places_in_single(x, q):
+        result[place] = zeta_in_single(x[place], q[place])
     return result
+
+
+def polygammas(operands):
+    order, x = np.broadcast_arrays(*operands)
+    result = elementwise(polygamma)([order, x])
+    for place in places_in_single(order + 1, x):
+        if not np.isnan(result[place]):
+            factor = math.gamma(order[place] + 1) * (1 if order[place] % 2 else -1)
+            result[place] = factor * zeta_in_single(order[place] + 1, x[place])
+    return result
+
+
+def places_in_single(x, q):
+    """Where Eigen's zeta function of single numbers is another one."""
+    places = np.argwhere((q < 0) & (q != np.floor(q)) & (x > 1) & (x == np.floor(x))) if x.dtype == np.float32 else ()
+    return [tuple(place) for place in places]
 
 
 # What divides the terms of Euler's and Maclaurin's formula: (2k)! by Bernoulli's numbers
@@ -101,7 +118,7 @@ SEMANTICS = {
         Igammac=elementwise(regular_upper_gamma),
         Betainc=elementwise(regular_beta),
         Zeta=zeta,
-        Polygamma=elementwise(polygamma),
+        Polygamma=polygammas,
         IgammaGradA=elementwise(lower_gamma_by_shape),
         RandomGammaGrad=gamma_slopes,
     ),

@@ -36,7 +36,7 @@ BY_VALUE = {
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {
     "XlaReplicaId", "XlaSetBound",  # by themselves they crash TensorFlow's compiler
-    "AccumulateNV2", "CTCLossV2", "QuantizedConcatV2", "QuantizedReluX", "QuantizedConv2DWithBiasSumAndRelu", "InvGrad",
+    "AccumulateNV2", "CTCLossV2", "QuantizedConcatV2", "QuantizedReluX", "QuantizedConv2DWithBiasSumAndRelu",
     *(f"BatchMatrix{what}" for what in "BandPart Determinant Diag DiagPart Inverse SetDiag Solve SolveLs TriangularSolve".split()),
     *"BatchCholesky BatchCholeskyGrad BatchSelfAdjointEig BatchSelfAdjointEigV2 BatchSvd".split(),  # names of 2015 for other ops
     "RaggedTensorToVariant", "RaggedTensorFromVariant", "RaggedTensorToVariantGradient", "TileGrad", "ParallelConcat", "HostConst",
