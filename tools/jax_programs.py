@@ -23,11 +23,14 @@ import jax_library_programs
 import jax_model_programs
 import jax_numpy_programs
 import jax_operands
+import jax_operation_programs
+import jax_training_programs
 import numpy as np
 from jax import lax, random
 from jax_operands import KEY, attention, conv, f, i, loss, lstm, transformer_block, window
 
-PROGRAMS = jax_numpy_programs.PROGRAMS | jax_library_programs.PROGRAMS | jax_model_programs.PROGRAMS
+MODULES = (jax_numpy_programs, jax_library_programs, jax_model_programs, jax_training_programs, jax_operation_programs)
+PROGRAMS = {name: program for module in MODULES for name, program in module.PROGRAMS.items()}
 
 # Programs of open sizes: shapes of the operands, what they hold, and the sizes that they are called with.
 SYMBOLIC = {
@@ -77,6 +80,44 @@ SYMBOLIC = {
     ),
     "open_bool": (lambda x: (x > 0).any(1), ["b, 4"], f),
     "open_median": (lambda x: jnp.median(x, 1), ["b, 5"], f),
+    "open_deep_norms": (
+        lambda x: (jnp.linalg.norm(x, axis=1), jnp.cumprod(x, 0), jnp.roll(x, 2, 0), jnp.triu(x[:, :3], 1), x.argmax(0)),
+        ["b, 4"],
+        f,
+    ),
+    "open_deep_signal": (lambda x, w: conv((2,), "SAME", ("NWC", "WIO", "NWC"))(x, w), ["2, b + 1, 3", "4, 3, 5"], f),
+    "open_deep_transposed": (lambda x, w: lax.conv_transpose(x, w, (2, 2), "SAME"), ["a, b, 4, 2", "3, 3, 2, 3"], f),
+    "open_deep_matrices": (
+        lambda a, x: (jnp.linalg.cholesky(a @ a.mT + 4 * jnp.eye(3)), jnp.linalg.solve(a, x), jnp.linalg.det(a), jnp.linalg.inv(a)),
+        ["b, 3, 3", "b, 3, 2"],
+        f,
+    ),
+    "open_deep_nest": (
+        jax.vmap(lambda x: lax.fori_loop(0, 3, lambda k, s: lax.cond(s[k] > 0, jnp.sin, lambda s: s * 2, s), x)),
+        ["b, 4"],
+        f,
+    ),
+    "open_deep_segments": (
+        lambda x, n: (jax.ops.segment_sum(x, n[:, 0], 3), jax.ops.segment_max(x, n[:, 0], n.shape[0])),
+        ["b, 2", "b, 1"],
+        lambda *s: i(*s, low=0, high=1) if s[1] == 1 else f(*s),
+    ),
+    "open_deep_sorts": (
+        lambda x, y: (lax.sort((x, y), num_keys=1, dimension=0), lax.top_k(y, 3), jnp.unique(jnp.round(y[0]), size=4)),
+        ["b, 4", "b, 4"],
+        f,
+    ),
+    "open_deep_resize": (lambda x: jax.image.resize(x, (1, 2 * x.shape[1], x.shape[2] + 1, 2), "linear"), ["1, b, a, 2"], f),
+    "open_deep_training": (
+        lambda w, x, y: jax.tree.map(lambda w, g: w - 0.1 * g / jnp.sqrt(jnp.sum(g**2) + 1e-6), w, jax.grad(loss)(w, x, y)),
+        ["4, 3", "b, 4", "b, 4"],
+        f,
+    ),
+    "open_deep_windows": (
+        lambda x: (window(lax.max, -jnp.inf, (1, 3), (1, 2), "SAME")(x), jnp.diff(x, axis=1), jnp.pad(x, ((0, 0), (2, 1)), mode="edge")),
+        ["2, b + 2"],
+        f,
+    ),
 }
 SIZES = {"open_slice": (2, 5)}
 
