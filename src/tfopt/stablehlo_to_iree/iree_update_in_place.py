@@ -19,18 +19,20 @@ from tfopt.stablehlo_to_iree.iree_plan_buffers import COPY, DISPATCHES, entry_of
 
 AFTER = ("iree-lower-sequencer-dialect",)
 WORKS_ON = ("iree_ll_seq",)
-UPDATES = ("stablehlo.dynamic_update_slice", "stablehlo.scatter")
+SLICE, SCATTER = "stablehlo.dynamic_update_slice", "stablehlo.scatter"
+OPTIONS = {"scatters": "Scatters as well, where kernels write no more of them than their updates."}
 
 
-def iree_update_in_place(module: "Module"):
+def iree_update_in_place(module: "Module", *, scatters: bool = True):
     """Copy what is updated to where the result will be, and update it there."""
+    updates = (SLICE, SCATTER) if scatters else (SLICE,)
     symbols, calls = SymbolTable(module), dict[Operation, list[Operation]]()
     for step in [step for func in module.body if func.name == "func.func" for block in func.region.blocks for step in block]:
         entry = entry_of(step, symbols) if step.name in DISPATCHES else None
         if entry is not None:
             calls.setdefault(entry, []).append(step)
     for entry, steps in calls.items():
-        update = next((op for op in entry.body if op.name in UPDATES), None)
+        update = next((op for op in entry.body if op.name in updates), None)
         pair = None if update is None else updated(update)
         if pair is not None:
             for step in steps:

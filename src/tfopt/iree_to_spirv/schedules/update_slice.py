@@ -1,4 +1,5 @@
-"""Writes a slice over a part of a buffer that holds the rest already, on processors: rows of the slice in vectors."""
+"""Writes a slice over a part of a buffer that holds the rest already: on processors rows of the slice in vectors, elsewhere an invocation for one of its
+elements, or for four side by side."""
 
 from __future__ import annotations
 
@@ -6,24 +7,37 @@ from math import prod
 
 from tfir.ir.diagnostics import Error
 
-from tfopt.iree_to_spirv.arithmetic import Value
+from tfopt.iree_to_spirv.arithmetic import Value, known_below
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.indexing import start
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import Setting
+from tfopt.iree_to_spirv.schedules.elementwise import INVOCATIONS
+from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row, sweep, widest
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    if not target.is_processor or not is_update(executable):
+    if not is_update(executable):
         return None
+    if not target.is_processor:
+        return by_invocations(executable, target)
     length = row_of(executable)[-1]
     lanes = target.lanes(widest(executable))
     while lanes > length:
         lanes //= 2
     return Schedule("update_slice", lanes=lanes, rows=max(1, CHUNK // length), loads="storage")
+
+
+def by_invocations(executable: Executable, target) -> Schedule:
+    operand, update, *_ = executable.root.operands
+    is_whole = is_side_by_side(update.type) and update.type.shape[-1] == operand.type.shape[-1]  # fours begin where they do in the operand
+    lanes = 4 if is_whole else 1
+    invocations = invocations_for(
+        update.type.size // lanes, min(INVOCATIONS, target.max_workgroup_size[0], target.max_workgroup_invocations)
+    )
+    return Schedule("update_slice", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
 
 def is_update(executable: Executable) -> bool:
@@ -43,25 +57,48 @@ def row_of(executable: Executable) -> tuple:
 def emit(executable: Executable, schedule: Schedule, target):
     if not is_update(executable):
         raise Error.on(executable.op, "is no update of a slice in place, which schedule 'update_slice' could run")
-    lanes, rows = schedule.number("lanes", 1, 64), schedule.number("rows", 1, 1 << 20)
-    setting = Setting(executable, schedule, target, 1)
-    kernel, root, (*outer, length) = setting.kernel, executable.root, row_of(executable)
-    operand, update, *starts = root.operands
-    shape = operand.type.shape
-    firsts = [start(setting.elements.outer(value), extent - size) for value, extent, size in zip(starts, shape, update.type.shape)]
+    writer = Writer(executable, schedule, target, schedule.number("lanes", 1, 64 if target.is_processor else 4))
+    if target.is_processor:
+        writer.by_rows(schedule.number("rows", 1, 1 << 20))
+    else:
+        writer.by_elements(schedule.number("invocations"))
+    return writer.kernel.finish()
 
-    def row(number: Value) -> None:
-        places = Index(kernel, outer, linear=number).dims
 
-        def store(place: Value, lanes: int) -> None:
-            dims = [*places, place][: len(shape)]
-            value = setting.elements.at(update, Index(kernel, update.type.shape, dims), lanes)
-            value = as_element(value, update.type.element)
-            setting.elements.bound = {root.results[0]: lambda index, lanes: value}
-            there = [begin + at for begin, at in zip(firsts, dims)]
-            setting.store_at(Index(kernel, shape, there), lanes)
+class Writer:
+    """The kernel of an update being written, for so many elements at once."""
 
-        sweep(kernel, length, lanes, store)
+    def __init__(self, executable: Executable, schedule: Schedule, target, lanes: int):
+        self.executable, self.lanes = executable, lanes
+        self.setting = Setting(executable, schedule, target, 1 if target.is_processor else lanes)
+        self.kernel, self.elements = self.setting.kernel, self.setting.elements
+        operand, self.update, *starts = executable.root.operands
+        self.shape = operand.type.shape
+        sizes = zip(starts, self.shape, self.update.type.shape)
+        self.firsts = [
+            start(self.elements.outer(value), extent - size) if extent > size else self.kernel.number(0) for value, extent, size in sizes
+        ]
 
-    each_row(kernel, prod(outer), rows, row)
-    return kernel.finish()
+    def store(self, dims: list[Value], lanes: int) -> None:
+        """Elements of the slice from a place on."""
+        value = self.elements.at(self.update, Index(self.kernel, self.update.type.shape, dims), lanes)
+        value = as_element(value, self.update.type.element)
+        self.elements.bound = {self.executable.root.results[0]: lambda index, lanes: value}
+        there = [begin + at for begin, at in zip(self.firsts, dims)]
+        self.setting.store_at(Index(self.kernel, self.shape, there), lanes)
+
+    def by_rows(self, rows: int) -> None:
+        *outer, length = row_of(self.executable)
+
+        def row(number: Value) -> None:
+            places = Index(self.kernel, outer, linear=number).dims
+            sweep(self.kernel, length, self.lanes, lambda place, lanes: self.store([*places, place][: len(self.shape)], lanes))
+
+        each_row(self.kernel, prod(outer), rows, row)
+
+    def by_elements(self, invocations: int) -> None:
+        count = self.update.type.size // self.lanes
+        number = self.setting.spread(count, invocations)
+        with self.kernel.when(number < count):
+            inside = known_below(number, count)
+            self.store(Index(self.kernel, self.update.type.shape, linear=inside * self.lanes).dims, self.lanes)

@@ -1,16 +1,14 @@
-"""Slices written over parts of tensors, in place where nothing needs what was there, on this machine's processor against NumPy."""
+"""Slices written over parts of tensors, in place where nothing needs what was there, on devices against NumPy."""
 
 import numpy as np
 import pytest
-from device_calls import call, lowered
+from device_calls import call, device_of, lowered
 
-pytest.importorskip("llvmlite")
-
-TARGETS = ("x86-64-v3", "x86-64-v4")
+TARGETS = ("x86-64-v3", "x86-64-v4", "lavapipe", "portable")
 
 
-def answers(text: str, calls, target: str = "x86-64-v4"):
-    return call(lowered(text, target, "cpu"), "cpu", calls)
+def answers(text: str, calls, target: str):
+    return call(lowered(text, target), device_of(target), calls)
 
 
 def clamped(first, size: int, extent: int) -> int:
@@ -64,8 +62,9 @@ FILLED = """func.func @main(%x: tensor<5x9xf32>) -> (tensor<5x9xf32>, tensor<5x9
 }"""
 
 
+@pytest.mark.parametrize("target", TARGETS[1:])
 @pytest.mark.parametrize("result", ["%b", "%a", "%new"])
-def test_loops_that_fill_a_tensor(result):
+def test_loops_that_fill_a_tensor(result, target):
     """Row by row from the one before, the first from itself; what the loop hands on beside it is what was there at first, the trip before, or now."""
     x = np.random.default_rng(1).standard_normal((5, 9)).astype("f4")
     a = b = x
@@ -73,12 +72,13 @@ def test_loops_that_fill_a_tensor(result):
         new = a.copy()
         new[i] = a[max(i - 1, 0)] + np.float32(1)
         a, b = new, {"%b": b, "%a": a, "%new": new}[result]
-    ((one, other),) = answers(FILLED.replace("RESULT", result), [[x]])
+    ((one, other),) = answers(FILLED.replace("RESULT", result), [[x]], target)
     np.testing.assert_array_equal(one, a)
     np.testing.assert_array_equal(other, b)
 
 
-def test_an_update_that_comes_of_what_it_is_written_over():
+@pytest.mark.parametrize("target", TARGETS[1:])
+def test_an_update_that_comes_of_what_it_is_written_over(target):
     text = """func.func @main(%x: tensor<6x8xf32>, %s: tensor<i32>) -> tensor<6x8xf32> {
       %z = stablehlo.constant dense<0> : tensor<i32>
       %y = stablehlo.add %x, %x : tensor<6x8xf32>
@@ -91,7 +91,7 @@ def test_an_update_that_comes_of_what_it_is_written_over():
     for first in (0, 1, 3):
         expected = 2 * x
         expected[first : first + 3] = 2 * x[2::-1]
-        ((answer,),) = answers(text, [[x, np.array(first, "i4")]])
+        ((answer,),) = answers(text, [[x, np.array(first, "i4")]], target)
         np.testing.assert_array_equal(answer, expected)
 
 
