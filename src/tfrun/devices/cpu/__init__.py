@@ -9,7 +9,7 @@ from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tfrun.devices.cpu.keeping import KeptProgram
+    from tfrun.devices.cpu.keeping import KeptPrograms
 
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
@@ -24,7 +24,7 @@ def session(
     folder: str | None,
     threads: int | None = None,
     text: str | None = None,
-    kept: KeptProgram | None = None,
+    kept: KeptPrograms | None = None,
     cached: bool = True,
     described: bool = False,
 ):
@@ -44,8 +44,8 @@ def session(
         yield Programs(module, Session(module, folder), workers, text if cached else None, cached, described).program
 
 
-def kept(path: str) -> KeptProgram | None:
-    """What an earlier run has kept of the program in a file: it has a `module` of its function's signature."""
+def kept(path: str) -> KeptPrograms | None:
+    """What an earlier run has kept of the programs in a file: it has a `module` of their functions' signatures."""
     from tfrun.devices.cpu.keeping import kept_program
 
     return kept_program(path)

@@ -28,6 +28,10 @@ from tfrun.devices.cpu.recording import ALIGNMENT, Place, RecordedProgram, Recor
 from tfrun.devices.cpu.work import Work
 from tfrun.devices.cpu.workers import Workers
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfrun.devices.cpu.keeping import Keeper
+
 
 def content_of(attribute: ElementsAttr) -> np.ndarray:
     """The memory of a constant. Digits are decoded for this alone, and not kept beside it."""
@@ -69,10 +73,12 @@ class Upload:
 
 class ProcessorProgram:
     """A function of the sequencer on processors: a callable from a list of input arrays to a list of output arrays, of the types of the
-    function. Raises Error for executables without a kernel for processors."""
+    function. Raises Error for executables without a kernel for processors. A `keeper` is given what it is for the sizes of each call."""
 
-    def __init__(self, kernels: Kernels, code: Code, func: Operation, workers: Workers, state: State | None = None):
-        self.kernels, self.code, self.workers, self.bodies = kernels, code, workers, Bodies(state)
+    def __init__(
+        self, kernels: Kernels, code: Code, func: Operation, workers: Workers, state: State | None = None, keeper: Keeper | None = None
+    ):
+        self.keeper, self.kernels, self.code, self.workers, self.bodies = keeper, kernels, code, workers, Bodies(state)
         self.constants: dict = {}
         self.works: dict[tuple[str, tuple[int, ...]], Work] = {}  # by kernels and sizes
         self.made: Commanded | None = None  # for the sizes of the last call
@@ -84,6 +90,8 @@ class ProcessorProgram:
 
     def commanded(self, func: Operation, kinds: Sequence[Type]) -> Commanded:
         self.made = Commanded(self, func, kinds)
+        if self.keeper is not None and self.made.whole is not None:
+            self.keeper.keep(func, kinds, self.made.whole)
         return self.made
 
     def work(self, executable: Operation, entry: str, kinds: Sequence[Type], sizes: Sequence[int]) -> Work:

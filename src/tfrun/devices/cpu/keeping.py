@@ -1,7 +1,8 @@
 """Whole programs kept from run to run: under the digest of their text, what is left of it when it is lowered to commands and machine code. A
-program that is met again is not read but for its constants, which stay in its file, as digits, and for the signature of its function.
+program that is met again is not read but for its constants, which stay in its file, as digits, and for the signatures of its functions. One
+whose sizes calls bring along is kept for the sizes that it was called with.
 
-The digest is that of all text but the digits of constants that the function has, of these it has the number: a kept program knows where they
+The digest is that of all text but the digits of constants that functions have, of these it has the number: a kept program knows where they
 stand, and takes them for digits only after having looked at all of them. It also is that of the processor, and of LLVM.
 """
 
@@ -9,29 +10,34 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cached_property
 from hashlib import blake2b
 
 import numpy as np
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.pieces import SizedPrograms
 from tfir.ir.blobs import HexBlob
 from tfir.ir.builder import module_op
 from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import MemRefType, Type
 from tfir.ods.arrays import array_of
 
 from tfrun.devices.cpu import cache
 from tfrun.devices.cpu.machine_code import Code, code_in
-from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of
+from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of, memory_of
 from tfrun.devices.cpu.waiting import runtime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import mmap
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from tfrun.devices.cpu.workers import Workers
 
-LAYOUT = 2  # counts the ways in which programs were kept
+LAYOUT = 3  # counts the ways in which programs were kept
 CONSTANT = 'iree_ll_seq.constant dense<"0x'
 FEWEST = 16  # bytes of a constant that the machine code decodes
 LARGEST_INSIDE = 1 << 16  # bytes of constants that have no digits in the file
@@ -108,17 +114,38 @@ def layout() -> str:
 # Keeping
 
 
-def keep(text: str, func: Operation, program: RecordedProgram, attributes: dict) -> None:
-    """Keeps a program that was made of the only function of a text. `attributes` has its constants by their areas."""
-    if not text.isascii():
-        return  # digits would stand at other places in the file
-    outline = Outline(text)
-    key, constants = key_of(outline), constants_of(attributes, set(outline.ranges))
-    if key is None or constants is None:
-        return
-    made = program.recording
-    recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs)
-    cache.keep(key, joined(signature(func).encode(), recording.to_bytes(), program.code.to_bytes()))
+class Keeper:
+    """Keeps programs of a module, as they are made. Under the key of its text lie the signatures of all functions and the machine code, under
+    that and a function's name and sizes what is left of it for these."""
+
+    def __init__(self, text: str, funcs: Sequence[Operation]):
+        self.text, self.funcs, self.is_begun = text, funcs, False
+
+    @cached_property
+    def outline(self) -> Outline:
+        return Outline(self.text)
+
+    @cached_property
+    def key(self) -> str | None:
+        """None where digits would stand at other places in the file, or where it cannot be told."""
+        return key_of(self.outline) if self.text.isascii() else None
+
+    def keep(self, func: Operation, kinds: Sequence[Type], program: RecordedProgram) -> None:
+        """Keeps what was made of a function for arguments of static types."""
+        constants = constants_of(program.recording.constants, set(self.outline.ranges)) if self.key is not None else None
+        if self.key is None or constants is None:
+            return
+        if not self.is_begun:
+            cache.keep(self.key, joined(signatures(self.funcs).encode(), program.code.to_bytes()))
+            self.is_begun = True
+        made = program.recording
+        shapes = json.dumps([array.shape for array in program.outputs]).encode()
+        recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs)
+        cache.keep(key_of_sizes(self.key, func, kinds), joined(shapes, recording.to_bytes()))
+
+
+def key_of_sizes(key: str, func: Operation, kinds: Sequence[Type]) -> str:
+    return blake2b("\0".join([key, func.get("sym_name"), *map(str, kinds)]).encode(), digest_size=32).hexdigest()
 
 
 def constants_of(attributes: dict, ranges: set[tuple[int, int]]) -> dict | None:
@@ -132,15 +159,21 @@ def constants_of(attributes: dict, ranges: set[tuple[int, int]]) -> dict | None:
         else:
             constants[number] = np.ascontiguousarray(array_of(attribute)).tobytes()
             inside += len(constants[number])
-    left_out = {where for where in constants.values() if isinstance(where, tuple)}
-    return constants if left_out == ranges and inside <= LARGEST_INSIDE else None
+    return constants if inside <= LARGEST_INSIDE else None
 
 
-def signature(func: Operation) -> str:
-    """A module of nothing but a function of the same type, attributes and names, which reads the same arguments."""
+def signatures(funcs: Sequence[Operation]) -> str:
+    """A module of functions of the same types, attributes and names, which read the same arguments and compute nothing."""
     from tfir.dialects import lookup
     from tfir.text.printer import PrintOptions, print_operation
 
+    module = module_op()
+    for func in funcs:
+        module.body.append(signature(func))
+    return print_operation(module, lookup, PrintOptions(keep_names=True))
+
+
+def signature(func: Operation) -> Operation:
     block = Block()
     for argument in func.body.arguments:
         copy = block.add_argument(argument.type)
@@ -151,9 +184,7 @@ def signature(func: Operation) -> str:
         Operation("iree_ll_seq.alloc_heap", (), [type], block=block).results[0] for type in func.attributes["function_type"].value.results
     ]
     Operation("iree_ll_seq.return", results, (), block=block)
-    module = module_op()
-    module.body.append(Operation("func.func", (), (), dict(func.attributes), [Region([block])]))
-    return print_operation(module, lookup, PrintOptions(keep_names=True))
+    return Operation("func.func", (), (), dict(func.attributes), [Region([block])])
 
 
 def joined(*parts: bytes) -> bytes:
@@ -172,36 +203,55 @@ def apart(content: bytes) -> list[bytes]:
 # Finding
 
 
-class KeptProgram:
-    """A program of an earlier run, for the file that it was made of. `module` has its signature."""
+class NotKept(Error):
+    """The program cannot be had without its text."""
 
-    def __init__(self, text: mmap.mmap, content: bytes):
+
+class KeptPrograms:
+    """The programs of an earlier run, for the file that they were made of. `module` has their signatures."""
+
+    def __init__(self, text: mmap.mmap, outline: Outline, key: str, content: bytes):
         from tfir.bytecode.source import parse_source
         from tfir.ir.location import Source
 
-        words, recording, code = apart(content)
+        words, code = apart(content)
+        self.text, self.ranges, self.key = text, outline.ranges, key
         self.module = parse_source(Source("a kept program", words.decode()), keep_names=True)
-        self.recording, self.code = Recording.from_bytes(recording), code_in(code)
-        self.areas = areas_of(self.recording, lambda where, area: decode(self.code, text, where, area))
+        self.code = code_in(code)
 
-    def program(self, func: Operation, workers: Workers) -> RecordedProgram:
-        kind = func.attributes["function_type"].value
-        return RecordedProgram(self.recording, self.areas, (kind.inputs, kind.results), self.code, workers)
+    def program(self, func: Operation, workers: Workers) -> Callable[[list], list]:
+        """Raises NotKept, also when it is called, where an earlier run has not made it for these sizes."""
+        return SizedPrograms(func, lambda kinds: self.sized(func, kinds, workers))
 
+    def sized(self, func: Operation, kinds: Sequence[Type], workers: Workers) -> RecordedProgram:
+        content = cache.looked_up(key_of_sizes(self.key, func, kinds))
+        if content is None:
+            raise NotKept(f"@{func.get('sym_name')} was not kept for {', '.join(map(str, kinds))}")
+        shapes, words = apart(content)
+        recording = Recording.from_bytes(words)
+        areas = areas_of(recording, lambda where, area: decode(self.code, self.text, where, area))
+        self.check_others({tuple(where) for where in recording.constants.values() if not isinstance(where, bytes)})
+        results = [
+            MemRefType(shape, kind.element) for shape, kind in zip(json.loads(shapes), func.attributes["function_type"].value.results)
+        ]
+        return RecordedProgram(recording, areas, (kinds, results), self.code, workers)
 
-class NoDigits(Exception):
-    """What stands where a constant was is none."""
+    def check_others(self, used: set[tuple[int, int]]) -> None:
+        """Constants of other functions have digits too."""
+        for start, end in self.ranges:
+            if (start, end) not in used:
+                decode(self.code, self.text, (start, end), memory_of((end - start) // 2))
 
 
 def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray) -> None:
     start, end = where
     if code.decode(np.frombuffer(text, np.uint8).ctypes.data + start, area.ctypes.data, (end - start) // 2):
-        raise NoDigits
+        raise NotKept("what stands where a constant was is none")
     release(text, start, end)
 
 
-def kept_program(path: str) -> KeptProgram | None:
-    """What an earlier run has kept of the program in a file, if it has."""
+def kept_program(path: str) -> KeptPrograms | None:
+    """What an earlier run has kept of the programs in a file, if it has."""
     import mmap
 
     if not os.path.isfile(path):  # what a pipe holds can be read once only
@@ -211,9 +261,8 @@ def kept_program(path: str) -> KeptProgram | None:
             text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError):  # there is none, or nothing in it: what reads it says so
         return None
-    key = key_of(Outline(text))
+    outline = Outline(text)
+    release(text, 0, len(text))
+    key = key_of(outline)
     content = None if key is None else cache.looked_up(key)
-    try:
-        return None if content is None else KeptProgram(text, content)
-    except NoDigits:
-        return None
+    return None if content is None else KeptPrograms(text, outline, key, content)

@@ -6,6 +6,7 @@ import os
 from functools import cached_property
 
 from tfir.execution import sequencer
+from tfir.execution.entry import functions_with_bodies
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -18,6 +19,8 @@ from tfrun.devices.cpu.workers import Workers
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.execution.entry import Entry
+
+    from tfrun.devices.cpu.keeping import Keeper
 
 ALIKE = {"amd64": "x86_64", "arm64": "aarch64"}  # what systems call processors that LLVM calls otherwise
 
@@ -50,19 +53,25 @@ class Programs:
                 f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=cpu, or run it with --device=interpreter",
                 entry.func,
             )
-        made = self.made[entry.func] = ProcessorProgram(self.kernels, self.code, entry.func, self.workers, self.shared.state)
-        if self.text is not None:
-            self.keep(entry, made)
+        made = ProcessorProgram(self.kernels, self.code, entry.func, self.workers, self.shared.state, self.keeper_of(entry))
+        self.made[entry.func] = made
         return self.shared.lowered(entry, made)
 
-    def keep(self, entry: Entry, program: ProcessorProgram) -> None:
-        """Keeps the program of the only function of a module, where it is nothing but commands, and nothing stands beside it."""
-        others = [op for op in self.module.body if op.name != "iree.multi_arch_executable"]
-        ports = (*entry.feeds, *entry.fetches)
-        if others == [entry.func] and not entry.bound and not any([port.variable for port in ports]) and program.whole is not None:
-            from tfrun.devices.cpu.keeping import keep
+    def keeper_of(self, entry: Entry) -> Keeper | None:
+        """What keeps the program of an entry, where it takes and gives values alone."""
+        is_pure = not entry.bound and not any([port.variable for port in (*entry.feeds, *entry.fetches)])
+        return self.keeper if is_pure else None
 
-            keep(self.text or "", entry.func, program.whole, program.whole.recording.constants)
+    @cached_property
+    def keeper(self) -> Keeper | None:
+        """None for a module that has anything beside functions that are lowered."""
+        funcs = functions_with_bodies(self.module)
+        others = [op for op in self.module.body if op.name != "iree.multi_arch_executable" and op not in funcs]
+        if self.text is None or others or not all(map(sequencer.is_sequence, funcs)):
+            return None
+        from tfrun.devices.cpu.keeping import Keeper
+
+        return Keeper(self.text, funcs)
 
 
 def kernels_of(module: Operation, is_described: bool) -> Kernels:

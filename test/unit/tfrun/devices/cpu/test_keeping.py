@@ -175,3 +175,57 @@ def test_a_named_pipe_is_read_once(write, run, tmp_path):
 def test_what_is_not_to_be_kept(write, run, cache, tmp_path):
     assert run(write(SUM), "--input=4xf32=1,2,3,4", "--input=4xf32=1,1,1,1", "--no-cache", f"--measure={tmp_path / 'm.json'}")[0] == 0
     assert not cache.exists()
+
+
+OPEN = """
+func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = stablehlo.add %x, %x : tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}"""
+
+
+def test_sizes_that_a_call_brings(write, run, without_llvm):
+    """It is kept for those that it was called with; others need the text."""
+    path = write(OPEN)
+    two, one = ("--input=2x3xf32=1,2,3,4,5,6",), ("--input=1x3xf32=1,2,3",)
+    for flags, answer in ((two, "2x3xf32=[2 4 6][8 10 12]\n"), (one, "1x3xf32=[2 4 6]\n")):
+        assert run(path, *flags)[:2] == (0, answer)
+    without_llvm()
+    assert run(path, *two)[:2] == (0, "2x3xf32=[2 4 6][8 10 12]\n")
+    assert run(path, *one)[:2] == (0, "1x3xf32=[2 4 6]\n")
+    assert "is not needed" in run(path, "--input=3x3xf32=1,2,3,4,5,6,7,8,9")[2]
+
+
+def test_shapes_that_do_not_fit(write, run):
+    """The error is the same, whatever is kept."""
+    path = write(OPEN)
+    before = run(path, "--input=2x2xf32=1,2,3,4")
+    assert run(path, "--input=1x3xf32=1,2,3")[0] == 0
+    assert run(path, "--input=2x2xf32=1,2,3,4") == before and before[0] == 1
+
+
+def test_several_functions(write, answer, given, without_llvm):
+    """Each is kept when it has run, with the constants of its own."""
+    other = PROGRAM.replace("@main", "@other").replace(NUMBERS.tobytes().hex().upper(), (NUMBERS * 3).tobytes().hex().upper())
+    path = write(PROGRAM + other)
+    first, second = answer(path, given, "--entry=main"), answer(path, given, "--entry=other")
+    without_llvm()
+    np.testing.assert_array_equal(answer(path, given, "--entry=main"), first)
+    np.testing.assert_array_equal(answer(path, given, "--entry=other"), second)
+    np.testing.assert_array_equal(second, 6 * NUMBERS + 1)
+
+
+def test_one_of_several_functions_that_was_not_run(write, answer, given):
+    other = PROGRAM.replace("@main", "@other").replace("stablehlo.add", "stablehlo.subtract")
+    path = write(PROGRAM + other)
+    answer(path, given, "--entry=main")
+    np.testing.assert_array_equal(answer(path, given, "--entry=other"), 2 * NUMBERS - 1)
+
+
+def test_digits_of_another_function_that_are_none(write, answer, run, given):
+    other = PROGRAM.replace("@main", "@other").replace(NUMBERS.tobytes().hex().upper(), (NUMBERS * 3).tobytes().hex().upper())
+    path = write(PROGRAM + other)
+    answer(path, given, "--entry=main")
+    digits = (NUMBERS * 3).tobytes().hex().upper()
+    path.write_text(path.read_text().replace(digits, "G" + digits[1:]))
+    assert run(path, given, "--entry=main")[0] == 1
