@@ -13,7 +13,7 @@ from tfir.text.pieces import Functional, Piece
 OPS = """
     func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !regions(1) !isolated !symbol
     return(operands: *any) !terminator
-      $operands attr-dict <ReturnTypes>()
+      attr-dict $operands <ReturnTypes>()
     call(operands: *any; callee: symbol, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) -> (results: *any) !call(callee)
       $callee (operands) attr-dict : functional
     call_indirect(callee: any, callee_operands: *any) -> (results: *any)

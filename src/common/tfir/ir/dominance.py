@@ -108,6 +108,16 @@ class Dominance:
         op = value.op
         return op is None or self.is_graph(region) or (op is not at and self._position(op, home) < self._position(at, home))
 
+    def runs_before(self, op: Operation, other: Operation) -> bool:
+        """Whether `op` has run wherever `other` does, which it is not around."""
+        region = op.block.parent
+        at = _ancestor_in(region, other) if region is not None else None
+        if region is None or at is None or at.parent is None:
+            return False
+        if at.parent is op.block:
+            return self._position(op, op.block) < self._position(at, op.block)
+        return self._block_dominates(region, op.block, at.parent)
+
     def _position(self, op: Operation, block: Block) -> int:
         order = self._order.get(block)
         if order is None:

@@ -36,7 +36,7 @@ OPS = """
     dealloc(memref: any_memref) !effects(write memory)
       $memref attr-dict : type($memref)
     dim(source: measured, index: index) -> (result: index) !pure !shape_only
-      $source, $index attr-dict : <DimensionTypes>()
+      attr-dict $source, $index : <DimensionTypes>()
     distinct_objects(operands: *memref) -> (results: *memref) !pure
       $operands attr-dict : <AllAlike>()
     dma_start(source: any, operands: *any) !effects(read memory, write memory)

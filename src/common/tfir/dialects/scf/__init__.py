@@ -25,7 +25,7 @@ OPS = """
     index_switch(arg: index; cases: array<i64>) -> (results: *any) !regions(many) !single_block !branch !composed
     execute_region(; no_inline?: unit) -> (results: *any) !regions(1) !composed
     yield(results: *any) !terminator
-      $results attr-dict <ReturnTypes>()
+      attr-dict $results <ReturnTypes>()
     condition(condition: i1, args: *any) !terminator
 """
 

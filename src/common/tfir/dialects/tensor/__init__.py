@@ -15,7 +15,7 @@ OPS = """
     concat(inputs: *ranked<any>; dim: i64) -> (result: ranked<any>) !pure !exact
       dim($dim) $inputs attr-dict : functional
     dim(source: measured, index: index) -> (result: index) !pure !shape_only
-      $source, $index attr-dict : <DimensionTypes>()
+      attr-dict $source, $index : <DimensionTypes>()
     empty(dynamicSizes: *index) -> (result: ranked<any>) !pure !exact
       ($dynamicSizes) attr-dict : <SizesOfResult>()
     expand_shape(src: ranked<any>, output_shape: *index; reassociation: groups, static_output_shape: array<i64>) -> (result: ranked<any>) !pure !view
