@@ -192,33 +192,31 @@ def kept(words: list[str]) -> dict[str, Attribute]:
     return {ATTRIBUTES: ArrayAttr([StringAttr(word) for word in words])} if words else {}
 
 
-def of_memory(payload: list[tuple[str, str]]) -> Attribute | None:
-    """None where a function does anything to any memory."""
-    said = dict(payload)
-    names = {"": "other"} | {spelled: name for name, spelled in MEMORY.items()}
-    effects = {name: said.get(spelled, said.get("", "none")) for spelled, name in names.items()}
+def of_memory(*payloads: list[tuple[str, str]]) -> Attribute | None:
+    """What all of these allow. None where that is anything to any memory."""
+    effects = {"other": "readwrite", **dict.fromkeys(MEMORY, "readwrite")}
+    for said in map(dict, payloads):
+        for name, effect in effects.items():
+            allowed = said.get(MEMORY.get(name, ""), said.get("", "none"))
+            effects[name] = effect if allowed == "readwrite" else allowed if effect in ("readwrite", allowed) else "none"
     if set(effects.values()) == {"readwrite"}:
         return None
     return OpaqueAttr(f"#llvm.memory_effects<{', '.join([f'{name} = {effect}' for name, effect in effects.items()])}>")
 
 
-def of_call(attributes: Attributes) -> dict[str, Attribute]:
+def of_call(attributes: Attributes, declared: Attributes) -> dict[str, Attribute]:
+    """Of a call of a function that says this and that of itself; what it does to memory is what both allow."""
     entries: dict[str, Attribute] = {OWN[word]: UnitAttr() for word in OF_CALLS if word in attributes.words}
-    effects = of_memory(attributes.words["memory"]) if "memory" in attributes.words else None
+    effects = of_memory(*[each.words["memory"] for each in (attributes, declared) if "memory" in each.words])
     entries |= {"memory_effects": effects} if effects is not None else {}
     return entries | kept(of_passthrough(passthrough(attributes, OF_CALLS, ())))
 
 
-def of_other_call(attributes: Attributes, declared: Attributes) -> dict[str, Attribute]:
-    """Of a call of an intrinsic or of assembly, which have no attributes of their own: what the intrinsic's declaration does not say."""
-    rest = Attributes()
-    rest.words = {word: payload for word, payload in attributes.words.items() if word not in (*declared.words, "strictfp", "memory")}
-    rest.texts = {name: value for name, value in attributes.texts.items() if name not in declared.texts}
-    words = of_passthrough(passthrough(rest, (), ()))
+def of_other_call(attributes: Attributes) -> dict[str, Attribute]:
+    """Of a call of an intrinsic or of assembly, which have no attributes of their own."""
+    words = of_passthrough(passthrough(attributes, (), ()))
     effects = attributes.words.get("memory")
-    if effects is not None and "memory" not in declared.words:
-        words.append(memory_text(effects))
-    return kept(words)
+    return kept(words + ([memory_text(effects)] if effects is not None else []))
 
 
 def memory_text(effects: list[tuple[str, str]]) -> str:

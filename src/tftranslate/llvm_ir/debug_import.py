@@ -196,7 +196,8 @@ class DebugImport:
 
     def constant(self, value: Any) -> str | None:
         if isinstance(value, Node):
-            return self.inside(value) if value.kind == "DIExpression" else None
+            told = None if value.kind == "DIExpression" else self.attribute(value)
+            return self.inside(value) if told is None else told.text
         number = value if isinstance(value, int) else number_of(value)
         return None if number is None else f"{number} : i64"
 
@@ -227,8 +228,8 @@ VERSION = ("Debug Info Version", 3)
 NULL = NodeAttr("di_null_type", "")
 REQUIRED = ("scope", "type", "baseType")  # without which there is no node
 READERS: dict[str, Callable[[DebugImport, Any], str | None]] = {
-    "word": DebugImport.word, "text": DebugImport.text, "number": DebugImport.some_number, "Number": DebugImport.any_number,
-    "truth": DebugImport.truth, "Truth": DebugImport.any_truth, **dict.fromkeys(("node", "Node", "zero", "globals"), DebugImport.nothing),
+    "word": DebugImport.word, "text": DebugImport.text, "number": DebugImport.some_number, "Number": DebugImport.any_number, "line": lambda _, value: str(value or 0),
+    "truth": DebugImport.truth, "written": DebugImport.truth, "Truth": DebugImport.any_truth, "stated": DebugImport.any_truth, **dict.fromkeys(("node", "Node", "zero", "globals"), DebugImport.nothing),
     "nodes": DebugImport.nodes, "annotations": DebugImport.annotations, "flags": DebugImport.flags, "subprogram": DebugImport.flags,
     "emission": DebugImport.emission, "tables": DebugImport.tables, "constant": DebugImport.constant, "expression": DebugImport.inside,
 }  # fmt: skip

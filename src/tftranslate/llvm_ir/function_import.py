@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tftranslate.llvm_ir.module_import import ModuleImport
     from tftranslate.llvm_ir.module_reader import BasicBlock, Body, Symbol
 
+CALLED_BY_NAME = "llvm.call_intrinsic"
 DYNAMIC_INDEX = -(1 << 31)
 
 
@@ -156,10 +157,12 @@ class FunctionImport:
     def add(
         self, instruction: Instruction, name: str, operands: Sequence[Value], attributes: dict[str, Attribute], successors=(),
     ) -> Operation:  # fmt: skip
-        types = [] if instruction.type is VOID and name != "llvm.inline_asm" else [instruction.type]
+        signature = definition_of(name).signature
+        gives = instruction.type is not VOID or name == "llvm.inline_asm" or any([not slot.optional for slot in signature.results])
+        types = [instruction.type] if gives else []
         location = self.debug.of_instruction(instruction.metadata)
         if instruction.metadata:
-            attributes = attributes | self.metadata.attributes(instruction.metadata, definition_of(name).signature.attributes)
+            attributes = attributes | self.metadata.attributes(instruction.metadata, signature.attributes)
         op = Operation(name, operands, types, attributes, successors=successors, location=location, block=self.block)
         if types and instruction.result is not None:
             self.values[instruction.result] = op.result
@@ -244,7 +247,7 @@ class FunctionImport:
             operands, held = self.called(instruction)
             extra = self.bundles(call, held)
             held["operandSegmentSizes"] = DenseArrayAttr([len(operands), len(extra)], I32)
-            self.add(instruction, "llvm.call", [*operands, *extra], held | of_call(call.function))
+            self.add(instruction, "llvm.call", [*operands, *extra], held | of_call(call.function, self.declared(call)))
 
     def intrinsic_called(self, call: Call) -> str | None:
         callee = call.callee
@@ -261,12 +264,12 @@ class FunctionImport:
         local = operation_of(name)
         if local is None:
             operands, held = unregistered(instruction.call, name, instruction.attributes)
-            held |= self.metadata_arguments(instruction, name) | self.of_intrinsic(instruction, name)
-            self.add(instruction, "llvm.call_intrinsic", self.operands(operands), held)
+            held |= self.metadata_arguments(instruction, name) | self.of_intrinsic(instruction, CALLED_BY_NAME)
+            self.add(instruction, CALLED_BY_NAME, self.operands(operands), held)
             return
         intrinsic = Intrinsic(self, instruction, local)
         intrinsic.taken()
-        self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes | self.of_intrinsic(instruction, name))
+        self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes | self.of_intrinsic(instruction, local))
 
     def metadata_arguments(self, instruction: Instruction, name: str) -> dict[str, Attribute]:
         """Which arguments of an intrinsic are metadata, with what these are."""
@@ -282,11 +285,8 @@ class FunctionImport:
         """What an intrinsic's operation has no attribute for."""
         kind = word_of(instruction.attributes["TailCallKind"])
         tail = {} if kind == "none" else {TAIL: StringAttr(kind)}
-        return tail | self.of_other_call(instruction.call, name)
-
-    def of_other_call(self, call: Call, name: str = "") -> dict[str, Attribute]:
-        symbol = self.reader.symbols.get(name)
-        return of_other_call(call.function, Attributes() if symbol is None else symbol.words)
+        is_strict = "fpExceptionBehavior" in definition_of(name).signature.attributes
+        return tail | of_other_call(instruction.call.function.without("strictfp") if is_strict else instruction.call.function)
 
     def called(self, instruction: Instruction) -> tuple[list[Value], dict[str, Attribute]]:
         """The operands of a call, and what it says of what is called."""
@@ -313,6 +313,11 @@ class FunctionImport:
         if call.result:
             held["res_attrs"] = ArrayAttr([of_value(call.result)])
         return operands, held
+
+    def declared(self, call: Call) -> Attributes:
+        """What the function that is called says of itself."""
+        symbol = self.function_called(call)
+        return Attributes() if symbol is None else symbol.words
 
     def function_called(self, call: Call) -> Symbol | None:
         callee = call.callee
@@ -346,7 +351,7 @@ class FunctionImport:
             raise self.reader.error("the llvm dialect has no metadata as an argument of assembly", instruction.place)
         if any(["elementtype" in words.words for _, words in arguments]):
             held["operand_attrs"] = ArrayAttr([of_assembly(words) for _, words in arguments])
-        held |= self.of_other_call(instruction.call)
+        held |= of_other_call(instruction.call.function)
         self.add(instruction, "llvm.inline_asm", self.operands(operands), held)
 
     def invoke(self, instruction: Instruction, block: BasicBlock) -> None:
@@ -363,7 +368,7 @@ class FunctionImport:
         to_unwind = self.passed(block, unwind)
         extra = self.bundles(instruction.call, held)
         held["operandSegmentSizes"] = DenseArrayAttr([len(operands), 0, len(to_unwind), len(extra)], I32)
-        held |= self.of_other_call(instruction.call)
+        held |= of_other_call(instruction.call.function)
         op = self.add(instruction, "llvm.invoke", [*operands, *to_unwind, *extra], held, [target, self.blocks[unwind]])
         passed = self.passed(block, normal)
         if is_passed:

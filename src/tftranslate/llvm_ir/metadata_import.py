@@ -265,8 +265,10 @@ class MetadataImport:
             yes, _, no = name.partition("|")
             return "true" if spelled(yes) in told else "false" if no and spelled(no) in told else None
         node = told.get(spelled(name))
-        if node is None or len(node.parts) < 2:
+        if node is None or (len(node.parts) < 2 and kind != "i1"):
             return None
+        if len(node.parts) < 2:  # a word alone says yes
+            return "true"
         if kind == "loop":
             followed = self.loop(node.parts[1])
             return None if followed is None else followed.text

@@ -306,7 +306,8 @@ class ModuleReader(InstructionReader):
         place = self.place
         self.expect("{")
         body = symbol.body = Body(place)
-        self.named = self.labels_named[symbol.name] = dict.fromkeys(self.labels_taken.get(symbol.name, ()))
+        taken = sorted(self.labels_taken.get(symbol.name, ()), key=lambda label: (int(label), "") if label.isdecimal() else (0, label))
+        self.named = self.labels_named[symbol.name] = dict.fromkeys(taken)
         counter = Numbering(symbol.function.names)
         while not self.accept("}"):
             if self.accept("uselistorder", "uselistorder_bb"):

@@ -186,7 +186,7 @@ attributes #14 = { cold noreturn nounwind memory(inaccessiblemem: write) }
 ; CHECK-NEXT:     %12 = llvm.mlir.constant(false) : i1
 ; CHECK-NEXT:     %13 = llvm.mlir.constant(5 : i32) : i32
 ; CHECK-NEXT:     %14 = llvm.alloca %0 x i32 {alignment = 4 : i64} : (i32) -> !llvm.ptr
-; CHECK-NEXT:     llvm.intr.lifetime.start %14 {tfir.arg_attrs = [{llvm.nonnull}]} : !llvm.ptr
+; CHECK-NEXT:     llvm.intr.lifetime.start %14 {tfir.arg_attrs = [{llvm.nonnull}], tfir.attributes = ["nounwind"]} : !llvm.ptr
 ; CHECK-NEXT:     "llvm.intr.memcpy"(%arg0, %arg1, %arg2) <{arg_attrs = [{llvm.align = 4 : i64, llvm.dereferenceable = 8 : i64}, {llvm.align = 8 : i64}, {}], isVolatile = false, tbaa = [#tbaa_tag]}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
 ; CHECK-NEXT:     "llvm.intr.memmove"(%arg0, %arg1, %arg2) <{isVolatile = true}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
 ; CHECK-NEXT:     "llvm.intr.memset"(%arg0, %1, %2) <{arg_attrs = [{llvm.align = 16 : i64}, {}, {}], isVolatile = false}> : (!llvm.ptr, i8, i64) -> ()

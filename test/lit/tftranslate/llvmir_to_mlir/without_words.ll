@@ -70,10 +70,10 @@ declare swiftcc void @swift(ptr swiftself)
 declare void @values(ptr writable captures(address), float nofpclass(nan inf), i32 "custom"="v")
 
 ; CHECK: llvm.call @values(%arg0, %arg1, %{{.*}}) {no_unwind, tfir.attributes = ["cold", "\22t\22"]}
-; CHECK: llvm.intr.sqrt(%arg1) {tfir.attributes = ["cold"]} : (f32) -> f32
+; CHECK: llvm.intr.sqrt(%arg1) {tfir.attributes = ["cold", "nounwind"]} : (f32) -> f32
 ; CHECK: llvm.inline_asm {{.*}}tfir.attributes = ["nounwind"]
 ; BACK: call void @values(ptr writable %0, float %1, i32 2) nounwind cold "t"
-; BACK: call float @llvm.sqrt.f32(float %1) cold
+; BACK: call float @llvm.sqrt.f32(float %1) cold nounwind
 ; BACK: call void asm sideeffect "nop", ""() nounwind
 define void @calls(ptr %p, float %f) {
   call void @values(ptr writable %p, float %f, i32 2) nounwind cold "t"

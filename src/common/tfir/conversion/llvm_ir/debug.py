@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.debug_nodes import BY_NAME, DISTINCT, DISTINCT_TAGS, EMISSION, FILE_BEHIND, FLAG, SUBPROGRAM_FLAG, TAGS
-from tfir.conversion.llvm_ir.nodes import node_of, read_node
+from tfir.conversion.llvm_ir.nodes import Node, node_of, read_node
 from tfir.ir.location import CallSite, FileLineCol, FusedLocation, Location, NameLocation, UnknownLocation, resolve
 from tfir.startup.patterns import compiled
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tfir.conversion.llvm_ir.debug_nodes import Field, NodeKind
     from tfir.conversion.llvm_ir.functions import Body
     from tfir.conversion.llvm_ir.metadata import Metadata
-    from tfir.conversion.llvm_ir.nodes import Node
     from tfir.ir.attributes import Attribute
     from tfir.ir.location import AnyLocation
     from tfir.ir.operations import Operation
@@ -58,8 +57,8 @@ class DebugInformation:
         place = self.located(location, scope)
         return "" if place is None else f", !dbg {place}"
 
-    def located(self, location: AnyLocation, scope: str, caller: str | None = None) -> str | None:
-        """The node of a place in a scope; None of one that is not known."""
+    def located(self, location: AnyLocation, scope: str | None, caller: str | None = None) -> str | None:
+        """The node of a place in a scope, its own or the one that is given; None of one that is not known or in none."""
         where = resolve(location)
         if isinstance(where, CallSite):
             return self.located(where.callee, scope, self.located(where.caller, scope, caller))
@@ -70,7 +69,7 @@ class DebugInformation:
             return self.located(merged(listed), scope, caller) if listed else None
         if isinstance(where, NameLocation):
             return None if where.child is None else self.located(where.child, scope, caller)
-        if not isinstance(where, FileLineCol):
+        if not isinstance(where, FileLineCol) or scope is None:
             return None
         column = f", column: {where.column}" if where.column else ""
         behind = f", inlinedAt: {caller}" if caller is not None else ""
@@ -137,6 +136,7 @@ class DebugInformation:
     def filled(self, node: Node, name: str | None) -> str:
         kind = BY_NAME[node.name]
         parts = [(field.name, shown) for field in kind.fields if (shown := self.field(node, field)) is not None]
+        parts += IMPLIED.get((node.name, node.fields.get("tag")), ())
         is_distinct = node.name in DISTINCT or "id" in node.fields or node.fields.get("tag") in DISTINCT_TAGS
         content = f"{'distinct ' * is_distinct}!{kind.llvm}({', '.join([f'{field}: {shown}' for field, shown in parts])})"
         name = self.made(content, name)
@@ -161,7 +161,7 @@ class DebugInformation:
             return None if listed is None else self.metadata.node([self.of_text(each) for each in listed])
         if kind in ("nodes", "annotations"):
             return self.nodes(node, field, value)
-        if kind in ("node", "Node", "expression"):
+        if kind in ("node", "Node", "expression") or isinstance(value, Node):
             return self.node(value) if value is not None else "null" if kind == "Node" else None
         return None if kind == "word" and value == TAGS.get(node.name) else PLAIN[kind](value)
 
@@ -224,10 +224,12 @@ def flags(prefix: str):
 
 
 PLAIN = {
-    "word": lambda value: str(value) if value else None, "text": lambda value: quoted(value) if value else None, "number": some_number,
-    "Number": lambda value: None if value is None else str(value), "truth": lambda value: "true" if value else None,
-    "Truth": lambda value: str(bool(value)).lower(), "flags": flags(FLAG), "subprogram": flags(SUBPROGRAM_FLAG),
+    "word": lambda value: str(value) if value else None, "text": lambda value: quoted(value) if value else None, **dict.fromkeys(("number", "line"), some_number),
+    "Number": lambda value: None if value is None else str(value), **dict.fromkeys(("truth", "stated"), lambda value: "true" if value else None),
+    **dict.fromkeys(("Truth", "written"), lambda value: str(bool(value)).lower()), "flags": flags(FLAG), "subprogram": flags(SUBPROGRAM_FLAG),
     "emission": lambda value: SPELLED.get(value, value), "tables": lambda value: value if value and value != "Default" else None,
     "constant": lambda value: None if value is None else str(value), "zero": lambda value: "0",
 }  # fmt: skip
+# What LLVM asks for, and the dialect does not say: a variable that is a type's member is static.
+IMPLIED = {("di_derived_type", "DW_TAG_variable"): [("flags", "DIFlagStaticMember")]}
 ALWAYS = {("di_subroutine_type", "types")}

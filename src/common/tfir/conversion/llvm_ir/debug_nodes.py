@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 # A node's line has its names, the next its fields in LLVM's order: NAME:KIND, and =NAME where the dialect has another. The third has them in
-# the dialect's order. Kinds: word, text, number (left out where 0), Number (never left out), truth (left out where it does not hold), Truth
-# (never left out), node (left out where there is none), Node (then null), nodes, flags, expression, constant (an integer of 64 bits),
+# the dialect's order. Kinds: word, text, number (left out where 0), Number (never left out), line (0 is left out by LLVM alone), truth (left out where it does not hold), Truth
+# (never left out), written (never by LLVM, by the dialect where it does not hold), stated (the other way), node (left out where there is none), Node (then null), nodes, flags, expression, constant (an integer of 64 bits),
 # zero (always), globals (those that a unit has).
 TABLE = """
 DIBasicType di_basic_type
@@ -27,7 +27,7 @@ DIGenericSubrange di_generic_subrange
   count:expression lowerBound:expression upperBound:expression stride:expression
   count lowerBound upperBound stride
 DIGlobalVariable di_global_variable
-  name:text linkageName:text scope:node file:node line:number type:node isLocal:Truth=isLocalToUnit isDefinition:Truth=isDefined align:number=alignInBits
+  name:text linkageName:text scope:node file:node line:line type:node isLocal:written=isLocalToUnit isDefinition:written=isDefined align:number=alignInBits
   scope name linkageName file line type isLocalToUnit isDefined alignInBits
 DIGlobalVariableExpression di_global_variable_expression
   var:node expr:expression
@@ -51,7 +51,7 @@ DIModule di_module
   scope:Node name:text configMacros:text includePath:text apinotes:text file:node line:number isDecl:truth
   file scope name configMacros includePath apinotes line isDecl
 DINamespace di_namespace
-  name:text scope:Node exportSymbols:truth
+  name:text scope:Node exportSymbols:stated
   name scope exportSymbols
 DIStringType di_string_type
   tag:word name:text stringLength:node stringLengthExpression:expression=stringLengthExp stringLocationExpression:expression=stringLocationExp size:number=sizeInBits align:number=alignInBits encoding:word

@@ -205,7 +205,8 @@ class Metadata:
         return self.names[node.text]
 
     def loop_parts(self, loop: Node) -> list[str]:
-        parts = []
+        places = [loop.fields[name] for name in ("startLoc", "endLoc") if name in loop.fields]
+        parts = [told for told in [self.debug.located(place, None) for place in places] if told is not None]
         for holder, field, name, kind in PROPERTIES:
             node = loop if not holder else loop.fields.get(holder)
             value = None if node is None else node.fields.get(field)

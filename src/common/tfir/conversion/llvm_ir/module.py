@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.attributes import listed_attributes, of_function, of_passthrough, spaced
-from tfir.conversion.llvm_ir.constants import UNDEF, Constant, of_attribute, uniform
+from tfir.conversion.llvm_ir.constants import UNDEF, ZERO, Constant, of_attribute, uniform
 from tfir.conversion.llvm_ir.functions import BLOCK, Body, of_region, returns
 from tfir.conversion.llvm_ir.instructions import convention
 from tfir.conversion.llvm_ir.kept import (
@@ -23,7 +23,7 @@ from tfir.conversion.llvm_ir.metadata import Metadata, elements, of_strings
 from tfir.conversion.llvm_ir.types import escaped, identifier, literal, structures_in, type_text
 from tfir.dialects import dialect, lookup
 from tfir.dialects.llvm.attributes import COMDATS, UNNAMED, VISIBILITIES
-from tfir.dialects.llvm.types import FunctionType, StructType
+from tfir.dialects.llvm.types import FunctionType, PointerType, StructType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -227,7 +227,8 @@ class Writer:
 
     def lists(self, ops: Sequence[Operation]) -> str:
         """Functions that run before and after a program."""
-        texts = []
+        pointer, texts = type_text(PointerType(self.layout.space("P"))), []
+        row = f"{{ i32, {pointer}, {pointer} }}"
         for kind in ("ctors", "dtors"):
             entries = []
             for op in ops:
@@ -235,10 +236,11 @@ class Writer:
                     columns = [elements(op.attributes[name]) for name in (kind, "priorities", "data")]
                     for function, priority, data in zip(*columns, strict=True):
                         named = "null" if data.text == "#llvm.zero" else identifier("@", data.leaf)
-                        entries.append(f"{{ i32, ptr, ptr }} {{ i32 {priority.value}, ptr {identifier('@', function.leaf)}, ptr {named} }}")
-            if entries:
-                type = f"[{len(entries)} x {{ i32, ptr, ptr }}]"
-                texts.append(f"@llvm.global_{kind} = appending global {type} [{', '.join(entries)}]\n")
+                        entries.append(f"{row} {{ i32 {priority.value}, {pointer} {identifier('@', function.leaf)}, {pointer} {named} }}")
+            if any([op.name == f"llvm.mlir.global_{kind}" for op in ops]):
+                type = f"[{len(entries)} x {row}]"
+                value = f"[{', '.join(entries)}]" if entries else ZERO
+                texts.append(f"@llvm.global_{kind} = appending global {type} {value}\n")
         return "".join(texts)
 
     def alias(self, op: Operation) -> str:

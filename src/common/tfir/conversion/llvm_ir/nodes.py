@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
+from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
 from tfir.startup.patterns import compiled
+from tfir.text.parser import Parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from tfir.ir.attributes import Attribute
+    from tfir.ir.location import AnyLocation
 
 TOKEN = compiled(
-    r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|@(?:"[^"]*"|[\w.$-]+)|loc\([^()]*\)|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,()\[\]])'
+    r'\s*("(?:[^"\\]|\\.)*"|#llvm\.\w+|@(?:"[^"]*"|[\w.$-]+)|loc\(|distinct\[\d+\]<>|-?\d+(?: : i\d+)?|\w+|[<>{}=,()\[\]])'
 ).match
 
 
@@ -96,10 +100,20 @@ class Reader:
                 listed[-1][1].append(token)
         return listed
 
+    def location(self) -> AnyLocation:
+        """`loc(fused<#llvm.di_subprogram<..>>["a.c":5:3])`."""
+        text = self.text[self.position :].lstrip()
+        start = len(self.text) - len(text)
+        parser = Parser(Source("a location", text), lookup, dialect)
+        self.position = start + parser.balanced_end(len("loc"))
+        return parser.location()
+
     def value(self) -> Any:
         token = self.peek()
         if token[0] == "#":
             return self.node()
+        if token == "loc(":
+            return self.location()
         if token == "<" and self.text.startswith(("[", ">"), TOKEN(self.text, self.position).end()):
             return Node("di_expression", {"operations": self.operations()}, "")
         self.take()

@@ -3,7 +3,7 @@
 from functools import cache
 
 from tfir.dialects.arith import FlagWords
-from tfir.ir.attributes import NamedAttr
+from tfir.ir.attributes import Attribute, NamedAttr
 from tfir.startup.patterns import compiled
 from tfir.text.enumerators import Words
 
@@ -83,7 +83,8 @@ def named(name: str):
                 return match[0]
             if match[1] not in p.attribute_aliases:
                 raise p.undefined_alias(match[1])
-            return p.attribute_aliases[match[1]].text
+            value = p.attribute_aliases[match[1]]
+            return value.text if isinstance(value, Attribute) else f"loc({value})"
 
         return NodeAttr(name, ALIAS.sub(meant, p.raw_body()) if p.at("<") else "")
 
