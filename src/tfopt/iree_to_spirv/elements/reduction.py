@@ -74,7 +74,8 @@ def summed(elements, op, extents, start, add_to):
         return [add_to(Index(kernel, extents, linear=known_below(i, count)).dims, now[0])]
 
     (total,) = start
-    return in_parts(kernel, count, [total.like(0.0)], [total], add_place, lambda *both: elements.combine(op.regions[0], both)[0])[0]
+    combine = lambda one, other: elements.combine(op.regions[0], one + other)  # noqa: E731
+    return in_parts(kernel, count, [total.like(0.0)], [total], add_place, combine)[0]
 
 
 def in_parts(kernel, count: Size, neutral: list[Value], totals: list[Value], take_in, combine) -> list[Value]:
@@ -86,7 +87,7 @@ def in_parts(kernel, count: Size, neutral: list[Value], totals: list[Value], tak
 
     def with_part(first, length: Size, totals):
         parts = kernel.loop(0, length, 1, neutral, lambda i, now: take_in(first + i, now))
-        return [combine(total, part) for total, part in zip(totals, parts, strict=True)]
+        return combine(totals, parts)
 
     whole, rest = count // length, count % length
     totals = kernel.loop(0, whole, 1, totals, lambda i, now: with_part(i * length, length, now))

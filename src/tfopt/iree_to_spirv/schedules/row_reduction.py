@@ -113,7 +113,8 @@ class RowKernel:
     def of_pieces(self, count: int, start: Value, take_in) -> Value:
         """Goes through all pieces; in parts that each begin anew where so many roundings in a row would tell."""
         if count > LONGEST_SUM and self.kind.is_float:
-            return in_parts(self.kernel, count, [start], [start], lambda i, now: [take_in(i, now[0])], self.combine)[0]
+            combine = lambda one, other: [self.combine(*one, *other)]  # noqa: E731
+            return in_parts(self.kernel, count, [start], [start], lambda i, now: [take_in(i, now[0])], combine)[0]
         return self.kernel.loop(0, count, 1, [start], lambda i, now: [take_in(i, now[0])])[0]
 
     def load(self, number: Value, place: Value) -> Value:

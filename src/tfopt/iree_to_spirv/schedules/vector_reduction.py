@@ -1,117 +1,239 @@
-"""Reductions over the last dimensions on processors: several vectors take turns along a row, and are combined at its end.
+"""Reductions over the last dimensions on processors, and what is computed of rows and of what they are reduced to: a softmax, a normalization.
 
-Only for operations whose order does not matter and that have a neutral element to start a vector with.
+A row is gone along once for each reduction that waits for another, and once more where the result has an element for each of its own. Meanwhile it
+is in the nearest cache. Several vectors take turns along it, and are combined at its end, so only operations whose order does not matter and
+that have a neutral element to start a vector with.
 """
 
 from __future__ import annotations
 
-from tfir.analysis.reducers import single_op
-from tfir.ir.diagnostics import Error
+from functools import partial
+from typing import Any
 
-from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, is_smaller_than_byte, kind_of, known_below
+from tfir.analysis.reducers import neutral, single_op
+from tfir.analysis.rows import BROADCAST, IOTA, Rows, rows_in
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+from tfopt.iree_to_spirv.arithmetic import Value, halves, known_below, where
+from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.contraction import of_result, sum_kind
 from tfopt.iree_to_spirv.elements.elementwise import converted
-from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts, sums_floats
+from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
+from tfopt.iree_to_spirv.extents import Extent, divided_up, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.row_reduction import row_of
+from tfopt.iree_to_spirv.schedules.row_passes import Pass, passes_along
 from tfopt.iree_to_spirv.schedules.setting import Setting
-from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row
+from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row, sweep, widest
+from tfopt.iree_to_spirv.scratch import Scratch
 
-SHORTEST = 32
+SHORTEST = 32  # of a row that is reduced alone
 IN_TURN = 4  # vectors that a row is combined in, as one combination waits for the one before
+# Short rows are gone along several at a time, as what comes behind the last element of one waits for it: up to so many, of so many vectors in all.
+TOGETHER, OVERLAPPING = 8, 64
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    row = rows_of(executable) if target.is_processor else None
-    if row is None:
+    rows = rows_of(executable) if target.is_processor else None
+    if rows is None or (executable.root is not None and rows.length < SHORTEST and not rows.is_whole(executable.stores[0][0])):
         return None
-    length, kind, _ = row
-    return Schedule("vector_reduction", lanes=target.lanes(kind.bits), rows=max(1, CHUNK // length), loads="storage")
+    lanes, run = target.lanes(widest(executable)), run_of(rows, executable)
+    while lanes > run:
+        lanes //= 2
+    together = max(1, min(TOGETHER, OVERLAPPING * lanes // rows.length, usual(rows.count, TOGETHER)))
+    group = max(1, CHUNK // rows.length // together) * together
+    return Schedule("vector_reduction", lanes=lanes, rows=group, together=together, loads="storage")
 
 
-def rows_of(executable: Executable) -> tuple | None:
-    """(how many elements a row has, their kind, the number that each vector begins with), where that many are known."""
-    row = row_of(executable, SHORTEST)
-    kind = combined_in(executable.root) if row is not None else None
-    return None if kind is None or isinstance(row[0], Extent) else (row[0], kind, row[1])
-
-
-def combined_in(root) -> Kind | None:
-    """What elements are combined as: of fewer than 32 bits as numbers of 32, which gives the same of whole numbers, of the greatest and the least,
-    and of sums of floats, which are rounded once; None for others."""
-    element = root.operands[0].type.element
-    kind = sum_kind(element)
-    if kind is None or kind is B or is_smaller_than_byte(element):
+def rows_of(executable: Executable) -> Rows | None:
+    """The rows that all of an executable goes along, where it is known how many elements one has."""
+    if len(executable.stores) != 1 or executable.size == 0:
         return None
-    is_alike = kind.is_integer or kind_of(element) is kind or sums_floats(root)
-    return kind if is_alike or single_op(root.region.entry) in ("stablehlo.maximum", "stablehlo.minimum") else None
+    rows, (result, _) = rows_in(executable.op.body), executable.stores[0]
+    is_known = rows is not None and not isinstance(rows.length, Extent) and rows.length > 0 and rows.is_of_rows(result)
+    return rows if is_known and all([sum_kind(op.operands[0].type.element) is not None for op in rows.reductions]) else None
+
+
+def run_of(rows: Rows, executable: Executable) -> int:
+    """How many elements of a row stand side by side: all, unless something depends on their place along one of its dimensions."""
+    placed = [op for op in executable.op.body if op.name in (BROADCAST, IOTA) and rows.is_whole(op.result)]
+    is_one = len(rows.shape) - rows.axis < 2 or all([op.name == BROADCAST and rows.is_same_along(op) for op in placed])
+    return rows.length if is_one else rows.shape[-1]
 
 
 def emit(executable: Executable, schedule: Schedule, target):
-    row = rows_of(executable)
-    if row is None:
+    rows = rows_of(executable)
+    if rows is None:
         raise Error.on(executable.op, "is no reduction that schedule 'vector_reduction' can run")
-    return RowsKernel(executable, schedule, target, *row).emit()
+    return RowsKernel(executable, schedule, target, rows).emit()
+
+
+class Row:
+    """A row that is gone along: its number, where the others of its dimensions are, what is known of its elements, and where in memory of its own it begins."""
+
+    def __init__(self, kernel, rows: Rows, number: Value, base: int):
+        self.number, self.base, self.bound = number, base, dict[Any, Any]()
+        self.outer = Index(kernel, rows.shape[: rows.axis], linear=number)
 
 
 class RowsKernel:
-    """The kernel of so many rows to a workgroup, being written."""
+    """The kernel of so many rows to a workgroup, being written. `here` is the row that is being written for, `place` where in it."""
 
-    def __init__(self, executable, schedule, target, length: int, kind, start):
-        self.length, self.kind, self.start = length, kind, start
-        self.lanes, self.rows = schedule.number("lanes", 1, 64), schedule.number("rows", 1, 1 << 20)
+    def __init__(self, executable: Executable, schedule: Schedule, target, rows: Rows):
+        self.lanes, self.group = schedule.number("lanes", 1, 64), schedule.number("rows", 1, 1 << 20)
+        self.together = schedule.number("together", 1, 16)
+        self.rows, self.run, self.ops = rows, run_of(rows, executable), list(executable.op.body)
+        if self.lanes > self.run or self.group % self.together:
+            raise Error.on(
+                executable.op, f"has rows of {self.run} elements, which schedule 'vector_reduction' cannot run with these numbers"
+            )
         self.setting = Setting(executable, schedule, target, 1)
-        self.kernel, self.elements, self.executable, self.root = self.setting.kernel, self.setting.elements, executable, executable.root
-        self.operand, self.initial = self.root.operands
+        self.kernel, self.elements, self.executable = self.setting.kernel, self.setting.elements, executable
+        self.passes = passes_along(rows, self.ops, executable.stores[0][0])
+        keeps, length = [op for each in self.passes for op in each.keeps], self.together * rows.length
+        self.kept = {
+            op: Scratch(self.kernel, f"kept_{number}", element_kind(op.result.type, self.kernel), length) for number, op in enumerate(keeps)
+        }
 
     def emit(self):
-        each_row(self.kernel, self.executable.size, self.rows, self.row)
+        together = self.together
+        each_row(
+            self.kernel, divided_up(self.rows.count, together), self.group // together, lambda number: self.go_along(number * together)
+        )
         return self.kernel.finish()
 
-    def row(self, number: Value) -> None:
-        total = self.combine(converted(self.elements.outer(self.initial), self.kind), self.reduced(number))
-        total = as_element(of_result(self.elements, self.root, total), self.root.results[0].type.element)
-        self.elements.bound = {self.root.results[0]: lambda index, lanes: total}
-        self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)
+    def go_along(self, first: Value) -> None:
+        """Goes along as many rows as the schedule says; the last one several times where there are not that many."""
+        numbers = [first + at for at in range(self.together)]
+        if not isinstance(self.rows.count, int) or self.rows.count % self.together:
+            numbers = [where(number < self.rows.count, number, first.like(self.rows.count) - 1) for number in numbers]
+        self.line_up = [
+            Row(self.kernel, self.rows, known_below(number, self.rows.count), at * self.rows.length) for at, number in enumerate(numbers)
+        ]
+        self.each(lambda: self.spread(0))
+        for done, each in enumerate(self.passes, 1):
+            self.each(partial(self.reduce, each) if each.reductions else self.store_all)
+            self.each(partial(self.spread, done))
+        if self.passes[-1].reductions:
+            self.each(lambda: self.setting.store_at(Index(self.kernel, self.executable.shape, linear=self.here.number), 1))
 
-    def reduced(self, number: Value) -> Value:
-        """All elements of a row, combined."""
+    def each(self, write) -> None:
+        for row in self.line_up:
+            self.here, self.elements.bound = row, row.bound
+            write()
+
+    def store_all(self) -> None:
+        self.each_line([], lambda line, _: self.sweep(line))
+
+    def spread(self, done: int) -> None:
+        """What all places of the row have in common, as far as it is known after so many passes, is computed once."""
+        zero, outer = self.kernel.number(0), self.here.outer
+        first = Index(self.kernel, self.rows.shape, lambda: [*outer.dims, *[zero] * (len(self.rows.shape) - self.rows.axis)])
+        for op in self.ops:
+            if op.name == BROADCAST and self.rows.is_whole(op.result) and self.rows.is_same_along(op):
+                if self.rows.passes.get(op.result, 0) == done:
+                    self.bind(op, self.elements.at(op.result, first))
+
+    def bind(self, op: Operation, value: Value) -> None:
+        self.elements.bound[op.result] = lambda index, lanes: value
+
+    # Along a row
+
+    def each_line(self, carried: list[Value], body) -> list[Value]:
+        """`body(line, carried)` for what stands side by side in a row; it returns the next `carried`."""
+        return self.kernel.loop(0, self.rows.length // self.run, 1, carried, lambda line, now: body(line, now) or now, unrolled=1)
+
+    def index(self, line: Value, place: Value, lanes: int) -> Index:
+        place = known_below(place, self.run - lanes + 1)
+        inner = self.rows.shape[self.rows.axis : -1] if self.run != self.rows.length else ()
+        self.place = known_below(line * self.run + place, self.rows.length - lanes + 1)
+        linear = self.here.number * self.rows.length + self.place
+        if self.run == self.rows.length and len(self.rows.shape) - self.rows.axis > 1:
+            return Index(self.kernel, self.rows.shape, linear=linear)
+        lines, outer = Index(self.kernel, inner, linear=line), self.here.outer
+        return Index(self.kernel, self.rows.shape, lambda: [*outer.dims, *lines.dims, place], linear)
+
+    def sweep(self, line: Value) -> None:
+        sweep(self.kernel, self.run, self.lanes, lambda place, lanes: self.setting.store_at(self.index(line, place, lanes), lanes))
+
+    def reduce(self, each: Pass) -> None:
+        initial = [converted(self.elements.outer(op.operands[1]), sum_kind(op.operands[0].type.element)) for op in each.reductions]
+        starts = [self.start(op, 1) for op in each.reductions]
+        totals = self.each_line(starts, lambda line, now: self.combined(each, now, self.of_line(each, line)))
+        for op, total in zip(each.reductions, self.combined(each, initial, totals)):
+            self.bind(op, as_element(of_result(self.elements, op, total), op.result.type.element))
+        for op in each.keeps:
+            self.elements.bound[op.result] = lambda index, lanes, op=op: self.kept[op].load(self.place + self.here.base, lanes)
+
+    def of_line(self, each: Pass, line: Value) -> list[Value]:
+        """What stands side by side, reduced."""
         lanes, step = self.lanes, self.lanes * IN_TURN
-        whole, vectors = self.length // step * step, self.length // lanes * lanes
-        start = Value(self.kernel, self.kind, lanes, constant=self.start)
+        whole, vectors = self.run // step * step, self.run // lanes * lanes
 
         def turn(place: Value, parts: list[Value]) -> list[Value]:
-            return [self.combine(part, self.load(number, place + at * lanes, lanes)) for at, part in enumerate(parts)]
+            return [new for at, old in enumerate(self.apart(each, parts)) for new in self.taken(each, old, line, place + at * lanes, lanes)]
 
-        parts = self.whole_turns(whole // step, [start] * IN_TURN, lambda i, parts: turn(i * step, parts)) if whole else [start]
+        parts = [self.start(op, lanes) for op in each.reductions] * (IN_TURN if whole else 1)
+        if whole:
+            parts = self.whole_turns(each, whole // step, parts, lambda i, parts: turn(i * step, parts))
+        sums = self.apart(each, parts)
         for place in range(whole, vectors, lanes):
-            at = (place - whole) // lanes % len(parts)
-            parts[at] = self.combine(parts[at], self.load(number, self.kernel.number(place), lanes))
-        scalars = [self.load(number, self.kernel.number(place), 1) for place in range(vectors, self.length)]
-        total = self.paired(parts)
-        return self.paired([*[total.lane(lane) for lane in range(lanes)], *scalars] if vectors else scalars)
+            at = (place - whole) // lanes % len(sums)
+            sums[at] = self.taken(each, sums[at], line, self.kernel.number(place), lanes)
+        return self.within(each, self.paired(each, sums), line, vectors)
 
-    def whole_turns(self, count: int, start: list[Value], turn) -> list[Value]:
+    def within(self, each: Pass, sums: list[Value], line: Value, place: int) -> list[Value]:
+        """Vectors whose lanes are combined, with what is left of a line from a place on, in ever shorter ones."""
+        lanes = self.lanes
+        while lanes > 1:
+            pairs = [halves(vector) for vector in sums]
+            sums, lanes = self.combined(each, *zip(*pairs)), lanes // 2
+            if self.run - place >= lanes:
+                sums, place = self.taken(each, sums, line, self.kernel.number(place), lanes), place + lanes
+        return sums
+
+    def whole_turns(self, each: Pass, count: int, starts: list[Value], turn) -> list[Value]:
         """In parts where so many roundings in a row would tell."""
-        if count > LONGEST_SUM and self.kind.is_float:
-            return in_parts(self.kernel, count, start, start, turn, self.combine)
-        return self.kernel.loop(0, count, 1, start, turn, unrolled=1)
+        if count > LONGEST_SUM and any([start.kind.is_float for start in starts]):
 
-    def paired(self, parts: list[Value]) -> Value:
-        """Values combined two by two, until one is left."""
-        while len(parts) > 1:
-            pairs = [self.combine(one, other) for one, other in zip(parts[::2], parts[1::2])]
-            parts = [*pairs, *parts[len(parts) // 2 * 2 :]]
-        return parts[0]
+            def combine(one: list[Value], other: list[Value]) -> list[Value]:
+                return [value for pair in zip(self.apart(each, one), self.apart(each, other)) for value in self.combined(each, *pair)]
 
-    def combine(self, left: Value, right: Value) -> Value:
-        return self.elements.combine(self.root.region, [left, right])[0]
+            return in_parts(self.kernel, count, starts, starts, turn, combine)
+        return self.kernel.loop(0, count, 1, starts, turn, unrolled=1)
 
-    def load(self, number: Value, place: Value, lanes: int) -> Value:
-        place = known_below(place, self.length - lanes + 1)
-        index = Index(self.kernel, self.operand.type.shape, linear=number * self.length + place)
-        return converted(self.elements.at(self.operand, index, lanes), self.kind)
+    def apart(self, each: Pass, parts: list[Value]) -> list[list[Value]]:
+        """Numbers for all reductions of a pass, several times."""
+        count = len(each.reductions)
+        return [parts[at : at + count] for at in range(0, len(parts), count)]
+
+    def paired(self, each: Pass, sums: list[list[Value]]) -> list[Value]:
+        """Combined two by two, until one is left."""
+        while len(sums) > 1:
+            pairs = [self.combined(each, one, other) for one, other in zip(sums[::2], sums[1::2])]
+            sums = [*pairs, *sums[len(sums) // 2 * 2 :]]
+        return sums[0]
+
+    # At a place of a row
+
+    def taken(self, each: Pass, sums: list[Value], line: Value, place: Value, lanes: int) -> list[Value]:
+        """The elements from a place on taken in, and kept as far as later passes need them."""
+        index = self.index(line, place, lanes)
+        for op in each.computes:
+            value = self.elements.at(op.result, index, lanes)
+            if op in each.keeps:
+                self.kept[op].store(self.place + self.here.base, value.splat(lanes))
+        loaded = [
+            converted(self.elements.at(op.operands[0], index, lanes), sum_kind(op.operands[0].type.element)) for op in each.reductions
+        ]
+        return self.combined(each, sums, [value.splat(lanes) for value in loaded])
+
+    def combined(self, each: Pass, one, other) -> list[Value]:
+        return [self.elements.combine(op.region, pair)[0] for op, *pair in zip(each.reductions, one, other, strict=True)]
+
+    def start(self, reduction: Operation, lanes: int) -> Value:
+        element = reduction.operands[0].type.element
+        return Value(self.kernel, sum_kind(element), lanes, constant=neutral(single_op(reduction.region.entry), element))

@@ -344,3 +344,47 @@ module {
     }
   }
 }
+
+// -----
+
+/// Rows that are reduced and then computed of what they were reduced to, eight at a time.
+// CHECK: iree.schedule = #iree.schedule<vector_reduction, lanes = 16, rows = 64, together = 8, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @centred(%arg0: memref<196x60xf32>, %arg1: memref<196x60xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<196x60xf32>) : tensor<196x60xf32>
+          %1 = stablehlo.constant dense<0.0> : tensor<f32>
+          %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1] : (tensor<196x60xf32>, tensor<f32>) -> tensor<196xf32>
+          %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<196xf32>) -> tensor<196x60xf32>
+          %4 = stablehlo.subtract %0, %3 : tensor<196x60xf32>
+          iree.store_output(%4 : tensor<196x60xf32>, %arg1 : memref<196x60xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// What rows are reduced to as numbers of columns is needed before any row can be computed.
+// CHECK: iree.schedule = #iree.schedule<elementwise,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @across(%arg0: memref<60x60xf32>, %arg1: memref<60x60xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<60x60xf32>) : tensor<60x60xf32>
+          %1 = stablehlo.constant dense<0.0> : tensor<f32>
+          %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1] : (tensor<60x60xf32>, tensor<f32>) -> tensor<60xf32>
+          %3 = stablehlo.broadcast_in_dim %2, dims = [1] : (tensor<60xf32>) -> tensor<60x60xf32>
+          %4 = stablehlo.subtract %0, %3 : tensor<60x60xf32>
+          iree.store_output(%4 : tensor<60x60xf32>, %arg1 : memref<60x60xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// RUN: tf-opt %s --iree-identify-dispatch-regions --iree-merge-row-regions=max-row-elements=100 --split-input-file | filecheck %s
+
+/// A softmax: four regions, of which each waits for the one before.
+// CHECK-LABEL: func.func @softmax
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.reduce({{.*}} applies stablehlo.maximum
+// CHECK: stablehlo.exponential
+// CHECK: stablehlo.reduce({{.*}} applies stablehlo.add
+// CHECK: stablehlo.divide
+// CHECK-NEXT: iree.return
+// CHECK-NOT: iree.dispatch_region
+func.func @softmax(%x: tensor<4x100xf32>) -> tensor<4x100xf32> {
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<4xf32>) -> tensor<4x100xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<4x100xf32>
+  %3 = stablehlo.exponential %2 : tensor<4x100xf32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<4xf32>) -> tensor<4x100xf32>
+  %6 = stablehlo.divide %3, %5 : tensor<4x100xf32>
+  return %6 : tensor<4x100xf32>
+}
+
+// -----
+
+/// What rows are reduced to may be seen in another shape on its way.
+// CHECK-LABEL: func.func @mean_of_squares
+// CHECK: %[[REGION:.*]] = iree.dispatch_region[%{{.*}} : tensor<3xi32>](%[[X:.*]] = %{{.*}} : tensor<4x100xf32>) : tensor<4x1xf32> {
+// CHECK: %[[SQUARE:.*]] = stablehlo.multiply %[[X]], %[[X]]
+// CHECK: %[[SUM:.*]] = stablehlo.reduce(%[[SQUARE]] init
+// CHECK: %[[VIEW:.*]] = stablehlo.reshape %[[SUM]]
+// CHECK: stablehlo.divide %[[VIEW]]
+// CHECK: return %[[REGION]]
+func.func @mean_of_squares(%x: tensor<4x100xf32>) -> tensor<4x1xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %count = stablehlo.constant dense<100.0> : tensor<4x1xf32>
+  %0 = stablehlo.multiply %x, %x : tensor<4x100xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  %2 = stablehlo.reshape %1 : (tensor<4xf32>) -> tensor<4x1xf32>
+  %3 = stablehlo.divide %2, %count : tensor<4x1xf32>
+  return %3 : tensor<4x1xf32>
+}
+
+// -----
+
+/// Rows that are longer than told.
+// CHECK-LABEL: func.func @long_rows
+// CHECK-COUNT-2: iree.dispatch_region
+func.func @long_rows(%x: tensor<4x101xf32>) -> tensor<4x101xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x101xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<4xf32>) -> tensor<4x101xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<4x101xf32>
+  return %2 : tensor<4x101xf32>
+}
+
+// -----
+
+/// The sums of rows as numbers of columns.
+// CHECK-LABEL: func.func @across
+// CHECK-COUNT-2: iree.dispatch_region
+func.func @across(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<4xf32>) -> tensor<4x4xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<4x4xf32>
+  return %2 : tensor<4x4xf32>
+}
+
+// -----
+
+/// Exponentials that are needed elsewhere too go to memory.
+// CHECK-LABEL: func.func @needed_twice
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.exponential
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.reduce
+func.func @needed_twice(%x: tensor<4x100xf32>) -> (tensor<4xf32>, tensor<4x100xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.exponential %x : tensor<4x100xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  return %1, %0 : tensor<4xf32>, tensor<4x100xf32>
+}
+
+// -----
+
+/// Rows of columns do not stand side by side, and truth values are not combined in vectors.
+// CHECK-LABEL: func.func @columns
+// CHECK-COUNT-2: iree.dispatch_region
+// CHECK-LABEL: func.func @truths
+// CHECK-COUNT-2: iree.dispatch_region
+func.func @columns(%x: tensor<4x100xf32>) -> tensor<4x100xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4x100xf32>, tensor<f32>) -> tensor<100xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<100xf32>) -> tensor<4x100xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<4x100xf32>
+  return %2 : tensor<4x100xf32>
+}
+
+func.func @truths(%x: tensor<4x100xf32>, %y: tensor<4x100xf32>) -> tensor<4xi1> {
+  %false = stablehlo.constant dense<false> : tensor<i1>
+  %0 = stablehlo.compare LT, %x, %y : (tensor<4x100xf32>, tensor<4x100xf32>) -> tensor<4x100xi1>
+  %1 = stablehlo.reduce(%0 init: %false) applies stablehlo.or across dimensions = [1] : (tensor<4x100xi1>, tensor<i1>) -> tensor<4xi1>
+  return %1 : tensor<4xi1>
+}
