@@ -1,4 +1,5 @@
-"""Memory of an invocation's own: on processors, which run one after the other, a part of the stack that stays in a near cache."""
+"""Memory of an invocation's own: on processors, where they run one after the other, a part of the stack, that stays in a near
+cache, or of the heap."""
 
 from __future__ import annotations
 

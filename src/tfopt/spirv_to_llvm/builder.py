@@ -5,9 +5,10 @@ Constants stand in front of all else, each once. `block` is where the next opera
 
 from __future__ import annotations
 
+from tfir.dialects import definition_of
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES
 from tfir.dialects.llvm.types import PointerType
-from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr
+from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -131,6 +132,15 @@ class LLVMBuilder:
     def alloca(self, type: Type, count: Value) -> Value:
         """Memory on the stack, as long as the function runs: for the first block."""
         return self.op("alloca", [count], POINTER, {"alignment": IntegerAttr(64, I64), "elem_type": TypeAttr(type)})
+
+    def call(self, name: str, operands: Sequence[Value], type: Type | None = None) -> Value | None:
+        """The result of a function of C's library, if it has one."""
+        sizes = DenseArrayAttr([len(operands), 0], I32)
+        attributes = {**definition_of("llvm.call").defaults, "callee": SymbolRefAttr(name), "operandSegmentSizes": sizes}
+        if type is None:
+            self.effect("call", operands, attributes)
+            return None
+        return self.op("call", operands, type, attributes)
 
     def store(self, value: Value, address: Value) -> None:
         self.effect("store", [value, address], {"alignment": alignment_of(value.type), "ordering": ORDERING})

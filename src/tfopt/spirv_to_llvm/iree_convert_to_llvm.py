@@ -12,7 +12,7 @@ from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 
-from tfopt.spirv_to_llvm.kernels import converted
+from tfopt.spirv_to_llvm.kernels import convert
 
 AFTER = ("iree-convert-to-spirv",)
 
@@ -30,7 +30,7 @@ def iree_convert_to_llvm(module: "Module"):
             inner = body.append(module_op(specific.location))
             for kernels in [op for op in specific.walk() if op.name == "spirv.module"]:
                 for func in [op for op in kernels.body if op.name == "spirv.func"]:
-                    inner.body.append(converted(kernels, func.get("sym_name")))
+                    convert(kernels, func.get("sym_name"), inner)
             attributes = {**specific.attributes, "format": StringAttr(LLVM)}
             made = Operation("iree.executable", (), (), attributes, [Region([body])], location=specific.location)
             executable.body.insert_before(made, specific)

@@ -9,7 +9,8 @@ that several processors share a dispatch. Invocations of a workgroup run one aft
 
 from __future__ import annotations
 
-from tfir.dialects.llvm.types import FunctionType, SimpleType
+from tfir.dialects import definition_of
+from tfir.dialects.llvm.types import VOID, FunctionType
 from tfir.dialects.spirv.types import ArrayType, PointerType
 from tfir.ir.attributes import IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
 AXES = 3
 SIGNATURE = (POINTER, POINTER, I32, I32)
+MOST_ON_STACK = 1 << 19  # bytes: threads have stacks of one MiB on some systems
+MEMORY = {"malloc": FunctionType(POINTER, (I64,)), "free": FunctionType(VOID, (POINTER,))}  # of C's library
 
 
 class KernelConversion:
@@ -42,6 +45,8 @@ class KernelConversion:
         self.grid: dict[str, list[Value]] = {}
         self.places: dict[Value, str] = {}  # addresses of variables, and what is loaded of those that are built in
         self.bound: dict[str, Value] = {}
+        self.on_stack = 0  # bytes of memory of invocations' own
+        self.taken: list[Value] = []  # such memory that is given back at the end
 
     def converted(self) -> Operation:
         build = self.build
@@ -51,10 +56,12 @@ class KernelConversion:
         for name in self.addressed("Private"):
             self.bound[name] = self.own(self.variables[name].get("type").pointee.members[0])
         build.counted(self.first, self.last, self.workgroup)
+        for memory in self.taken:
+            build.call("free", [memory])
         build.effect("return", [])
         attributes = {
             "sym_name": StringAttr(self.func.get("sym_name")),
-            "function_type": TypeAttr(FunctionType(SimpleType("void"), SIGNATURE)),
+            "function_type": TypeAttr(FunctionType(VOID, SIGNATURE)),
             "CConv": OpaqueAttr("#llvm.cconv<ccc>"), "linkage": OpaqueAttr("#llvm.linkage<external>"),
             "unnamed_addr": IntegerAttr(0, I64), "visibility_": IntegerAttr(0, I64), "no_unwind": UnitAttr(),
         }  # fmt: skip
@@ -81,8 +88,16 @@ class KernelConversion:
         return build.element(base, build.number(offset, I64), I8) if offset else base
 
     def own(self, array: ArrayType) -> Value:
-        """The address of memory that invocations have for themselves, on the stack: they run one after the other."""
-        return self.build.alloca(array.element, self.build.number(array.count))
+        """The address of memory that invocations have for themselves, since they run one after the other: on the stack, or where it is more than
+        that may have, from the heap."""
+        size = array.count * (array.element.width + 7 >> 3)
+        if self.on_stack + size <= MOST_ON_STACK:
+            self.on_stack += size
+            return self.build.alloca(array.element, self.build.number(array.count))
+        memory = self.build.call("malloc", [self.build.number(size, I64)], POINTER)
+        assert memory is not None, "a function with a result"
+        self.taken.append(memory)
+        return memory
 
     def count(self, axis: int) -> Value:
         counts = self.func.attributes.get(WORKGROUPS)
@@ -207,7 +222,11 @@ STRUCTURE = {
 }
 
 
-def converted(module: Operation, entry: str) -> Operation:
-    """The `llvm.func` of an entry point of a `spirv.module`."""
+def convert(module: Operation, entry: str, into: Operation) -> None:
+    """Puts the `llvm.func` of an entry point of a `spirv.module` into a module, and declares what it calls."""
     func = next(op for op in module.body if op.name == "spirv.func" and op.get("sym_name") == entry)
-    return KernelConversion(module, func).converted()
+    conversion = KernelConversion(module, func)
+    into.body.append(conversion.converted())
+    for name, type in MEMORY.items() if conversion.taken else ():
+        attributes = {**definition_of("llvm.func").defaults, "sym_name": StringAttr(name), "function_type": TypeAttr(type)}
+        into.body.append(Operation("llvm.func", (), (), attributes, [Region()], location=func.location))

@@ -18,7 +18,7 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.schedules.sorting import is_sort
-from tfopt.iree_to_spirv.scratch import MOST_BYTES, Scratch
+from tfopt.iree_to_spirv.scratch import Scratch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     Elements = list[Value]  # those of one place, of each operand
 
+MOST_BYTES = 1 << 28  # of memory for a row, twice; the pipeline says it of a row, half as many
 RUN = 4  # elements that are sorted in registers
 
 

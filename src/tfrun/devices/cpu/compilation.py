@@ -41,11 +41,15 @@ class Kernels:
         self.names: dict[tuple[str, str], str] = {}
         self.workgroups: dict[str, Attribute] = {}
         self.functions: list[tuple[Operation, Block]] = []  # and where they stand
+        self.declared: dict[str, Operation] = {}  # of C's library
         target = fallback_for(module)
         for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
             specific = architecture(executable, LLVM, target)
             for func in [op for op in specific.walk() if op.name == "llvm.func"] if specific is not None else ():
-                self.add(executable, func)
+                if func.region.blocks:
+                    self.add(executable, func)
+                else:
+                    self.declared[func.get("sym_name")] = func
 
     def add(self, of: Operation, func: Operation) -> None:
         if WORKGROUPS not in func.attributes:
@@ -61,6 +65,8 @@ class Kernels:
     def llvm_ir(self) -> str:
         """All of them as one module of LLVM IR. Entries of executables may have the same name, so that they get others meanwhile."""
         together = module_op()
+        for func in self.declared.values():
+            together.body.append(func.clone())
         for (func, _), name in zip(self.functions, self.names.values()):
             func.set_attribute("sym_name", StringAttr(name))
             together.body.append(func.remove())

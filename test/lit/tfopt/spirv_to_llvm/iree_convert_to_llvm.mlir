@@ -93,3 +93,40 @@ module {
     }
   }
 }
+
+// -----
+
+/// Memory of an invocation's own is on the stack up to half a MiB, here 400,000 bytes; what is more comes from the heap, before the first workgroup,
+/// and goes back behind the last.
+// CHECK: llvm.func @own
+// CHECK-DAG: %[[BYTES:.*]] = llvm.mlir.constant(200000 : i64) : i64
+// CHECK: llvm.alloca %{{.*}} x f32
+// CHECK: %[[HEAP:.*]] = llvm.call @malloc(%[[BYTES]]) : (i64) -> !llvm.ptr
+// CHECK: llvm.br
+// CHECK: llvm.getelementptr %[[HEAP]]
+// CHECK: llvm.call @free(%[[HEAP]]) : (!llvm.ptr) -> ()
+// CHECK-NEXT: llvm.return
+// CHECK: llvm.func @malloc(i64) -> !llvm.ptr
+// CHECK: llvm.func @free(!llvm.ptr)
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(SPIRV) {
+      spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]> {
+        spirv.GlobalVariable @one : !spirv.ptr<!spirv.struct<(!spirv.array<100000 x f32, stride=4> [0])>, Private>
+        spirv.GlobalVariable @other : !spirv.ptr<!spirv.struct<(!spirv.array<50000 x f32, stride=4> [0])>, Private>
+        spirv.func @own() "None" attributes {iree.workgroups = dense<[2, 1, 1]> : tensor<3xi32>} {
+          %zero = spirv.Constant 0 : i32
+          %0 = spirv.mlir.addressof @one : !spirv.ptr<!spirv.struct<(!spirv.array<100000 x f32, stride=4> [0])>, Private>
+          %1 = spirv.mlir.addressof @other : !spirv.ptr<!spirv.struct<(!spirv.array<50000 x f32, stride=4> [0])>, Private>
+          %2 = spirv.AccessChain %0[%zero, %zero] : !spirv.ptr<!spirv.struct<(!spirv.array<100000 x f32, stride=4> [0])>, Private>, i32, i32 -> !spirv.ptr<f32, Private>
+          %3 = spirv.AccessChain %1[%zero, %zero] : !spirv.ptr<!spirv.struct<(!spirv.array<50000 x f32, stride=4> [0])>, Private>, i32, i32 -> !spirv.ptr<f32, Private>
+          %4 = spirv.Load "Private" %2 : f32
+          spirv.Store "Private" %3, %4 : f32
+          spirv.Return
+        }
+        spirv.EntryPoint "GLCompute" @own
+        spirv.ExecutionMode @own "LocalSize", 1, 1, 1
+      }
+    }
+  }
+}
