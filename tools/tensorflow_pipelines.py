@@ -128,7 +128,7 @@ class Drawn:
     def from_lines(self, count):
         lines = [b"line %d" % each for each in self.numbers.integers(0, 100, count)]
         ending = self.one_of(b"", b"\n", b"\r\n")
-        paths = [self.written("a.txt", b"\n".join(lines) + ending), self.from_file("b.txt", b"x\r\n\ny")]
+        paths = [self.written("a.txt", b"\n".join(lines) + ending), self.written("b.txt", b"x\r\n\ny")]
         return tf.data.TextLineDataset(paths if self.one_of(0, 1) else paths[0])
 
     def from_fixed(self, count):
@@ -389,8 +389,19 @@ def endings(drawn: Drawn, dataset):
     def names(values):
         return [each.name for each in tf.nest.flatten(values, expand_composites=True)]
 
-    how = drawn.one_of("initializable", "initializable", "one_shot", "optional", "reduce", "at", "devices")
+    how = drawn.one_of("initializable", "initializable", "one_shot", "optional", "reduce", "at", "devices", "graph", "from_graph")
     drawn.said(how)
+    if how == "graph":
+        policy, strips = drawn.one_of(0, 1, 2), drawn.one_of(True, False)
+        graph = tf.raw_ops.DatasetToGraphV2(
+            input_dataset=dataset._variant_tensor, external_state_policy=policy, strip_device_assignment=strips
+        )
+        older = tf.raw_ops.DatasetToGraph(input_dataset=dataset._variant_tensor, allow_stateful=policy == 1)
+        number = tf.raw_ops.DatasetFingerprint(input_dataset=dataset._variant_tensor)
+        return [([graph.name], []), ([older.name], []), ([number.name], [])]
+    if how == "from_graph":
+        graph = tf.raw_ops.DatasetToGraphV2(input_dataset=dataset._variant_tensor)
+        dataset = of_variant(tf.raw_ops.DatasetFromGraph(graph_def=graph), dataset)
     if how == "one_shot":
         return [(names(tf.data.make_one_shot_iterator(dataset).get_next()), [])] * 14
     if how == "reduce":
@@ -429,6 +440,7 @@ def drawn_pipeline(seed: int, folder: str) -> tuple:
 def answers(calls) -> list:
     told = []
     config = tf.ConfigProto(intra_op_parallelism_threads=1, inter_op_parallelism_threads=1)
+    config.graph_options.rewrite_options.disable_meta_optimizer = True  # which writes constants in functions otherwise
     with tf.Session(config=config) as session:
         for fetches, targets in calls:
             try:

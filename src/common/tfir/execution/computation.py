@@ -143,6 +143,8 @@ class Computation:
             reason = None if definition is None else definition.dialect.why_without_values(definition.local)
             raise Error.on(op, f"cannot be computed here: {reason or 'nothing says what its value is'}")
         bound = evaluation(definition, semantics.evaluate) if special is None else None
+        if bound is not None and semantics.remember is not None:
+            return remembering(op, bound.prepared(op, **self.context), semantics.remember, self.context)
         if bound is not None and not captured:
             return bound.prepared(op, regions=regions, **self.context)
         count = len(without_tokens(op.operands))
@@ -163,6 +165,17 @@ class Computation:
         for step in self.steps:
             run_step(step, frame)
         return [frame[number] for number in self.outputs]
+
+
+def remembering(op: Operation, call, remember, context):
+    """The call, after which the op's semantics are told of its results."""
+
+    def called(arrays: list):
+        results = call(arrays)
+        remember(op, context, arrays, results)
+        return results
+
+    return called
 
 
 def is_reached(arrays):

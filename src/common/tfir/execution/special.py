@@ -169,7 +169,13 @@ class Functions:
 
     def __init__(self, symbols: SymbolTable, prepare, context=None):
         self.symbols, self.prepare = symbols, prepare
-        self.context = {**(context or {}), "functions": self.get, "computation_of": self.computation}
+        self.context = {
+            **(context or {}),
+            "functions": self.get,
+            "computation_of": self.computation,
+            "module": symbols.op,
+            "run_apart": self.run_apart,
+        }
         self.computations: dict[Operation, Computation] = {}
         self.prepared: dict[str, Callable] = {}
         self.buffers: dict[str, object] = {}  # of `memref.global`
@@ -265,6 +271,11 @@ class Functions:
         if len(function.region.blocks) == 1:
             return self.prepare(Computation(function.body, self.special, self.context))
         return Branches(function.region, lambda block, exported: self.prepare(Computation(block, self.special, self.context, exported)))
+
+    def run_apart(self, module: Operation, function: Operation, operands: list) -> list:
+        """What a function of another module gives, in the same state."""
+        results: list = Functions(SymbolTable(module), self.prepare, {"state": self.context["state"]}).ready(function)(*operands)
+        return results
 
     def global_buffer(self, op: Operation, operands, regions) -> list:
         """The buffer of a `memref.global`, one for all that ask."""

@@ -12,6 +12,10 @@ from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 class Probes:
     """The values that `interpreter.probe` has met, in order: `(id, type, value)`. With a directory, each is also written there, as
@@ -80,6 +84,42 @@ class State:
         if shared_name:
             return shared_name
         return f"_{next(self.find(('names of private resources',), count))}_{node_name(op)}"
+
+    def counted(self, kind: str) -> int:
+        """How many of a kind there were before."""
+        counter: Iterator[int] = self.find(("count of", kind), count)
+        return next(counter)
+
+    def graph_of(self, dataset):
+        """The GraphDef that makes a dataset anew."""
+        from tfir.execution.dataset_graphs import graph_of  # which few programs need
+
+        return graph_of(self, dataset)
+
+    def fingerprint_of(self, graph) -> int:
+        """The number that stands for the GraphDef of a dataset."""
+        from tfir.execution.graph_fingerprints import fingerprint  # as above
+
+        return fingerprint(graph)
+
+    def dataset_of(self, content: bytes, run_apart):
+        """The dataset that a GraphDef makes."""
+        from tfir.execution.dataset_graphs import dataset_of  # as above
+
+        return dataset_of(self, content, run_apart)
+
+    def name_in_graphs(self, thing) -> str:
+        """What graphs call a resource of the run."""
+        names: list = self.find(("resources in graphs",), list)
+        if not any([each is thing for each in names]):
+            names.append(thing)
+        return f"resource_{next(at for at, each in enumerate(names) if each is thing)}"
+
+    def in_graphs(self, name: str) -> list:
+        """The resource that graphs call so, in a list, which is empty where there is none."""
+        names: list = self.find(("resources in graphs",), list)
+        number = name.removeprefix("resource_")
+        return names[int(number) :][:1] if number.isdigit() else []
 
     def called(self, op: Operation, function, *operands):
         """What a function gives that an op runs."""

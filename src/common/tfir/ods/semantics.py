@@ -57,6 +57,7 @@ class OpSemantics:
     evaluate: ClassVar[Meaning] = None
     propagate_values: ClassVar[Meaning] = None
     region: ClassVar[Meaning] = None
+    remember: ClassVar[Meaning] = None  # is told of the op, the context, its operands and its results, and may note it in these
     bind: ClassVar[Meaning] = (
         None  # what is known of operands (their sizes always) -> `evaluate` as a function of the arrays in order, or None
     )

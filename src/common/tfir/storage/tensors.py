@@ -169,7 +169,9 @@ def has_signaling_nan(tensor: TensorProto, field: str) -> bool:
 def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseStringsAttr, str]:
     size, strings = prod(shape), list(tensor.string_val)
     encoding = "list" if len(strings) == size else f"list:{len(strings)}"
-    if tensor.tensor_content or len(strings) > size:
+    if tensor.tensor_content and not strings:
+        strings, encoding = strings_in_bytes(tensor, size), "content"
+    elif tensor.tensor_content or len(strings) > size:
         encoding, strings = IRREGULAR, strings[:size]
     if not strings and size:
         strings = [b""]
@@ -179,6 +181,15 @@ def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseString
     if size > 1 and strings.count(strings[0]) == len(strings):
         strings = strings[:1]
     return DenseStringsAttr(TensorType(shape, type_of(STRING)), strings, len(strings) == 1), encoding
+
+
+def strings_in_bytes(tensor: TensorProto, size: int) -> list[bytes]:
+    from tfir.dialects.tf.records import strings_in  # which few tensors need
+
+    try:
+        return strings_in(tensor.tensor_content, size)
+    except Error:
+        raise unreadable(tensor, "its bytes are not those of so many strings") from None
 
 
 def opaque_of(tensor: TensorProto, shape: tuple[int, ...]) -> TensorProtoAttr:
@@ -256,7 +267,11 @@ def write_elements(tensor: TensorProto, constant, encoding: str) -> bool:
         elements = written_elements(constant.blob.once(), unit, constant.is_splat, bytes(unit), size, count)
     if elements is None:
         return False
-    if encoding == "content":
+    if encoding == "content" and tensor.dtype == STRING:
+        from tfir.dialects.tf.records import strings_content  # as above
+
+        tensor.tensor_content = strings_content(elements)
+    elif encoding == "content":
         tensor.tensor_content = bytes(elements)
     elif tensor.dtype == STRING:
         tensor.string_val.extend(elements)

@@ -34,6 +34,7 @@ def read(text: str):
         ("dtype: DT_INT32 tensor_shape { dim { size: 0 } }", []),
         ("dtype: DT_INT8 tensor_shape {} int_val: 300", [44]),  # 300 - 256, as TensorFlow's cast has it
         ('dtype: DT_STRING tensor_shape { dim { size: 3 } } string_val: "a" string_val: "b"', [b"a", b"b", b"b"]),
+        ('dtype: DT_STRING tensor_shape { dim { size: 3 } } tensor_content: "\\001\\000\\002abc"', [b"a", b"", b"bc"]),  # lengths first
     ],
 )
 def test_elements(text, values):

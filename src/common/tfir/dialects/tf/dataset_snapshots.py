@@ -1,9 +1,8 @@
 """Semantics: datasets that are kept in files, as SaveDataset and snapshots write them.
 
 PATH/snapshot.metadata says which run holds, and PATH/RUN/SHARD.shard/00000000.snapshot has the elements of a shard: of each component a record
-that is a TensorProto. A snapshot has all of it in a directory named by a fingerprint of the dataset's graph. TensorFlow's fingerprint is not
-computed: only a snapshot whose node states it is read in another run, any other within the run that wrote it, since by its
-path alone it could be that of another dataset. A distributed snapshot has its elements in PATH/chunks/chunk_STREAM_NUMBER_COUNT, and PATH/DONE once it is
+that is a TensorProto. A snapshot has all of it in a directory named by a fingerprint of the dataset's graph; of a dataset that cannot be written as
+a graph it is read within the run that wrote it, since by its path alone it could be that of another dataset. A distributed snapshot has its elements in PATH/chunks/chunk_STREAM_NUMBER_COUNT, and PATH/DONE once it is
 whole. Sources: TensorFlow, save_dataset_op.cc, snapshot_dataset_op.cc, snapshot_utils.cc, snapshot_chunk_provider.cc.
 """
 
@@ -16,10 +15,11 @@ from typing import NamedTuple
 
 from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed, text
 from tfir.dialects.tf.dataset_functions import capturing, dataset_in
-from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, Kept, MakesDataset, cached, kept_in
+from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset
 from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found, not_found, unimplemented
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
+from tfir.dialects.tf.fingerprints import combined, murmur
 from tfir.dialects.tf.records import NUMBERS, serialized, tensor_in, varint_of, word_of
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -44,9 +44,11 @@ class Written(NamedTuple):
     run: str
     elements: int
     is_whole: bool
+    types: list[int]
+    micros: int
 
 
-def metadata_at(state, path: str) -> Written | None:
+def metadata_at(state, path: str, version: int = VERSION) -> Written | None:
     """None where there are no metadata."""
     try:
         data = state.disk.content(f"{path}/{METADATA}")
@@ -58,18 +60,21 @@ def metadata_at(state, path: str) -> Written | None:
         return None
     try:
         said = dict(fields(data))
-        run, form, count = said.get(RUN, b""), said.get(FORM, 0), said.get(COUNT, 0)
-        if not isinstance(run, bytes) or not isinstance(form, int) or not isinstance(count, int) or count > LARGEST_COUNT:
+        run, form, count, micros = said.get(RUN, b""), said.get(FORM, 0), said.get(COUNT, 0), said.get(WRITTEN, 0)
+        types = said.get(TYPES, b"")
+        if not isinstance(run, bytes) or not isinstance(types, bytes) or not isinstance(form, int) or not isinstance(count, int):
+            raise ValueError("a field has another type")
+        if count > LARGEST_COUNT or not isinstance(micros, int):
             raise ValueError("a field has another type")
         name = run.decode()
     except (ValueError, IndexError):
         raise data_loss(f"{path}/{METADATA} is damaged") from None
-    if form != VERSION:
-        raise unimplemented(f"{path} has a dataset in version {form} of TensorFlow's files, of which {VERSION} is read")
-    return Written(name, count, bool(said.get(IS_WHOLE, 0)))
+    if form != version:
+        raise unimplemented(f"{path} has a dataset in version {form} of TensorFlow's files, of which {version} is read")
+    return Written(name, count, bool(said.get(IS_WHOLE, 0)), list(types), micros)
 
 
-def metadata(fingerprint: str, run: str, types: list[int], count: int) -> bytes:
+def metadata(fingerprint: str, run: str, types: list[int], count: int, version: int = VERSION, is_whole: bool = True) -> bytes:
     def field(number: int, value: int | bytes) -> bytes:
         if not value:
             return b""
@@ -78,8 +83,8 @@ def metadata(fingerprint: str, run: str, types: list[int], count: int) -> bytes:
         return varint_of(number << 3) + varint_of(value)
 
     said: list[tuple[int, int | bytes]] = [
-        (1, fingerprint.encode()), (RUN, run.encode()), (WRITTEN, time.time_ns() // 1000), (FORM, VERSION), (TYPES, bytes(types)),
-        (COUNT, count), (IS_WHOLE, 1),
+        (1, fingerprint.encode()), (RUN, run.encode()), (WRITTEN, time.time_ns() // 1000), (FORM, version), (TYPES, bytes(types)),
+        (COUNT, count), (IS_WHOLE, int(is_whole)),
     ]  # fmt: skip
     return b"".join([field(number, value) for number, value in said])
 
@@ -232,7 +237,7 @@ class SnapshotDatasetV2(MakesDataset):
         shard = capturing(functions(op, shard_func), shard_func_other_args)
         method = "SNAPPY" if named_auto(compression) else named(compression)
         root, width, types = path_in(path), len(output_types), types_of(output_types)
-        own = str(hash % (1 << 64)) if hash_valid else state.of_node(f"snapshot at {root}", op, lambda: str(randbits(64)))
+        own = str(hash % (1 << 64)) if hash_valid else fingerprint(state, op, input_dataset, root, compression)
 
         def elements(input: Dataset) -> Iterator[Element]:
             def begun() -> Iterator[Element]:
@@ -246,15 +251,17 @@ class SnapshotDatasetV2(MakesDataset):
         return [Dataset("Snapshot", elements, input_dataset, cardinality=input_dataset.cardinality)]
 
 
+def fingerprint(state, op, dataset: Dataset, root: str, compression) -> str:
+    """The number that stands for a dataset and how it is written; of one that is no graph a number of the run."""
+    try:
+        number = state.fingerprint_of(state.graph_of(dataset))
+    except Error:
+        return str(state.of_node(f"snapshot at {root}", op, lambda: str(randbits(64))))
+    return str(combined(number, murmur(str(compression).encode())))
+
+
 def named_auto(compression) -> bool:
     return compression in ("AUTO", b"AUTO")
-
-
-class SnapshotDataset(MakesDataset):
-    """The elements as they came when they were gone through first, within a run: this form of before is not written to files."""
-
-    def evaluate(state, input_dataset, path):
-        return [cached(input_dataset, kept_in(state, path) or Kept())]
 
 
 # Shards and chunks one by one

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from tfir.ir.operations import Operation
+
     Element = list[Any]
 
 INFINITE, UNKNOWN = -1, -2  # cardinalities besides numbers of elements
@@ -26,12 +28,13 @@ INFINITE, UNKNOWN = -1, -2  # cardinalities besides numbers of elements
 class Dataset:
     """What can be gone through any number of times: `iteration(*inputs)` begins anew, where `inputs` are the datasets that it takes elements
     from. An iteration goes on behind an element that could not be computed, and holds data alone, so that it can be copied where it stands.
-    `kind` is TensorFlow's name of the transformation, `facts` what others ask about it."""
+    `kind` is TensorFlow's name of the transformation, `facts` what others ask about it, `origin` the op that made it, where one did."""
 
-    __slots__ = ("kind", "iteration", "inputs", "cardinality", "facts")
+    __slots__ = ("kind", "iteration", "inputs", "cardinality", "facts", "origin")
 
     def __init__(self, kind: str, iteration: Callable[..., Iterator[Element]], *inputs: Dataset, cardinality: int = UNKNOWN, **facts: Any):
         self.kind, self.iteration, self.inputs, self.cardinality, self.facts = kind, iteration, inputs, cardinality, facts
+        self.origin: Origin | None = None
 
     def __iter__(self) -> Iterator[Element]:
         return self.iteration(*self.inputs)
@@ -56,8 +59,20 @@ class Iteration:
         raise NotImplementedError
 
 
+class Origin:
+    """The op of a module that made a dataset, and what it was given. `number` counts the datasets of a run."""
+
+    __slots__ = ("op", "module", "operands", "number")
+
+    def __init__(self, op: Operation, module: Operation, operands: list, number: int):
+        self.op, self.module, self.operands, self.number = op, module, operands, number
+
+
 class MakesDataset(ScalarResult, family=True):
-    pass
+    def remember(op, context, operands, results):
+        made = results[0]
+        if isinstance(made, Dataset) and made.origin is None:
+            made.origin = Origin(op, context["module"], operands, context["state"].counted("datasets"))
 
 
 class GivesElement(OpSemantics, family=True):

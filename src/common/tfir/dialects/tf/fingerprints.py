@@ -31,6 +31,11 @@ def concatenated(first: int, second: int) -> int:
     return folded(folded(mixed * MULTIPLIER) * MULTIPLIER)
 
 
+def combined(first: int, second: int) -> int:
+    """A number for two numbers in order, as TensorFlow's Hash64Combine has it."""
+    return first ^ (second + 0x9E3779B97F4A7800 + (first << 10) + (first >> 4) & MASK) & MASK
+
+
 # FarmHash
 
 
