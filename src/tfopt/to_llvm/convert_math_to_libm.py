@@ -21,6 +21,10 @@ from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
 from tfopt.to_llvm.library import module_around, symbol_in
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.attributes import Attribute
+
 WORKS_ON = ("math",)
 EXACT = False
 TITLE = "Convert Math dialect to libm calls"
@@ -45,17 +49,14 @@ def called(op: Operation, rewriter: PatternRewriter) -> bool:
     if element is not type or type not in (F32, F64):
         return False
     name = NAMES[op.name.partition(".")[2]] + ("f" if type is F32 else "")
-    declare(module_around(op), name, FunctionType([operand.type for operand in op.operands], [type]))
+    declare(module_around(op), name, FunctionType([operand.type for operand in op.operands], [type]), {"llvm.readnone": UnitAttr()})
     return rewriter.replace(op, [rewriter.builder.value("func.call", op.operands, type, {"callee": SymbolRefAttr(name)})])
 
 
-def declare(module: Operation, name: str, type: FunctionType) -> None:
+def declare(module: Operation, name: str, type: FunctionType, described: dict[str, Attribute]) -> None:
     if symbol_in(module, name) is None:
-        attributes = {
-            "sym_name": StringAttr(name), "function_type": TypeAttr(type), "sym_visibility": StringAttr("private"),
-            "llvm.readnone": UnitAttr(),
-        }  # fmt: skip
-        Operation("func.func", (), (), attributes, [Region()], (), module.location, module.body, module.body.first)
+        attributes = {"sym_name": StringAttr(name), "function_type": TypeAttr(type), "sym_visibility": StringAttr("private")}
+        Operation("func.func", (), (), attributes | described, [Region()], (), module.location, module.body, module.body.first)
 
 
 def by_elements(op: Operation, rewriter: PatternRewriter, type: VectorType) -> bool:

@@ -10,6 +10,7 @@ ONE = "conj cos exp expm1 log log1p neg rsqrt sign sin sqrt tan tanh"
 TWO = "add atan2 div mul pow sub"
 PARTS = "abs angle im re"
 COMMUTATIVE = "add mul"
+COMPUTED = [*ONE.split(), *TWO.split(), "abs", "angle", "eq", "neq", "powi"]  # what needs arithmetic
 FLAGS = "; fastmath: #arith.fastmath = none"
 
 

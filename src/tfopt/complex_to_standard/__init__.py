@@ -1,0 +1,3 @@
+"""Complex numbers by arithmetic on their parts, and MLIR's functions of floats."""
+
+EXACT = False

@@ -1,0 +1,48 @@
+"""Parts of what was put together, and signs there and back. Source: MLIR's complex dialect.
+
+Upstream takes sums and differences of the same number away too, and logarithms of exponentials, which changes results.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.generic.canonicalization.arith.integers import made_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+
+def part(at: int) -> Callable[[Operation, PatternRewriter], bool]:
+    def known(op: Operation, rewriter: PatternRewriter) -> bool:
+        whole = made_by(op.operands[0], "complex.create")
+        if whole is not None:
+            return rewriter.replace(op, [whole.operands[at]])
+        constant = made_by(op.operands[0], "complex.constant")
+        if constant is None:
+            return False
+        number = constant.attributes["value"].elements[at]
+        return rewriter.replace(op, [rewriter.value("arith.constant", (), op.result.type, value=number)])
+
+    return known
+
+
+def together_again(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Both parts of one number, in their places."""
+    parts = [made_by(operand, name) for operand, name in zip(op.operands, ("complex.re", "complex.im"))]
+    wholes = [each.operands[0] for each in parts if each is not None]
+    is_same = len(wholes) == 2 and wholes[0] is wholes[1] and wholes[0].type is op.result.type
+    return is_same and rewriter.replace(op, wholes[:1])
+
+
+def twice(op: Operation, rewriter: PatternRewriter) -> bool:
+    inner = made_by(op.operands[0], op.name)
+    return inner is not None and rewriter.replace(op, [inner.operands[0]])
+
+
+PATTERNS = {
+    "complex.re": [part(0)], "complex.im": [part(1)], "complex.create": [together_again], "complex.neg": [twice], "complex.conj": [twice],
+}  # fmt: skip
