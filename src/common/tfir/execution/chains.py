@@ -83,9 +83,9 @@ class ChainStep(Step):
         """The chain as a function of the frame."""
         layout = Layout(self.shape, self.dtype.itemsize)
         inputs = [(number, constant_block(states[number], layout, self.is_for_ufuncs(number))) for number in self.operands]
-        program, registers = self.program()
         results, dying, shape, dtype = self.results, self.dying, self.shape, self.dtype
         same = [number for number in self.operands if number in dying and states[number].shape == shape]
+        program, registers = self.program(same)
 
         def run(frame: list) -> None:
             target = next((frame[number] for number in same if is_free(frame, number) and frame[number].flags.c_contiguous), None)
@@ -116,33 +116,40 @@ class ChainStep(Step):
         """Whether only functions of NumPy's read a value, which repeat a number by themselves."""
         return all([isinstance(self.function_of(step), np.ufunc) for step in self.steps if number in step.operands])
 
-    def program(self):
-        """For each step its function, the places of its operands among the inputs, registers and results, and that of its result; and how many
-        registers there are, which hold what no later step reads."""
+    def program(self, overwritten: Sequence[int]):
+        """For each step its function, what gets its operands and its place from the blocks of inputs, registers and results, and whether the
+        function takes the place by name; and how many registers there are. The place of the last result holds what no later step reads until
+        then, from where the operands that may be `overwritten` by that result are not read any more."""
         places = {number: at for at, number in enumerate(self.operands)}
         last_read = {number: at for at, step in enumerate(self.steps) for number in step.operands}
-        registers: list[int] = []  # the value that each holds, -1 where that is not read any more
+        end = max([last_read[number] for number in overwritten], default=0)
+        held: list[int] = [TAKEN]  # the value in each place for such, FREE where that is not read any more: in that of the last result, then in registers
         listed = []
         for at, step in enumerate(self.steps):
-            sources = [places[number] for number in step.operands]
-            registers = [-1 if value >= 0 and last_read.get(value, -1) <= at else value for value in registers]
-            result = step.results[0]
-            if result not in self.results:
-                free = registers.index(-1) if -1 in registers else len(registers)
-                registers[free : free + 1] = [result]
-                places[result] = len(self.operands) + free
-            else:
+            sources, result = [places[number] for number in step.operands], step.results[0]
+            held = [FREE if (value >= 0 and last_read.get(value, -1) <= at) or (value == TAKEN and at >= end) else value for value in held]
+            if result in self.results:
                 places[result] = -1 - self.results.index(result)
+            else:
+                free = held.index(FREE) if FREE in held else len(held)
+                held[free : free + 1] = [result]
+                places[result] = len(self.operands) + free - 1 if free else -len(self.results)
             listed.append((self.function_of(step), sources, places[result]))
-        first = len(self.operands) + len(registers)
-        return [(function, [of_result(at, first) for at in sources], of_result(to, first)) for function, sources, to in listed], len(
-            registers
-        )
+        first = len(self.operands) + len(held) - 1
+        return [call_in_block(function, [of_result(at, first) for at in (*sources, to)]) for function, sources, to in listed], len(held) - 1
+
+
+FREE, TAKEN = -1, -2
 
 
 def of_result(place: int, first: int) -> int:
     """The place of a result, counted down from -1 so far, behind inputs and registers."""
     return place if place >= 0 else first - 1 - place
+
+
+def call_in_block(function, places):
+    """A step of a chain's program: NumPy's own functions take the place of the result behind the operands."""
+    return function, itemgetter(*places), not isinstance(function, np.ufunc)
 
 
 WHOLE, PREFIX, PART = range(3)  # how an array is seen in a block: as it is, its first rows, or the rows of the block
@@ -192,14 +199,13 @@ def constant_block(state: AbstractValue, layout: Layout, is_for_ufuncs: bool):
 
 def computed(program, blocks, layout: Layout) -> None:
     """Runs a chain's program block by block."""
-    calls = [(function, itemgetter(*sources, to), to if not isinstance(function, np.ufunc) else None) for function, sources, to in program]
     for start in range(0, layout.rows, layout.step):
         stop = min(start + layout.step, layout.rows)
         count = stop - start
         views = [array if kind == WHOLE else array[:count] if kind == PREFIX else array[start:stop] for array, kind in blocks]
-        for function, arrays_of, to in calls:
-            if to is None:
-                function(*arrays_of(views))
-            else:
+        for function, arrays_of, is_by_name in program:
+            if is_by_name:
                 *operands, place = arrays_of(views)
                 function(*operands, out=place)
+            else:
+                function(*arrays_of(views))
