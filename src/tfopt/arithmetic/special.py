@@ -70,6 +70,10 @@ ERFC_BEYOND_F64 = (
 ERFC_BEYOND_BELOW_F64 = (
     1.0, 2.2605286322011726, 9.396035249380015, 12.048953980809666, 17.08144507475659, 9.608968090632859, 3.369076451000815,
 )  # fmt: skip
+ERFC_EXPONENT_F32 = (
+    -0.09979493170976639, 0.44500935077667236, -0.7383483052253723, 0.48165035247802734, -0.05759982392191887, 0.1296612024307251,
+    -0.10758400708436966, -0.641360878944397, -1.5273451936081983e-05,
+)  # fmt: skip
 MOST_F32, MOST_F64 = 88.72283905206835, 709.782712893384  # whose exponentials are the largest numbers
 
 
@@ -150,6 +154,21 @@ def erfc(x: Tensor) -> Tensor:
     one = like(1.0, x)
     near = one - erf_near(x)
     return select(holds("LT", abs(x), one), near, far)
+
+
+def erfc_at_once(x: Tensor) -> Tensor:
+    """As `erfc`, which writes what upstream does; of f32 by one formula for all sizes, in a third of its operations.
+
+    t exp(z (S(t) - z)) with z = |x| and t = 1 / (1 + 0.54 z). S is our own: of all polynomials of its degree the one with the least error of
+    the exponent, 4e-8 up to z = 10.2, where nothing is left of the function in f32. At 0 the result is 1.
+    """
+    require_float(x, *FLOATS)
+    if x.element is F64:
+        return erfc(x)
+    size, one, two = abs(x), like(1.0, x), like(2.0, x)
+    t = one / (one + size * like(0.54, x))
+    result = t * exp(size * (polynomial(t, ERFC_EXPONENT_F32) - size))
+    return select(holds("LT", x, like(0.0, x)), two - result, result)
 
 
 # Its inverse x * P(w), w = -log(1 - x^2), in a variable for each range of w

@@ -56,7 +56,7 @@ IN_F64 = {
     "Spence": integrals.spence, "FresnelCos": lambda x: integrals.fresnel(x)[0], "FresnelSin": lambda x: integrals.fresnel(x)[1],
 }  # fmt: skip
 UNARY = {
-    "Erf": special.erf, "Erfc": special.erfc, "Erfinv": special.erf_inv, "Lgamma": special.lgamma, "Digamma": special.digamma,
+    "Erf": special.erf, "Erfc": special.erfc_at_once, "Erfinv": special.erf_inv, "Lgamma": special.lgamma, "Digamma": special.digamma,
     "BesselI0e": special.bessel_i0e, "BesselI1e": special.bessel_i1e,
 }  # fmt: skip
 lowered_by(

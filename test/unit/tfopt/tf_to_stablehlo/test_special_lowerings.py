@@ -1,5 +1,6 @@
-"""Special functions as they are lowered, in f64, on both sides of each border between the forms that they are computed by."""
+"""Special functions as they are lowered, on both sides of each border between the forms that they are computed by, and at their ends."""
 
+from math import erfc
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,7 +8,8 @@ import pytest
 from lowered_case import computed
 from tfir.dialects import lookup
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import F64, TensorType
+from tfir.ir.types import TensorType
+from tfir.ods.arrays import element_of
 from tfir.ods.inference import result_types
 
 PLACES = np.array([0.25, 1.75, 2.25, 4.5, 7.5, 8.5, 45])
@@ -157,9 +159,9 @@ SLOPES = [
 
 
 def lowered(name: str, *operands):
-    """What the lowering of an op computes of f64."""
+    """What the lowering of an op computes."""
     definition = lookup("tf." + name)
-    values = [Value(TensorType(operand.shape, F64), None, at) for at, operand in enumerate(operands)]
+    values = [Value(TensorType(operand.shape, element_of(operand.dtype)), None, at) for at, operand in enumerate(operands)]
     case = SimpleNamespace(name=name, definition=definition, operands=operands, attributes={}, results=[True])
     case.op = Operation.draft(definition.name, values, result_types(definition, values, {}))
     return computed(case)[0]
@@ -185,3 +187,16 @@ def test_slopes_of_the_incomplete_gamma_function():
     np.testing.assert_allclose(lowered("IgammaGradA", a, x), SLOPES, rtol=1e-13)
     density = np.exp((a - 1) * np.log(x) - x) / [1, 1.329340388179137, 1.772453850905516]
     np.testing.assert_allclose(lowered("RandomGammaGrad", a, x), -np.array(SLOPES) / density, rtol=1e-13)
+
+
+@pytest.mark.parametrize(("dtype", "relative", "absolute"), [("f4", 1e-5, 3e-7), ("f8", 1e-13, 3e-15)])
+def test_the_complementary_error_function(dtype, relative, absolute):
+    """All the way to where it ends in f32, held to Python's; 0 beyond, 2 on the other side."""
+    x = np.concatenate([np.linspace(-10, 0, 3001), np.linspace(0, 1.5, 3001), np.linspace(1.5, 9.1, 3001)]).astype(dtype)
+    exact = np.array([erfc(number) for number in x.tolist()])
+    result = lowered("Erfc", x)
+    assert result.dtype == dtype
+    np.testing.assert_allclose(result, exact, rtol=relative, atol=0)
+    np.testing.assert_allclose(result, exact, rtol=0, atol=absolute)
+    ends = np.array([0.0, -0.0, np.inf, -np.inf, 1e30, -1e30, np.nan], dtype)
+    np.testing.assert_array_equal(lowered("Erfc", ends), [1, 1, 0, 2, 0, 2, np.nan])
