@@ -163,16 +163,16 @@ def read_outside(steps: Sequence[Step]) -> list[int]:
 
 class LoopStep(Step):
     """A loop: `asking` are the steps of its condition, which give `flag`, `doing` those of its body. What changes from trip to trip stands at
-    `results`, has its first values from `first`, and is at the end of a trip what stands at `following`."""
+    `results`, has its first values from `first`, and is at the end of a trip what stands at `following`. `inside` are the values from outside
+    of the loop that it reads in each trip."""
 
     __slots__ = ("first", "asking", "flag", "doing", "following", "inside")
 
     def __init__(self, op: Operation, first, results, asking, flag: int, doing, following):
         self.first, self.asking, self.flag, self.doing, self.following = first, asking, flag, doing, following
-        here = set(results)
-        self.inside = [number for number in (*read_outside([*asking, *doing]), flag, *following) if number not in here]
-        made = {number for step in (*asking, *doing) for number in step.results}
-        self.inside = [number for number in self.inside if number not in made]
+        steps = [*asking, *doing]
+        made = {*results, *[number for step in steps for number in step.results]}
+        self.inside = [number for number in (*read_outside(steps), flag, *following) if number not in made]
         super().__init__(op, None, dict.fromkeys([*first, *self.inside]), results)
 
     def bound(self, states: Sequence[AbstractValue]) -> Bound:

@@ -123,7 +123,7 @@ class ChainStep(Step):
         places = {number: at for at, number in enumerate(self.operands)}
         last_read = {number: at for at, step in enumerate(self.steps) for number in step.operands}
         end = max([last_read[number] for number in overwritten], default=0)
-        held: list[int] = [TAKEN]  # the value in each place for such, FREE where that is not read any more: in that of the last result, then in registers
+        held: list[int] = [TAKEN]  # the value in the place of the last result, then in each register; FREE where that is not read any more
         listed = []
         for at, step in enumerate(self.steps):
             sources, result = [places[number] for number in step.operands], step.results[0]
