@@ -114,7 +114,7 @@ FLAGS = [
          "Otherwise the host computes what is StableHLO already, and a remark names each step of it."),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes,
          many=True),
-    Flag("target", "What to compile for: portable or lavapipe (Vulkan); x86-64-v3, x86-64-v4 or aarch64 (--pipeline=cpu); or the text that tf-run --describe-device prints.", "TARGET",
+    Flag("target", "What to compile for: portable or lavapipe (--pipeline=vulkan); x86-64-v3, x86-64-v4 or aarch64 (--pipeline=cpu); or the text that tf-run --describe-device prints.", "TARGET",
          type=target),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),
     Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare="// -----", type=marker),

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import CallSite, call_sites, sites
 from tfir.analysis.effects import effects_of
-from tfir.analysis.shapes import STRICT, ShapeAnalysis, ShapePolicy, meet_types
+from tfir.analysis.shapes import STRICT, ShapeAnalysis, ShapePolicy, fixpoint, meet_types
 from tfir.dialects import has_trait, lookup
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import IntegerType, TensorType
+from tfir.ir.types import IntegerType, TensorType, Type
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.functions import retype
 from tfir.ods.inference import declared_elements, refined
@@ -70,12 +70,30 @@ class ShapePropagation:
             self.fold(op, definition)
 
     def enter(self, loop: Operation) -> None:
-        """Gives all values that a loop of StableHLO carries one type: that of its operands."""
+        """Gives all values that a loop of StableHLO carries one type: that of its operands, as far as the body yields such too."""
+        declared = [result.type for result in loop.results]
+        types = [meet_types(type, operand.type) for type, operand in zip(declared, loop.operands)]
+        if types != declared:
+            types = fixpoint(types, lambda types: self.yielded(loop, types))
+        self.carry(loop, types)
+
+    def carry(self, loop: Operation, types: list[Type]) -> None:
         blocks = [block for region in loop.regions for block in region.blocks]
-        for values in zip(loop.operands, loop.results, *[block.arguments for block in blocks]):
-            for value in values[1:]:
-                value.retype(meet_types(value.type, values[0].type))
+        for type, *values in zip(types, loop.results, *[block.arguments for block in blocks]):
+            for value in values:
+                value.retype(meet_types(value.type, type))
                 self.shapes.forget(value)
+
+    def yielded(self, loop: Operation, types: list[Type]) -> list[Type]:
+        """What the body of a loop yields that is given these types, as a copy of the loop tells."""
+        trial = loop.block.insert_before(loop.clone(), loop)
+        self.carry(trial, types)
+        for region in trial.regions:
+            for block in region.blocks:
+                self.block(block)
+        yielded = [value.type for value in trial.regions[-1].blocks[-1].last.operands]
+        trial.erase()
+        return yielded
 
     def visit(self, op: Operation) -> None:
         """Finds the shapes of an op's results."""

@@ -22,7 +22,9 @@ def iree_convert_to_llvm(module: "Module"):
     target = module.attributes.get("iree.target")
     if isinstance(target, TargetAttr) and not target.is_processor:
         raise Error(
-            f"the module's target '{target.name}' is no processor; --target=x86-64-v3 is one, and without --target there are two", module
+            f"the module's target '{target.name}' is no processor; --target=x86-64-v3 is one, and without --target there are two; "
+            "--pipeline=vulkan takes devices",
+            module,
         )
     for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
         for specific in [op for op in executable.body if op.name == "iree.executable" and op.get("format") == SPIRV]:

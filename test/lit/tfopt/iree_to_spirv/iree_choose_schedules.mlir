@@ -1,4 +1,7 @@
 // RUN: tf-opt %s --iree-choose-schedules=target=lavapipe --split-input-file | filecheck %s
+// RUN: not tf-opt %s --target=x86-64-v3 --iree-choose-schedules=refuse-processors=true --split-input-file 2>&1 | filecheck %s --check-prefix=PROCESSOR
+/// A processor is none of the devices that kernels in SPIR-V are for.
+// PROCESSOR: error: the module's target 'x86-64-v3' is a processor, for which --pipeline=cpu makes code; --pipeline=vulkan takes portable, lavapipe
 // RUN: tf-opt %s --iree-choose-schedules --split-input-file | filecheck %s --check-prefix=PORTABLE
 
 /// A matrix product shares the left operand among the lanes of a subgroup, where the device can shuffle. The facts that

@@ -38,7 +38,11 @@ def all_compatible(one, other) -> bool:
 
 
 def while_(op):
-    return [value.type for value in op.operands]
+    """The types of the operands; a size that the loop carries as unknown is so behind it, since trips may change it."""
+    types = [value.type for value in op.operands]
+    blocks = op.regions[-1].blocks if op.regions else []
+    carried = [value.type for value in blocks[0].arguments] if blocks else []
+    return [_least_specific(pair) for pair in zip(types, carried)] if all_compatible(types, carried) else types
 
 
 def optimization_barrier(operand, op):
