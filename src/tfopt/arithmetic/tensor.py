@@ -441,7 +441,7 @@ def returning(block: Block, function, location) -> Region:
     try:
         with building(Builder.at_end(block, location)) as inner:
             inner.create("stablehlo.return", [each.value for each in function(*map(Tensor, block.arguments))])
-    except Error:
+    except Exception:
         for op in reversed(list(block)):
             op.erase()
         raise

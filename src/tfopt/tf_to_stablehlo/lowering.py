@@ -21,7 +21,7 @@ from importlib import import_module
 from tfir.analysis.feeds import is_static
 from tfir.dialects import lookup, tf
 from tfir.ir.builder import Builder
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error, raised_at
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import OpaqueType, ShapedType, TensorType, Type
 from tfir.ods.binding import binding
@@ -151,9 +151,13 @@ class Lowering(RewritePattern):
             except Error as error:
                 raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
             except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as reason:
+                what = f"{reason} ({type(reason).__name__}{raised_at(reason)})"
                 if active and isinstance(reason, TypeError) and has_unknown_sizes(op):
-                    raise Error.on(op, "needs static shapes to be lowered to StableHLO") from None
-                raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
+                    raise Error.on(op, f"needs static shapes to be lowered to StableHLO: {what}") from None
+                raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {what}") from None
+            except Exception as defect:
+                defect.add_note(f"while {op.name} was lowered, {Diagnostic('this op', op, 'note').render()}")
+                raise
         for value, result, slot in zip(values, op.results, definition.signature.results):
             if value is None and result.uses:
                 raise Error.on(op, f"has a result '{slot.name}' without a lowering to StableHLO, which is used")

@@ -18,7 +18,7 @@ from tfir.cli.process import (
     prepare_process,
     silence_broken_pipe,
 )
-from tfir.ir.diagnostics import Error, show
+from tfir.ir.diagnostics import Error, raised_at, show
 from tfir.startup.patterns import keep_patterns
 
 
@@ -117,11 +117,3 @@ class Tool:
             f"{self.name}: internal error: {what}{raised_at(error)}\nThis is a defect; TFIR_TRACEBACK=1 shows the calls.", file=sys.stderr
         )
         return DEFECT
-
-
-def raised_at(error: Exception) -> str:
-    """` at FILE:LINE` of where an exception was raised."""
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    return f" at {place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else ""

@@ -93,6 +93,14 @@ def in_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def raised_at(error: BaseException) -> str:
+    """` at FILE:LINE` of where an exception was raised."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return f" at {place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else ""
+
+
 class Bare(str):
     """The message of an error about an operation that stands without the operation's name, as upstream prints it."""
 

@@ -9,7 +9,8 @@ from tfir.ir.types import F32, TensorType
 from tfopt.arithmetic.tensor import Tensor, building, loop, splat
 
 
-def test_what_a_failed_loop_has_built_goes():
+@pytest.mark.parametrize("kind", [Error, TypeError, AttributeError, KeyError])
+def test_what_a_failed_loop_has_built_goes(kind):
     block = Block([TensorType((2,), F32)])
     with building(Builder.at_end(block)):
         before = Tensor(block.arguments[0])
@@ -18,9 +19,9 @@ def test_what_a_failed_loop_has_built_goes():
         def body(now):
             inner = now + before + step
             loop(lambda now: now[0] > inner[1], lambda now: [now + before], inner)
-            raise Error("has a size that nothing tells")
+            raise kind("has a size that nothing tells")
 
-        with pytest.raises(Error):
+        with pytest.raises(kind, match="has a size that nothing tells"):
             loop(lambda now: now[0] < 3, body, before)
     assert not before.value.uses
     assert not step.value.uses
