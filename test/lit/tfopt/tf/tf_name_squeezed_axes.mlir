@@ -2,7 +2,12 @@
 // RUN: tf-opt %s --pipeline=vulkan -o %t.mlir
 // RUN: tf-run %t.mlir --device=interpreter --entry=chosen --input=4xi1=1,0,1,1 --input=4xf32=1,2,3,4 --expected-output=f32=8
 // RUN: not tf-run %t.mlir --device=interpreter --entry=chosen --input=4xi1=0,0,1,0 --input=4xf32=1,2,3,4 2>&1 | filecheck %s --check-prefix=ONE
-// ONE: squeezes axis 0, which has size 1: this program is for any other size
+// ONE: squeezes axis 0, which has size 1: this program is for any other size, as the result has another rank; only the run tells this size
+// RUN: not tf-run %t.mlir --device=interpreter --entry=rows --input=1x1xf32=1 2>&1 | filecheck %s --check-prefix=FEED
+// FEED: squeezes axis 0, which has size 1: {{.*}}; for this one lower the model with --input-shapes=rows=1x1
+// RUN: not tf-run %t.mlir --device=interpreter --entry=fewer --input=2x3x1xf32=1,2,3,4,5,6 2>&1 | filecheck %s --check-prefix=COMPUTED
+// COMPUTED: squeezes axis 0, which has size 1: {{.*}}; for this one lower the model with --input-shapes=x=Nx3x1
+// RUN: tf-opt %s --pipeline=vulkan --input-shapes=rows=1x1 | tf-run - --device=interpreter --entry=rows --input=1x1xf32=7 --expected-output=f32=7
 
 /// How many places are chosen only the run tells; that they stand in one column the type says.
 // CHECK-LABEL: func.func @chosen
@@ -38,4 +43,17 @@ func.func @told(%x: tensor<?x1xf32>, %y: tensor<1x2xf32>) -> (tensor<?xf32>, ten
   %0 = "tf.Squeeze"(%x) {squeeze_dims = [1]} : (tensor<?x1xf32>) -> tensor<?xf32>
   %1 = "tf.Squeeze"(%y) {squeeze_dims = []} : (tensor<1x2xf32>) -> tensor<2xf32>
   return %0, %1 : tensor<?xf32>, tensor<2xf32>
+}
+
+/// The size of a feed, or what is computed of one: the error says what to give which feed.
+func.func @rows(%rows: tensor<?x1xf32>) -> tensor<*xf32> attributes {tf.entry_function = {inputs = "rows", outputs = "y"}} {
+  %y = "tf.Squeeze"(%rows) {squeeze_dims = []} : (tensor<?x1xf32>) -> tensor<*xf32>
+  return %y : tensor<*xf32>
+}
+func.func @fewer(%x: tensor<?x3x1xf32>) -> tensor<*xf32> attributes {tf.entry_function = {inputs = "x", outputs = "y"}} {
+  %begin = "tf.Const"() {value = dense<[1, 0, 0]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %size = "tf.Const"() {value = dense<-1> : tensor<3xi32>} : () -> tensor<3xi32>
+  %rest = "tf.Slice"(%x, %begin, %size) : (tensor<?x3x1xf32>, tensor<3xi32>, tensor<3xi32>) -> tensor<?x3x1xf32>
+  %y = "tf.Squeeze"(%rest) {squeeze_dims = []} : (tensor<?x3x1xf32>) -> tensor<*xf32>
+  return %y : tensor<*xf32>
 }
