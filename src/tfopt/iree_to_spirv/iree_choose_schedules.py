@@ -8,6 +8,7 @@ from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE
 from tfopt.iree_to_spirv.schedules import choose
 from tfopt.iree_to_spirv.target import resolve_target
+
 PROCESSOR = (
     "the module's target '{name}' is a processor, for which --pipeline=cpu makes code; --pipeline=vulkan takes portable, lavapipe or what "
     "tf-run --describe-device --device=vulkan prints"
