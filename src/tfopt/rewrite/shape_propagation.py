@@ -91,7 +91,8 @@ class ShapePropagation:
         for region in trial.regions:
             for block in region.blocks:
                 self.block(block)
-        yielded = [value.type for value in trial.regions[-1].blocks[-1].last.operands]
+        *_, last = trial.regions[-1].blocks[-1]
+        yielded = [value.type for value in last.operands]
         trial.erase()
         return yielded
 
