@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.dialects import dialect
-from tfir.dialects.sdy.shardings import Division
 from tfir.dialects.stablehlo.calls import MARKS, configuration
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.collective import data_operands
@@ -19,6 +18,7 @@ from tfopt.arithmetic.matrices import eliminated, picked, product_of_reflectors,
 from tfopt.arithmetic.tensor import Tensor, building, iota, select
 from tfopt.rewrite.building import constant
 from tfopt.stablehlo import triangular_matrices
+from tfopt.stablehlo.divided_computations import written_out
 from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
 from tfopt.stablehlo.sorting_network import approximate_top_k
 
@@ -37,19 +37,15 @@ def collective(op: Operation) -> list[Value] | None:
 
 
 def drop_divisions(root: Operation) -> None:
-    """Shardy's marks of where values lie go; what is written for each device of a mesh stands by itself where the mesh has one."""
+    """Shardy's marks of where values lie go; what is written for each device of a mesh is written out for all of them."""
     marks = dialect("sdy").with_trait("passthrough")
     for op in list(root.walk(post_order=True)):
         if op.dialect == "sdy" and op.name.removeprefix("sdy.") in marks:
             op.replace_with(op.operands)
         elif op.name == "sdy.sharding_group":
             op.erase()
-        elif op.name == DIVIDED and Division(op).count == 1:
-            mapping: dict = dict(zip(op.body.arguments, op.operands))
-            for inner in op.body:
-                if inner is not op.body.terminator:
-                    op.parent.insert_before(inner.clone(mapping), op)
-            op.replace_with([mapping[value] for value in op.body.terminator.operands])
+        elif op.name == DIVIDED and (results := written_out(op)) is not None:
+            op.replace_with(results)
 
 
 def number_of_process(op: Operation) -> list[Value] | None:

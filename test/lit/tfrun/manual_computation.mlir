@@ -1,6 +1,7 @@
 // RUN: tf-run %s --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s
 // RUN: tf-opt %s --emit-bytecode -o %t.mlirbc && tf-run %t.mlirbc --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s
 // RUN: tf-translate --serialize-stablehlo --allow-other-dialects %s -o %t.mlirbc && tf-translate --deserialize-stablehlo %t.mlirbc | tf-run - --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s
+// RUN: tf-opt %s --pipeline=vulkan --strict | tf-run - --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s
 
 /// As JAX exports `shard_map`: four devices have one row and two columns each. Along "b" their sums are added up, so that each device knows
 /// the sum of its row; what a device is along "a" it computes of its number, and gives as a result of its own.
