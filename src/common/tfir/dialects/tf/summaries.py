@@ -139,7 +139,7 @@ class ImageSummary(ScalarResult):
     """Of an image the height, the width and the channels are the fields 1 to 3, a PNG file 4."""
 
     def evaluate(tag, tensor, max_images, bad_color):
-        bad_color = array_of(bad_color)
+        bad_color = bad_color if isinstance(bad_color, np.ndarray) else array_of(bad_color)  # an operand of WriteImageSummary
         if tag.size != 1:
             raise Error("Tags must be a scalar")
         if tensor.ndim != 4 or tensor.shape[3] not in (1, 3, 4):

@@ -1,4 +1,4 @@
-"""Semantics: events for TensorBoard, which are appended to a file as records. A handle is the writer itself. Of an Event the time is field 1, the step 2,
+"""Semantics: summaries for TensorBoard: events, which are appended to a file as records, or rows of a database. A handle is the writer itself. Of an Event the time is field 1, the step 2,
 the version of the file 3, a graph 4, a summary 5, and what wrote the file 10. The time is that of the machine: nothing computed depends on it."""
 
 from __future__ import annotations
@@ -22,41 +22,70 @@ from tfir.dialects.tf.summaries import (
     text,
     whole,
 )
+from tfir.dialects.tf.summary_databases import SummaryDatabase, database_at
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 
 VERSION, SOURCE = b"brain.Event:2", b"tensorflow.core.util.events_writer"
 
 
-class Writer:
-    """Appends events to a file that begins when it is opened; until then, and when it is closed, there is no writer."""
+class Events:
+    """A file that events are appended to."""
 
-    def __init__(self, name: str):
-        self.name, self.path = name, ""
-
-    def open(self, state, folder: str, suffix: str) -> None:
-        if self.path:
-            return
-        number = state.find(("number of event files",), lambda: [-1])
-        number[0] += 1
-        file_name = f"events.out.tfevents.{int(time.time()):010}.{os.uname().nodename}.{os.getpid()}.{number[0]}{suffix}"
-        self.path = os.path.join(folder, file_name)
-        self.add(state, 0, text(3, VERSION) + part(10, text(1, SOURCE)))
-
-    def close(self) -> None:
-        self.require()
-        self.path = ""
-
-    def require(self) -> None:
-        if not self.path:
-            raise not_found(f"Could not find resource: {self.name}")
+    def __init__(self, path: str):
+        self.path = path
 
     def add(self, state, step, content: bytes) -> None:
-        self.append(state, double(1, time.time()) + whole(2, int(step)) + content)
+        self.event(state, double(1, time.time()) + whole(2, int(step)) + content)
 
-    def append(self, state, event: bytes) -> None:
-        self.require()
+    def event(self, state, event: bytes) -> None:
         state.disk.append(self.path, framed(event))
+
+    def graph(self, state, step, graph: bytes) -> None:
+        self.add(state, step, part(4, graph))
+
+    def summary(self, state, step, summary: bytes) -> None:
+        self.add(state, step, part(5, summary))
+
+    def scalar(self, state, step, tag: bytes, value: np.ndarray) -> None:
+        self.summary(state, step, summary_of([text(1, tag) + single(2, np.float32(value.ravel()[0]))]).item())
+
+    def write_tensor(self, state, step, tag: bytes, value: np.ndarray, metadata: bytes) -> None:
+        told = part(9, metadata if is_message(metadata) else b"") if metadata else b""
+        self.summary(state, step, summary_of([text(1, tag) + part(8, serialized(value).item()) + told]).item())
+
+    def close(self) -> None:
+        pass
+
+
+class Writer:
+    """Writes to a file or a database, of which there is none until it is opened, and when it is closed."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.opened: Events | SummaryDatabase | None = None
+
+    def open(self, state, folder: str, suffix: str) -> None:
+        if self.opened is not None:
+            return
+        number = state.counted("event files")
+        file_name = f"events.out.tfevents.{int(time.time()):010}.{os.uname().nodename}.{os.getpid()}.{number}{suffix}"
+        self.opened = Events(os.path.join(folder, file_name))
+        self.opened.add(state, 0, text(3, VERSION) + part(10, text(1, SOURCE)))
+
+    def open_database(self, state, path: str, experiment: str, run: str, user: str) -> None:
+        if self.opened is None:
+            self.opened = SummaryDatabase(database_at(state.disk.place(path), path), experiment, run, user)
+
+    def close(self) -> None:
+        self.target.close()
+        self.opened = None
+
+    @property
+    def target(self) -> Events | SummaryDatabase:
+        if self.opened is None:
+            raise not_found(f"Could not find resource: {self.name}")
+        return self.opened
 
 
 class SummaryWriter(ScalarResult):
@@ -70,12 +99,17 @@ class CreateSummaryFileWriter(OpSemantics):
         return []
 
 
+class CreateSummaryDbWriter(OpSemantics):
+    def evaluate(state, writer, db_uri, experiment_name, run_name, user_name):
+        writer.open_database(state, *map(path_in, (db_uri, experiment_name, run_name, user_name)))
+        return []
+
+
 class FlushSummaryWriter(OpSemantics):
-    """Each event is in its file at once."""
+    """Each event is where it goes at once."""
 
     def evaluate(writer):
-        writer.require()
-        return []
+        return [] if writer.target else []
 
 
 class CloseSummaryWriter(OpSemantics):
@@ -88,7 +122,7 @@ class ImportEvent(OpSemantics):
     def evaluate(state, writer, event):
         if not is_message(event.item()):
             raise data_loss("Bad tf.Event binary proto tensor string")
-        writer.append(state, event.item())
+        writer.target.event(state, event.item())
         return []
 
 
@@ -96,20 +130,20 @@ class WriteGraphSummary(OpSemantics):
     def evaluate(state, writer, step, tensor):
         if not is_message(tensor.item()):
             raise data_loss("Bad tf.GraphDef binary proto tensor string")
-        writer.add(state, step, part(4, tensor.item()))
+        writer.target.graph(state, int(step), tensor.item())
         return []
 
 
 class WriteScalarSummary(OpSemantics):
     def evaluate(state, writer, step, tag, value):
-        return written(state, writer, step, summary_of([text(1, tag.item()) + single(2, np.float32(value.ravel()[0]))]))
+        writer.target.scalar(state, int(step), tag.item(), value)
+        return []
 
 
 class WriteSummary(OpSemantics):
     def evaluate(state, writer, step, tensor, tag, summary_metadata):
-        said = summary_metadata.item()
-        told = part(9, said if is_message(said) else b"") if said else b""
-        return written(state, writer, step, summary_of([text(1, tag.item()) + part(8, serialized(tensor).item()) + told]))
+        writer.target.write_tensor(state, int(step), tag.item(), tensor, summary_metadata.item())
+        return []
 
 
 class WriteRawProtoSummary(OpSemantics):
@@ -121,7 +155,7 @@ class WriteRawProtoSummary(OpSemantics):
 
 
 def written(state, writer: Writer, step, summary) -> list:
-    writer.add(state, step, part(5, summary.item()))
+    writer.target.summary(state, int(step), summary.item())
     return []
 
 
