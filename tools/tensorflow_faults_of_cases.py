@@ -343,7 +343,7 @@ def windows_turned_around(case: Case) -> bool:
     return min(attribute(case, "rates")) < 1
 
 
-@undefined("SparseReduceSum", "SparseReduceMax", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseReshape")
+@undefined("SparseReduceSum", "SparseReduceMax", "SparseReduceSumSparse", "SparseReduceMaxSparse", "SparseReshape", "SetSize")
 def has_places_outside(case: Case) -> bool:
     """Places are not checked: kernels write where the arithmetic leads."""
     places, shape = case.operands[0], case.operands[1 if case.name == "SparseReshape" else 2]

@@ -241,6 +241,21 @@ def phases_of_singular_vectors(case, computed, expected):
     return (rest < 32 * np.finfo(expected.dtype).eps) & (np.abs(np.angle(turn)) < 256 * np.finfo(expected.dtype).eps)
 
 
+@excused("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
+def sums_that_cancel(case, computed, expected):
+    """The sum of products with the operand, of which there is one for each channel, is as exact as its largest products are."""
+    axis = 1 if attribute(case, "data_format").startswith("NC") else -1
+    gradient, wide = [np.moveaxis(each, axis, -1).astype(np.float64) for each in case.operands[:2]]
+    scale, mean, variance = [each.astype(np.float64) for each in case.operands[2:5]]
+    with np.errstate(all="ignore"):
+        inverse = 1 / np.sqrt(variance + attribute(case, "epsilon"))
+        standard = np.abs((wide - mean) * inverse)
+        lost = 8 * np.finfo(np.float32).eps * (np.abs(gradient) * standard).sum(tuple(range(gradient.ndim - 1)))
+        if expected.ndim > 1:
+            lost = np.moveaxis(np.abs(scale * inverse) * standard * lost / max(1, gradient[..., 0].size), -1, axis)
+    return np.abs(computed.astype(np.float64) - expected.astype(np.float64)) <= lost if lost.shape == expected.shape else False
+
+
 @excused("TridiagonalSolve")
 def digits_of_the_condition(case, computed, expected):
     """Elimination in another order of products is as exact as the matrix allows: both lose the digits of its condition."""

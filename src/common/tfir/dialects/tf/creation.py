@@ -123,7 +123,7 @@ def range_length(start: np.ndarray, limit: np.ndarray, delta: np.ndarray) -> int
     if delta.dtype.kind in "iu":
         return -((int(start) - int(limit)) // int(delta))
     with np.errstate(all="ignore"):
-        count = np.ceil(abs((limit - start) / delta))
+        count = float(np.ceil(abs((limit - start) / delta)))
     if not count <= LARGEST_COUNT:
         raise Error(f"Requires ((limit - start) / delta) <= {LARGEST_COUNT}")
     return int(count)

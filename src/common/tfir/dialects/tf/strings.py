@@ -329,6 +329,9 @@ class StringFormat(ScalarResult):
 def summary(value: np.ndarray, count: int) -> str:
     """A tensor as TensorFlow tells it: of each axis `count` elements at either end, all where that is negative."""
     at_ends = value.size if count < 0 else min(count, value.size)
+    if value.dtype.kind == "c":  # which has no digits there, and no rows
+        shown = " ".join(["?"] * at_ends) + "..." * (at_ends < value.size)
+        return f"[{shown}]" if value.ndim else shown
     return "" if value.dtype == bool and not at_ends else summary_of_axes(value, at_ends, 0)
 
 
@@ -345,13 +348,11 @@ def summary_of_axes(value: np.ndarray, at_ends: int, axis: int) -> str:
 
 
 def element_text(element) -> str:
-    """A number with as many digits as its type needs to be read again; a text in quotation marks; what TensorFlow does not tell as `?`."""
+    """A number with as many digits as its type needs to be read again; a text in quotation marks."""
     if isinstance(element, bytes):
         return f'"{escaped(element)}"'
     if isinstance(element, np.bool_):
         return str(int(element))
-    if isinstance(element, np.complexfloating):
-        return "?"
     if np.issubdtype(np.asarray(element).dtype, np.integer):
         return str(element)
     wide, few, enough = (np.float64, 15, 17) if isinstance(element, np.float64) else (np.float32, 6, 9)
