@@ -275,7 +275,7 @@ class Check:
         if not case.name.startswith("_"):
             self.part(case, "graph", lambda: computed_in_graph(case))
         self.part(case, "inference", lambda: self.inferred(case))
-        if case.name in LOWERINGS and not case.has_strings:
+        if case.name in LOWERINGS and not case.has_strings and says_nothing(case, is_lowered=True) is None:
             self.part(case, "lowering", lambda: computed(case, self.lower))
             for device in self.arguments.device:
                 self.part(case, device, lambda device=device: computed_on(case, device))

@@ -9,7 +9,7 @@ import numpy as np
 from tensorflow_values import Case
 from tfir.ods.arrays import is_float
 
-CASES, PLACES, LOWERED_PLACES = defaultdict(list), defaultdict(list), defaultdict(list)
+CASES, LOWERED_CASES, PLACES, LOWERED_PLACES = [defaultdict(list) for _ in range(4)]
 ALL = "*"
 FUSED = (
     "_FusedConv2D", "_FusedConv3D", "_FusedDepthwiseConv2dNative", "_FusedMatMul", "_MklFusedBatchMatMulV2", "_FusedBatchMatMulV2",
@@ -20,6 +20,11 @@ FUSED = (
 def undefined(*ops: str):
     """Of cases that say nothing: a function of the case."""
     return lambda function: [CASES[op].append(function) for op in ops] and function
+
+
+def undefined_lowered(*ops: str):
+    """As `undefined`, of lowerings alone."""
+    return lambda function: [LOWERED_CASES[op].append(function) for op in ops] and function
 
 
 def excused(*ops: str):

@@ -1,7 +1,7 @@
 """Cases of which TensorFlow's whole answer says nothing: faults of its kernels, and what they are free to do. The name of a function is the reason."""
 
 import numpy as np
-from tensorflow_excuses import ALL, FUSED, all_finite, attribute, undefined
+from tensorflow_excuses import ALL, FUSED, all_finite, attribute, undefined, undefined_lowered
 from tensorflow_values import Case
 from tfir.ods.arrays import is_float
 
@@ -367,3 +367,49 @@ def largest_among_nan(case: Case) -> bool:
 def nothing_comes_of_it(case: Case) -> bool:
     """A node without results is dropped before it runs, and its kernel, which refuses an axis of another size, is not asked."""
     return not case.results
+
+
+@undefined_lowered(
+    "NonMaxSuppression",
+    "NonMaxSuppressionV2",
+    "NonMaxSuppressionV3",
+    "NonMaxSuppressionV4",
+    "NonMaxSuppressionV5",
+    "NonMaxSuppressionWithOverlaps",
+)
+def scores_that_rise(case: Case) -> bool:
+    """A score below 0 rises where overlaps of no number make it 0, or where it fades: the kernel sees that when its turn comes, the lowering at once."""
+    fades = case.name == "NonMaxSuppressionV5" and bool(case.operands[5] > 0)
+    return (fades or not all_finite(case.operands[:1])) and bool((case.operands[1] < 0).any())
+
+
+@undefined("XlaGather")
+def slices_without_elements(case: Case) -> bool:
+    """Of a dimension that is left out one element is read, and the kernel does not ask whether the slice has one."""
+    return bool((case.operands[2] == 0).any()) and case.results[0].size > 0
+
+
+@undefined("QuantizedResizeBilinear")
+def range_that_is_not_written(case: Case) -> bool:
+    """Of no images the kernel ends before it writes the range."""
+    return case.operands[0].size == 0
+
+
+@undefined("Conv")
+def filter_of_more_dimensions(case: Case) -> bool:
+    """The kernel does not ask how many dimensions the filter has, and goes by the first ones."""
+    image, window = case.operands
+    return window.ndim != image.ndim - attribute(case, "batch_dims") + 1
+
+
+@undefined("BlockLSTMGrad", "BlockLSTMGradV2")
+def weights_of_no_members(case: Case) -> bool:
+    """Of no members the kernel does not ask whether the sizes of weights and states fit."""
+    _, x, state, _, weights, *_ = case.operands
+    return x.size == 0 and 4 * state.shape[-1] != weights.shape[-1]
+
+
+@undefined("AudioMicrofrontend")
+def strides_below_zero(case: Case) -> bool:
+    """The kernel does not refuse a stride below 0, and divides by it: two frames are none, and of more the shape function has a number below 0."""
+    return attribute(case, "frame_stride") < 0

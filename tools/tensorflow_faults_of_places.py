@@ -32,20 +32,6 @@ def sums_of_narrow_numbers(case, computed, expected):
     return case.operands[0].dtype == np.float16
 
 
-@excused_lowered(
-    "NonMaxSuppression",
-    "NonMaxSuppressionV2",
-    "NonMaxSuppressionV3",
-    "NonMaxSuppressionV4",
-    "NonMaxSuppressionV5",
-    "NonMaxSuppressionWithOverlaps",
-)
-def scores_that_rise(case, computed, expected):
-    """A score below 0 rises where overlaps of no number make it 0, or where it fades: the kernel sees that when its turn comes, the lowering at once."""
-    fades = case.name == "NonMaxSuppressionV5" and bool(case.operands[5] > 0)
-    return (fades or not all_finite(case.operands[:1])) and bool((case.operands[1] < 0).any())
-
-
 @excused_lowered("TopK", "TopKV2")
 def in_any_order(case, computed, expected):
     """With `sorted = false` the order is the implementation's; and NaN has none."""
@@ -238,7 +224,7 @@ def phases_of_singular_vectors(case, computed, expected):
         return False
     turn = np.sum(computed * expected.conj(), -2, keepdims=True)
     rest = np.abs(computed * (turn.conj() / np.abs(turn)) - expected)
-    return (rest < 32 * np.finfo(expected.dtype).eps) & (np.abs(np.angle(turn)) < 256 * np.finfo(expected.dtype).eps)
+    return (rest < 32 * np.finfo(expected.dtype).eps) & (np.abs(np.angle(turn)) < np.sqrt(np.finfo(expected.dtype).eps))
 
 
 @excused("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
@@ -316,6 +302,13 @@ def powers_by_logarithms(case, computed, expected):
     with np.errstate(all="ignore"):
         exponent = np.abs(y * np.log(x))
     return np.abs(computed - expected) <= 2 * np.finfo(expected.dtype).eps * exponent * np.abs(expected)
+
+
+@excused("Pow")
+def zero_to_the_power_of_zero(case, computed, expected):
+    """Of complex numbers C's library has NaN, by way of exp(y log x); XLA has 1, and so has TensorFlow where it knows the exponent."""
+    x, y = np.broadcast_arrays(*case.operands)
+    return (x == 0) & (y == 0) & (x.dtype.kind == "c")
 
 
 @excused_lowered("SegmentMax", "SegmentMin", "UnsortedSegmentMax", "UnsortedSegmentMin")

@@ -89,8 +89,8 @@ def CollectivePermute(input, source_target_pairs: Array):
 def CollectiveAssignGroupV2(group_assignment: Array, device_index, base_key: int):
     rows, count = group_assignment, int(group_assignment.max(initial=-1)) + 1
     keys = np.zeros(count, np.int32)
-    for group, members in enumerate(rows):
-        keys[members] = base_key + group
+    for group in reversed(range(len(rows))):  # the first that has a device counts
+        keys[rows[group]] = base_key + group
     return [literal(np.int32(rows.shape[1])), take(literal(keys), device_index, 0)]
 
 

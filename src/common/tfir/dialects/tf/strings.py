@@ -155,7 +155,8 @@ def written(value, form: str) -> bytes:
 
 
 class Substr(OpSemantics):
-    """`len` bytes or characters from `pos` on, which counts from the end where it is negative; all that follow where `len` is."""
+    """`len` bytes or characters from `pos` on, which counts from the end where it is negative. Where `len` is, all bytes that follow, and no
+    characters."""
 
     def infer(input, pos):
         return None if input.shape is None or pos.shape is None else broadcast(input.shape, pos.shape)
@@ -166,7 +167,9 @@ class Substr(OpSemantics):
 
 def part_of(string: bytes, at: int, count: int, unit: str) -> bytes:
     if unit != "BYTE":
-        return bytes_of(part(text_of(string), at, count))
+        if at < 0 and count < 0:
+            raise Error(f"position {at} is out of range for the string {string!r}")
+        return bytes_of(part(text_of(string), at, max(count, 0)))
     return part(string, at, count)
 
 
