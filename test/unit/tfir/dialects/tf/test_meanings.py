@@ -136,7 +136,7 @@ def test_parameters_are_names_of_the_signature(name):
     semantics, definition = TF.semantics[name], TF.definition(name)
     for function in (semantics.infer, semantics.evaluate, semantics.propagate_values):
         if function is not None:
-            assert set(binding(definition, function).free) <= {*RESERVED, "state", "functions"}
+            assert set(binding(definition, function).free) <= {*RESERVED, "state", "functions", "run_apart"}
 
 
 @pytest.mark.parametrize("family", TF.families)
