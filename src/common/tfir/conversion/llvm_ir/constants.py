@@ -25,16 +25,17 @@ LETTERS = {"f16": "H", "bf16": "R", "f80": "K", "f128": "L"}
 
 class Constant:
     """A constant with its type: `text` as it stands in a module, or of an aggregate what is in it. `number` is that of an integer, `value`
-    that of a float of up to 64 bits, `place` that of an address: a name, and how many bytes behind it; `pointer` is what a number is the
+    that of a float of up to 64 bits, which has `bits`, `place` that of an address: a name, how many bytes behind it, and what is known of the
+    way there; `pointer` is what a number is the
     address of."""
 
-    __slots__ = ("type", "_text", "members", "number", "value", "place", "pointer")
+    __slots__ = ("type", "_text", "members", "number", "value", "place", "pointer", "bits")
 
     def __init__(
         self, type: Type, text: str | None = None, members: Sequence[Constant] | None = None, number: int | None = None,
-        value: float | None = None, place: tuple[str, int] | None = None, pointer: Constant | None = None,
+        value: float | None = None, place: tuple[str, int, int | None] | None = None, pointer: Constant | None = None, bits: int | None = None,
     ):  # fmt: skip
-        self.pointer = pointer
+        self.pointer, self.bits = pointer, bits
         self.type, self._text, self.members, self.number, self.value, self.place = type, text, members, number, value, place
 
     @property
@@ -68,12 +69,12 @@ def member_types(type: Type) -> list[Type]:
 
 
 def aggregate_text(type: Type, members: Sequence[Constant]) -> str:
-    """All members that are alike in being zero, undefined or poison are one word; bytes are a text."""
+    """Members of which all are zero, all undefined, or all poison are one word; bytes are a text."""
     if not members and not member_types(type):
         return ZERO
     texts = {each.text for each in members}
-    if texts <= {UNDEF, POISON}:
-        return texts.pop() if len(texts) == 1 else UNDEF
+    if len(texts) == 1 and texts <= {UNDEF, POISON}:
+        return texts.pop()
     if all([each.is_null for each in members]):
         return ZERO
     if isinstance(type, VectorType) and len(members) > 1 and len(texts) == 1:
@@ -112,13 +113,13 @@ def of_float(bits: int, type: FloatType) -> Constant:
         digits = {"H": 4, "R": 4, "K": 20, "L": 32}[LETTERS[type.text]]
         text = f"{bits:0{digits}X}"
         value = float_from_bits(bits, type) if type.width == 16 else None
-        return Constant(type, f"0x{LETTERS[type.text]}{text[16:] + text[:16] if digits == 32 else text}", value=value)
+        return Constant(type, f"0x{LETTERS[type.text]}{text[16:] + text[:16] if digits == 32 else text}", value=value, bits=bits)
     wide = widened(bits) if type.width == 32 else bits
     (value,) = unpack("<d", pack("<Q", wide))
     short = f"{value:.6e}"
     if value - value == 0 and float(short) == value:
-        return Constant(type, short, value=value)
-    return Constant(type, f"0x{wide:016X}", value=value)
+        return Constant(type, short, value=value, bits=bits)
+    return Constant(type, f"0x{wide:016X}", value=value, bits=bits)
 
 
 def widened(bits: int) -> int:
@@ -132,7 +133,7 @@ def widened(bits: int) -> int:
 
 
 def address(name: str, type: Type) -> Constant:
-    return Constant(type, identifier("@", name), place=(identifier("@", name), 0))
+    return Constant(type, identifier("@", name), place=(identifier("@", name), 0, None))
 
 
 def of_attribute(value: Attribute, type: Type) -> Constant:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from struct import pack, unpack
 
 from tfir.conversion.llvm_ir.constants import POISON, UNDEF, ZERO, Constant, extracted, inserted, of_float, of_integer, uniform
 from tfir.conversion.llvm_ir.kept import IN_RANGE, TO_ADDRESS
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation
 
 DYNAMIC_INDEX = -(1 << 31)
+WITHIN = 3  # the flags of an address that stays within the object
 
 
 def truncated(a: int, b: int) -> int | None:
@@ -38,10 +40,13 @@ SIGNED: dict[str, Callable[[int, int], int | None]] = {
 UNSIGNED: dict[str, Callable[[int, int], int | None]] = {
     "udiv": lambda a, b: None if b == 0 else a // b, "urem": lambda a, b: None if b == 0 else a % b,
 }  # fmt: skip
-FLOATS: dict[str, Callable[[float, float], float]] = {
+FLOATS: dict[str, Callable[[float, float], float | None]] = {
     "fadd": lambda a, b: a + b, "fsub": lambda a, b: a - b, "fmul": lambda a, b: a * b,
+    "fdiv": lambda a, b: a / b if b else None, "frem": lambda a, b: math.fmod(a, b) if b else None,
 }  # fmt: skip
 EXPRESSIONS = ("add", "sub", "xor")
+# Of a comparison of floats what it holds for, a bit each for equal, greater, less, and not ordered.
+HOLDS = {"false": 0, "true": 15, "eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "ne": 6, "rd": 7, "no": 0}
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b,
     "ge": lambda a, b: a >= b,
@@ -87,10 +92,13 @@ def elementwise(function, type: Type, operands: Sequence[Constant]) -> Constant 
 
 def binary(name: str, left: Constant, right: Constant, flags: int = 0) -> Constant | None:
     type = left.type
+    if POISON in (left.text, right.text):
+        return uniform(type, POISON)
     if isinstance(type, FloatType):
         if left.value is None or right.value is None or not (math.isfinite(left.value) and math.isfinite(right.value)):
             return None
-        return rounded(FLOATS[name](left.value, right.value), type)
+        result = FLOATS[name](left.value, right.value)
+        return None if result is None else rounded(result, type)
     if left.number is None or right.number is None or not isinstance(type, IntegerType):
         return expression(name, left, right, flags)
     a, b = left.number, right.number
@@ -100,6 +108,8 @@ def binary(name: str, left: Constant, right: Constant, flags: int = 0) -> Consta
             return uniform(type, POISON)
         return of_integer(low_a << low_b if name == "shl" else (low_a if name == "lshr" else a) >> low_b, type)
     number = SIGNED[name](a, b) if name in SIGNED else UNSIGNED[name](low_a, low_b)
+    if name in ("sdiv", "srem") and b == -1 and a == -(1 << type.width - 1) and type.width > 1:
+        number = None  # the quotient is too large
     return uniform(type, POISON) if number is None else of_integer(number, type)
 
 
@@ -114,6 +124,14 @@ def expression(name: str, left: Constant, right: Constant, flags: int) -> Consta
 def rounded(value: float, type: Any) -> Constant:
     """Rounded once more from double precision, which for one operation of narrower floats gives the nearest number."""
     return of_float(FloatAttr(value, type).bits, type)
+
+
+def sticky(number: int) -> float:
+    """An integer in double precision, from which it is rounded to narrower floats as from itself: what is cut off makes the last bit odd."""
+    value = float(number)
+    if int(value) == number or unpack("<q", pack("<d", value))[0] & 1:
+        return value
+    return math.nextafter(value, math.copysign(math.inf, number - int(value)))
 
 
 # Conversions
@@ -136,7 +154,7 @@ def to_float(op: Operation, operands: Sequence[Constant]) -> Constant | None:
         type = element_of(op.result.type)
         if constant.number is not None:
             number = constant.number & ((1 << constant.type.width) - 1) if op.name == "llvm.uitofp" else constant.number
-            return rounded(number, type)
+            return rounded(float(number) if type.width >= 64 else sticky(number), type)
         return None if constant.value is None or not math.isfinite(constant.value) else rounded(constant.value, type)
 
     return elementwise(one, op.result.type, operands)
@@ -146,7 +164,7 @@ def resized(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(constant: Constant) -> Constant | None:
         target = element_of(op.result.type)
         if constant.number is None:
-            return cut(constant, target) if op.name == "llvm.trunc" else None
+            return uniform(target, POISON) if constant.text == POISON else cut(constant, target) if op.name == "llvm.trunc" else None
         is_unsigned = op.name == "llvm.zext"
         return of_integer(constant.number & ((1 << constant.type.width) - 1) if is_unsigned else constant.number, target)
 
@@ -177,10 +195,22 @@ def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant |
 
 
 def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:
-    (source,) = operands
-    if source.type is op.result.type:
+    (source,), type = operands, op.result.type
+    if source.type is type:
         return source
-    return uniform(op.result.type, source.text) if source.text in (ZERO, UNDEF, POISON) else None
+    if source.text in (ZERO, UNDEF, POISON):
+        return uniform(type, source.text)
+    number = None if isinstance(type, VectorType) else bits_of(source)
+    if number is None:
+        return None
+    return of_float(number, type) if isinstance(type, FloatType) else of_integer(number, type)
+
+
+def bits_of(constant: Constant) -> int | None:
+    """Of a number."""
+    if constant.number is not None:
+        return constant.number & ((1 << constant.type.width) - 1)
+    return constant.bits
 
 
 def element_address(op: Operation, operands: Sequence[Constant], layout: Layout) -> Constant | None:
@@ -196,11 +226,17 @@ def element_address(op: Operation, operands: Sequence[Constant], layout: Layout)
     bytes_ = distance(op.attributes["elem_type"].value, [index for index in indices if index is not None], layout)
     if (bytes_ == 0 and IN_RANGE not in op.attributes) or base.text in (UNDEF, POISON):
         return base
-    name, start = base.place or (base.text, 0)
-    words = flag_words(flags, bytes_) + range_words(op)
-    if start:
-        return Constant(op.result.type, f"getelementptr {words}(i8, {base.typed}, i64 {bytes_})")
-    return Constant(op.result.type, f"getelementptr {words}(i8, {type_text(base.type)} {name}, i64 {bytes_})", place=(name, bytes_))
+    name, start, inner = base.place or (base.text, 0, None)
+    total = start + bytes_
+    if inner is not None:  # of two steps both must stay within the object
+        flags &= inner if flags & inner & 1 else inner & ~WITHIN
+    if 0 <= total <= layout.objects.get(name, -1):
+        flags |= WITHIN
+    place = (name, total, flags)
+    if name == "null":
+        return Constant(op.result.type, f"inttoptr (i64 {total} to {type_text(op.result.type)})" if total else "null", place=place)
+    words = flag_words(flags, total) + range_words(op)
+    return Constant(op.result.type, f"getelementptr {words}(i8, {type_text(base.type)} {name}, i64 {total})", place=place)
 
 
 def flag_words(flags: int, bytes_: int) -> str:
@@ -262,12 +298,32 @@ def shuffled(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     return Constant(op.result.type, members=[uniform(element, POISON) if at < 0 else rows[at] for at in op.attributes["mask"].values])
 
 
+def ordered(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+    """A comparison of floats."""
+    from tfir.dialects.llvm.attributes import FLOAT_PREDICATES
+
+    word = FLOAT_PREDICATES[op.get("predicate")].lstrip("_")
+    how = HOLDS[word] if word in HOLDS else HOLDS[word[1:]] | (8 if word[0] == "u" else 0)
+
+    def one(left: Constant, right: Constant) -> Constant | None:
+        if POISON in (left.text, right.text):
+            return uniform(IntegerType(1), POISON)
+        if left.value is None or right.value is None:
+            return None
+        a, b = left.value, right.value
+        return of_integer(how >> (0 if a == b else 1 if a > b else 2 if a < b else 3) & 1, IntegerType(1))
+
+    return elementwise(one, op.result.type, operands)
+
+
 def compared(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     from tfir.dialects.llvm.attributes import INTEGER_PREDICATES
 
     how = INTEGER_PREDICATES[op.get("predicate")]
 
     def one(left: Constant, right: Constant) -> Constant | None:
+        if POISON in (left.text, right.text):
+            return uniform(IntegerType(1), POISON)
         if left.number is None or right.number is None:
             return None
         numbers = [left.number, right.number]
@@ -280,6 +336,8 @@ def compared(op: Operation, operands: Sequence[Constant]) -> Constant | None:
 
 def chosen(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     condition, yes, no = operands
+    if condition.text == POISON:
+        return uniform(yes.type, POISON)
     return None if condition.number is None else yes if condition.number else no
 
 
@@ -287,5 +345,5 @@ RULES: dict[str, Callable[[Operation, Sequence[Constant]], Constant | None]] = {
     **dict.fromkeys(("trunc", "zext", "sext"), resized), **dict.fromkeys(("fptosi", "fptoui"), to_integer),
     **dict.fromkeys(("ptrtoint", "inttoptr", "addrspacecast"), converted_address),
     "bitcast": bits_kept, "insertvalue": with_value, "extractvalue": value_in,
-    "insertelement": with_element, "extractelement": element_in, "shufflevector": shuffled, "icmp": compared, "select": chosen,
+    "insertelement": with_element, "extractelement": element_in, "shufflevector": shuffled, "icmp": compared, "fcmp": ordered, "select": chosen,
 }  # fmt: skip

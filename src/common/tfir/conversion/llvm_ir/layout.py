@@ -27,6 +27,7 @@ class Layout:
     def __init__(self, text: str = ""):
         self.text = text
         self.told: dict[tuple[str, int], tuple[int, ...]] = {}
+        self.objects: dict[str, int] = {}  # how many bytes a global has, by its name in a module's text
         self.spaces = {part[0]: int(part[1:]) for part in text.split("-") if part[:1] in ("P", "A", "G") and part[1:].isdecimal()}
         for part in f"{USUAL}-{text}".split("-"):
             match = PART(part)

@@ -134,6 +134,7 @@ class Writer:
         self.defined = {op.get("sym_name") for op in ops if op.name in WRITTEN}
         self.spaces = {op.get("sym_name"): op.get(SPACE) for op in ops if SPACE in op.attributes}
         self.learn_structures()
+        self.learn_sizes(ops)
         named = self.origin() + self.named_nodes() + "".join(self.told_by_operations(ops))
         self.metadata.debug.learn_globals([each for op in ops for each in elements_of(op, "dbg_exprs")])
         self.parts = {op.get("sym_name"): self.initial(op) for op in ops if PART in op.attributes}
@@ -183,6 +184,12 @@ class Writer:
         for type in types:
             for each in structures_in(type):
                 self.structures.setdefault(each.name, each)
+
+    def learn_sizes(self, ops: Sequence[Operation]) -> None:
+        """Of globals that are there in any case, which tells what lies within them."""
+        for op in ops:
+            if op.name == "llvm.mlir.global" and word_of(op.attributes["linkage"]) != "extern_weak":
+                self.layout.objects[identifier("@", op.get("sym_name"))] = self.layout.stored(op.attributes["global_type"].value)
 
     def structure_section(self) -> str:
         return "".join([f"{identifier('%', name)} = type {literal(type)}\n" for name, type in self.structures.items()])
