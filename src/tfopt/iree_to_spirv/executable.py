@@ -9,6 +9,7 @@ from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 
 from tfopt.iree_to_spirv.extents import Size, naming_feeds, symbol_count, with_extents
+from tfopt.iree_to_spirv.parts import with_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +25,15 @@ LAYOUTS = ("stablehlo.transpose", "stablehlo.slice", "stablehlo.reshape")
 
 
 class Executable:
-    """The `entry` with extents where sizes are unknown, `op`; its arguments (buffers), what it stores where, and its root: the operation that is not elementwise."""
+    """The `entry` with extents where sizes are unknown, `op`; its arguments (buffers), what it stores where, and its root: the operation that is not elementwise.
+
+    Buffers of `parts` have more than what is stored.
+    """
 
     def __init__(self, op: Operation):
         self.entry, self.symbols = op, symbol_count(op.body.arguments)
-        self.op, self.name = with_extents(op), op.get("sym_name")
+        self.name = op.get("sym_name")
+        self.op, self.parts = with_parts(with_extents(op))
         op = self.op
         self.arguments = list(op.body.arguments)
         self.stores: list[tuple] = []  # (tensor value, argument)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 
 class Index:
     """A place in a tensor of `shape`. What was not given is worked out when it is asked for."""
@@ -38,6 +40,12 @@ class Index:
                 total = position * stride + total
             stride *= extent
         return total
+
+    def before(self, axis: int):
+        """The place along all dimensions before this one, as one number."""
+        if self._dims is None:
+            return self.linear // prod(self.shape[axis:])
+        return Index(self.kernel, self.shape[:axis], self.dims[:axis]).linear
 
     def after(self, count: int) -> Index:
         """The element `count` places further along the last dimension."""

@@ -46,9 +46,14 @@ def entry_function(name: str, region: Region, location) -> Operation:
     outputs = [memref(value.type) for value in results]
     _load_inputs(body, inputs)
     _store_outputs(body, results, outputs)
+    return function_of_buffers(name, region, location)
+
+
+def function_of_buffers(name: str, region: Region, location) -> Operation:
+    """The function of a body that loads its arguments and stores to them."""
     attributes = {
         "sym_name": name,
-        "function_type": FunctionType([*inputs, *outputs], []),
+        "function_type": FunctionType([argument.type for argument in region.entry.arguments], []),
         "iree.executable.export": UnitAttr(),
     }
     return Operation("func.func", attributes=attributes, regions=[region], location=location)

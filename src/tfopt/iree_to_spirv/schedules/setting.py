@@ -136,9 +136,10 @@ class Setting:
         """Computes every output at an index and writes it."""
         self.elements.chains_at(index, lanes)
         for value, argument in self.executable.stores:
-            buffer = self.buffers[argument]
+            buffer, part = self.buffers[argument], self.executable.parts.get(argument)
+            place = index.linear if part is None else part.place(index)
             if buffer.parts == 1:
-                buffer.store(index.linear, self.elements.at(value, index, lanes).splat(lanes))
+                buffer.store(place, self.elements.at(value, index, lanes).splat(lanes))
                 continue
             if value.op.name != "stablehlo.complex":
                 raise Error.on(
@@ -147,4 +148,4 @@ class Setting:
             for number, part in enumerate(value.op.operands):
                 element = self.elements.at(part, index, lanes).splat(lanes)
                 for lane in range(lanes):
-                    buffer.store((index.linear + lane) * buffer.parts + number, element.lane(lane))
+                    buffer.store((place + lane) * buffer.parts + number, element.lane(lane))

@@ -52,7 +52,9 @@ def widest(executable: Executable) -> int:
 
 def is_flat(executable: Executable) -> bool:
     """Whether each element depends on the element of the same number of each operand, or on single numbers, alone."""
-    return all([is_flat_op(op, executable) for op in executable.op.body])
+    return all([part.is_side_by_side for part in executable.parts.values()]) and all(
+        [is_flat_op(op, executable) for op in executable.op.body]
+    )
 
 
 def is_flat_op(op, executable: Executable) -> bool:
