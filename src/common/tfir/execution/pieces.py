@@ -235,11 +235,11 @@ class Pieces:
     def sized(self, op: Operation) -> Type:
         """The type of a result, with the sizes that the operation is given where it leaves some open. Raises Error where what is viewed
         has another number of elements."""
-        type, given = op.result.type, [int(self.sizes[value]) for value in op.operands if value in self.sizes]
+        type, given = op.result.type, [self.sizes[value] for value in op.operands if value in self.sizes]
         if given and isinstance(type, ShapedType):
             numbers = iter(given)
             kind: Type = MemRefType([next(numbers, -1) if size is None else size for size in type.shape or ()], type.element)
-            if min(kind.sizes) < 0:
+            if any([isinstance(size, int) and size < 0 for size in kind.sizes]):
                 raise Error.on(op, f"has a result of type {type}, of which the sizes come to {kind}")
         else:
             kind = type

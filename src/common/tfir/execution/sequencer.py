@@ -15,7 +15,11 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import MemRefType, OpaqueType, ShapedType, Type, shapes_fit
-from tfir.ods.shapes import named, shape_text
+from tfir.ods.shapes import Symbol, divide_to_zero, divide_up, least, most, named, shape_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ods.shapes import Size
 
 # The formats of `iree.executable`: what every device could be compiled for, what a device runs, and what the host computes.
 UNSPECIFIED, SPIRV, LLVM, HOST = "Unspecified", "SPIRV", "LLVM", "Host"
@@ -182,22 +186,36 @@ def count_of(op: Operation, kind: ShapedType) -> int:
     return prod([size for size, stated in zip(kind.sizes, declared or ()) if stated is None])
 
 
-def rounded_up(count: int, multiple: int) -> int:
-    return -(-count // multiple) * multiple
+def rounded_up(count: Size, multiple: int) -> Size:
+    return divide_up(count, multiple) * multiple
 
 
-# How the host computes sizes.
-ARITHMETIC: dict[str, Callable[..., int]] = {
+def quotient(a: Size, b: Size) -> Size:
+    """Towards zero, by sizes."""
+    if isinstance(a, int) and isinstance(b, int):
+        return (-(-a // b) if a < 0 else a // b) if b else 0
+    return divide_to_zero(a, b)
+
+
+def is_equal(op: Operation, a: Size, b: Size) -> bool:
+    """Raises Error where that is not known of symbols."""
+    if isinstance(a, int) and isinstance(b, int) or a is b:
+        return a == b
+    raise Error.on(op, "compares sizes that are not known yet")
+
+
+# How the host computes sizes, or symbols that stand for them.
+ARITHMETIC: dict[str, Callable[..., Any]] = {
     "arith.constant": lambda op: int(op.get("value")),
     "arith.addi": lambda op, a, b: a + b,
     "arith.subi": lambda op, a, b: a - b,
     "arith.muli": lambda op, a, b: a * b,
-    "arith.divsi": lambda op, a, b: (-(-a // b) if a < 0 else a // b) if b else 0,  # towards zero, by sizes
-    "arith.cmpi": lambda op, a, b: a == b,  # no other relation is asked for
+    "arith.divsi": lambda op, a, b: quotient(a, b),
+    "arith.cmpi": is_equal,  # no other relation is asked for
     "arith.select": lambda op, condition, a, b: a if condition else b,
-    "arith.index_cast": lambda op, a: int(a),
-    "arith.maxsi": lambda op, a, b: max(a, b),
-    "arith.minsi": lambda op, a, b: min(a, b),
+    "arith.index_cast": lambda op, a: a if isinstance(a, Symbol) else int(a),
+    "arith.maxsi": lambda op, a, b: most(a, b),
+    "arith.minsi": lambda op, a, b: least(a, b),
 }
 
 

@@ -8,6 +8,7 @@ again, named by its formula, so that the same formula gives the same symbol.
 from __future__ import annotations
 
 from itertools import count, zip_longest
+from math import prod
 
 from tfir.ir.diagnostics import Error
 
@@ -63,6 +64,12 @@ class Symbol:
 
     def __floordiv__(self, other: Size) -> Size:
         return divide_down(self, other)
+
+    def __mod__(self, other: Size) -> Size:
+        return remainder(self, other)
+
+    def __neg__(self) -> Size:
+        return subtract(0, self)
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -176,9 +183,14 @@ def multiply(a: Size, b: Size) -> Size:
             for term in sum_.terms:
                 total = add(total, multiply(term, factor))
             return total
-    if isinstance(a, int) or (isinstance(b, Symbol) and str(b) < str(a)):
-        a, b = b, a  # one order, so that equal products are one symbol
-    return _formula("*", a, b, lambda x, y: x * y, neutral=1)
+    parts = [*factors(a), *factors(b)]
+    number = prod([part for part in parts if isinstance(part, int)])
+    symbols = sorted([part for part in parts if isinstance(part, Symbol)], key=str)  # one order, so that equal products are one symbol
+    ordered: list[Size] = [*symbols, number]
+    result: Size = 1
+    for part in ordered:
+        result = _formula("*", result, part, lambda x, y: x * y, neutral=1)
+    return result
 
 
 def divide_up(a: Size, b: Size) -> Size:

@@ -15,27 +15,28 @@ from ctypes import CDLL
 import numpy as np
 from tfir.cli.files import Output
 from tfir.cli.process import UsageError
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.host_steps import is_for_host
-from tfir.execution.state import State
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.arrays import array_of, dtype_of
 
-from tfrun.devices.cpu.commands import BRANCH, COPY, DISPATCH, FILL, JUMP
+from tfrun.devices.cpu.commands import BRANCH, COPY, DISPATCH, FILL, JUMP, PLACE, SIZE
 from tfrun.devices.cpu.compilation import machine, optimized
-from tfrun.devices.cpu.executor import ProcessorProgram
-from tfrun.devices.cpu.machine_code import Code
+from tfrun.devices.cpu.formulas import Numbers, in_c
+from tfrun.devices.cpu.plans import Plan, plan_of
 from tfrun.devices.cpu.programs import kernels_of
-from tfrun.devices.cpu.recording import ALIGNMENT, Recording
+from tfrun.devices.cpu.recording import ALIGNMENT
 from tfrun.devices.cpu.waiting import runtime
-from tfrun.devices.cpu.workers import Workers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tfir.execution.entry import Entry, Port
+    from tfir.ir.types import Type
+    from tfir.ods.shapes import Size
 
 C_TYPES = {np.dtype("f4"): "float", np.dtype("f8"): "double", np.dtype("c8"): "float _Complex", np.dtype("c16"): "double _Complex"}
 WORDS_OF_C = (  # and of C++, with spaces around each
@@ -48,16 +49,6 @@ WORDS_OF_C = (  # and of C++, with spaces around each
 )
 
 
-class Nowhere(Code):
-    """Code that is not in memory yet."""
-
-    def __init__(self) -> None:
-        pass
-
-    def address(self, name: str) -> int:
-        return 0
-
-
 def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bool = False) -> None:
     """Writes the program of an entry to a file; of a library a header beside it. Raises Error where the host has a part in it, or a file
     cannot be written."""
@@ -67,17 +58,16 @@ def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bo
     if beside == path:
         raise UsageError(f"--emit-to={path}: the library's header is called so; expected a name like {os.path.splitext(path)[0]}.so")
     kernels, name = kernels_of(module, is_described), c_name(path)
-    program = ProcessorProgram(kernels, Nowhere(), entry.func, Workers(1), State())
-    if program.whole is None or entry.bound:
+    plan, groups = plan_of(kernels, entry.func)
+    if plan.commands is None or entry.bound:
         raise Error.on(entry.func, f"cannot be emitted: {reason(module, entry)}")
-    recording = program.whole.recording
     with tempfile.TemporaryDirectory() as folder:
         constants = os.path.join(folder, "constants")
-        offsets = write_constants(constants, recording.constants)
-        text = Writer(name, recording, [array.nbytes for array in program.whole.outputs], offsets, constants).text()
+        offsets = write_constants(constants, plan.attributes)
+        text = Writer(name, plan, bool(groups), offsets, constants).text()
         content = content_of(kind, [kernels.llvm_ir() + text, runtime()], name, folder)
         if kind == "shared-library":
-            write(beside, header(name, entry, memory_size(recording)).encode())
+            write(beside, Header(name, entry, plan, groups).text().encode())
         elif kind == "assembly":
             write(beside, content_in(constants))
             content = content.replace(constants.encode(), os.path.abspath(beside).encode())
@@ -85,11 +75,11 @@ def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bo
 
 
 def reason(module: Operation, entry: Entry) -> str:
-    """Why a program is not nothing but commands of one size."""
+    """Why a program is more than commands."""
     hosts = [op.get("sym_name") for op in module.body if op.name == "iree.multi_arch_executable" and is_for_host(op)]
     if hosts:
         return f"the host computes {', '.join(hosts)}, which takes Python"
-    return "it is bound to what the module holds" if entry.bound else "its sizes are told by calls; lower it with --input-shapes=..."
+    return "it is bound to what the module holds" if entry.bound else "it reads sizes as it runs; lower it with --input-shapes=..."
 
 
 def content_in(path: str) -> bytes:
@@ -126,48 +116,33 @@ def write_constants(path: str, constants: dict[int, ElementsAttr]) -> dict[int, 
     return offsets
 
 
-def layout(recording: Recording) -> dict[int, int]:
-    """Where each area that is no constant begins in the memory that a call is given."""
-    places, at = {}, 0
-    for number, size in enumerate(recording.sizes):
-        if number not in recording.constants:
-            places[number] = at
-            at += -(-size // ALIGNMENT) * ALIGNMENT
-    return places
-
-
-def memory_size(recording: Recording) -> int:
-    """A multiple of what memory is aligned to, as `aligned_alloc` asks for."""
-    places = layout(recording)
-    end = max([place + recording.sizes[number] for number, place in places.items()], default=0)
-    return -(-end // ALIGNMENT) * ALIGNMENT + ALIGNMENT
-
-
 class Writer:
-    """LLVM IR of the function that runs a recording, whose outputs have so many bytes."""
+    """LLVM IR of the function that runs a plan, which takes sizes if some are open."""
 
-    def __init__(self, name: str, recording: Recording, sizes: list[int], offsets: dict[int, int], constants: str):
-        self.name, self.recording, self.sizes, self.offsets, self.constants = name, recording, sizes, offsets, constants
-        self.layout, self.table, self.count = layout(recording), recording.table, 0
+    def __init__(self, name: str, plan: Plan, is_open: bool, offsets: dict[int, int], constants: str):
+        assert plan.commands is not None, "of a plan that is more than commands nothing is written"
+        self.name, self.plan, self.is_open, self.offsets, self.constants = name, plan, is_open, offsets, constants
+        self.layout, self.commands, self.count = plan.layout, plan.commands, 0
+        self.kernels, self.numbers = list(plan.commands.kernels), Numbers()
         self.lines: list[str] = []
 
     def text(self) -> str:
-        most = max([len(places) for _, places, _ in self.rows()], default=1)
-        self.lines += [
-            f"define void @{self.name}(ptr %inputs, ptr %outputs, ptr %memory) nounwind {{", f"%slots = alloca [{max(1, most)} x ptr]"
-        ]  # fmt: skip
-        for number, area in enumerate(self.recording.inputs):
-            if area is not None:
-                self.move(self.place(area, 0), self.given("%inputs", number), self.recording.sizes[area])
+        rows = list(self.rows())
+        for number, place in enumerate(self.plan.inputs):
+            if place is not None:
+                self.move(self.place(place.number, 0), self.given("%inputs", number), self.plan.areas[place.number])
         self.lines.append("br label %r0")
-        for number, (row, places, sizes) in enumerate(self.rows()):
+        for number, (row, places, sizes) in enumerate(rows):
             self.lines.append(f"r{number}:")
             self.command(number, row, places, sizes)
-        self.lines.append("}")
-        return "\n".join([*self.head(), *self.lines, ""])
+        most = [max([len(row[part]) for row in rows], default=0) or 1 for part in (1, 2)]
+        takes = ["ptr %inputs", "ptr %outputs", "ptr %memory", *(["ptr %sizes"] if self.is_open else [])]
+        return "\n".join([
+            *self.head(), f"define void @{self.name}({', '.join(takes)}) nounwind {{",
+            f"%slots = alloca [{most[0]} x ptr]", f"%told = alloca [{most[1]} x i32]", *self.numbers.lines, *self.lines, "}", "",
+        ])  # fmt: skip
 
     def head(self) -> list[str]:
-        sizes = ", ".join([f"i32 {size}" for size in self.table.sizes])
         path = self.constants.replace("\\", "\\5C").replace('"', "\\22")
         words = [
             ".section .rodata",
@@ -179,26 +154,22 @@ class Writer:
         return [
             *[f'module asm "{word}"' for word in words],
             f"@{self.name}_constants = external hidden constant i8",
-            f"@{self.name}_sizes = internal constant [{len(self.table.sizes)} x i32] [{sizes}]",
             "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
+            "declare i64 @llvm.smin.i64(i64, i64)",
+            "declare i64 @llvm.smax.i64(i64, i64)",
         ]  # fmt: skip
 
-    def rows(self) -> Iterator[tuple[list[int], list[tuple[int, int]], int]]:
-        """Each command, with its places, and where its sizes begin."""
-        table = self.table
-        ends = [*table.rows[1:, 3].tolist(), len(table.places)]
-        for row, end in zip(table.rows.tolist(), ends):
-            yield row, [tuple(place) for place in table.places[row[3] : end].tolist()], row[4]
+    def rows(self) -> Iterator[tuple[tuple[int, ...], Sequence[tuple[int, Size]], Sequence[Size]]]:
+        """Each command, with its places and its sizes."""
+        rows, behind = self.commands.rows, (0, 0, 0, len(self.commands.places), len(self.commands.sizes), 0)
+        for row, following in zip(rows, [*rows[1:], behind]):
+            yield row, self.commands.places[row[PLACE] : following[PLACE]], self.commands.sizes[row[SIZE] : following[SIZE]]
 
-    def command(self, number: int, row: list[int], places: list[tuple[int, int]], sizes: int) -> None:
+    def command(self, number: int, row: tuple[int, ...], places: Sequence[tuple[int, Size]], sizes: Sequence[Size]) -> None:
         kind, other, kernel, _, _, length = row
         following = f"br label %r{number + 1}"
         if kind == DISPATCH:
-            for slot, place in enumerate(places):
-                at = self.made(f"getelementptr [1 x ptr], ptr %slots, i64 0, i64 {slot}")
-                self.lines.append(f"store ptr {self.place(*place)}, ptr {at}")
-            told = self.made(f"getelementptr i32, ptr @{self.name}_sizes, i64 {sizes}")
-            self.lines.append(f'call void @"{self.table.kernels[kernel]}"(ptr %slots, ptr {told}, i32 0, i32 {length})')
+            self.dispatch(self.kernels[kernel], places, sizes, length)
         elif kind == COPY:
             self.move(self.place(*places[1]), self.place(*places[0]), length)
         elif kind == FILL:
@@ -215,9 +186,18 @@ class Writer:
             following = self.finish()
         self.lines.append(following)
 
+    def dispatch(self, kernel: str, places: Sequence[tuple[int, Size]], sizes: Sequence[Size], length: Size) -> None:
+        for slot, place in enumerate(places):
+            at = self.made(f"getelementptr [1 x ptr], ptr %slots, i64 0, i64 {slot}")
+            self.lines.append(f"store ptr {self.place(*place)}, ptr {at}")
+        for number, size in enumerate(sizes):
+            at = self.made(f"getelementptr i32, ptr %told, i64 {number}")
+            self.lines.append(f"store i32 {self.narrow(size)}, ptr {at}")
+        self.lines.append(f'call void @"{kernel}"(ptr %slots, ptr %told, i32 0, i32 {self.narrow(length)})')
+
     def finish(self) -> str:
-        for number, ((area, offset), size) in enumerate(zip(self.recording.outputs, self.sizes)):
-            self.move(self.given("%outputs", number), self.place(area, offset), size)
+        for number, result in enumerate(self.plan.results):
+            self.move(self.given("%outputs", number), self.place(result.number, result.offset), byte_size(result.kind))
         return "ret void"
 
     def made(self, instruction: str) -> str:
@@ -225,15 +205,19 @@ class Writer:
         self.lines.append(f"%v{self.count} = {instruction}")
         return f"%v{self.count}"
 
-    def place(self, area: int, offset: int) -> str:
+    def narrow(self, size: Size) -> str:
+        """A size as kernels take it."""
+        return str(size) if isinstance(size, int) else self.numbers.value(f"trunc i64 {self.numbers.of(size)} to i32")
+
+    def place(self, area: int, offset: Size) -> str:
         base, begin = (f"@{self.name}_constants", self.offsets[area]) if area in self.offsets else ("%memory", self.layout[area])
-        return self.made(f"getelementptr i8, ptr {base}, i64 {begin + offset}")
+        return self.made(f"getelementptr i8, ptr {base}, i64 {self.numbers.of(begin + offset)}")
 
     def given(self, argument: str, number: int) -> str:
         return self.made(f"load ptr, ptr {self.made(f'getelementptr ptr, ptr {argument}, i64 {number}')}")
 
-    def move(self, target: str, source: str, size: int) -> None:
-        self.lines.append(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)")
+    def move(self, target: str, source: str, size: Size) -> None:
+        self.lines.append(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {self.numbers.of(size)}, i1 false)")
 
 
 def content_of(kind: str, texts: Sequence[str], name: str, folder: str) -> bytes:
@@ -263,21 +247,45 @@ def linked(content: bytes, folder: str) -> bytes:
     return content_in(path)
 
 
-def header(name: str, entry: Entry, size: int) -> str:
-    """What C says of the library."""
-    guard = f"{name.upper()}_H"
-    feeds = [f"     inputs[{number}]   {described(port)}" for number, port in enumerate(entry.feeds)]
-    fetches = [f"     outputs[{number}]  {described(port)}" for number, port in enumerate(entry.fetches)]
-    return "\n".join([
-        f"/* Made by tf-run --emit=shared-library of @{entry.name}. */", f"#ifndef {guard}", f"#define {guard}", "#include <stdint.h>", "",
-        f"/* Bytes of memory for a call; calls at the same time have each their own. It begins at a multiple of {ALIGNMENT}. */",
-        f"#define {name.upper()}_MEMORY {size}", "", "/* Elements lie in row-major order:", *feeds, *fetches, "*/", "#ifdef __cplusplus", 'extern "C"', "#endif",
-        f"void {name}(const void *const inputs[], void *const outputs[], void *memory);", "", "#endif", "",
-    ])  # fmt: skip
+class Header:
+    """What C says of a library. `groups` are the sizes that its function takes, by the arguments and axes that each stands for."""
+
+    def __init__(self, name: str, entry: Entry, plan: Plan, groups: list[list[tuple[int, int]]]):
+        self.name, self.entry, self.plan, self.groups = name, entry, plan, groups
+
+    def text(self) -> str:
+        guard = f"{self.name.upper()}_H"
+        feeds = [
+            f"     inputs[{number}]   {self.described(port, kind)}"
+            for number, (port, kind) in enumerate(zip(self.entry.feeds, self.plan.kinds))
+        ]
+        fetches = [
+            f"     outputs[{number}]  {self.described(port, place.kind)}"
+            for number, (port, place) in enumerate(zip(self.entry.fetches, self.plan.results))
+        ]
+        sizes = [f"     sizes[{number}]    {', '.join([self.axis(place) for place in group])}" for number, group in enumerate(self.groups)]
+        takes = f"const void *const inputs[], void *const outputs[], void *memory{', const int64_t sizes[]' if self.groups else ''}"
+        return "\n".join([
+            f"/* Made by tf-run --emit=shared-library of @{self.entry.name}. */", f"#ifndef {guard}", f"#define {guard}", "#include <stdint.h>", "",
+            f"/* Bytes of memory for a call; calls at the same time have each their own. It begins at a multiple of {ALIGNMENT}. */",
+            self.memory(), "", "/* Elements lie in row-major order:", *feeds, *fetches, *sizes, "*/", "#ifdef __cplusplus", 'extern "C"', "#endif",
+            f"void {self.name}({takes});", "", "#endif", "",
+        ])  # fmt: skip
+
+    def memory(self) -> str:
+        if not self.groups:
+            return f"#define {self.name.upper()}_MEMORY {self.plan.memory}"
+        return f"static inline int64_t {self.name}_memory(const int64_t sizes[]) {{ return {in_c(self.plan.memory)}; }}"
+
+    def axis(self, place: tuple[int, int]) -> str:
+        argument, axis = place
+        return f"dimension {axis} of {spelled(self.entry.feeds[argument])}"
+
+    def described(self, port: Port, type: Type) -> str:
+        kind = dtype_of(port.type.element)
+        name = C_TYPES.get(kind) or f"{'' if 'int' in kind.name and 'u' not in kind.name else 'u'}int{8 * kind.itemsize}_t"
+        return f"{spelled(port)}: {name}{''.join([f'[{in_c(size)}]' for size in type.shape])}"
 
 
-def described(port: Port) -> str:
-    kind = dtype_of(port.type.element)
-    name = C_TYPES.get(kind) or f"{'' if 'int' in kind.name and 'u' not in kind.name else 'u'}int{8 * kind.itemsize}_t"
-    called = (port.written or port.name).replace("*/", "* /")
-    return f"{called}: {name}{''.join([f'[{size}]' for size in port.type.shape])}"
+def spelled(port: Port) -> str:
+    return (port.written or port.name).replace("*/", "* /")

@@ -239,8 +239,12 @@ class Commanded(sequencer.Device):
         groups = self.groups(kernel, sizes := pushed_sizes(op, buffers))
         count = groups[0] * groups[1] * groups[2]
         if count:
-            chunks = self.program.work(executable, entry, [place.kind for place in buffers], sizes).chunks(count)
+            chunks = self.chunks(executable, entry, [place.kind for place in buffers], sizes, count)
             self.part.commands.dispatch(kernel, [place.behind(0) for place in buffers], [*groups, *sizes], count, chunks)
+
+    def chunks(self, executable: Operation, entry: str, kinds: Sequence[Type], sizes: Sequence[int], count: int) -> int:
+        """Of how many each thread has of a dispatch."""
+        return self.program.work(executable, entry, kinds, sizes).chunks(count)
 
     def groups(self, kernel: str, sizes: Sequence[int]) -> tuple[int, ...]:
         """How many workgroups a dispatch has in x, y and z."""

@@ -1,5 +1,5 @@
 """A whole program as commands: what is left of a function of the sequencer where the host has no part in it. It holds no addresses, so that it
-can be kept from run to run, and written into a library."""
+can be kept from run to run."""
 
 from __future__ import annotations
 

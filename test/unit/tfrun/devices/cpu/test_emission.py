@@ -134,10 +134,67 @@ def test_without_a_linker(run, write, tmp_path, monkeypatch):
     assert run(write(LOOP), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")[0] == 0
 
 
-def test_open_sizes_are_no_c(run, write, tmp_path):
-    text = "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n%0 = stablehlo.add %x, %x : tensor<?xf32>\nreturn %0 : tensor<?xf32>\n}"
+# Rows of %x and %z are as many, those of %y are others; then rows that are counted, and their sums.
+ROWS = """
+func.func @main(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %z: tensor<?x3xf32>) -> (tensor<?x3xf32>, tensor<?xf32>) {
+  %0 = stablehlo.add %x, %z : tensor<?x3xf32>
+  %1 = stablehlo.concatenate %0, %y, dim = 0 : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<?x3xf32>, tensor<f32>) -> tensor<?xf32>
+  return %1, %2 : tensor<?x3xf32>, tensor<?xf32>
+}"""
+
+
+@needs_compiler
+def test_open_sizes_are_arguments(run, write, tmp_path):
+    """One for each that may be another; C computes how much memory they take."""
+    from ctypes import CDLL, c_int64, c_void_p
+
+    status, _, complaint = run(write(ROWS), "--emit=shared-library", f"--emit-to={tmp_path / 'rows.so'}")
+    assert status == 0, complaint
+    header = (tmp_path / "rows.h").read_text()
+    assert "sizes[0]    dimension 0 of x, dimension 0 of z\n     sizes[1]    dimension 0 of y\n" in header
+    assert "outputs[0]  result0: float[(sizes[0] + sizes[1])][3]" in header
+    (tmp_path / "memory.c").write_text('#include "rows.h"\nint64_t memory(int64_t *sizes) { return rows_memory(sizes); }')
+    subprocess.run([COMPILER, "-shared", "-fPIC", "-o", tmp_path / "memory.so", tmp_path / "memory.c"], check=True)
+    random = np.random.default_rng(1)
+    for counts in ((2, 5), (1, 1), (300, 7), (0, 4), (4, 0), (1000, 3000)):
+        n, m = counts
+        sizes = (c_int64 * 2)(*counts)
+        x, y, z = (random.integers(-9, 9, (count, 3)).astype("f4") for count in (n, m, n))
+        rows, sums = np.empty((n + m, 3), "f4"), np.empty(n + m, "f4")
+        memory = np.empty(CDLL(tmp_path / "memory.so").memory(sizes) + 64, np.uint8)
+        start = memory.ctypes.data + -memory.ctypes.data % 64
+        inputs = (c_void_p * 3)(*[array.ctypes.data for array in (x, y, z)])
+        CDLL(tmp_path / "rows.so").rows(inputs, (c_void_p * 2)(rows.ctypes.data, sums.ctypes.data), c_void_p(start), sizes)
+        expected = np.concatenate([x + z, y])
+        np.testing.assert_array_equal(rows, expected)
+        np.testing.assert_array_equal(sums, expected.sum(1))
+
+
+def test_sizes_that_go_together_otherwise_are_no_c(run, write, tmp_path):
+    """Rows of four out of as many numbers: 7 make none."""
+    text = """func.func @main(%x: tensor<?xf32>) -> tensor<?x4xf32> {
+      %four = stablehlo.constant dense<4> : tensor<i32>
+      %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+      %m = stablehlo.divide %n, %four : tensor<i32>
+      %sizes = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+      %fours = stablehlo.reshape %four : (tensor<i32>) -> tensor<1xi32>
+      %shape = stablehlo.concatenate %sizes, %fours, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+      %0 = stablehlo.dynamic_reshape %x, %shape : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x4xf32>
+      return %0 : tensor<?x4xf32>
+    }"""
     status, _, complaint = run(write(text), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")
-    assert status == 1 and "--input-shapes" in complaint
+    assert status == 1 and "do not go together" in complaint and "--input-shapes" in complaint
+
+
+def test_sizes_that_are_read_are_no_c(run, write, tmp_path):
+    text = """func.func @main(%n: tensor<1xi32>) -> tensor<?xf32> {
+      %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    }"""
+    status, _, complaint = run(write(text), "--emit=object", f"--emit-to={tmp_path / 'x.o'}")
+    assert status == 1 and "reads sizes as it runs; lower it with --input-shapes" in complaint
 
 
 SUM = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%0 = stablehlo.add %x, %x : tensor<4xf32>\nreturn %0 : tensor<4xf32>\n}"
