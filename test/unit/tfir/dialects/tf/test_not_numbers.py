@@ -117,6 +117,10 @@ def test_zeta_of_negative_numbers_in_single_precision():
     ]
     np.testing.assert_allclose(answer("Zeta", [["f32", [8], x], ["f32", [8], q]]), expected, rtol=1e-6)
     np.testing.assert_allclose(answer("Zeta", [["f64", [1], [4]], ["f64", [1], [-10.3]]]), [128.16988890406648], rtol=1e-14)
+    n, x, expected = [1, 1, 2, 1, 3], [-20.5, -5.25, -45.625, -9.75, -12.5], [
+        -0.04761005938053131, 19.56572914123535, -0.0004699765704572201, 110632104.0, -0.0009075932903215289,
+    ]  # fmt: skip
+    np.testing.assert_allclose(answer("Polygamma", [["f32", [5], n], ["f32", [5], x]]), expected, rtol=1e-6)
 
 
 def test_an_infinity_does_not_leave_the_band():
