@@ -26,7 +26,7 @@ from tfir.execution.program import Program
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-BOUND = 3.0
+BOUND = 2.0
 ROUNDS = 3
 
 
