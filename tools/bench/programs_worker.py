@@ -40,6 +40,16 @@ def normalized(x):
     return (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + 1e-5)
 
 
+def scaled(x, w):
+    return x * lax.rsqrt((x * x).mean(-1, keepdims=True) + 1e-5) * w
+
+
+def in_groups(x):
+    """Group normalization of sixteen groups of channels, which come first."""
+    groups = x.reshape(x.shape[0], 16, -1)
+    return normalized(groups).reshape(x.shape)
+
+
 def attention(q, k, v):
     return jnp.einsum("bhqk,bkhd->bqhd", nn.softmax(jnp.einsum("bqhd,bkhd->bhqk", q, k) / 8.0, -1), v)
 
@@ -52,7 +62,11 @@ IMAGE, FILTERS, GIVEN = floats(8, 28, 28, 32), floats(3, 3, 32, 64), floats(8, 2
 PROGRAMS = {
     "softmax of rows": (lambda x: nn.softmax(x, -1), floats(512, 1024)),
     "softmax of columns": (lambda x: nn.softmax(x, 0), floats(512, 1024)),
+    "softmax of short rows": (lambda x: nn.softmax(x, -1), floats(8192, 17)),
+    "logarithm of softmax": (lambda x: nn.log_softmax(x, -1), floats(512, 1000)),
     "layer norm": (normalized, floats(512, 768)),
+    "RMS norm": (scaled, floats(512, 768), floats(768)),
+    "group norm": (in_groups, floats(8, 64, 28, 28)),
     "gelu": (lambda x: nn.gelu(x, approximate=False), floats(512, 768)),
     "exponential and logarithm": (lambda x: jnp.log(jnp.exp(x) + 1), floats(1000000)),
     "sine": (lambda x: jnp.sin(x), floats(300000)),
