@@ -8,7 +8,7 @@ from tfir.analysis.contents import is_small
 from tfir.analysis.program_shapes import is_stand_in
 from tfir.analysis.shapes import fixpoint, meet_types
 from tfir.dialects import has_trait, lookup, trait_arguments
-from tfir.dialects.tf.shaping import summed_axes
+from tfir.dialects.tf.broadcasting import summed_axes
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder

@@ -1,7 +1,7 @@
 """Lowerings: constants, and tensors made from a shape or a few numbers."""
 
 import numpy as np
-from tfir.dialects.tf.shaping import summed_axes
+from tfir.dialects.tf.broadcasting import summed_axes
 from tfir.ir.types import I32
 
 from tfopt.arithmetic.sizes import tell, tell_shape

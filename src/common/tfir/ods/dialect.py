@@ -231,6 +231,10 @@ class Dialect:
         """Why nothing says what an op computes, where that is known."""
         return None
 
+    def words_for_rank(self, local: str, operand: str) -> str | None:
+        """What kernels of an op say of an operand of another rank than they take, where that is known."""
+        return None
+
     def constrained(self, local: str, signature: Signature | None) -> Signature | None:
         """The signature that says what types and attributes an op of that name and signature may have."""
         return signature

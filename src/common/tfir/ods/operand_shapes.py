@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class OperandShapes:
     """Of an op whose operands are one value each."""
 
-    __slots__ = ("ranks", "alike")
+    __slots__ = ("ranks", "alike", "definition")
 
     def __init__(self, definition: OpDefinition):
+        self.definition = definition
         places = {slot.name: at for at, slot in enumerate(definition.declaration.operands)}
         self.ranks = [rank_in(text, places) for text in definition.traits.get("ranks", ())]
         self.alike = [(places[name], name) for name in definition.traits.get("one_shape", ())]
@@ -30,12 +31,20 @@ class OperandShapes:
         for at, name, least, most in self.ranks:
             rank = getattr(operands[at], "ndim", least)
             if rank < least or most is not None and rank > most:
-                asked = str(least) if most == least else f"at least {least}" if most is None else f"between {least} and {most}"
-                raise Error(f"'{name}' must have rank {asked}, and has rank {rank}")
+                raise Error(self.refusal(name, {name: operands[at].shape for at, name, _, _ in self.ranks}, least, most))
         shapes = [operands[at].shape for at, _ in self.alike]
         if any([shape != shapes[0] for shape in shapes]):
             named = " and ".join([f"'{name}'" for _, name in self.alike])
             raise Error(f"{named} must have the same shape, and have the shapes {', '.join([str(list(shape)) for shape in shapes])}")
+
+    def refusal(self, name: str, shapes: dict[str, tuple[int, ...]], least: int, most: int | None) -> str:
+        """In the words of the dialect's own kernels, where these are known."""
+        words, rank = self.definition.dialect.words_for_rank(self.definition.local, name), len(shapes[name])
+        if words is not None:
+            texts = {each: f"[{','.join(map(str, shape))}]" for each, shape in shapes.items()}
+            return words.format_map({**texts, "shape": texts[name], "rank": str(rank)})
+        asked = str(least) if most == least else f"at least {least}" if most is None else f"between {least} and {most}"
+        return f"'{name}' must have rank {asked}, and has rank {rank}"
 
 
 def rank_in(text: str, places: dict[str, int]) -> Rank:

@@ -71,6 +71,12 @@ class TensorFlowDialect(Dialect):
 
         return reason_for(local)
 
+    def words_for_rank(self, local, operand):
+        from tfir.ods.op_lists import read_lists
+
+        texts = read_lists(__file__, "rank_refusals.txt")
+        return next((text for text, operands in texts.items() if f"{local}.{operand}" in operands), None)
+
     def inherent(self, signature):
         return super().inherent(signature) if signature.name in self.table.declared else []
 

@@ -124,6 +124,9 @@ class BiasAdd(OpSemantics):
 
     def evaluate(value, bias, data_format):
         axis = channel_axis(data_format, value.ndim)
+        if value.shape[axis] != len(bias):
+            sizes = f"{listed(bias.shape)} vs. {listed(value.shape)}"
+            raise Error(f"Must provide as many biases as the last dimension of the input tensor: {sizes}")
         return value + bias.reshape([-1 if at == axis else 1 for at in range(value.ndim)])
 
 

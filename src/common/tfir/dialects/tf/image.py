@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import listed
+from tfir.dialects.tf.errors import failed_precondition, listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, Unary
@@ -94,6 +94,8 @@ class RGBToHSV(Colours):
     """Hue, saturation and value, each from 0 to 1, along the last axis."""
 
     def evaluate(images):
+        if images.shape[-1] != 3:
+            raise failed_precondition(f"input must have 3 channels but input only has {images.shape[-1]} channels.")
         red, green, blue = np.moveaxis(images, -1, 0)
         value, least = images.max(-1), images.min(-1)
         spread = value - least

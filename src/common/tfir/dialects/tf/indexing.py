@@ -239,7 +239,11 @@ class OneHot(OpSemantics):
         return (*indices.shape[:at], depth.size, *indices.shape[at:])
 
     def evaluate(indices, depth, on_value, off_value, axis):
-        at = axis_in(axis, indices.ndim + 1)
+        if not -1 <= axis <= indices.ndim:
+            raise Error(f"Expected axis to be -1 or between [0, {indices.ndim + 1}).  But received: {axis}")
+        if depth < 0:
+            raise Error(f"depth must be non-negative, got: {depth}")
+        at = axis % (indices.ndim + 1)
         places = np.arange(int(depth)).reshape([-1 if i == at else 1 for i in range(indices.ndim + 1)])
         return np.where(np.expand_dims(indices, at) == places, on_value, off_value)
 

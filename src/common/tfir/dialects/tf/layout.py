@@ -2,6 +2,7 @@
 
 from math import prod
 
+from tfir.dialects.tf.errors import listed
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ShapeOfFirst, ops_of
@@ -37,6 +38,8 @@ class SpaceToDepth(OpSemantics):
     def evaluate(input, block_size, data_format):
         x = np.moveaxis(input, 1, -1) if data_format == "NCHW" else input
         n, h, w, c = x.shape
+        if h % block_size or w % block_size:
+            raise Error(f"Image width {w} and height {h} should be divisible by block_size: {block_size}")
         x = x.reshape(n, h // block_size, block_size, w // block_size, block_size, c).transpose(0, 1, 3, 2, 4, 5)
         x = x.reshape(n, h // block_size, w // block_size, c * block_size**2)
         return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
@@ -53,6 +56,8 @@ class DepthToSpace(OpSemantics):
     def evaluate(input, block_size, data_format):
         x = np.moveaxis(input, 1, -1) if data_format == "NCHW" else input
         n, h, w, c = x.shape
+        if c % block_size**2:
+            raise Error(f"Input depth dimension {c} should be divisible by: {block_size**2}")
         x = x.reshape(n, h, w, block_size, block_size, c // block_size**2).transpose(0, 1, 3, 2, 4, 5)
         x = x.reshape(n, h * block_size, w * block_size, c // block_size**2)
         return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
@@ -76,7 +81,19 @@ class SpaceToBatchND(OpSemantics):
         return shape_of_batches(input.shape, block_shape.integers, paddings.integers)
 
     def evaluate(input, block_shape, paddings):
+        require_pairs(paddings, len(block_shape), "paddings")
+        for at, (size, step, around) in enumerate(zip(input.shape[1:], block_shape, paddings)):
+            if (padded := int(size + around.sum())) % step:
+                raise Error(f"padded_shape[{at}]={padded} is not divisible by block_shape[{at}]={step}")
         return space_to_batch(input, [int(size) for size in block_shape], [(int(a), int(b)) for a, b in paddings])
+
+
+def require_pairs(numbers, count: int, what: str) -> None:
+    """What is put on or taken off at both ends of so many axes."""
+    if numbers.shape != (count, 2):
+        raise Error(f"{what} should have shape [{count}, 2] instead of {listed(numbers.shape)}")
+    if (numbers < 0).any():
+        raise Error(f"{what.capitalize()} must be non-negative")
 
 
 def shape_of_batches(shape, block, paddings):
@@ -107,6 +124,9 @@ class BatchToSpaceND(OpSemantics):
         return shape_of_space(input.shape, block_shape.integers, crops.integers)
 
     def evaluate(input, block_shape, crops):
+        require_pairs(crops, len(block_shape), "crops")
+        if input.shape[0] % (whole := prod(block_shape.tolist())):
+            raise Error(f"Input batch dimension ({input.shape[0]}) is not divisible by product of block sizes ({whole})")
         return batch_to_space(input, [int(size) for size in block_shape], [(int(a), int(b)) for a, b in crops])
 
 

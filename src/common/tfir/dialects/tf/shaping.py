@@ -1,6 +1,5 @@
 """Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
-from itertools import zip_longest
 from math import prod
 
 from tfir.dialects.tf.errors import listed
@@ -50,61 +49,6 @@ class Size(ScalarResult):
 
     def propagate_values(input):
         return None if input.shape is None else [[shapes.product(input.shape)]]
-
-
-class BroadcastArgs(OpSemantics):
-    """The shape that two shapes broadcast to."""
-
-    def infer(s0, s1):
-        (a,), (b,) = with_rank(s0.shape, 1), with_rank(s1.shape, 1)
-        return (max(a, b) if isinstance(a, int) and isinstance(b, int) else fresh(),)
-
-    def evaluate(s0, s1):
-        return np.asarray(shapes.broadcast(tuple(map(int, s0)), tuple(map(int, s1))), s0.dtype)
-
-    def propagate_values(s0, s1):
-        if s0.numbers is None or s1.numbers is None or None in (*s0.numbers, *s1.numbers):
-            return None
-        return [list(shapes.broadcast(tuple(s0.numbers), tuple(s1.numbers)))]
-
-
-class BroadcastGradientArgs(OpSemantics):
-    """For each of two shapes, the axes of the common one over which its gradient is summed."""
-
-    def infer(s0, s1):
-        try:
-            summed = summed_axes(s0.numbers, s1.numbers) if is_decided(s0.numbers, s1.numbers) else None
-            return [(fresh(),), (fresh(),)] if summed is None else [(len(axes),) for axes in summed]
-        except Error:
-            operands = " and ".join([f"dense<{shape.numbers}> : {shape.type}" for shape in (s0, s1)])
-            raise Error(f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}") from None
-
-    def propagate_values(s0, s1):
-        return summed_axes(s0.numbers, s1.numbers) if is_decided(s0.numbers, s1.numbers) else None
-
-    def evaluate(s0, s1):
-        return [np.array(axes, s0.dtype) for axes in summed_axes(s0.tolist(), s1.tolist())]
-
-
-def is_decided(s0: list | None, s1: list | None) -> bool:
-    """Whether it is known which of the sizes are 1 where others are not; one that has a name only may be any other than itself."""
-    if s0 is None or s1 is None or None in s0 or None in s1:
-        return False
-    pairs = zip_longest(reversed(s0), reversed(s1), fillvalue=1)
-    return all([one == other or isinstance(one, int) and isinstance(other, int) for one, other in pairs])
-
-
-def summed_axes(s0: list, s1: list) -> list[list[int]] | None:
-    """For each of two shapes, the axes of the common one in which it has size 1 or nothing; none for equal shapes. Two sizes that are not known are
-    taken for one, as those of feeds are: where one of them is 1 alone, the sum is reshaped to what it does not fit. None where numbers are missing.
-    Raises Error where the shapes do not broadcast."""
-    if s0 == s1 and None not in s0:
-        return [[], []]
-    if None in (*s0, *s1):
-        return None
-    shapes.broadcast(tuple(s0), tuple(s1))
-    rank = max(len(s0), len(s1))
-    return [[axis for axis, size in enumerate([1] * (rank - len(s)) + list(s)) if size == 1] for s in (s0, s1)]
 
 
 # The same elements under another shape
@@ -212,7 +156,10 @@ class ExpandDims(OpSemantics):
         return (*input.shape[:axis], 1, *input.shape[axis:])
 
     def evaluate(input, dim):
-        return np.expand_dims(input, axis_in(int(dim.item()), input.ndim + 1))
+        number, places = int(dim.item()), input.ndim + 1
+        if not -places <= number < places:
+            raise Error(f"Tried to expand dim index {number} for tensor with {input.ndim} dimensions.")
+        return np.expand_dims(input, number)
 
     def propagate_values(input):
         return [input.numbers]
@@ -257,11 +204,13 @@ class InvertPermutation(OpSemantics):
         return with_rank(x.shape, 1)
 
     def evaluate(x):
+        met = set()
         for number in x.tolist():
             if not 0 <= number < len(x):
                 raise Error(f"{number} is not between 0 and {len(x)}")
-        if len(np.unique(x)) < len(x):
-            raise Error("a number is duplicated in the input.")
+            if number in met:
+                raise Error(f"{number} is duplicated in the input.")
+            met.add(number)
         return np.argsort(x).astype(x.dtype)
 
 
@@ -344,11 +293,27 @@ class ConcatV2(OpSemantics):
         return None if rank is None else with_rank(None, rank)
 
     def evaluate(values, axis):
-        return np.concatenate(values, axis_in(int(axis.item()), values[0].ndim))
+        rank, number = values[0].ndim, int(axis.item())
+        if not rank:
+            raise Error("ConcatOp : Can't concatenate scalars (use tf.stack instead)")
+        if not -rank <= number < rank:
+            raise Error(f"ConcatOp : Expected concatenating dimensions in the range [{-rank}, {rank}), but got {number}")
+        for at, value in enumerate(values):
+            require_joinable(values[0].shape, value.shape, number % rank, at)
+        return np.concatenate(values, number)
 
     def propagate_values(values):
         parts = [value.vector for value in values]
         return None if None in parts else [[number for part in parts for number in part]]
+
+
+def require_joinable(first, other, axis: int, number: int) -> None:
+    both = f"shape[0] = {listed(first)} vs. shape[{number}] = {listed(other)}"
+    if len(other) != len(first):
+        raise Error(f"ConcatOp : Ranks of all input tensors should match: {both}")
+    for at, (size, same) in enumerate(zip(first, other)):
+        if at != axis and size != same:
+            raise Error(f"ConcatOp : Dimension {at} in both shapes must be equal: {both}")
 
 
 class Concat(OpSemantics):
@@ -491,6 +456,13 @@ class Pack(OpSemantics):
         return (*shape[:axis], len(values), *shape[axis:])
 
     def evaluate(values, axis):
+        places = values[0].ndim + 1
+        if not -places <= axis < places:
+            raise Error(f"axis = {axis} not in [{-places}, {places})")
+        for at, value in enumerate(values):
+            if value.shape != values[0].shape:
+                shapes = f"values[0].shape = {listed(values[0].shape)} != values[{at}].shape = {listed(value.shape)}"
+                raise Error(f"Shapes of all inputs must match: {shapes}")
         return np.stack(values, axis)
 
     def propagate_values(values, axis):
@@ -567,22 +539,6 @@ class Tile(OpSemantics):
         if len(multiples) != input.ndim:
             raise Error(f"Expected multiples argument to be a vector of length {input.ndim} but got length {len(multiples)}")
         return np.tile(input, [int(times) for times in multiples])
-
-
-class BroadcastTo(OpSemantics):
-    def infer(input, shape):
-        target = shape.as_shape
-        if target is None or input.shape is None:
-            return target
-        if len(input.shape) > len(target):
-            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(target)}")
-        result = shapes.broadcast(input.shape, target)
-        if shapes.is_static(input.shape) and shapes.is_static(target) and result != target:
-            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(target)}")
-        return tuple([size if isinstance(size, int) else better for size, better in zip(target, result)])
-
-    def evaluate(input, shape):
-        return np.broadcast_to(input, [int(size) for size in shape]).copy()
 
 
 SEMANTICS = {

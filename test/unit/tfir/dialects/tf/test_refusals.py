@@ -71,9 +71,9 @@ def number(value: float):
             "MaxPoolGradGrad", POOLED, {"ksize": [1, 2, 1, 1], "strides": [1] * 4, "padding": "VALID"},
             "Expected orig_output shape to be [1,1,2,1], but got [1,2,2,1]",
         ),
-        ("SobolSample", [["i32", [1], [1]], *[["i32", [], [1]]] * 2], {}, "'dim' must have rank 0, and has rank 1"),
+        ("SobolSample", [["i32", [1], [1]], *[["i32", [], [1]]] * 2], {}, "dim must be a scalar"),
         ("Conv2D", [["f32", [2, 2, 1], [1] * 4], ["f32", [1, 1, 1, 1], [1]]],
-         {"strides": [1] * 4, "padding": "VALID"}, "'input' must have rank 4, and has rank 3"),
+         {"strides": [1] * 4, "padding": "VALID"}, "convolution input must be 4-dimensional: [2,2,1]"),
         ("Cholesky", [["f32", [2], [1, 2]]], {}, "'input' must have rank at least 2, and has rank 1"),
         ("DenseBincount", [["i32", [1, 1, 1], [1]], ["i32", [], [1]], ["f32", [0], []]], {}, "'input' must have rank between 0 and 2, and has rank 3"),
         ("ReluGrad", [["f32", [2], [1, 2]], number(1)], {}, "'gradients' and 'features' must have the same shape, and have the shapes [2], []"),
@@ -141,3 +141,14 @@ def test_convolutions_give_no_narrower_sums(element, is_given):
     with pytest.raises(Error) as refusal:
         evaluate(case.op, case.definition, case.operands, state=State())
     assert f"cannot give elements of {element}: sums of elements of f32 are no narrower and of that kind" in str(refusal.value)
+
+
+def test_words_for_ranks_are_of_operands_whose_rank_is_asked():
+    from tfir.dialects import lookup, tf
+    from tfir.ods.op_lists import read_lists
+
+    for text, places in read_lists(tf.__file__, "rank_refusals.txt").items():
+        for op, operand in [place.split(".") for place in places]:
+            asked = {each.split()[0]: "[1]" for each in lookup(f"tf.{op}").traits["ranks"]}
+            assert operand in asked
+            text.format_map({**asked, "shape": "[1]", "rank": "1"})
