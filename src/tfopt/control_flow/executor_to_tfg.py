@@ -8,6 +8,7 @@ are called as their places tell, or after their ops. References are what nodes d
 from __future__ import annotations
 
 from tfir.analysis.feeds import entry_names
+from tfir.conversion.node_attributes import FUNCTIONAL, node_attributes
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_saved_model import EXPORTED
 from tfir.dialects.tf_type import VersionAttr, referred
@@ -21,8 +22,7 @@ from tfir.ir.symbols import references_in, take_name
 from tfir.ir.types import INDEX, FunctionType, TensorType
 from tfir.ods.control import CONTROL
 
-from tfopt.control_flow.attributes_to_tfg import node_attributes
-from tfopt.control_flow.outlining import FUNCTIONAL, GRAPH, ISLAND, SINK, SOURCE
+from tfopt.control_flow.outlining import GRAPH, ISLAND, SINK, SOURCE
 
 WORKS_ON = ("tf_executor",)
 CALL = "tf.LegacyCall"

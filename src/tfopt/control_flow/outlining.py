@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.slices import needed_for
+from tfir.conversion.node_attributes import FUNCTIONAL
 from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr, TypeAttr
@@ -19,7 +20,6 @@ ISLAND, GRAPH, FETCH, YIELD = (f"tf_executor.{name}" for name in ("island", "gra
 SWITCH, SWITCH_N, MERGE, TRIGGER = (f"tf_executor.{name}" for name in ("Switch", "_SwitchN", "Merge", "ControlTrigger"))
 SWITCHES = {SWITCH, SWITCH_N}
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
-FUNCTIONAL = {"tf.If", "tf.Case", "tf.While"}
 STRUCTURED = {ISLAND, FETCH, TRIGGER}  # what a graph without branches and loops is made of
 MOST_NAMED = 6
 

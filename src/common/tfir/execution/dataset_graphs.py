@@ -7,6 +7,7 @@ serialization_utils.cc.
 
 from __future__ import annotations
 
+from tfir.conversion.node_attributes import node_attributes
 from tfir.dialects import lookup
 from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import Dataset, as_component
@@ -21,6 +22,7 @@ from tfir.dialects.tf_type import ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
 from tfir.ir.attributes import ArrayAttr, BoolAttr, StringAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.symbols import SymbolTable
 from tfir.ods.binding import grouped
 from tfir.ods.control import data_operands
 from tfir.ods.numpy_on_demand import np
@@ -28,6 +30,7 @@ from tfir.proto import AttrValue, GraphDef, NodeDef, TensorProto, VariantTensorD
 from tfir.storage.datatypes import write_full_type
 from tfir.storage.graphdef.attribute_values import write_value
 from tfir.storage.graphdef.export_functions import Functions, write_function
+from tfir.storage.graphdef.export_plain_functions import write_plain_function
 from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tfir.storage.graphdef.node_results import TABLE
 from tfir.storage.tensors import write_list
@@ -191,7 +194,7 @@ class Builder:
 
 def attributes_of(origin: Origin, signature: Signature) -> dict[str, Attribute]:
     """All that the op's declaration has, sorted by name. Without a name of its own a dataset is called after its op and its number."""
-    said = {**defaults_of(signature), **origin.op.attributes}
+    said = {**defaults_of(signature), **node_attributes(origin.op, signature.name)}
     attributes = {name: said[name] for name in sorted(signature.attributes) if name in said}
     if attributes.get("metadata") == StringAttr(""):
         name = f"{signature.name}:{origin.number}".encode()
@@ -222,12 +225,15 @@ class Library:
             return
         if module not in self.exporters:
             self.exporters[module] = Functions(module)
-        functions = self.exporters[module]
-        if name not in functions.functions:
+        functions, defined = self.exporters[module], SymbolTable(module).get(name)
+        if defined is None:
             raise Error(f"Unable to find FunctionDef for {name} in the registry.")
         self.names.add(name)
         written = self.library.function.add()
-        write_function(functions.functions[name], written, functions)
+        if defined.name == "tfg.func":
+            write_function(defined, written, functions)
+        else:
+            write_plain_function(defined, written)
         for node in written.node_def:
             if functions.has(node.op):
                 self.add(module, node.op)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
+from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import UNKNOWN, Dataset, Iteration, MakesDataset, as_component, is_at_end, older_names, parts, scalar
 from tfir.dialects.tf.errors import data_loss, listed
 from tfir.dialects.tf.examples import parsed
@@ -188,8 +189,14 @@ class Unbatched(Gathering):
 
 class UnbatchDataset(MakesDataset):
     def evaluate(op, input_dataset):
-        size, count = stated_batch(op), input_dataset.cardinality
+        size, count = size_of_first(input_dataset) or stated_batch(op), input_dataset.cardinality
         return [Dataset("Unbatch", Unbatched, input_dataset, cardinality=count if count < 0 else UNKNOWN if size is None else count * size)]
+
+
+def size_of_first(dataset: Dataset) -> int | None:
+    """How many elements its batches have, as far as the shape of a component says so."""
+    sizes = [shape[0] for shape in shapes_of(dataset) or () if shape]
+    return next((size for size in sizes if isinstance(size, int)), None)
 
 
 def stated_batch(op) -> int | None:

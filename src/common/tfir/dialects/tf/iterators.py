@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from tfir.dialects.tf.creation import zeros_like
+from tfir.dialects.tf.dataset_models import is_asked_for, model_of, watched
 from tfir.dialects.tf.dataset_optimizer import optimized
 from tfir.dialects.tf.dataset_random import element_at
 from tfir.dialects.tf.datasets import Dataset, GivesElement, as_component, scalar
@@ -38,6 +39,8 @@ class Place:
     def begin(self, dataset: Dataset) -> None:
         self.own = {}
         self.dataset = optimized(dataset, self.state)
+        if is_asked_for(dataset, self.state):
+            self.dataset = watched(self.dataset)
         with self.state.apart(self.own):
             self.rest = iter(self.dataset)
 
@@ -117,6 +120,14 @@ class MakeIterator(OpSemantics):
 class IteratorGetNext(GivesElement):
     def evaluate(iterator):
         return required(iterator.following())
+
+
+class IteratorGetModelProto(ScalarResult):
+    def evaluate(iterator):
+        if iterator.dataset is None:
+            run = "Ensure that you have run the initializer operation for this iterator before getting the next element."
+            raise failed_precondition(f"GetModelProto() failed because the iterator has not been initialized. {run}")
+        return np.array(model_of(iterator.dataset), object)
 
 
 class SerializeIterator(ScalarResult):

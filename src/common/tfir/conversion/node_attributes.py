@@ -14,8 +14,7 @@ from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import grouped
 from tfir.ods.control import data_types
 
-from tfopt.control_flow.outlining import FUNCTIONAL
-
+FUNCTIONAL = {"tf.If", "tf.Case", "tf.While"}
 SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")
 NOT_OF_NODES = {"is_stateless", "shape_invariant", "device", *SEGMENTS, "_disable_call_shape_inference"}
 
