@@ -41,6 +41,10 @@ CONVERSIONS = [
     "convert-index-to-llvm", "convert-math-to-libm", "convert-math-to-llvm", "convert-ub-to-llvm", "convert-vector-to-llvm",
     "finalize-memref-to-llvm", "convert-to-llvm",
 ]  # fmt: skip
+BUFFERS = [
+    "one-shot-bufferize=allow-unknown-ops",
+    "one-shot-bufferize=allow-unknown-ops bufferize-function-boundaries allow-return-allocs-from-loops",
+]
 GENERAL = ["mlir-print-op-generic", "cse", "canonicalize", "canonicalize=region-simplify=aggressive", "inline", "symbol-dce"]
 
 
@@ -50,7 +54,13 @@ def on_functions(step: str) -> str:
 
 
 # Upstream's conversions fold on the way what they are not about, constants above all; so they are compared when both are simplified.
-RUNS = ["", *["--" + run for run in GENERAL], *map(on_functions, AFFINE), *[f"--{run} --canonicalize" for run in CONVERSIONS]]
+RUNS = [
+    "",
+    *["--" + run for run in GENERAL],
+    *map(on_functions, AFFINE),
+    *[f"--{run} --canonicalize" for run in CONVERSIONS],
+    *["--" + run for run in BUFFERS],
+]
 
 
 def modules_of(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32, I64, MemRefType, TensorType, Type
 from tfir.ir.uses import replace_uses_by
 
@@ -27,6 +28,7 @@ class Buffers:
     def __init__(self, root: Operation, state: Analysis):
         self.root, self.state, self.options = root, state, state.options
         self.left: list[Operation] = []  # operations on tensors that were made on the way
+        self.taken = 0  # the number behind the last name that was taken
 
     def buffer(self, tensor: Value) -> Value:
         maker = tensor.op
@@ -45,6 +47,13 @@ class Buffers:
         if described is None:
             return self.options.unknown_type(tensor_of(tensor))
         return described.buffer_type(self, tensor, (*asked, tensor))
+
+    def unused_name(self, base: str, table: SymbolTable) -> str:
+        """The name; where it is taken, with a number that no name before got, as upstream counts."""
+        name = base
+        while name in table.symbols:
+            name, self.taken = f"{base}_{self.taken}", self.taken + 1
+        return name
 
     def allocate(self, build: Builder, type: MemRefType, sizes: Sequence[Value]) -> Value:
         alignment = {"alignment": IntegerAttr(self.options.alignment, I64)} if self.options.alignment else {}

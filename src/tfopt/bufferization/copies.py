@@ -9,7 +9,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, INDEX
 from tfir.ir.uses import replace_uses_by
 
-from tfopt.bufferization.models import operand, tensor_uses
+from tfopt.bufferization.models import operand, tensor_of, tensor_uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ class Copies:
         """Of operands, in front of the op; of a result where that is all that lies in the operand."""
         state, of_operands, of_results = self.state, [], []
         for use in [use for use in tensor_uses(op) if not state.is_in_place(use)]:
-            if operand(use).type.shape is None:
-                raise Error.on(op, "copies of unranked tensors are not supported")
             aliases = state.results_in(use)
             alone = len(aliases) == 1 and aliases[0].value.op is op and len(state.operands_of(aliases[0].value)) == 1
-            if alone and not state.writes(use):
+            if alone and not state.writes(use) and tensor_of(aliases[0].value).shape is not None:
                 of_results.append((aliases[0].value, not state.may_leave_copy_empty(use)))
+            elif tensor_of(operand(use)).shape is None:
+                raise Error.on(op, "copies of unranked tensors are not supported")
             else:
                 of_operands.append((use, not state.may_leave_copy_empty(use)))
         before, behind = Builder.before(op), Builder.after(op)

@@ -17,7 +17,7 @@ from tfopt.bufferization import functions, other_ops, scf_ops, tensor_makers, te
 from tfopt.bufferization.analysis import Analysis
 from tfopt.bufferization.annotations import annotate
 from tfopt.bufferization.buffers import TO_BUFFER, TO_TENSOR, Buffers
-from tfopt.bufferization.functions import FunctionFacts, fold_casts, remove_attributes
+from tfopt.bufferization.functions import FunctionFacts, fold_casts, remove_attributes, returns
 from tfopt.bufferization.models import is_on_tensors, memref_of
 from tfopt.bufferization.options import FULLY_DYNAMIC, IDENTITY, INFERRED, Options
 
@@ -74,6 +74,8 @@ def analyzed(module: Operation, options: Options, decides: bool) -> Analysis:
         state.decide(module)
         return state
     for function in facts.in_order(module):
+        if function.region.blocks and not returns(function):
+            raise Error("cannot bufferize func.func without func.return", function)
         state.decide(function)
         if function not in facts.recursive:
             facts.learn(function, state)

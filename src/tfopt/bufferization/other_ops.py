@@ -6,9 +6,10 @@ from __future__ import annotations
 from tfir.dialects.scf import parts_of
 from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I64, MemRefType
+from tfir.ir.types import I1, I64, MemRefType
 
 from tfopt.bufferization.copies import sizes_of
 from tfopt.bufferization.models import Alias, Destination, Model, constant_of, memref_of, model, owner_of, tensor_of
@@ -42,7 +43,7 @@ def global_of(op: Operation, type: MemRefType, buffers: Buffers) -> str:
     if same:
         return str(same[0].attributes["sym_name"].value)
     shape = "x".join([*map(str, type.shape or ()), type.element.text])
-    name = table.unused_name(f"__constant_{shape}")
+    name = buffers.unused_name(f"__constant_{shape}", table)
     alignment = {"alignment": IntegerAttr(buffers.options.alignment, I64)} if buffers.options.alignment else {}
     attributes = {"sym_name": StringAttr(name), "sym_visibility": StringAttr("private"), "type": TypeAttr(type), "initial_value": value}
     body = buffers.root.body
@@ -62,6 +63,8 @@ class Select(Model):
         return promoted(*[buffers.type_of(each, asked) for each in owner_of(value).operands[1:]])
 
     def bufferize(self, op: Operation, buffers: Buffers) -> None:
+        if op.operands[0].type is not I1:
+            raise Error.on(op, "only i1 condition values are supported")
         given, build = list(map(buffers.buffer, op.operands[1:])), Builder.before(op)
         type = promoted(*[memref_of(each) for each in given])
         buffers.become(op, "arith.select", [op.operands[0], *[buffers.cast(build, each, type) for each in given]], [type], {})

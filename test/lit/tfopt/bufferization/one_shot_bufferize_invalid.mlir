@@ -28,3 +28,9 @@ func.func @other_memory(%c: index, %t: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %0 : tensor<4xf32>
 }
+// -----
+func.func @chosen_by_element(%c: tensor<4xi1>, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{only i1 condition values are supported}}
+  %0 = arith.select %c, %t, %u : tensor<4xi1>, tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
