@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 LAYOUT = 3  # counts the ways in which programs were kept
 CONSTANT = 'iree_ll_seq.constant dense<"0x'
 FEWEST = 16  # bytes of a constant that the machine code decodes
+PART = 1 << 18  # bytes of it that are decoded at once
 LARGEST_INSIDE = 1 << 16  # bytes of constants that have no digits in the file
 FACTS = ("vendor_id", "cpu family", "model", "model name", "stepping", "flags", "CPU implementer", "CPU part", "Features")
 
@@ -127,8 +128,9 @@ class Keeper:
 
     @cached_property
     def key(self) -> str | None:
-        """None where digits would stand at other places in the file, or where it cannot be told."""
-        return key_of(self.outline) if self.text.isascii() else None
+        """None where digits would stand at other places in the file, where they are too few to be decoded, or where it cannot be told."""
+        are_enough = all([end - start >= 2 * FEWEST for start, end in self.outline.ranges])
+        return key_of(self.outline) if self.text.isascii() and are_enough else None
 
     def keep(self, func: Operation, kinds: Sequence[Type], program: RecordedProgram) -> None:
         """Keeps what was made of a function for arguments of static types."""
@@ -244,10 +246,14 @@ class KeptPrograms:
 
 
 def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray) -> None:
-    start, end = where
-    if code.decode(np.frombuffer(text, np.uint8).ctypes.data + start, area.ctypes.data, (end - start) // 2):
-        raise NotKept("what stands where a constant was is none")
-    release(text, start, end)
+    """Writes what digits stand for, a part at a time, so that few of them are in memory at once."""
+    start, count = where[0], (where[1] - where[0]) // 2
+    digits = np.frombuffer(text, np.uint8).ctypes.data
+    for at in range(0, count, PART):
+        first, end = min(at, count - FEWEST), min(at + PART, count)
+        if code.decode(digits + start + 2 * first, area.ctypes.data + first, end - first):
+            raise NotKept("what stands where a constant was is none")
+        release(text, start + 2 * first, start + 2 * end)
 
 
 def kept_program(path: str) -> KeptPrograms | None:

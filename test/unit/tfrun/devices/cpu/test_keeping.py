@@ -229,3 +229,30 @@ def test_digits_of_another_function_that_are_none(write, answer, run, given):
     digits = (NUMBERS * 3).tobytes().hex().upper()
     path.write_text(path.read_text().replace(digits, "G" + digits[1:]))
     assert run(path, given, "--entry=main")[0] == 1
+
+
+@pytest.mark.parametrize("bytes_of_digits, is_kept", [(15, False), (16, True)])
+def test_few_digits(bytes_of_digits, is_kept, monkeypatch):
+    """Machine code decodes sixteen bytes at once."""
+    monkeypatch.setattr(keeping, "key_of", lambda _: "key")
+    text = f'iree_ll_seq.constant dense<"0x{"AB" * bytes_of_digits}">'
+    assert keeping.Keeper(text, []).key == ("key" if is_kept else None)
+
+
+@pytest.mark.parametrize("beyond", [0, 1, 15, 17])
+def test_constants_of_several_parts(write, answer, tmp_path, beyond, monkeypatch, without_llvm):
+    """Their last part may have fewer bytes than are decoded at once."""
+    monkeypatch.setattr(keeping, "PART", 64)
+    numbers = np.random.default_rng(1).integers(0, 200, 320 + beyond, dtype=np.uint8)
+    count = len(numbers)
+    text = f"""func.func @main(%x: tensor<{count}xui8>) -> tensor<{count}xui8> {{
+      %w = stablehlo.constant dense<"0x{numbers.tobytes().hex().upper()}"> : tensor<{count}xui8>
+      %0 = stablehlo.add %x, %w : tensor<{count}xui8>
+      return %0 : tensor<{count}xui8>
+    }}"""
+    np.save(tmp_path / "ones.npy", np.ones(count, np.uint8))
+    path, flag = write(text), f"--input=@{tmp_path / 'ones.npy'}"
+    assert keeping.CONSTANT in path.read_text()
+    answer(path, flag)
+    without_llvm()
+    np.testing.assert_array_equal(answer(path, flag), numbers + 1)
