@@ -194,20 +194,20 @@ module {
 
 // -----
 
-/// Longer ones are not.
+/// Those of 160 MB are not.
 // CHECK: iree.schedule = #iree.schedule<sorting, invocations = 64, loads = storage>
 module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        func.func @long_rows(%arg0: memref<9x65536xf32>, %arg1: memref<9x65536xf32>) attributes {iree.executable.export} {
-          %0 = iree.load_input(%arg0 : memref<9x65536xf32>) : tensor<9x65536xf32>
+        func.func @long_rows(%arg0: memref<9x40000000xf32>, %arg1: memref<9x40000000xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x40000000xf32>) : tensor<9x40000000xf32>
           %1 = "stablehlo.sort"(%0) ({
           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
             %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
             stablehlo.return %c : tensor<i1>
-          }) {dimension = 1 : i64} : (tensor<9x65536xf32>) -> tensor<9x65536xf32>
-          iree.store_output(%1 : tensor<9x65536xf32>, %arg1 : memref<9x65536xf32>)
+          }) {dimension = 1 : i64} : (tensor<9x40000000xf32>) -> tensor<9x40000000xf32>
+          iree.store_output(%1 : tensor<9x40000000xf32>, %arg1 : memref<9x40000000xf32>)
           iree.return
         }
       }
@@ -223,14 +223,14 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        func.func @first(%arg0: memref<9x65536xf32>, %arg1: memref<9x65536xf32>) attributes {iree.executable.export} {
-          %0 = iree.load_input(%arg0 : memref<9x65536xf32>) : tensor<9x65536xf32>
+        func.func @first(%arg0: memref<9x40000000xf32>, %arg1: memref<9x40000000xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<9x40000000xf32>) : tensor<9x40000000xf32>
           %1 = "stablehlo.sort"(%0) ({
           ^bb0(%a: tensor<f32>, %b: tensor<f32>):
             %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
             stablehlo.return %c : tensor<i1>
-          }) {dimension = 1 : i64, iree.needed = 10 : i64} : (tensor<9x65536xf32>) -> tensor<9x65536xf32>
-          iree.store_output(%1 : tensor<9x65536xf32>, %arg1 : memref<9x65536xf32>)
+          }) {dimension = 1 : i64, iree.needed = 10 : i64} : (tensor<9x40000000xf32>) -> tensor<9x40000000xf32>
+          iree.store_output(%1 : tensor<9x40000000xf32>, %arg1 : memref<9x40000000xf32>)
           iree.return
         }
       }

@@ -254,7 +254,7 @@ def test_every_formula_is_of_an_op():
     from tfir.cost.traffic import FREE, PARTS, REFERENCED, UPDATING
     from tfir.dialects import dialect
 
-    known = set(dialect("tf").table) | set(dialect("stablehlo").table) | set(dialect("chlo").table) | set(dialect("tfg").table)
+    known = {name for prefix in ("tf", "tfg", "stablehlo", "chlo", "iree") for name in dialect(prefix).table}
     known |= {f"Apply{name.removeprefix('ResourceApply')}" for name in known if name.startswith("ResourceApply")}
     known |= {"FusedConv2DBiasActivation", "_FusedBatchMatMulV2", "_CopyFromGpuToHost", "_CopyFromHostToGpu"}  # of one kind of device
     missing = sorted({*FORMULAS, *LISTS["moves"], *FREE, *PARTS, *REFERENCED, *UPDATING} - known)

@@ -256,7 +256,7 @@ FLOATING = "it computes in floating point"
 GIVEN = "what it depends on is constant"
 COUNTED = "how many results there are the numbers say; recorded cases and test_open_shapes.py hold it"
 FREE = (
-    "RaggedGather", "RaggedTensorToTensor", "SparseConcat", "SparseFillEmptyRows", "SparseReshape", "SparseSlice", "SparseSplit",
+    "RaggedGather", "RaggedTensorToTensor", "SparseConcat", "SparseFillEmptyRows", "SparseReduceMaxSparse", "SparseReduceSumSparse", "SparseReshape", "SparseSlice", "SparseSplit",
 )  # fmt: skip
 DRAWING = (
     "RandomShuffle", "RandomUniformInt", "FractionalAvgPool", "FractionalMaxPool", "StatelessRandomGetKeyCounter",

@@ -456,12 +456,13 @@ class Pack(OpSemantics):
         return (*shape[:axis], len(values), *shape[axis:])
 
     def evaluate(values, axis):
-        places = values[0].ndim + 1
+        sizes = [getattr(value, "shape", ()) for value in values]  # what a variant holds is no array
+        places = len(sizes[0]) + 1
         if not -places <= axis < places:
             raise Error(f"axis = {axis} not in [{-places}, {places})")
-        for at, value in enumerate(values):
-            if value.shape != values[0].shape:
-                shapes = f"values[0].shape = {listed(values[0].shape)} != values[{at}].shape = {listed(value.shape)}"
+        for at, shape in enumerate(sizes):
+            if shape != sizes[0]:
+                shapes = f"values[0].shape = {listed(sizes[0])} != values[{at}].shape = {listed(shape)}"
                 raise Error(f"Shapes of all inputs must match: {shapes}")
         return np.stack(values, axis)
 
