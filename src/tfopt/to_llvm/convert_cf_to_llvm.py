@@ -6,18 +6,15 @@ after:   llvm.br ^loop(%i : i64)
 
 from __future__ import annotations
 
-from tfir.dialects.llvm.attributes import LINKAGE
-from tfir.dialects.llvm.types import POINTER, ArrayType
-from tfir.ir.attributes import DenseArrayAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
-from tfir.ir.dense import DenseAttr
-from tfir.ir.operations import Operation, Region
-from tfir.ir.types import I8, I32, TensorType
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.operations import Operation
+from tfir.ir.types import I32
 
 from tfopt.rewrite.blocks import blocks_of
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.type_conversion import TypeConversion, convert_types
 from tfopt.to_llvm import llvm_building as llvm
-from tfopt.to_llvm.library import called, module_around, symbol_in
+from tfopt.to_llvm.library import address_of_text, called, global_text, module_around
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -51,31 +48,15 @@ def branched(op: Operation, rewriter: TypeConversion, name: str) -> bool:
 
 def asserted(op: Operation, rewriter: TypeConversion) -> bool:
     """A branch to a block, behind all others, that says what has failed and ends the program."""
-    module, text = module_around(op), op.attributes["msg"].bytes
-    message = global_text(module, text + b"\0")
+    message = global_text(module_around(op), "assert_msg", op.attributes["msg"].bytes + b"\0")
     (condition,) = op.operands
     _, after = blocks_of(op)
     failing = after.parent.add_block()
     sizes = {"operandSegmentSizes": DenseArrayAttr([1, 0, 0], I32)}
     op.block.append(Operation("llvm.cond_br", [condition], (), sizes, (), [after, failing], op.location))
     rewriter.builder.block, rewriter.builder.anchor = failing, None
-    place = rewriter.builder.value("llvm.mlir.addressof", (), POINTER, {"global_name": SymbolRefAttr(message.get("sym_name"))})
-    text_at = llvm.address_in(rewriter, place, message.attributes["global_type"].value, [0])
-    called(rewriter, op, "puts", [text_at])
+    called(rewriter, op, "puts", [address_of_text(rewriter, message)])
     called(rewriter, op, "abort", [])
     llvm.create(rewriter, "llvm.unreachable", (), ())
     op.erase()
     return True
-
-
-def global_text(module: Operation, text: bytes) -> Operation:
-    """A constant of a module that is these bytes."""
-    name, number = "assert_msg", 0
-    while symbol_in(module, name) is not None:
-        name, number = f"assert_msg_{number}", number + 1
-    held = DenseAttr.of([byte - 256 if byte > 127 else byte for byte in text], TensorType([len(text)], I8))
-    attributes = {
-        **llvm.defaults_of("llvm.mlir.global"), "global_type": TypeAttr(ArrayType(len(text), I8)), "constant": UnitAttr(),
-        "sym_name": StringAttr(name), "linkage": LINKAGE.of("private"), "value": held,
-    }  # fmt: skip
-    return Operation("llvm.mlir.global", (), (), attributes, [Region()], (), module.location, module.body, module.body.first)

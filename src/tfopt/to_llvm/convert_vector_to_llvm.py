@@ -8,21 +8,24 @@ Those on vectors of several dimensions are taken apart before (`vector_unrolling
 
 from __future__ import annotations
 
+from math import nan
+
 from tfir.dialects.arith import INTEGER_PREDICATES, neutral
-from tfir.dialects.llvm.types import ArrayType
+from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import Attribute, DenseArrayAttr, FloatAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I32, I64, FloatType, Type, VectorType
+from tfir.ir.types import I1, I32, I64, INDEX, FloatType, Type, VectorType
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.rewrite.type_conversion import TypeConversion, convert_types
+from tfopt.rewrite.type_conversion import CAST, TypeConversion, convert_types
 from tfopt.to_llvm import descriptors
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.accesses import access_attributes, element_address
 from tfopt.to_llvm.elementwise import fast_math
 from tfopt.to_llvm.llvm_types import WIDTH_OF_POINTERS, LLVMTypes, types_of
+from tfopt.to_llvm.printing import printed
 from tfopt.to_llvm.vector_unrolling import outside_of_masks, unroll
 
 TYPE_CHECKING = False
@@ -190,7 +193,7 @@ def to_elements(op: Operation, rewriter: TypeConversion) -> bool:
     operands = converted(op, rewriter)
     if operands is None or isinstance(operands[0].type, ArrayType):
         return False
-    parts = [element(rewriter, operands[0], llvm.number(rewriter, at, I64)) for at in range(len(op.results))]
+    parts = [element(rewriter, operands[0], llvm.number(rewriter, at, I64)) if each.uses else each for at, each in enumerate(op.results)]
     return rewriter.replace(op, parts)
 
 
@@ -220,7 +223,9 @@ def deinterleave(op: Operation, rewriter: TypeConversion) -> bool:
         return False
     type: Any = operands[0].type
     if any(type.scalable):
-        return False
+        half = rewriter.types[op.results[0].type]
+        both = llvm.value(rewriter, "llvm.intr.vector.deinterleave2", operands, StructType([half, half]))
+        return rewriter.replace(op, [llvm.extracted(rewriter, both, half, at) for at in (0, 1)])
     nothing = llvm.poison(rewriter, type)
     halves = [shuffled(rewriter, operands[0], nothing, range(first, type.shape[0], 2)) for first in (0, 1)]
     return rewriter.replace(op, halves)
@@ -281,6 +286,7 @@ def reduced_whole(op: Operation, rewriter: TypeConversion, kind: str, vector: Va
 FLOAT_EXTREMES = {
     "minnumf": ("fmin", "minnum"), "maxnumf": ("fmax", "maxnum"), "minimumf": ("fminimum", "minimum"), "maximumf": ("fmaximum", "maximum"),
 }  # fmt: skip
+MASKED_FLOATS = {"add": ("fadd", 0.0), "mul": ("fmul", 1.0), "minnumf": ("fmin", -nan), "maxnumf": ("fmax", nan)}
 WHOLE_KINDS = {
     "add": ("add", ""), "mul": ("mul", ""), "and": ("and", ""), "or": ("or", ""), "xor": ("xor", ""),
     "minsi": ("smin", "sle"), "minui": ("umin", "ule"), "maxsi": ("smax", "sge"), "maxui": ("umax", "uge"),
@@ -290,7 +296,7 @@ WHOLE_KINDS = {
 def masked(op: Operation, rewriter: TypeConversion) -> bool:
     """A reduction of the elements that a mask lets through, by an intrinsic that takes the mask and the number of elements."""
     inner = op.body.first
-    if inner is None or inner.name != "vector.reduction" or len(op.operands) > 1 or any(inner.operands[0].type.scalable):
+    if inner is None or inner.name != "vector.reduction" or len(op.operands) > 1:
         return False
     operands, mask = rewriter.converted(inner.operands), rewriter.converted(op.operands)
     if operands is None or mask is None:
@@ -301,14 +307,26 @@ def masked(op: Operation, rewriter: TypeConversion) -> bool:
     if not name:
         return False
     first = acc[0] if acc else llvm.constant(rewriter, beginning, type)
-    count = llvm.number(rewriter, vector.type.shape[0], I32)
+    count = count_of(rewriter, vector.type)
     return rewriter.replace(op, [rewriter.builder.value(f"llvm.intr.vp.reduce.{name}", [first, vector, *mask, count], type)])
 
 
+def count_of(rewriter: TypeConversion, type: Any) -> Value:
+    """How many elements a vector has, which only the machine knows of a scalable one."""
+    count = llvm.number(rewriter, type.shape[0], I32)
+    if not any(type.scalable):
+        return count
+    scale = llvm.value(rewriter, "llvm.intr.vscale", (), types_of(rewriter).index)
+    times = rewriter.builder.value("arith.index_cast", [rewriter.builder.value(CAST, [scale], INDEX)], I32)
+    return rewriter.builder.value("arith.muli", [count, times], I32)
+
+
 def masked_kind(kind: str, type: Any) -> tuple[str, Attribute]:
-    """The intrinsic of a kind of reduction, and the number that changes nothing."""
+    """The intrinsic of a kind of reduction, and the number that changes nothing. Upstream's numbers for `minimumf` and `maximumf`, the
+    greatest float and the negative one next to zero, change results: reductions of these kinds stay as they are."""
     if isinstance(type, FloatType):
-        return (f"f{kind}", FloatAttr(float(kind == "mul"), type)) if kind in ("add", "mul") else ("", FloatAttr(0.0, type))
+        name, number = MASKED_FLOATS.get(kind, ("", 0.0))
+        return name, FloatAttr(number, type)
     name = WHOLE_KINDS.get(kind, ("", ""))[0]
     number = neutral(op_kind(kind), type)
     return ("" if number is None else name), IntegerAttr(int(number or 0), type)
@@ -351,7 +369,7 @@ def is_row(type: Any) -> bool:
 
 
 def load(op: Operation, rewriter: TypeConversion) -> bool:
-    if not is_row(op.results[0].type):
+    if len(op.results[0].type.shape) > 1:
         return False
     given = access(op, rewriter, 0, len(op.operands) - 1)
     if given is None:
@@ -362,7 +380,7 @@ def load(op: Operation, rewriter: TypeConversion) -> bool:
 
 
 def store(op: Operation, rewriter: TypeConversion) -> bool:
-    if not is_row(rewriter.type_before(op.operands[0])):
+    if len(rewriter.type_before(op.operands[0]).shape) > 1:
         return False
     given = access(op, rewriter, 1, len(op.operands) - 2)
     if given is None:
@@ -438,6 +456,12 @@ def type_cast(op: Operation, rewriter: TypeConversion) -> bool:
     return rewriter.replace(op, [llvm.inserted(rewriter, new, llvm.index(rewriter, 0), descriptors.OFFSET)])
 
 
+def step(op: Operation, rewriter: TypeConversion) -> bool:
+    """Of a vector whose size is not known; the others are constants."""
+    type = rewriter.types[op.results[0].type]
+    return any(op.results[0].type.scalable) and rewriter.become(op, "llvm.intr.stepvector", (), [type], {})
+
+
 def vscale(op: Operation, rewriter: TypeConversion) -> bool:
     return rewriter.become(op, "llvm.intr.vscale", (), [types_of(rewriter).index], op.attributes)
 
@@ -451,5 +475,6 @@ CONVERSIONS: dict[str, list[PatternFunction]] = {
     "vector.maskedstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.store", True)],
     "vector.expandload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.expandload", False)],
     "vector.compressstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.compressstore", False)],
-    "vector.mask": [masked], "vector.type_cast": [type_cast], "vector.vscale": [vscale],
+    "vector.mask": [masked], "vector.type_cast": [type_cast], "vector.vscale": [vscale], "vector.print": [printed],
+    "vector.step": [step],
 }  # fmt: skip

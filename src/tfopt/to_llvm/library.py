@@ -1,12 +1,14 @@
-"""Functions of a library that is linked later: declared once in a module."""
+"""Functions of a library that is linked later, declared once in a module, and texts for them."""
 
 from __future__ import annotations
 
-from tfir.dialects.llvm.types import VOID, FunctionType
-from tfir.ir.attributes import DenseArrayAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.dialects.llvm.attributes import LINKAGE
+from tfir.dialects.llvm.types import POINTER, VOID, ArrayType, FunctionType
+from tfir.ir.attributes import DenseArrayAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region, Value
-from tfir.ir.types import I32, Type
+from tfir.ir.types import I8, I32, TensorType, Type
 
 from tfopt.rewrite.type_conversion import TypeConversion
 from tfopt.to_llvm import llvm_building as llvm
@@ -47,3 +49,21 @@ def called(rewriter: TypeConversion, op: Operation, name: str, operands: Sequenc
     attributes = {"callee": SymbolRefAttr(name), "operandSegmentSizes": DenseArrayAttr([len(operands), 0], I32)}
     new = llvm.create(rewriter, "llvm.call", operands, () if result is VOID else (result,), attributes)
     return new.results[0] if new.results else None
+
+
+def global_text(module: Operation, stem: str, text: bytes) -> Operation:
+    """A constant of a module that is these bytes, under a name that is free."""
+    name, number = stem, 0
+    while symbol_in(module, name) is not None:
+        name, number = f"{stem}_{number}", number + 1
+    held = DenseAttr.of([byte - 256 if byte > 127 else byte for byte in text], TensorType([len(text)], I8))
+    attributes = {
+        **llvm.defaults_of("llvm.mlir.global"), "global_type": TypeAttr(ArrayType(len(text), I8)), "constant": UnitAttr(),
+        "sym_name": StringAttr(name), "linkage": LINKAGE.of("private"), "value": held,
+    }  # fmt: skip
+    return Operation("llvm.mlir.global", (), (), attributes, [Region()], (), module.location, module.body, module.body.first)
+
+
+def address_of_text(rewriter: TypeConversion, text: Operation) -> Value:
+    place = rewriter.builder.value("llvm.mlir.addressof", (), POINTER, {"global_name": SymbolRefAttr(text.get("sym_name"))})
+    return llvm.address_in(rewriter, place, text.attributes["global_type"].value, [0])

@@ -9,20 +9,22 @@ from __future__ import annotations
 from itertools import product
 
 from tfir.dialects.arith import INTEGER_PREDICATES
-from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I32, I64, INDEX, FloatType, Type, VectorType
+from tfir.ir.types import I1, I32, I64, INDEX, Type, VectorType
 
 from tfopt.generic.canonicalization.vector import PATTERNS as SIMPLER
 from tfopt.generic.canonicalization.vector.elements import constant_inserted, splat_spread
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
+from tfopt.to_llvm.vector_building import extract, inner, insert, numbers, of_rows, poison, vector_of, zero
+from tfopt.to_llvm.vector_products import contract, outer_product, outer_rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from tfopt.rewrite.pattern import PatternFunction
@@ -59,60 +61,6 @@ def outside_of_masks(table: Mapping[str, Sequence[PatternFunction]]) -> dict[str
     return {name: [guarded(function) for function in functions] for name, functions in table.items()}
 
 
-# Building
-
-
-def vector_of(shape: Sequence[int], element: Type, scalable: Sequence[bool] = ()) -> Type:
-    """A vector, or where there are no dimensions left its element."""
-    return VectorType(shape, element, scalable) if shape else element
-
-
-def inner(type: Any) -> Type:
-    """What a vector has one of in each place of its first dimension."""
-    return vector_of(type.shape[1:], type.element, type.scalable[1:])
-
-
-def at(*places: int) -> DenseArrayAttr:
-    return DenseArrayAttr(places, I64)
-
-
-def extract(rewriter: PatternRewriter, vector: Value, places: Sequence[int]) -> Value:
-    """The part of a vector at a place; itself at none."""
-    type: Any = vector.type
-    if not places and type.shape:
-        return vector
-    part = vector_of(type.shape[len(places) :], type.element, type.scalable[len(places) :])
-    return rewriter.value("vector.extract", [vector], part, static_position=at(*places))
-
-
-def insert(rewriter: PatternRewriter, part: Value, vector: Value, places: Sequence[int]) -> Value:
-    if not places and part.type is vector.type:
-        return part
-    return rewriter.value("vector.insert", [part, vector], vector.type, static_position=at(*places))
-
-
-def poison(rewriter: PatternRewriter, type: Type) -> Value:
-    return rewriter.value("ub.poison", (), type)
-
-
-def filled(rewriter: PatternRewriter, type: Any, number: float) -> Value:
-    """A constant with one number in each place."""
-    if isinstance(type, VectorType):
-        return rewriter.value("arith.constant", (), type, value=DenseAttr.of(number, type))
-    is_float = isinstance(type, FloatType)
-    return rewriter.value("arith.constant", (), type, value=FloatAttr(number, type) if is_float else IntegerAttr(int(number), type))
-
-
-def zero(rewriter: PatternRewriter, type: Any) -> Value:
-    element = type.element if isinstance(type, VectorType) else type
-    return filled(rewriter, type, 0.0 if isinstance(element, FloatType) else 0)
-
-
-def numbers(op: Operation, name: str) -> list[int]:
-    held = op.attributes[name]
-    return [int(each) for each in held.values] if isinstance(held, DenseArrayAttr) else [each.value for each in held.elements]
-
-
 # The same in several places
 
 
@@ -131,7 +79,7 @@ def broadcast_of(rewriter: PatternRewriter, source: Value, type: Any) -> Value |
     rank, shape = len(type.shape), before.shape
     if rank == 1 and shape in ((), (1,)):
         return rewriter.value("vector.broadcast", [extract(rewriter, source, [0] * len(shape))], type)
-    if any(type.scalable):
+    if any(type.scalable[:-1]):
         return None
     result = poison(rewriter, type)
     if len(shape) < rank:
@@ -145,9 +93,7 @@ def broadcast_of(rewriter: PatternRewriter, source: Value, type: Any) -> Value |
             part = broadcast_of(rewriter, extract(rewriter, source, [row]), inner(type))
             result = insert(rewriter, part, result, [row])
         return result
-    for row, part in enumerate(parts):
-        result = insert(rewriter, part, result, [row])
-    return result
+    return of_rows(rewriter, result, parts)
 
 
 def counting(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -182,10 +128,12 @@ def shape_cast(op: Operation, rewriter: PatternRewriter) -> bool:
     """Parts as large as both types have them in their last dimensions, one behind another."""
     (source,), type = op.operands, op.result.type
     before: Any = source.type
-    if any(type.scalable) or any(before.scalable):
-        return False
     if before is type:
         return rewriter.replace(op, [source])
+    if is_one_row_scalable(before, type):
+        return rewriter.replace(op, [extract(rewriter, source, [0] * (len(before.shape) - 1))])
+    if any(type.scalable) or any(before.scalable):
+        return False
     if len(before.shape) == 1 and len(type.shape) > 1 and type.shape[-1] != before.shape[0]:
         return rewriter.replace(op, [split(rewriter, source, type)])
     if len(type.shape) == 1 and len(before.shape) > 1 and before.shape[-1] != type.shape[0]:
@@ -197,6 +145,10 @@ def shape_cast(op: Operation, rewriter: PatternRewriter) -> bool:
         part = extract(rewriter, source, old)
         result = part if result is None else insert(rewriter, part, result, new)
     return rewriter.replace(op, [result])
+
+
+def is_one_row_scalable(before: Any, type: Any) -> bool:
+    return len(type.shape) == 1 and any(type.scalable) and set(before.shape[:-1]) == {1} and not any(before.scalable[:-1])
 
 
 def shared_dimensions(one: Sequence[int], other: Sequence[int]) -> int:
@@ -227,7 +179,7 @@ def joined(rewriter: PatternRewriter, source: Value, type: Any) -> Value:
 def slice_of(rewriter: PatternRewriter, vector: Value, first: int, count: int) -> Value:
     type: Any = vector.type
     mask = DenseArrayAttr(range(first, first + count), I64)
-    return rewriter.value("vector.shuffle", [vector, vector], VectorType([count], type.element), mask=mask)
+    return rewriter.value("vector.shuffle", [vector, vector], VectorType([count, *type.shape[1:]], type.element), mask=mask)
 
 
 def with_slice(rewriter: PatternRewriter, part: Value, vector: Value, first: int) -> Value:
@@ -243,17 +195,20 @@ def with_slice(rewriter: PatternRewriter, part: Value, vector: Value, first: int
 
 def extract_slice(op: Operation, rewriter: PatternRewriter) -> bool:
     (source,), type = op.operands, op.result.type
-    if any(type.scalable) or set(numbers(op, "strides")) != {1}:
-        return False
     offsets, sizes = numbers(op, "offsets"), numbers(op, "sizes")
+    if any(type.scalable[: len(offsets)]) or set(numbers(op, "strides")) != {1}:
+        return False
     return rewriter.replace(op, [part_from(rewriter, source, type, offsets, sizes)])
 
 
 def part_from(rewriter: PatternRewriter, source: Value, type: Any, offsets: Sequence[int], sizes: Sequence[int]) -> Value:
     if not offsets:
         return source
-    if len(type.shape) == 1:
+    if len(offsets) == 1 and not any(type.scalable):
         return slice_of(rewriter, source, offsets[0], sizes[0])
+    if len(offsets) == 1:
+        parts = [extract(rewriter, source, [offsets[0] + row]) for row in range(sizes[0])]
+        return of_rows(rewriter, zero(rewriter, type), parts)
     result = zero(rewriter, type)
     for row in range(sizes[0]):
         part = part_from(rewriter, extract(rewriter, source, [offsets[0] + row]), inner(type), offsets[1:], sizes[1:])
@@ -284,12 +239,16 @@ def with_part(rewriter: PatternRewriter, part: Value, vector: Value, offsets: Se
     return result
 
 
-def by_rows(op: Operation, rewriter: PatternRewriter) -> bool:
-    """What is done to each row on its own."""
+def interleave(op: Operation, rewriter: PatternRewriter) -> bool:
+    return by_rows(op, rewriter, zero)
+
+
+def by_rows(op: Operation, rewriter: PatternRewriter, before: Callable[[PatternRewriter, Type], Value] = poison) -> bool:
+    """What is done to each row on its own; `before` makes what the rows are put in."""
     type = op.result.type
     if len(type.shape) < 2 or any(type.scalable[:-1]):
         return False
-    result = poison(rewriter, type)
+    result = before(rewriter, type)
     row_type = vector_of(type.shape[-1:], type.element, type.scalable[-1:])
     for place in product(*map(range, type.shape[:-1])):
         rows = [extract(rewriter, operand, place) for operand in op.operands]
@@ -333,6 +292,29 @@ def from_elements(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [result])
 
 
+def to_elements(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Of each row, once all are extracted."""
+    type = op.operands[0].type
+    if len(type.shape) < 2 or any(type.scalable):
+        return False
+    rows = [extract(rewriter, op.operands[0], [row]) for row in range(type.shape[0])]
+    count = len(op.results) // type.shape[0]
+    parts = [rewriter.create(op.name, [row], [type.element] * count, {}) for row in rows]
+    return rewriter.replace(op, [value for part in parts for value in part.results])
+
+
+def deinterleave_rows(op: Operation, rewriter: PatternRewriter) -> bool:
+    type = op.results[0].type
+    if len(type.shape) < 2 or any(type.scalable[:-1]):
+        return False
+    halves = [zero(rewriter, type)] * 2
+    row_type = vector_of(type.shape[-1:], type.element, type.scalable[-1:])
+    for place in product(*map(range, type.shape[:-1])):
+        parts = rewriter.create(op.name, [extract(rewriter, op.operands[0], place)], [row_type] * 2, op.attributes).results
+        halves = [insert(rewriter, part, half, place) for part, half in zip(parts, halves)]
+    return rewriter.replace(op, halves)
+
+
 # Masks
 
 
@@ -348,17 +330,14 @@ def constant_mask(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def create_mask(op: Operation, rewriter: PatternRewriter) -> bool:
     type = op.result.type
-    if any(type.scalable):
+    if any(type.scalable[:-1]):
         return False
     return rewriter.replace(op, [mask_of(rewriter, type, op.operands)])
 
 
 def mask_of(rewriter: PatternRewriter, type: Any, sizes: Sequence[Value]) -> Value:
     """True in the places below some sizes. A size is compared in 32 bits, as upstream does; sizes of vectors fit there."""
-    if not type.shape:
-        is_one = compared(rewriter, sizes[0], rewriter.value("arith.constant", (), INDEX, value=IntegerAttr(0, INDEX)), I1)
-        return rewriter.value("vector.broadcast", [is_one], type)
-    if len(type.shape) == 1:
+    if len(type.shape) < 2:
         return prefix(rewriter, type, sizes[0])
     rest = mask_of(rewriter, inner(type), sizes[1:])
     none, result = zero(rewriter, inner(type)), zero(rewriter, type)
@@ -370,44 +349,62 @@ def mask_of(rewriter: PatternRewriter, type: Any, sizes: Sequence[Value]) -> Val
 
 
 def prefix(rewriter: PatternRewriter, type: Any, size: Value) -> Value:
-    wide = VectorType(type.shape, I32)
-    places = rewriter.value("arith.constant", (), wide, value=DenseAttr.of(list(range(type.shape[0])), wide))
-    bound = rewriter.value("vector.broadcast", [rewriter.value("arith.index_cast", [size], I32)], wide)
-    return compared(rewriter, bound, places, type)
+    wide = VectorType(type.shape, I32, type.scalable)
+    if any(type.scalable):
+        steps = rewriter.value("llvm.intr.stepvector", (), wide)
+        return compared(rewriter, steps, spread_in_32_bits(rewriter, size, wide), type, "slt")
+    places = rewriter.value("arith.constant", (), wide, value=DenseAttr.of(list(range(wide.size)), wide))
+    return compared(rewriter, spread_in_32_bits(rewriter, size, wide), places, type)
 
 
-def compared(rewriter: PatternRewriter, one: Value, other: Value, type: Type) -> Value:
-    return rewriter.value("arith.cmpi", [one, other], type, predicate=IntegerAttr(INTEGER_PREDICATES.index("sgt"), I64))
+def spread_in_32_bits(rewriter: PatternRewriter, size: Value, type: Type) -> Value:
+    return rewriter.value("vector.broadcast", [rewriter.value("arith.index_cast", [size], I32)], type)
+
+
+def compared(rewriter: PatternRewriter, one: Value, other: Value, type: Type, how: str = "sgt") -> Value:
+    return rewriter.value("arith.cmpi", [one, other], type, predicate=IntegerAttr(INTEGER_PREDICATES.index(how), I64))
+
+
+def masked(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A mask around nothing, and one around an outer product, whose rows are chosen by its rows."""
+    inside = op.body.first
+    if inside is None or len(op.operands) > 1:
+        return False
+    if inside.name == "vector.yield":
+        return rewriter.replace(op, inside.operands)
+    rows = outer_rows(inside, rewriter, op.operands[0]) if inside.name == "vector.outerproduct" else None
+    return rows is not None and rewriter.replace(op, [rows])
 
 
 # Transfers
 
 
 def read(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A read of one row: a load, masked where it may reach beyond the buffer."""
-    buffer, *indices = op.operands
+    """A read of one row, or one element: a load, masked where it may reach beyond the buffer or a mask is given."""
+    buffer, *rest = op.operands
     type: Any = op.result.type
-    segments = [int(each) for each in op.attributes["operandSegmentSizes"].values]
-    if not is_row(op, buffer, type) or segments[3]:
+    count = int(op.attributes["operandSegmentSizes"].values[1])
+    places, padding, given = rest[:count], rest[count], rest[count + 1 :]
+    if not is_row(op, buffer, type):
         return False
-    places, padding = op.operands[1 : 1 + segments[1]], op.operands[1 + segments[1]]
-    if op.attributes["in_bounds"].elements[0].value:
+    mask = mask_of_transfer(op, rewriter, buffer, places, type, given)
+    if mask is None:
         return rewriter.replace(op, [rewriter.value("vector.load", [buffer, *places], type)])
-    mask = mask_inside(rewriter, buffer, places[-1], type)
     otherwise = rewriter.value("vector.broadcast", [padding], type)
     return rewriter.replace(op, [rewriter.value("vector.maskedload", [buffer, *places, mask, otherwise], type)])
 
 
 def write(op: Operation, rewriter: PatternRewriter) -> bool:
     stored, buffer, *rest = op.operands
-    segments = [int(each) for each in op.attributes["operandSegmentSizes"].values]
-    if op.results or not is_row(op, buffer, stored.type) or segments[3]:
+    count = int(op.attributes["operandSegmentSizes"].values[2])
+    places, given = rest[:count], rest[count:]
+    if op.results or not is_row(op, buffer, stored.type):
         return False
-    if op.attributes["in_bounds"].elements[0].value:
-        rewriter.create("vector.store", [stored, buffer, *rest], [], {})
+    mask = mask_of_transfer(op, rewriter, buffer, places, stored.type, given)
+    if mask is None:
+        rewriter.create("vector.store", [stored, buffer, *places], [], {})
     else:
-        mask = mask_inside(rewriter, buffer, rest[-1], stored.type)
-        rewriter.create("vector.maskedstore", [buffer, *rest, mask, stored], [], {})
+        rewriter.create("vector.maskedstore", [buffer, *places, mask, stored], [], {})
     rewriter.erase(op)
     return True
 
@@ -418,10 +415,21 @@ def is_row(op: Operation, buffer: Value, type: Any) -> bool:
     from tfir.ir.types import MemRefType
 
     before: Any = buffer.type
-    if not isinstance(before, MemRefType) or len(type.shape) != 1 or any(type.scalable) or before.element is not type.element:
+    if not isinstance(before, MemRefType) or len(type.shape) > 1 or before.element is not type.element:
         return False
     layout, results = layout_of(before), op.attributes["permutation_map"].results
+    if not type.shape:
+        return layout is not None and not int(op.attributes["operandSegmentSizes"].values[-1])
     return layout is not None and layout[0][-1:] == [1] and tuple(results) == (("d", len(before.shape) - 1),)
+
+
+def mask_of_transfer(op: Operation, rewriter: PatternRewriter, buffer: Value, places: Sequence[Value], type: Any, given: Sequence[Value]):
+    """Which elements are transferred: those inside of the buffer that the op's own mask lets through; None where it is all of them."""
+    in_bounds = op.attributes["in_bounds"].elements
+    if all(each.value for each in in_bounds):
+        return given[0] if given else None
+    inside = mask_inside(rewriter, buffer, places[-1], type)
+    return rewriter.value("arith.andi", [inside, *given], inside.type) if given else inside
 
 
 def mask_inside(rewriter: PatternRewriter, buffer: Value, first: Value, type: Any) -> Value:
@@ -435,108 +443,28 @@ def mask_inside(rewriter: PatternRewriter, buffer: Value, first: Value, type: An
     else:
         bound = rewriter.value("arith.constant", (), INDEX, value=IntegerAttr(held, INDEX))
     left = rewriter.value("arith.subi", [bound, first], INDEX)
-    return prefix(rewriter, VectorType(type.shape, I1), left)
-
-
-# Products and sums
-
-
-def kind_of(op: Operation) -> str:
-    """The op of arith that combines two numbers as a kind of vector's does."""
-    kind = op.attributes["kind"].text.partition("<")[2].removesuffix(">")
-    element = op.result.type.element if isinstance(op.result.type, VectorType) else op.result.type
-    if kind in ("add", "mul"):
-        return f"arith.{kind}{'f' if isinstance(element, FloatType) else 'i'}"
-    return f"arith.{kind}i" if kind in ("and", "or", "xor") else f"arith.{kind}"
-
-
-def outer_product(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A row for each element on the left: the element times the right side, and what is there already."""
-    left, right, *acc = op.operands
-    type = op.result.type
-    if any(type.scalable):
-        return False
-    if not isinstance(right.type, VectorType):
-        spread = rewriter.value("vector.broadcast", [right], left.type)
-        return rewriter.replace(op, [accumulated(op, rewriter, left, spread, acc[0] if acc else None)])
-    result = zero(rewriter, type)
-    for row in range(type.shape[0]):
-        one = rewriter.value("vector.broadcast", [extract(rewriter, left, [row])], right.type)
-        before = extract(rewriter, acc[0], [row]) if acc else None
-        result = insert(rewriter, accumulated(op, rewriter, one, right, before), result, [row])
-    return rewriter.replace(op, [result])
-
-
-def accumulated(op: Operation, rewriter: PatternRewriter, left: Value, right: Value, acc: Value | None) -> Value:
-    """A product, combined with what there is; where that is a sum of floats, at once."""
-    type: Any = left.type
-    element = type.element if isinstance(type, VectorType) else type
-    is_float, combine = isinstance(element, FloatType), kind_of(op)
-    if acc is not None and combine == "arith.addf" and isinstance(type, VectorType):
-        return rewriter.value("vector.fma", [left, right, acc], type)
-    times = rewriter.value("arith.mulf" if is_float else "arith.muli", [left, right], type)
-    return times if acc is None else rewriter.value(combine, [times, acc], type)
-
-
-def contract(op: Operation, rewriter: PatternRewriter) -> bool:
-    """Each element of the result is the reduction of a row of products. Sums alone, of operands of one element type."""
-    left, right, acc = op.operands
-    combine = kind_of(op)
-    element: Any = acc.type.element if isinstance(acc.type, VectorType) else acc.type
-    if len(op.operands) != 3 or left.type.element is not element or combine not in ("arith.addf", "arith.addi"):
-        return False
-    maps = [[expression[1] for expression in each.results] for each in op.attributes["indexing_maps"].elements]
-    reduced = [at for at in range(op.attributes["indexing_maps"].elements[0].dimensions) if at not in maps[2]]
-    if len(reduced) != 1 or any(reduced[0] not in each for each in maps[:2]):
-        return False
-    rows = [rows_along(rewriter, value, dimensions, reduced[0]) for value, dimensions in zip((left, right), maps)]
-    type: Any = acc.type
-    if not isinstance(type, VectorType):
-        return rewriter.replace(op, [row_product(rewriter, rows[0](()), rows[1](()), acc, combine)])
-    result = zero(rewriter, type)
-    for place in product(*map(range, type.shape)):
-        where = dict(zip(maps[2], place))
-        parts = [row([where[at] for at in dimensions if at != reduced[0]]) for row, dimensions in zip(rows, maps)]
-        left_row, right_row = parts
-        result = insert(rewriter, row_product(rewriter, left_row, right_row, None, combine), result, place)
-    return rewriter.replace(op, [rewriter.value(combine, [result, acc], type)])
-
-
-def rows_along(rewriter: PatternRewriter, value: Value, dimensions: Sequence[int], reduced: int):
-    """A function from places to the row of a value along a dimension, each of which is extracted once."""
-    last = dimensions.index(reduced)
-    if last != len(dimensions) - 1:
-        order = [at for at in range(len(dimensions)) if at != last] + [last]
-        before: Any = value.type
-        type = VectorType([before.shape[at] for at in order], before.element)
-        value = rewriter.value("vector.transpose", [value], type, permutation=at(*order))
-    rows: dict[tuple[int, ...], Value] = {}
-
-    def row(place: Sequence[int]) -> Value:
-        if tuple(place) not in rows:
-            rows[tuple(place)] = extract(rewriter, value, place)
-        return rows[tuple(place)]
-
-    return row
-
-
-def row_product(rewriter: PatternRewriter, left: Value, right: Value, acc: Value | None, combine: str) -> Value:
-    type: Any = left.type
-    times = rewriter.value("arith.mulf" if combine == "arith.addf" else "arith.muli", [left, right], type)
-    operands = [times] if acc is None else [times, acc]
-    return rewriter.value("vector.reduction", operands, type.element, kind=OpaqueAttr("#vector.kind<add>"))
+    return prefix(rewriter, VectorType(type.shape, I1, type.scalable), left)
 
 
 # What upstream's driver folds on the way.
 FOLDED: dict[str, list[PatternFunction]] = {
     "vector.extract": SIMPLER["vector.extract"], "vector.insert": [constant_inserted], "vector.broadcast": [splat_spread],
 }  # fmt: skip
-ROW_BY_ROW = ("vector.bitcast", "vector.interleave", "vector.fma", "vector.gather", "vector.from_elements")
+ROW_BY_ROW = (
+    "vector.bitcast",
+    "vector.interleave",
+    "vector.deinterleave",
+    "vector.to_elements",
+    "vector.fma",
+    "vector.gather",
+    "vector.from_elements",
+)
 PATTERNS: dict[str, list[PatternFunction]] = {
     "vector.broadcast": [broadcast], "vector.step": [counting], "vector.transpose": [transpose], "vector.shape_cast": [shape_cast],
     "vector.extract_strided_slice": [extract_slice], "vector.insert_strided_slice": [insert_slice],
-    "vector.bitcast": [by_rows], "vector.interleave": [by_rows], "vector.fma": [fma_rows], "vector.gather": [gather_rows], "vector.from_elements": [from_elements],
+    "vector.bitcast": [by_rows], "vector.interleave": [interleave], "vector.fma": [fma_rows], "vector.gather": [gather_rows], "vector.from_elements": [from_elements],
+    "vector.deinterleave": [deinterleave_rows], "vector.to_elements": [to_elements],
     "vector.constant_mask": [constant_mask], "vector.create_mask": [create_mask],
-    "vector.transfer_read": [read], "vector.transfer_write": [write],
+    "vector.mask": [masked], "vector.transfer_read": [read], "vector.transfer_write": [write],
     "vector.outerproduct": [outer_product], "vector.contract": [contract],
 }  # fmt: skip

@@ -20,6 +20,12 @@ func.func @mr(%a: vector<2x3xf32>, %c: vector<2xf32>, %s: f32) {
   "test.use"(%0, %1) : (vector<2xf32>, f32) -> ()
   return
 }
+// -----
+/// Of no elements upstream makes the negative float next to zero, which is greater than -5: the maximum of -5 and what is masked.
+func.func @masked_maximum(%a: vector<4xf32>, %m: vector<4xi1>) -> f32 {
+  %0 = vector.mask %m { vector.reduction <maximumf>, %a : vector<4xf32> into f32 } : vector<4xi1> -> f32
+  return %0 : f32
+}
 
 // CHECK: module {
 // CHECK: func.func @exd(%arg0: vector<2x3xf32>, %arg1: index) {
@@ -40,3 +46,6 @@ func.func @mr(%a: vector<2x3xf32>, %c: vector<2xf32>, %s: f32) {
 // CHECK-NEXT: "test.use"(%0, %1) : (vector<2xf32>, f32) -> ()
 // CHECK-NEXT: return
 // CHECK-NEXT: }
+// CHECK: module {
+// CHECK: func.func @masked_maximum(%arg0: vector<4xf32>, %arg1: vector<4xi1>) -> f32 {
+// CHECK-NEXT: %0 = vector.mask %arg1 { vector.reduction <maximumf>, %arg0 : vector<4xf32> into f32 } : vector<4xi1> -> f32
