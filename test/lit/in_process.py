@@ -89,7 +89,7 @@ def nearest_directive(word: str, prefixes) -> str | None:
 
 
 class State:
-    """What a test's commands share: the working directory, and what they wrote where nobody looked."""
+    """What a test's commands share: the working directory, and what they wrote that was not looked at."""
 
     def __init__(self, cwd: str, environment: dict):
         self.cwd, self.environment, self.log = cwd, environment, []

@@ -120,7 +120,7 @@ def check_numbers(scope: Scope) -> None:
 
 def refuse(scope: Scope) -> None:
     """In programs that may fail, a computation that refuses some operands: an element beyond the end. Only where errors are kept does it
-    fail when nobody reads the element."""
+    fail when the element is not read."""
     if scope.program.failing:
         scope.program.refuses = True
         place = scope.node("FloorMod", [scope.pick(I32, lambda b: b.shape == ()) or scope.filled(2, (), I32), scope.filled(4, (), I32)])

@@ -149,7 +149,7 @@ def text_of(nodes) -> tuple[str, int]:
 
 
 def growth() -> None:
-    print(f"{'':16}{'1k':>10}{'10k':>10}{'100k':>10}   milliseconds for all of Grappler; every node that nobody reads is fetched")
+    print(f"{'':16}{'1k':>10}{'10k':>10}{'100k':>10}   milliseconds for all of Grappler; every node without readers is fetched")
     for name, make in {"chain": chain, "tree": tree, "random graph": random_graph}.items():
         times = []
         for count in (1000, 10_000, 100_000):

@@ -81,7 +81,7 @@ class _InPlace:
         self.step.erase()
 
     def writer(self, part: Value) -> Operation | None:
-        """The dispatch that writes a part, where nothing but the concatenation reads that, and its rows can lie apart."""
+        """The dispatch that writes a part, where the concatenation alone reads that, and its rows can lie apart."""
         is_smaller = 0 < buffer_type(part).size < buffer_type(self.whole).size
         if not is_smaller or part.op is None or part.op.name != ALLOCATION or len(part.uses) != 2:
             return None

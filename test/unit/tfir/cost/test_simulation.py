@@ -63,7 +63,7 @@ def test_a_result_is_sent_once_to_each_device(workload):
 
 
 def test_a_link_carries_one_message_at_a_time_in_each_direction(workload):
-    """Two results at one time: the second leaves when the first is through; the latency is in nobody's way."""
+    """Two results at one time: the second leaves when the first is through; the latency delays neither."""
     nodes = (
         node("a", size=4)
         + node("b", "a")

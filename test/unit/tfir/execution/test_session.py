@@ -124,7 +124,7 @@ def test_initializers_run_before_the_first_call(tmp_path):
     module, session = vocabulary(tmp_path, "one 1\ntwo 2\n")
     find = Program(module, session=session)
     assert find.run({"word": np.array([b"two", b"one", b"three"], object)})["number"].tolist() == [2, 1, -1]
-    (tmp_path / "assets" / "words.txt").unlink()  # nobody reads it again
+    (tmp_path / "assets" / "words.txt").unlink()  # it is not read again
     assert find.run({"word": np.array([b"one"], object)})["number"].tolist() == [1]
 
 

@@ -29,7 +29,7 @@ NAMES = [f"{name}.{local}" for name in ("stablehlo", "chlo") for local in dialec
 NOT_INFERRED = {
     "stablehlo.return": "has no results",
     "stablehlo.composite": "a call: its results are those of the function, which the verifier compares",
-    "stablehlo.custom_call": "a call of what nobody here knows",
+    "stablehlo.custom_call": "a call of what is not known here",
     "stablehlo.recv": "what comes from outside is declared",
     "stablehlo.infeed": "what comes from outside is declared",
     "stablehlo.einsum": "in no version of the specification; only kept readable",
