@@ -462,6 +462,13 @@ def step(op: Operation, rewriter: TypeConversion) -> bool:
     return any(op.results[0].type.scalable) and rewriter.become(op, "llvm.intr.stepvector", (), [type], {})
 
 
+def scalable_part(op: Operation, rewriter: TypeConversion) -> bool:
+    """A part of a scalable vector, or one with another part, which the intrinsics take in the opposite order."""
+    operands, types = converted(op, rewriter), rewriter.converted_types(op.results)
+    name = f"llvm.intr.vector.{op.name.rpartition('.')[2]}"
+    return operands is not None and types is not None and rewriter.become(op, name, operands[::-1], types, op.attributes)
+
+
 def vscale(op: Operation, rewriter: TypeConversion) -> bool:
     return rewriter.become(op, "llvm.intr.vscale", (), [types_of(rewriter).index], op.attributes)
 
@@ -476,5 +483,5 @@ CONVERSIONS: dict[str, list[PatternFunction]] = {
     "vector.expandload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.expandload", False)],
     "vector.compressstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.compressstore", False)],
     "vector.mask": [masked], "vector.type_cast": [type_cast], "vector.vscale": [vscale], "vector.print": [printed],
-    "vector.step": [step],
+    "vector.step": [step], "vector.scalable.extract": [scalable_part], "vector.scalable.insert": [scalable_part],
 }  # fmt: skip

@@ -39,10 +39,11 @@ def outer_product(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def outer_rows(op: Operation, rewriter: PatternRewriter, mask: Value | None = None) -> Value | None:
-    """A row for each element on the left: the element times the right side, and what is there already, which stays where a mask says no."""
+    """A row for each element on the left: the element times the right side, and what is there already, which stays where a mask says no.
+    Where nothing is there a mask changes nothing: what it does not let through may be anything."""
     left, right, *acc = op.operands
     type = op.result.type
-    if any(type.scalable[:-1]) or (mask is not None and not acc):
+    if any(type.scalable[:-1]):
         return None
     if not isinstance(right.type, VectorType):
         spread = rewriter.value("vector.broadcast", [right], left.type)

@@ -19,7 +19,7 @@ from tfopt.generic.canonicalization.vector.elements import constant_inserted, sp
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
-from tfopt.to_llvm.vector_building import extract, inner, insert, numbers, of_rows, poison, vector_of, zero
+from tfopt.to_llvm.vector_building import extract, filled, inner, insert, numbers, of_rows, poison, vector_of, zero
 from tfopt.to_llvm.vector_products import contract, outer_product, outer_rows
 
 TYPE_CHECKING = False
@@ -320,12 +320,22 @@ def deinterleave_rows(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def constant_mask(op: Operation, rewriter: PatternRewriter) -> bool:
     type, sizes = op.result.type, numbers(op, "mask_dim_sizes")
-    if any(type.scalable):
+    if any(type.scalable[:-1]):
         return False
+    if any(type.scalable):
+        return rewriter.replace(op, [scalable_mask(rewriter, type, sizes)])
     flags = [all(place < size for place, size in zip(places, sizes)) for places in product(*map(range, type.shape))]
     if not type.shape:
         flags = [sizes == [1]]
     return rewriter.replace(op, [rewriter.value("arith.constant", (), type, value=DenseAttr.of(flags, type))])
+
+
+def scalable_mask(rewriter: PatternRewriter, type: Any, sizes: Sequence[int]) -> Value:
+    """All or nothing of each row, which is as long as the machine makes it."""
+    if len(type.shape) == 1:
+        return filled(rewriter, type, sizes[0] != 0)
+    row, result = scalable_mask(rewriter, inner(type), sizes[1:]), zero(rewriter, type)
+    return of_rows(rewriter, result, [row] * sizes[0])
 
 
 def create_mask(op: Operation, rewriter: PatternRewriter) -> bool:

@@ -238,3 +238,52 @@ func.func @tp_scal(%a: vector<2x[4]xf32>) -> vector<[4]x2xf32> {
   %0 = vector.transpose %a, [1,0] : vector<2x[4]xf32> to vector<[4]x2xf32>
   return %0 : vector<[4]x2xf32>
 }
+// -----
+// CHECK: func.func @cst_mask_scal() -> vector<[4]xi1> {
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<[4]xi1>
+// CHECK-NEXT: return %cst : vector<[4]xi1>
+// CHECK-NEXT: }
+func.func @cst_mask_scal() -> vector<[4]xi1> {
+  %0 = vector.constant_mask [4] : vector<[4]xi1>
+  return %0 : vector<[4]xi1>
+}
+// -----
+// CHECK: func.func @cst_mask_scal0() -> vector<[4]xi1> {
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<[4]xi1>
+// CHECK-NEXT: return %cst : vector<[4]xi1>
+// CHECK-NEXT: }
+func.func @cst_mask_scal0() -> vector<[4]xi1> {
+  %0 = vector.constant_mask [0] : vector<[4]xi1>
+  return %0 : vector<[4]xi1>
+}
+// -----
+// CHECK: func.func @cst_mask_scal2() -> vector<2x[4]xi1> {
+// CHECK-NEXT: %cst = arith.constant dense<true> : vector<[4]xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<false> : vector<2x[4]xi1>
+// CHECK-NEXT: %0 = builtin.unrealized_conversion_cast %cst_0 : vector<2x[4]xi1> to !llvm.array<2 x vector<[4]xi1>>
+// CHECK-NEXT: %1 = llvm.insertvalue %cst, %0[0] : !llvm.array<2 x vector<[4]xi1>>
+// CHECK-NEXT: %2 = builtin.unrealized_conversion_cast %1 : !llvm.array<2 x vector<[4]xi1>> to vector<2x[4]xi1>
+// CHECK-NEXT: return %2 : vector<2x[4]xi1>
+// CHECK-NEXT: }
+func.func @cst_mask_scal2() -> vector<2x[4]xi1> {
+  %0 = vector.constant_mask [1, 4] : vector<2x[4]xi1>
+  return %0 : vector<2x[4]xi1>
+}
+// -----
+// CHECK: func.func @scalable_extract(%arg0: vector<[8]xf32>) -> vector<[4]xf32> {
+// CHECK-NEXT: %0 = llvm.intr.vector.extract %arg0[4] : vector<[4]xf32> from vector<[8]xf32>
+// CHECK-NEXT: return %0 : vector<[4]xf32>
+// CHECK-NEXT: }
+func.func @scalable_extract(%a: vector<[8]xf32>) -> vector<[4]xf32> {
+  %0 = vector.scalable.extract %a[4] : vector<[4]xf32> from vector<[8]xf32>
+  return %0 : vector<[4]xf32>
+}
+// -----
+// CHECK: func.func @scalable_insert(%arg0: vector<[8]xf32>, %arg1: vector<4xf32>) -> vector<[8]xf32> {
+// CHECK-NEXT: %0 = llvm.intr.vector.insert %arg1, %arg0[0] : vector<4xf32> into vector<[8]xf32>
+// CHECK-NEXT: return %0 : vector<[8]xf32>
+// CHECK-NEXT: }
+func.func @scalable_insert(%a: vector<[8]xf32>, %b: vector<4xf32>) -> vector<[8]xf32> {
+  %0 = vector.scalable.insert %b, %a[0] : vector<4xf32> into vector<[8]xf32>
+  return %0 : vector<[8]xf32>
+}
