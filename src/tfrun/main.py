@@ -90,6 +90,10 @@ def parse_module(path: str) -> tuple[Operation, str | bytes]:
 
 
 def run(arguments) -> int:
+    if (
+        arguments.device == "cpu"
+    ):  # before NumPy is there, whose BLAS begins a thread for each processor, in 60 ms; the host's steps take as many as kernels
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(arguments.threads or 1))
     device_of(arguments.device)  # what is wrong with it is told first
     if arguments.list_devices:
         for line in list_devices():
