@@ -2,6 +2,9 @@
 
     python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N]
 
+Of each model the second line tells the wall clock of two threads, and the processor time of a process, cold and from the cache. At the end stand
+matrix products beside NumPy's BLAS.
+
 A folder has `model.pb`, `inputs.npz` and `outputs.npz`, for ONNX Runtime `model.onnx` too. Batch 1, steady state, one thread, f32, for the processor that this machine has: the least
 processor time of all runs, in milliseconds, since others share the machine. Outputs are compared, so that a fast wrong answer does not count.
 """
@@ -18,15 +21,17 @@ import math
 import pathlib
 import subprocess
 import tempfile
+from time import perf_counter
 
 import numpy as np
-from measuring import function_time, output_of, peer_python, tool
+from measuring import command_cost, function_time, output_of, peer_python, tool
 from tfir.execution.entry import find_entry
 
 from tfrun.devices import describe_device, session
 from tfrun.main import parse_module
 
 ROUNDS = 3
+PRODUCTS = (512, 1024)
 WORKERS = {name: f"{name}_worker.py" for name in ("tensorflow", "openvino", "onnxruntime")}
 
 
@@ -49,16 +54,68 @@ def peer_times(prefixes: list[str], folder: pathlib.Path, runs: int) -> dict[str
     return times
 
 
-def measured(folder: pathlib.Path, options) -> dict[str, float]:
+def wall_time(function, runs: int) -> float:
+    """The least wall clock of a call, in milliseconds: what several threads gain."""
+
+    def one() -> float:
+        start = perf_counter()
+        function()
+        return 1e3 * (perf_counter() - start)
+
+    return min([one() for _ in range(runs)])
+
+
+def of_threads(module, arrays, threads: int, runs: int) -> float:
+    with session(module, "cpu", threads=threads) as program_of:
+        program = program_of(find_entry(module))
+        return wall_time(lambda: program(arrays), runs)
+
+
+def of_process(path: pathlib.Path, inputs: pathlib.Path, scratch: str) -> str:
+    """What `tf-run` takes for a compiled model, in a process of its own."""
+    os.environ["XDG_CACHE_HOME"] = scratch
+    command = [tool("tf-run"), str(path), "--device=cpu", f"--input=@{inputs}"]
+    cold, *kept = [command_cost(command)[0] for _ in range(4)]
+    return f"process {cold / 1e3:.2f} s cold, {min(kept) / 1e3:.2f} s from the cache"
+
+
+def product(size: int, runs: int) -> str:
+    """A matrix product of f32 here and by NumPy's BLAS."""
+    kind = f"tensor<{size}x{size}xf32>"
+    text = f"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({kind}, {kind}) -> {kind}\nreturn %r : {kind}"
+    with tempfile.TemporaryDirectory() as scratch:
+        path = pathlib.Path(scratch, "product.mlir")
+        path.write_text(f"func.func @main(%x: {kind}, %y: {kind}) -> {kind} {{ {text} }}")
+        output_of([tool("tf-opt"), "--pipeline=cpu", f"--target={describe_device('cpu')}", str(path), "-o", str(path)])
+        module, _ = parse_module(str(path))
+    x, y = np.random.default_rng(1).standard_normal((2, size, size), np.float32)
+    with session(module, "cpu") as program_of:
+        program = program_of(find_entry(module))
+        np.testing.assert_allclose(program([x, y])[0], x @ y, rtol=1e-3, atol=1e-3)
+        ours = min([function_time(lambda: program([x, y])) for _ in range(runs)])
+    peer = min([function_time(lambda: x @ y) for _ in range(runs)])
+    return f"{size} {ours:.2f} ms, NumPy {peer:.2f} ms (ratio {ours / peer:.2f})"
+
+
+def measured(folder: pathlib.Path, options) -> tuple[dict[str, float], str]:
+    inputs, outputs = np.load(folder / "inputs.npz"), np.load(folder / "outputs.npz")
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "model.mlir")
         compiled(folder, path)
         module, _ = parse_module(str(path))
-    inputs, outputs = np.load(folder / "inputs.npz"), np.load(folder / "outputs.npz")
+        arrays = [inputs[port.name] for port in find_entry(module).feeds]
+        one, two = (of_threads(module, arrays, threads, options.runs) for threads in (1, 2))
+        around = f"two threads {two / one:.2f} of one's wall clock; "
+        around += of_process(path, folder / "inputs.npz", scratch)
+    times = least_times(module, folder, arrays, outputs, options)
+    return times, around
+
+
+def least_times(module, folder: pathlib.Path, arrays, outputs, options) -> dict[str, float]:
     times: dict[str, float] = {"cpu": math.inf}
     with session(module, "cpu") as program_of:
         entry = find_entry(module)
-        program, arrays = program_of(entry), [inputs[port.name] for port in entry.feeds]
+        program = program_of(entry)
         for port, answer in zip(entry.fetches, program(arrays), strict=True):
             if port.name in outputs:
                 np.testing.assert_allclose(answer, outputs[port.name], rtol=1e-4, atol=1e-4)
@@ -77,14 +134,15 @@ def main():
     options = parser.parse_args()
     ratios: dict[str, list[float]] = {}
     for folder in options.folders:
-        times = measured(folder, options)
+        times, around = measured(folder, options)
         for peer, time in times.items():
             ratios.setdefault(peer, []).append(times["cpu"] / time)
         shown = [f"{name} {time:.2f} ms" + (f" (ratio {times['cpu'] / time:.2f})" if name != "cpu" else "") for name, time in times.items()]
-        print(f"{folder.name}: {', '.join(shown)}", flush=True)
+        print(f"{folder.name}: {', '.join(shown)}\n    {around}", flush=True)
     for peer, each in ratios.items():
         if peer != "cpu":
             print(f"geometric mean of the ratios to {peer}: {math.prod(each) ** (1 / len(each)):.2f}")
+    print(f"matrix products: {'; '.join([product(size, options.runs) for size in PRODUCTS])}")
 
 
 if __name__ == "__main__":
