@@ -7,9 +7,7 @@ from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
 
 from tfopt.iree_to_spirv.arithmetic import Kind, Value
 
-MOST_BYTES = (
-    1 << 19
-)  # that a kernel takes: threads have stacks of one MiB on some systems. The pipeline says it of a row to sort, half as many
+MOST_BYTES = 1 << 19  # that stay in a near cache; more comes from the heap, and costs a call
 
 
 class Scratch:

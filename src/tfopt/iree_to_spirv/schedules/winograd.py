@@ -172,8 +172,8 @@ class TilesKernel:
         problem, lanes = self.problem, self.lanes
         image, *tile = self.place_of(number)
         rows, columns = (
-            [self.inside(at * problem.step + (i - low), extent, count * problem.step + i - low) for i in range(problem.size)]
-            for at, low, extent, count in zip(tile, problem.low, (problem.height, problem.width), (problem.down, problem.across))
+            [self.inside(at * problem.step + (i - low), extent) for i in range(problem.size)]
+            for at, low, extent in zip(tile, problem.low, (problem.height, problem.width))
         )
         starts = [
             (row[0] & column[0], ((image * problem.height + row[1]) * problem.width + column[1]) * problem.channels)
@@ -188,8 +188,8 @@ class TilesKernel:
 
         self.each(-(-problem.channels // lanes), some)
 
-    def inside(self, place: Value, extent: int, past: int) -> tuple[Value, Value]:
-        """Whether a place of the image, below `past`, is in it, and the place or one that is."""
+    def inside(self, place: Value, extent: int) -> tuple[Value, Value]:
+        """Whether a place is one of the image, and the place or one that is."""
         if place.limit is not None and place.limit <= extent:
             return self.kernel.truth(True), place
         there = place.is_below(extent)
