@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
 MEASURES_DISPATCHES = True
-TAKES = ("threads", "text", "kept", "cached", "described")
+TAKES = ("disk", "threads", "text", "kept", "cached", "described")
 
 
 @contextmanager
@@ -22,6 +22,7 @@ def session(
     module: Operation,
     which: str,
     folder: str | None,
+    disk: str | None = None,
     threads: int | None = None,
     text: str | None = None,
     kept: KeptPrograms | None = None,
@@ -38,10 +39,12 @@ def session(
             yield lambda entry: kept.program(entry.func, workers)
             return
         from tfir.execution.session import Session
+        from tfir.execution.state import State
 
         from tfrun.devices.cpu.programs import Programs
 
-        yield Programs(module, Session(module, folder), workers, text if cached else None, cached, described).program
+        shared = Session(module, state=State(folder, disk=disk))
+        yield Programs(module, shared, workers, text if cached else None, cached, described).program
 
 
 def kept(path: str) -> KeptPrograms | None:

@@ -14,13 +14,14 @@ from tfir.ir.operations import Operation
 
 SPELLINGS = ("vulkan", "vulkan:INDEX", "vulkan:NAME", "vulkan:UUID")
 TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is named; runs what --pipeline=vulkan makes"
+TAKES = ("disk",)
 
 
 @contextmanager
-def session(module: Operation, which: str, folder: str | None):
+def session(module: Operation, which: str, folder: str | None, disk: str | None = None):
     """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session, and share what
     steps of the host write to."""
-    shared = Session(module, folder)
+    shared = Session(module, state=State(folder, disk=disk))
     with ExitStack() as stack:
         yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state)))
 
