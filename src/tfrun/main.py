@@ -65,6 +65,7 @@ FLAGS = [
          "KIND", choices=("object", "assembly", "shared-library")),
     Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
     Flag("debug-info", "Call kernels by the nodes of the model that they compute: for perf while the program runs, as DWARF in what --emit writes. Nodes are named by tf-opt --mlir-print-debuginfo (with --device=cpu)."),
+    Flag("verbose", "Say on standard error which device runs the program, and for which target its kernels are.", short="v"),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -201,6 +202,7 @@ class Job:
             "kept": self.kept,
         }
         options |= {"described": True} if given.debug_info else {}
+        options |= {"verbose": True} if given.verbose and "verbose" in getattr(self.device, "TAKES", ()) else {}
         options |= (
             {"cached": False}
             if given.no_cache
