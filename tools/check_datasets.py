@@ -4,7 +4,8 @@
     tools/check_datasets.py --tensorflow=PYTHON [--seed=N] [--count=N] [--record=FILE]
 
 PYTHON is an interpreter that has TensorFlow. `--record` writes the smallest pipelines that have each step twice, for the tests
-(test/support/tensorflow_pipelines.jsonl). Exits with 1 where something differs.
+(test/support/tensorflow_pipelines.jsonl). Where elements differ TensorFlow is asked again, since it has threads fetch elements ahead: an answer
+that it gives now and then is one, and what it is still at after its time says nothing. Exits with 1 where something differs.
 """
 
 import argparse
@@ -21,6 +22,7 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 from pipeline_case import Pipeline, answers_of_interpreter, difference  # noqa: E402
 
 TIMES = 2  # that each step is recorded, at least
+ASKED = 6  # times, before an answer is another than TensorFlow's
 
 
 def drawn(python: str, seed: int, count: int):
@@ -39,6 +41,16 @@ def drawn(python: str, seed: int, count: int):
             if seed < end:
                 print(f"seed {seed}: TensorFlow ends with status {status}")
                 seed += 1
+
+
+def told_of(python: str, seed: int, pipeline: Pipeline) -> str | None:
+    """The difference from all answers that TensorFlow gives."""
+    if ("DeadlineExceededError", "Timed out waiting for notification") in pipeline.answers:
+        return None
+    ours = answers_of_interpreter(pipeline)
+    told = difference(pipeline, ours)
+    others = [again for _ in range(0 if told is None else ASKED - 1) for _, again in drawn(python, seed, 1)]
+    return None if any([difference(again, ours) is None for again in others]) else told
 
 
 def next_in(file):
@@ -71,7 +83,7 @@ def main():
     arguments = parser.parse_args()
     agreeing, differing = [], 0
     for seed, pipeline in drawn(arguments.tensorflow, arguments.seed, arguments.count):
-        told = None if pipeline.graph is None else difference(pipeline, answers_of_interpreter(pipeline))
+        told = None if pipeline.graph is None else told_of(arguments.tensorflow, seed, pipeline)
         if told is not None:
             differing += 1
             print(f"seed {seed}: {', '.join(pipeline.steps)}\n    {told}")

@@ -1,4 +1,5 @@
-"""Pipelines of datasets that TensorFlow has answered (`tensorflow_pipelines.jsonl`, written by tools/check_datasets.py), and what ours answer.
+"""Pipelines of datasets that TensorFlow has answered (`tensorflow_pipelines.jsonl`, written by tools/check_datasets.py, and
+`chosen_pipelines.jsonl`, in which each shows one rule, or the nearest case that the rule is not for), and what ours answer.
 
 A line has the steps in words, the graph (a GraphDef, packed by zlib, in base 64), the files that it reads, the calls of one session
 (fetches and targets), and of each call the arrays, as [element type, shape, elements], or `[class of the error, its message]`.
@@ -24,7 +25,7 @@ from tfir.storage.graphdef.import_graphdef import import_graphdef
 
 FINGERPRINT = 2  # the call of a pipeline that ends as a graph which asks for its number
 RESOURCE = 20  # the type of handles
-RECORDED = Path(__file__).parent / "tensorflow_pipelines.jsonl"
+RECORDED, CHOSEN = [Path(__file__).parent / f"{name}_pipelines.jsonl" for name in ("tensorflow", "chosen")]
 
 
 class Pipeline(NamedTuple):
@@ -61,9 +62,9 @@ def array_of(dtype: str, shape: list, elements: list) -> np.ndarray:
     return np.array(elements, dtype).reshape(shape)
 
 
-def recorded() -> list[Pipeline]:
+def recorded(path: Path = RECORDED) -> list[Pipeline]:
     pipelines = []
-    for line in RECORDED.read_text().splitlines():
+    for line in path.read_text().splitlines():
         told = json.loads(line)
         answers = [tuple(each) if each and isinstance(each[0], str) else [array_of(*array) for array in each] for each in told["answers"]]
         files = {name: unpacked(data) for name, data in told["files"].items()}

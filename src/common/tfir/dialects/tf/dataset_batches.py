@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.dialects.tf.dataset_shapes import shapes_of
-from tfir.dialects.tf.datasets import UNKNOWN, Dataset, Iteration, MakesDataset, as_component, is_at_end, older_names, parts, scalar
+from tfir.dialects.tf.datasets import UNKNOWN, Dataset, Iteration, MakesDataset, as_component, is_at_end, older_names, parts, same, scalar
 from tfir.dialects.tf.errors import data_loss, listed
 from tfir.dialects.tf.examples import parsed
 from tfir.dialects.tf.ragged_variants import Ragged
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfir.dialects.tf.datasets import Element
+    from tfir.dialects.tf.datasets import Count, Element
 
 
 class Gathering(Iteration):
@@ -82,8 +82,9 @@ def size_of_batch(batch_size) -> int:
     return size
 
 
-def batches_in(count: int, size: int, is_whole: bool) -> int:
-    return count if count < 0 else count // size if is_whole else -(-count // size)
+def batches_of(size: int, is_whole: bool) -> Count:
+    """How many batches there are of so many elements."""
+    return lambda count: count if count < 0 else count // size if is_whole else -(-count // size)
 
 
 def batched(dataset: Dataset, batch_size, drop_remainder: bool, kind: str = "Batch", join=stacked, check=None) -> list[Dataset]:
@@ -92,8 +93,7 @@ def batched(dataset: Dataset, batch_size, drop_remainder: bool, kind: str = "Bat
     def elements(input: Dataset) -> Iterator[Element]:
         return Batched(input, size, drop_remainder, join, check)
 
-    cardinality = batches_in(dataset.cardinality, size, drop_remainder)
-    return [Dataset(kind, elements, dataset, cardinality=cardinality, batch=(size, drop_remainder))]
+    return [Dataset(kind, elements, dataset, cardinality=batches_of(size, drop_remainder), batch=(size, drop_remainder))]
 
 
 class BatchDataset(MakesDataset):
@@ -104,6 +104,11 @@ class BatchDataset(MakesDataset):
 class BatchDatasetV2(MakesDataset):
     def evaluate(input_dataset, batch_size, drop_remainder):
         return batched(input_dataset, batch_size, scalar(drop_remainder, "drop_remainder"))
+
+
+class ParallelBatchDataset(MakesDataset):
+    def evaluate(input_dataset, batch_size, drop_remainder):
+        return batched(input_dataset, batch_size, scalar(drop_remainder, "drop_remainder"), "ParallelBatch")
 
 
 # Padded
@@ -189,8 +194,12 @@ class Unbatched(Gathering):
 
 class UnbatchDataset(MakesDataset):
     def evaluate(op, input_dataset):
-        size, count = size_of_first(input_dataset) or stated_batch(op), input_dataset.cardinality
-        return [Dataset("Unbatch", Unbatched, input_dataset, cardinality=count if count < 0 else UNKNOWN if size is None else count * size)]
+        size = size_of_first(input_dataset) or stated_batch(op)
+
+        def elements(count: int) -> int:
+            return count if count < 0 else UNKNOWN if size is None else count * size
+
+        return [Dataset("Unbatch", Unbatched, input_dataset, cardinality=elements, parts=size)]
 
 
 def size_of_first(dataset: Dataset) -> int | None:
@@ -358,17 +367,17 @@ def windowed(kind: str, dataset: Dataset, whole: bool, join, words, *numbers) ->
     for size, word in zip(sizes, words):
         if size <= 0:
             raise Error(f"{word} must be greater than zero.")
-    count = dataset.cardinality
-    if count >= 0:
-        size, shift, stride = sizes
+    size, shift, stride = sizes
+
+    def windows(count: int) -> int:
         left = count - (size - 1) * stride - 1  # behind the first window; TensorFlow says of tensors how often it moves
         full = left // shift + 1 if kind == "Window" else count // shift
-        count = max(0, full) if whole else -(-count // shift)
-    return [
-        Dataset(
-            kind, lambda input: Windowed(input, sizes[0], sizes[1], sizes[2], whole, join, kind == "Window"), dataset, cardinality=count
-        )
-    ]
+        return count if count < 0 else max(0, full) if whole else -(-count // shift)
+
+    def elements(input: Dataset) -> Iterator[Element]:
+        return Windowed(input, size, shift, stride, whole, join, kind == "Window")
+
+    return [Dataset(kind, elements, dataset, cardinality=windows)]
 
 
 class WindowDataset(MakesDataset):
@@ -414,7 +423,7 @@ class ParseExampleDataset(MakesDataset):
             flat = parsed(serialized, np.empty(0, object), sparse_keys, dense_keys, ragged_keys, dense_defaults, dense_shapes, types)
             return by_name(flat, list(sparse_keys), list(dense_keys), list(ragged_keys))
 
-        return [Dataset("ParseExample", lambda input: map(parse, iter(input)), input_dataset, cardinality=input_dataset.cardinality)]
+        return [Dataset("ParseExample", lambda input: map(parse, iter(input)), input_dataset, cardinality=same)]
 
 
 def by_name(flat: list, sparse_keys: list, dense_keys: list, ragged_keys: list) -> Element:
@@ -428,7 +437,7 @@ def by_name(flat: list, sparse_keys: list, dense_keys: list, ragged_keys: list) 
 
 
 SEMANTICS: dict[str, type[OpSemantics]] = {
-    "PaddedBatchDatasetV2": PaddedBatchDataset, "ParallelBatchDataset": BatchDatasetV2, "ParseExampleDatasetV2": ParseExampleDataset,
+    "PaddedBatchDatasetV2": PaddedBatchDataset, "ParseExampleDatasetV2": ParseExampleDataset,
 }  # fmt: skip
 SEMANTICS |= older_names(
     ["DenseToSparseBatchDataset", "ParseExampleDataset", "RebatchDataset", "SlidingWindowDataset", "UnbatchDataset"], globals()

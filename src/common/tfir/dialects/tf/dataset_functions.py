@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.dataset_batches import Gathering, batches_in, of_elements, size_of_batch, stacked
+from tfir.dialects.tf.dataset_batches import Gathering, batches_of, of_elements, size_of_batch, stacked
 from tfir.dialects.tf.datasets import (
+    INFINITE,
     UNKNOWN,
     Dataset,
     GivesElement,
@@ -13,6 +14,7 @@ from tfir.dialects.tf.datasets import (
     is_at_end,
     older_names,
     parts,
+    same,
     scalar,
 )
 from tfir.dialects.tf.errors import is_out_of_range
@@ -52,7 +54,7 @@ def applied(function: Function, arguments: list, keeps_count: bool = False) -> F
 
 def mapped(kind: str, dataset: Dataset, function: Function, arguments: list, keeps_count: bool) -> Dataset:
     call = applied(function, arguments, keeps_count)
-    cardinality = dataset.cardinality if keeps_count else UNKNOWN
+    cardinality = same if keeps_count else UNKNOWN
     return calling(kind, lambda input: map(call, iter(input)), dataset, cardinality=cardinality, call=(function, arguments, keeps_count))
 
 
@@ -97,7 +99,7 @@ def mapped_batches(dataset: Dataset, function: Function, arguments: list, keeps_
     def elements(input: Dataset) -> Iterator[Element]:
         return MappedBatches(input, function, arguments, size, is_whole, keeps_count)
 
-    cardinality = batches_in(dataset.cardinality, size, is_whole) if keeps_count else UNKNOWN
+    cardinality = batches_of(size, is_whole) if keeps_count else UNKNOWN
     return calling("MapAndBatch", elements, dataset, cardinality=cardinality, batch=(size, is_whole))
 
 
@@ -140,7 +142,18 @@ class FlatMapDataset(MakesDataset):
         def make(element: Element) -> Dataset:
             return dataset_in(function(*element, *other_arguments), "Function")
 
-        return [calling("FlatMap", lambda input: Flattened(input, make), input_dataset)]
+        return [calling("FlatMap", lambda input: Flattened(input, make), input_dataset, tally=lambda input: tallied(input, make))]
+
+
+def tallied(dataset: Dataset, make: Callable[[Element], Dataset]) -> int:
+    """How many elements the datasets have that a function makes, as far as each says so itself. Where one cannot be made that is not known."""
+    if dataset.cardinality == INFINITE:
+        return UNKNOWN
+    try:
+        sizes = [make(element).cardinality for element in dataset]
+    except Error:
+        return UNKNOWN
+    return next((size for size in sizes if size < 0), sum(sizes))
 
 
 class Interleaved(Iteration):
@@ -279,7 +292,7 @@ class Scanned(Gathering):
 class ScanDataset(MakesDataset):
     def evaluate(op, functions, input_dataset, initial_state, other_arguments, f, preserve_cardinality):
         call = applied(functions(op, f), other_arguments, preserve_cardinality)
-        cardinality = input_dataset.cardinality if preserve_cardinality else UNKNOWN
+        cardinality = same if preserve_cardinality else UNKNOWN
         return [calling("Scan", lambda input: Scanned(input, call, initial_state), input_dataset, cardinality=cardinality)]
 
 

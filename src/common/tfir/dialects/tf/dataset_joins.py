@@ -33,9 +33,15 @@ class Joined(Iteration):
 
 class ConcatenateDataset(MakesDataset):
     def evaluate(input_dataset, another_dataset):
-        sizes = input_dataset.cardinality, another_dataset.cardinality
-        cardinality = INFINITE if INFINITE in sizes else UNKNOWN if UNKNOWN in sizes else sum(sizes)
-        return [Dataset("Concatenate", Joined, input_dataset, another_dataset, cardinality=cardinality)]
+        return [concatenated(input_dataset, another_dataset)]
+
+
+def concatenated(first: Dataset, second: Dataset) -> Dataset:
+    return Dataset("Concatenate", Joined, first, second, cardinality=together, first=first.cardinality, anew=concatenated)
+
+
+def together(*sizes: int) -> int:
+    return INFINITE if INFINITE in sizes else UNKNOWN if UNKNOWN in sizes else sum(sizes)
 
 
 class Zipped(Iteration):
@@ -68,10 +74,12 @@ class Zipped(Iteration):
 
 class ZipDataset(MakesDataset):
     def evaluate(input_datasets):
-        sizes = [dataset.cardinality for dataset in input_datasets]
-        counted = [size for size in sizes if size != INFINITE]
-        cardinality = INFINITE if not counted else UNKNOWN if UNKNOWN in sizes else min(counted)
-        return [Dataset("Zip", Zipped, *input_datasets, cardinality=cardinality)]
+        return [Dataset("Zip", Zipped, *input_datasets, cardinality=shortest)]
+
+
+def shortest(*sizes: int) -> int:
+    finite = [size for size in sizes if size != INFINITE]
+    return INFINITE if not finite else UNKNOWN if UNKNOWN in sizes else min(finite)
 
 
 class Directed(Iteration):
@@ -100,8 +108,6 @@ class Directed(Iteration):
 
 class DirectedInterleaveDataset(MakesDataset):
     def evaluate(selector_input_dataset, data_input_datasets, stop_on_empty_dataset=False):
-        sizes = [dataset.cardinality for dataset in (selector_input_dataset, *data_input_datasets)]
-
         def elements(*datasets: Dataset) -> Iterator[Element]:
             return Directed(*datasets, stops=stop_on_empty_dataset)
 
@@ -111,7 +117,7 @@ class DirectedInterleaveDataset(MakesDataset):
                 elements,
                 selector_input_dataset,
                 *data_input_datasets,
-                cardinality=directed_cardinality(*sizes, stops=stop_on_empty_dataset),
+                cardinality=lambda *sizes: directed_cardinality(*sizes, stops=stop_on_empty_dataset),
             )
         ]
 

@@ -5,7 +5,7 @@ Source: TensorFlow, core/framework/dataset_options.proto, DatasetBase::MergeOpti
 
 from __future__ import annotations
 
-from tfir.dialects.tf.datasets import Dataset, MakesDataset
+from tfir.dialects.tf.datasets import Dataset, MakesDataset, same
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.records import varint_of
 from tfir.ir.diagnostics import Error
@@ -60,7 +60,7 @@ class OptionsDataset(MakesDataset):
             options = merged([options])
         except (ValueError, IndexError):
             raise Error("Could not parse serialized_options as valid Options.") from None
-        return [Dataset("Options", iter, input_dataset, cardinality=input_dataset.cardinality, options=options)]
+        return [Dataset("Options", iter, input_dataset, cardinality=same, options=options)]
 
 
 class GetOptions(ScalarResult):

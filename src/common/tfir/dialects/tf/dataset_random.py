@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.datasets import INFINITE, UNKNOWN, Dataset, Iteration, MakesDataset, Taken, scalar
-from tfir.dialects.tf.errors import failed_precondition, out_of_range, unimplemented
-from tfir.dialects.tf.permutations import place
+from tfir.dialects.tf.datasets import INFINITE, UNKNOWN, Dataset, Iteration, MakesDataset, same, scalar
 from tfir.dialects.tf.philox import Generator, unit
 from tfir.dialects.tf.random import first_generator
 from tfir.ir.diagnostics import Error
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
     from tfir.dialects.tf.datasets import Element
 
-ROUNDS = 8  # of the cipher that a whole dataset is shuffled by
 MOST_EPOCHS = 3  # that a buffer reaches over
 
 
@@ -123,13 +120,15 @@ class Shuffled(Iteration):
 
 
 def shuffled(kind: str, dataset: Dataset, buffer_size, seeds: Seeds, count=1) -> list[Dataset]:
-    size, times, cardinality = scalar(buffer_size, "buffer_size"), scalar(np.asarray(count), "count"), dataset.cardinality
+    size, times = scalar(buffer_size, "buffer_size"), scalar(np.asarray(count), "count")
     if size < 1 and size != UNKNOWN:
         raise Error("buffer_size must be greater than zero or UNKNOWN_CARDINALITY")
     if kind == "ShuffleAndRepeat":
         if not times or times < -1:
             raise Error("count must be greater than zero or equal to -1.")
-        cardinality = INFINITE if times < 0 or cardinality == INFINITE else cardinality if cardinality < 0 else cardinality * times
+
+    def repeated(number: int) -> int:
+        return INFINITE if times < 0 or number == INFINITE else number if number < 0 else number * times
 
     def elements(input: Dataset) -> Iterator[Element]:
         return Shuffled(input, size if size > 0 else 1 << 62, seeds, times)
@@ -137,6 +136,7 @@ def shuffled(kind: str, dataset: Dataset, buffer_size, seeds: Seeds, count=1) ->
     def anew(input: Dataset) -> Dataset:
         return shuffled(kind, input, buffer_size, seeds.anew(), count)[0]
 
+    cardinality = repeated if kind == "ShuffleAndRepeat" else same
     return [Dataset(kind, elements, dataset, cardinality=cardinality, anew=anew, buffer_size=buffer_size, seeds=seeds)]
 
 
@@ -167,83 +167,6 @@ class ShuffleAndRepeatDatasetV2(MakesDataset):
         return shuffled("ShuffleAndRepeat", input_dataset, buffer_size, seeds, count)
 
 
-class GloballyShuffled(Iteration):
-    __slots__ = ("dataset", "elements", "key", "at")
-
-    def __init__(self, dataset: Dataset, seeds: Seeds):
-        self.key = [seed & 0xFFFFFFFF for seed in (*seeds.next(), seeds.next()[0])]
-        self.dataset, self.at = dataset, 0
-        self.elements: list[Element] | None = None
-
-    def __next__(self):
-        if self.at == self.dataset.cardinality:
-            raise StopIteration
-        self.at += 1
-        if not draws(self.dataset):
-            require_finite(self.dataset)
-        if self.elements is None:
-            self.elements = list(self.dataset)
-        if draws(self.dataset):
-            return self.elements[self.at - 1]
-        return self.elements[place(self.at - 1, self.key, self.dataset.cardinality - 1, ROUNDS)]
-
-
-def draws(dataset: Dataset) -> bool:
-    """Whether elements are random numbers, which come in their order whatever place is asked for."""
-    return dataset.kind == "Random" or len(dataset.inputs) == 1 and draws(dataset.inputs[0])
-
-
-def require_finite(dataset: Dataset) -> None:
-    """Raises Error where a dataset without end is a part of one that has an end, whose elements are asked for by their places."""
-    require_own_end(dataset)
-    for input in dataset.inputs:
-        require_finite(input)
-
-
-def require_own_end(dataset: Dataset) -> None:
-    if dataset.cardinality in (INFINITE, UNKNOWN):
-        size = "infinite" if dataset.cardinality == INFINITE else "unknown"
-        least = f"has {size} cardinality, which does not support random access"
-        raise failed_precondition(f"Dataset of type {dataset.kind}DatasetOp::Dataset {least}.")
-
-
-BY_PLACE = (
-    "Tensor TensorSlice Range List Prefetch Repeat Concatenate Zip Take Skip Shard Cache Options AssertCardinality GlobalShuffle Map ParallelMap "
-    "IndexFlatMap WeightedFlatMap Rewrite Random"
-).split()
-
-
-def require_places(dataset: Dataset) -> None:
-    """Raises Error where a dataset cannot be shuffled as a whole."""
-    least = "`global_shuffle` requires all upstream transformations be compatible with random access. Got: FAILED_PRECONDITION"
-    if dataset.kind not in BY_PLACE and not (dataset.kind == "Batch" and dataset.facts["batch"][1]):
-        raise failed_precondition(f"{least}: {dataset.kind}Dataset does not support random access.")
-    if dataset.facts.get("times", 0) < 0:
-        raise failed_precondition(f"{least}: `repeat(-1)` does not support random access of tf.data datasets.")
-    for input in dataset.inputs:
-        require_places(input)
-
-
-class GlobalShuffleDataset(MakesDataset):
-    """All elements in an order that each place of is computed alone."""
-
-    def evaluate(input_dataset, seed, seed2, seed_generator, reshuffle_each_iteration):
-        require_places(input_dataset)
-        if input_dataset.cardinality <= 0:
-            least = "`global_shuffle` requires the input dataset to have a non-empty finite cardinality"
-            raise Error(f"{least}. Got cardinality {input_dataset.cardinality} for dataset {input_dataset.kind}DatasetOp::Dataset")
-        return [globally_shuffled(input_dataset, seeds_of(seed_generator, seed, seed2, reshuffle_each_iteration))]
-
-
-def globally_shuffled(dataset: Dataset, seeds: Seeds) -> Dataset:
-    def anew(input: Dataset) -> Dataset:
-        return globally_shuffled(input, seeds.anew())
-
-    return Dataset(
-        "GlobalShuffle", lambda input: GloballyShuffled(input, seeds), dataset, cardinality=dataset.cardinality, anew=anew, seeds=seeds
-    )
-
-
 class RandomNumbers(Iteration):
     __slots__ = ("words",)
 
@@ -270,40 +193,6 @@ def shuffled_places(count: int, seeds: tuple[int, int]) -> list[int]:
         other = at + words.next() % (count - at)
         places[at], places[other] = places[other], places[at]
     return places
-
-
-AT_PLACE = (
-    "Tensor TensorSlice Range List Prefetch Repeat Concatenate Zip Take Skip Shard Cache Options Map ParallelMap Shuffle ShuffleAndRepeat Batch Unbatch Rewrite"
-).split()
-
-
-def element_at(dataset: Dataset, index: int) -> Element:
-    """Raises Error where TensorFlow cannot tell elements by their places."""
-    if dataset.kind not in AT_PLACE:
-        raise unimplemented(f"Random access is not implemented for dataset {dataset.kind}DatasetOp::Dataset")
-    if dataset.kind in ("Prefetch", "Options"):
-        return element_at(dataset.inputs[0], index)
-    if dataset.kind != "Batch":
-        require_own_end(dataset)
-    if not 0 <= index < dataset.cardinality:
-        raise out_of_range(f"Index out of range [0, {dataset.cardinality}):{index}")
-    if dataset.kind in ("Shuffle", "ShuffleAndRepeat"):
-        index = shuffled_places(dataset.cardinality, dataset.facts["seeds"].seeds)[index]
-        return element_at(dataset.inputs[0], index)
-    by_place = dataset.over([PlaceByPlace(input) for input in dataset.inputs])
-    element = next(Taken(by_place, index, None), None)
-    assert element is not None
-    return element
-
-
-class PlaceByPlace(Dataset):
-    """A dataset whose elements are told by their places."""
-
-    def __init__(self, dataset: Dataset):
-        def elements() -> Iterator[Element]:
-            return map(lambda at: element_at(dataset, at), range(max(dataset.cardinality, 1)))
-
-        super().__init__(dataset.kind, elements, cardinality=dataset.cardinality)
 
 
 class Sampled(Iteration):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Kinds of datasets whose elements have the shapes of those that they take.
 KEEPING = frozenset(
-    "BytesProducedStats Cache ChooseFastest Filter Finalize GlobalShuffle IgnoreErrors LatencyStats MaxIntraOpParallelism Model Optimize "
+    "BytesProducedStats Cache Filter Finalize GlobalShuffle IgnoreErrors LatencyStats MaxIntraOpParallelism Model Optimize "
     "OptimizeV2 Options Prefetch PrivateThreadPool Repeat Sampling SetStatsAggregator Shard Shuffle ShuffleAndRepeat Skip Sleep Snapshot Take "
     "TakeWhile ThreadPool Unique WeightedFlatMap".split()
 )
@@ -46,8 +46,9 @@ def of_zip(dataset: Dataset) -> Shapes | None:
 
 
 def of_concatenation(dataset: Dataset) -> Shapes | None:
+    """Shapes of several ranks, or of an unknown one, have TensorFlow say that the component is a scalar."""
     first, second = [shapes_of(input) for input in dataset.inputs]
-    return None if first is None or second is None else [*map(join, first, second)]
+    return None if first is None or second is None else [join(*each) or () for each in zip(first, second)]
 
 
 def batched(dataset: Dataset) -> Shapes | None:
@@ -65,7 +66,7 @@ def unbatched(dataset: Dataset) -> Shapes | None:
 
 
 BY_KIND: dict[str, Callable[[Dataset], Shapes | None]] = {
-    "Tensor": of_parts, "TensorSlice": of_parts, "Zip": of_zip, "Concatenate": of_concatenation, "Batch": batched, "Unbatch": unbatched,
+    "Tensor": of_parts, "TensorSlice": of_parts, "Zip": of_zip, "Concatenate": of_concatenation, "Batch": batched, "ParallelBatch": batched, "Unbatch": unbatched,
     "SlidingWindow": lambda dataset: led(shapes_of(dataset.inputs[0]), fresh()),
     "Random": lambda dataset: [None],
     "DirectedInterleave": lambda dataset: [None] * len(shapes_of(dataset.inputs[1]) or ()),

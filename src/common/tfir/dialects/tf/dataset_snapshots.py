@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed, text
 from tfir.dialects.tf.dataset_functions import capturing, dataset_in
-from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset
+from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset, same
 from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found, not_found, unimplemented
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
@@ -187,7 +187,7 @@ def loaded(state, path: str, said: Written, compression: str, width: int, read: 
         [Dataset("SnapshotReader", lambda folder=folder: Loading(state, of_shard(state, folder), compression, width))] for folder in folders
     ]
     made = dataset_in(read(Dataset("TensorSlice", lambda: iter(shards), cardinality=len(shards))), "Reader function")
-    made.cardinality = said.elements
+    made.count, made.cardinality = lambda *sizes: said.elements, said.elements
     return made
 
 
@@ -209,7 +209,7 @@ class SaveDatasetV2(MakesDataset):
     def evaluate(op, state, functions, input_dataset, path, shard_func_other_args, compression, shard_func, use_shard_func, output_types):
         shard = capturing(functions(op, shard_func), shard_func_other_args) if use_shard_func else None
         target = Target(state, path_in(path), named(compression), shard, "", types_of(output_types))
-        return [Dataset("Save", lambda input: Saving(input, target), input_dataset, cardinality=input_dataset.cardinality)]
+        return [Dataset("Save", lambda input: Saving(input, target), input_dataset, cardinality=same)]
 
 
 def types_of(output_types) -> tuple[int, ...]:
@@ -248,7 +248,7 @@ class SnapshotDatasetV2(MakesDataset):
 
             return Begun(begun)
 
-        return [Dataset("Snapshot", elements, input_dataset, cardinality=input_dataset.cardinality)]
+        return [Dataset("Snapshot", elements, input_dataset, cardinality=same)]
 
 
 def fingerprint(state, op, dataset: Dataset, root: str, compression) -> str:

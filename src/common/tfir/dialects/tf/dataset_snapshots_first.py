@@ -16,7 +16,7 @@ from secrets import randbits
 
 from tfir.dialects.tf.dataset_files import compressed, content
 from tfir.dialects.tf.dataset_snapshots import METADATA, metadata, metadata_at, types_of
-from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset
+from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset, same
 from tfir.dialects.tf.errors import data_loss, internal, not_found
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
@@ -226,9 +226,7 @@ class SnapshotDataset(MakesDataset):
         }  # fmt: skip
         folder = f"{root}/custom-{snapshot_name}" if str(snapshot_name) else f"{root}/{number:016x}"
         snapshot = Snapshot(state, folder, f"{number:016x}", types_of(output_types), [dtype_of(type) for type in output_types], options)
-        return [
-            Dataset("Snapshot", lambda input: Begun(lambda: snapshot.begun(input)), input_dataset, cardinality=input_dataset.cardinality)
-        ]
+        return [Dataset("Snapshot", lambda input: Begun(lambda: snapshot.begun(input)), input_dataset, cardinality=same)]
 
 
 def draw(shuffles: bool, seed: int, other: int) -> int | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation
 
     Element = list[Any]
+    Count = Callable[..., int]  # of the cardinalities of inputs
 
 INFINITE, UNKNOWN = -1, -2  # cardinalities besides numbers of elements
 
@@ -28,12 +29,17 @@ INFINITE, UNKNOWN = -1, -2  # cardinalities besides numbers of elements
 class Dataset:
     """What can be gone through any number of times: `iteration(*inputs)` begins anew, where `inputs` are the datasets that it takes elements
     from. An iteration goes on behind an element that could not be computed, and holds data alone, so that it can be copied where it stands.
-    `kind` is TensorFlow's name of the transformation, `facts` what others ask about it, `origin` the op that made it, where one did."""
+    `kind` is TensorFlow's name of the transformation, `facts` what others ask about it, `origin` the op that made it, where one did.
+    `cardinality` is given as a number, or as a function of those of the inputs."""
 
-    __slots__ = ("kind", "iteration", "inputs", "cardinality", "facts", "origin")
+    __slots__ = ("kind", "iteration", "inputs", "count", "cardinality", "facts", "origin")
 
-    def __init__(self, kind: str, iteration: Callable[..., Iterator[Element]], *inputs: Dataset, cardinality: int = UNKNOWN, **facts: Any):
-        self.kind, self.iteration, self.inputs, self.cardinality, self.facts = kind, iteration, inputs, cardinality, facts
+    def __init__(
+        self, kind: str, iteration: Callable[..., Iterator[Element]], *inputs: Dataset, cardinality: int | Count = UNKNOWN, **facts: Any
+    ):
+        self.kind, self.iteration, self.inputs, self.facts = kind, iteration, inputs, facts
+        self.count: Count = cardinality if callable(cardinality) else lambda *sizes: cardinality
+        self.cardinality: int = self.count(*[input.cardinality for input in inputs])
         self.origin: Origin | None = None
 
     def __iter__(self) -> Iterator[Element]:
@@ -44,7 +50,16 @@ class Dataset:
 
     def over(self, inputs) -> Dataset:
         """The same of other datasets with the same elements."""
-        return Dataset(self.kind, self.iteration, *inputs, cardinality=self.cardinality, **self.facts)
+        return Dataset(self.kind, self.iteration, *inputs, cardinality=self.count, **self.facts)
+
+    def counted(self) -> int:
+        """The cardinality, for which elements of datasets that functions make are counted where it is not known otherwise (TensorFlow's
+        CARDINALITY_COMPUTE_MODERATE). It is remembered, so that those who only look see it too."""
+        if self.cardinality == UNKNOWN:
+            tally = self.facts.get("tally")
+            sizes = [input.counted() for input in self.inputs] if tally is None else ()
+            self.cardinality = self.count(*sizes) if tally is None else tally(*self.inputs)
+        return self.cardinality
 
 
 class Iteration:
@@ -186,11 +201,16 @@ class ListDataset(MakesDataset):
 # One dataset of another
 
 
+def same(size: int) -> int:
+    """The cardinality of what gives an element for each of its input."""
+    return size
+
+
 def passing(kind: str):
     """A dataset of the same elements."""
 
     def evaluate(input_dataset):
-        return [Dataset(kind, iter, input_dataset, cardinality=input_dataset.cardinality)]
+        return [Dataset(kind, iter, input_dataset, cardinality=same)]
 
     return evaluate
 
@@ -236,13 +256,15 @@ class RepeatedForever(Iteration):
 
 class RepeatDataset(MakesDataset):
     def evaluate(input_dataset, count):
-        times, size = scalar(count, "count"), input_dataset.cardinality
-        cardinality = 0 if 0 in (times, size) else size if size < 0 and times >= 0 else INFINITE if times < 0 else size * times
+        times = scalar(count, "count")
+
+        def repeated(size: int) -> int:
+            return 0 if 0 in (times, size) else size if size < 0 and times >= 0 else INFINITE if times < 0 else size * times
 
         def elements(input: Dataset) -> Iterator[Element]:
             return RepeatedForever(input) if times < 0 else Repeated(input, times)
 
-        return [Dataset("Repeat", elements, input_dataset, cardinality=cardinality, times=times)]
+        return [Dataset("Repeat", elements, input_dataset, cardinality=repeated, times=times)]
 
 
 class Taken(Iteration):
@@ -264,31 +286,45 @@ class Taken(Iteration):
 
 class TakeDataset(MakesDataset):
     def evaluate(input_dataset, count):
-        stop, size = scalar(count, "count"), input_dataset.cardinality
-        stop = None if stop < 0 else stop
-        cardinality = size if stop is None else stop if size == INFINITE else size if size < 0 else min(stop, size)
-        return [Dataset("Take", lambda input: Taken(input, 0, stop), input_dataset, cardinality=cardinality)]
+        number = scalar(count, "count")
+        stop = None if number < 0 else number
+
+        def taken(size: int) -> int:
+            return size if stop is None else stop if size == INFINITE else size if size < 0 else min(stop, size)
+
+        return [Dataset("Take", lambda input: Taken(input, 0, stop), input_dataset, cardinality=taken, number=number)]
 
 
 class SkipDataset(MakesDataset):
     def evaluate(input_dataset, count):
-        start, size = scalar(count, "count"), input_dataset.cardinality
-        if start < 0:
-            return [Dataset("Skip", lambda input: iter(()), input_dataset, cardinality=0)]
-        return [
-            Dataset("Skip", lambda input: Taken(input, start, None), input_dataset, cardinality=size if size < 0 else max(size - start, 0))
-        ]
+        start = scalar(count, "count")
+
+        def left(size: int) -> int:
+            return size if size < 0 else 0 if start < 0 else max(size - start, 0)
+
+        def elements(input: Dataset) -> Iterator[Element]:
+            return iter(()) if start < 0 else Taken(input, start, None)
+
+        return [Dataset("Skip", elements, input_dataset, cardinality=left, number=start)]
 
 
 class ShardDataset(MakesDataset):
     def evaluate(input_dataset, num_shards, index, require_non_empty):
-        count, at, size = scalar(num_shards, "num_shards"), scalar(index, "index"), input_dataset.cardinality
+        count, at = scalar(num_shards, "num_shards"), scalar(index, "index")
         if count <= 0:
             raise Error(f"Number of shards must be greater than zero (currently num_shards = {count}).")
         if not 0 <= at < count:
             raise Error(f"Index must be between 0 and {count - 1} (currently index = {at}).")
-        cardinality = size if size < 0 else size // count + (at < size % count)
-        return [Dataset("Shard", lambda input: Shard(input, at, count, require_non_empty), input_dataset, cardinality=cardinality)]
+
+        def elements(input: Dataset) -> Iterator[Element]:
+            return Shard(input, at, count, require_non_empty)
+
+        return [Dataset("Shard", elements, input_dataset, cardinality=shared(count, at), share=(count, at))]
+
+
+def shared(count: int, at: int) -> Count:
+    """The cardinality of one of so many shares."""
+    return lambda size: size if size < 0 else size // count + (at < size % count)
 
 
 class Shard(Taken):
@@ -365,7 +401,7 @@ def cached(input_dataset: Dataset, kept: Kept, is_own: bool = False) -> Dataset:
     def anew(input: Dataset) -> Dataset:
         return cached(input, Kept() if is_own else kept)
 
-    return Dataset("Cache", elements, input_dataset, cardinality=input_dataset.cardinality, anew=anew)
+    return Dataset("Cache", elements, input_dataset, cardinality=same, anew=anew)
 
 
 def kept_in(state, filename) -> Kept | None:
@@ -490,9 +526,9 @@ class AutoShardDataset(MakesDataset):
             return [input_dataset]
         if auto_shard_policy not in (0, 2) or reads_files(input_dataset):
             raise Error("datasets of files are not sharded here; the policies DATA and OFF are")
-        size = input_dataset.cardinality
-        cardinality = size if size < 0 else size // count + (at < size % count)
-        return [Dataset("Shard", lambda input: Taken(input, at, None, count), input_dataset, cardinality=cardinality)]
+        return [
+            Dataset("Shard", lambda input: Taken(input, at, None, count), input_dataset, cardinality=shared(count, at), share=(count, at))
+        ]
 
 
 def reads_files(dataset: Dataset) -> bool:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from tfir.dialects.tf.creation import zeros_like
+from tfir.dialects.tf.creation import stated, zeros_like
 from tfir.dialects.tf.dataset_models import is_asked_for, model_of, watched
 from tfir.dialects.tf.dataset_optimizer import optimized
-from tfir.dialects.tf.dataset_random import element_at
+from tfir.dialects.tf.dataset_places import element_at
+from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import Dataset, GivesElement, as_component, scalar
 from tfir.dialects.tf.errors import failed_precondition, out_of_range
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
+from tfir.ods.shapes import merge, shape_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from tfir.dialects.tf.datasets import Element
+    from tfir.ods.shapes import Shape
 
 DEVICE = b"/job:localhost/replica:0/task:0/device:CPU:0"
 
@@ -28,15 +31,16 @@ class Place:
     """An iterator: where in a dataset one is. It has none until it is made one of a dataset. Ops in mapped functions keep what is theirs
     (generators of random numbers) in `own`, as long as the dataset is gone through."""
 
-    __slots__ = ("state", "dataset", "rest", "own")
+    __slots__ = ("state", "shapes", "dataset", "rest", "own")
 
-    def __init__(self, state: Any):
-        self.state = state
+    def __init__(self, state: Any, shapes: Sequence = ()):
+        self.state, self.shapes = state, list(map(stated, shapes))
         self.dataset: Dataset | None = None
         self.rest: Iterator[Element] | None = None
         self.own: dict = {}
 
     def begin(self, dataset: Dataset) -> None:
+        require_shapes(dataset, self.shapes)
         self.own = {}
         self.dataset = optimized(dataset, self.state)
         if is_asked_for(dataset, self.state):
@@ -67,6 +71,16 @@ class Place:
             seeds.words = its_words
 
 
+def require_shapes(dataset: Dataset, shapes: list[Shape]) -> None:
+    """Raises Error where elements cannot have the shapes of an iterator, as TensorFlow knows the shapes of both."""
+    for at, (expected, actual) in enumerate(zip(shapes, shapes_of(dataset) or ())):
+        try:
+            merge(expected, actual)
+        except Error:
+            told = f"expected {shape_text(expected)} but got {shape_text(actual)}"
+            raise Error(f"Incompatible shapes at component {at}: {told}.") from None
+
+
 def seeds_in(dataset: Dataset | None) -> list:
     """What the datasets that a dataset is made of take seeds from, each time that they begin anew."""
     if dataset is None:
@@ -84,27 +98,27 @@ def required(element: Element | None) -> Element:
 
 
 class AnonymousIterator(ScalarResult):
-    def evaluate(state):
-        return [Place(state)]
+    def evaluate(state, output_shapes):
+        return [Place(state, output_shapes)]
 
 
 class AnonymousIteratorV2(OpSemantics):
     def infer():
         return [(), ()]
 
-    def evaluate(state):
-        return [Place(state), None]
+    def evaluate(state, output_shapes):
+        return [Place(state, output_shapes), None]
 
 
 class IteratorV2(ScalarResult):
-    def evaluate(op, state, container, shared_name):
-        return [state.shared("iterator", op, container, shared_name, lambda: Place(state))]
+    def evaluate(op, state, container, shared_name, output_shapes):
+        return [state.shared("iterator", op, container, shared_name, lambda: Place(state, output_shapes))]
 
 
 class OneShotIterator(ScalarResult):
-    def evaluate(op, state, functions, container, shared_name, dataset_factory):
+    def evaluate(op, state, functions, container, shared_name, dataset_factory, output_shapes):
         def begun() -> Place:
-            place = Place(state)
+            place = Place(state, output_shapes)
             place.begin(functions(op, dataset_factory)()[0])
             return place
 

@@ -1,14 +1,15 @@
-"""Pipelines of datasets give TensorFlow's elements, errors and ends, call after call: what it answered is in `tensorflow_pipelines.jsonl`."""
+"""Pipelines of datasets give TensorFlow's elements, errors and ends, call after call: what it answered is in
+`tensorflow_pipelines.jsonl` and `chosen_pipelines.jsonl`."""
 
 from collections import Counter
 
 import pytest
-from pipeline_case import answers_of_interpreter, difference, recorded
+from pipeline_case import CHOSEN, answers_of_interpreter, difference, recorded
 
 PIPELINES = recorded()
 
 
-@pytest.mark.parametrize("pipeline", PIPELINES, ids=lambda pipeline: ", ".join(pipeline.steps))
+@pytest.mark.parametrize("pipeline", [*PIPELINES, *recorded(CHOSEN)], ids=lambda pipeline: ", ".join(pipeline.steps))
 def test_elements_are_those_of_tensorflow(pipeline):
     assert difference(pipeline, answers_of_interpreter(pipeline)) is None
 
