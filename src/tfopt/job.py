@@ -367,9 +367,7 @@ class Job:
         else:
             module = program_of_bytecode(source, allowed)
         if self.arguments.target is not None:
-            from tfopt.iree_to_spirv.target import set_targets
-
-            set_targets(module, self.arguments.target)
+            module.set_attribute("iree.target", self.arguments.target)
         return module
 
     def _timed(self, name: str, work):

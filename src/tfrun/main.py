@@ -6,7 +6,7 @@ import os
 import sys
 from time import perf_counter, process_time
 
-from tfir.cli.files import Output, is_blank, nothing_in, read_ir, shown_name
+from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_module_file, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
@@ -52,7 +52,7 @@ FLAGS = [
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
-    Flag("files-dir", "The directory whose files the program may read and write; relative paths begin there. Without it what is written can be read again in the same run, and is no file.", "DIR"),
+    Flag("files-dir", "The directory whose files the program may read and write, on the interpreter; relative paths begin there. Without it what is written can be read again in the same run, and is no file.", "DIR"),
     Flag("replicas", "Run this many replicas side by side, on the interpreter. --input=x=... is for all of them, --input=x[1,0]=... for replica 1, partition 0; outputs have such names.", "N", 1, type=positive),
     Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
     Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
@@ -65,7 +65,6 @@ FLAGS = [
          "KIND", choices=("object", "assembly", "shared-library")),
     Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
     Flag("debug-info", "Call kernels by the nodes of the model that they compute: for perf while the program runs, as DWARF in what --emit writes. Nodes are named by tf-opt --mlir-print-debuginfo (with --device=cpu)."),
-    Flag("verbose", "Say on standard error which device runs the program, and for which target its kernels are.", short="v"),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -73,7 +72,12 @@ FLAGS = [
 
 def parse_module(path: str) -> tuple[Operation, str | bytes]:
     """The verified module of a file of IR, text or bytecode, and the file's content; of a portable artifact the StableHLO that it stands for.
-    Names of values are kept: inputs may go by those of arguments."""
+    Of a module file the content is empty. Names of values are kept: inputs may go by those of arguments."""
+    file = read_module_file(path)
+    if file is not None:
+        from tfir.module_file.reading import ModuleFile
+
+        return ModuleFile(file, shown_name(path)).module, b""
     from tfir.bytecode.source import parse_source, source_of
     from tfir.dialects import verify
 
@@ -202,7 +206,6 @@ class Job:
             "kept": self.kept,
         }
         options |= {"described": True} if given.debug_info else {}
-        options |= {"verbose": True} if given.verbose and "verbose" in getattr(self.device, "TAKES", ()) else {}
         options |= (
             {"cached": False}
             if given.no_cache

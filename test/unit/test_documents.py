@@ -6,6 +6,7 @@
     model.mlir, stablehlo.mlir, lowered.mlir, cpu.mlir   model.pb as text, and through --pipeline=stablehlo, =vulkan and =cpu
     w.safetensors                       the variables of model/
     model.mlirbc                               stablehlo.mlir as a portable artifact
+    model.tfm                                  lowered.mlir as a module file
     signatures.mlir                     model/ with all of its signatures
     graph.mlir                          test/lit/tfrun/graph_session.mlir
     jax.mlir                            test/lit/tfopt/tf/infer_shapes_symbolic.mlir
@@ -129,6 +130,7 @@ def prepared(tmp_path_factory):
     run(folder, "tf-translate --savedmodel-to-mlir=signatures model/ -o signatures.mlir")
     run(folder, "tf-opt model.mlir --pipeline=stablehlo -o stablehlo.mlir && tf-opt model.mlir --pipeline=vulkan -o lowered.mlir")
     run(folder, "tf-opt model.mlir --pipeline=cpu -o cpu.mlir")
+    run(folder, "tf-translate --mlir-to-module lowered.mlir -o model.tfm")
     run(folder, "tf-translate --serialize-stablehlo stablehlo.mlir -o model.mlirbc")
     return folder
 

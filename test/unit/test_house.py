@@ -29,8 +29,8 @@ ORDER = [
     ("tfir.analysis",),
     ("tfir.conversion",),
     ("tfir.storage",),
-    ("tfir.vm",),
     ("tfir.execution",),
+    ("tfir.module_file",),
     ("tfir.cost",),
     ("tfrun", "tfopt", "tftranslate"),
 ]

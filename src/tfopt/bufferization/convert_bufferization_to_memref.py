@@ -82,7 +82,8 @@ def freed(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     build = rewriter.builder
     if not memrefs:
-        return rewriter.replace(op, [truth(build, False)] * len(retained))
+        truth(build, False)
+        return rewriter.replace(op, ())
     others = differences(build, memrefs[0], retained)
     is_free, *rest = *others, conditions[0]
     for each in rest:

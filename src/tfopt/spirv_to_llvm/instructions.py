@@ -6,6 +6,7 @@ Sources: SPIR-V specification 1.6, section 3.49; LLVM language reference. Where 
 
 from __future__ import annotations
 
+from tfir.dialects import definition_of
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32
@@ -49,7 +50,8 @@ def resized(wider: str, narrower: str) -> Rule:
 
     def convert(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
         before, after = element_of(operand.type).width, element_of(op.results[0].type).width
-        return operand if before == after else build.op(wider if after > before else narrower, [operand], op.results[0].type)
+        name = wider if after > before else narrower
+        return operand if before == after else build.op(name, [operand], op.results[0].type, definition_of(f"llvm.{name}").defaults)
 
     return convert
 

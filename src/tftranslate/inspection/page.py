@@ -11,6 +11,7 @@ def page(facts: dict) -> str:
         made_by = "".join(f", TensorFlow {version}" for version in facts.get("tensorflow", ()) if version)
         lines.append(f"  graph version {facts['producer']}{made_by}")
     lines += bytecode_lines(facts) if "written_by" in facts else []
+    lines += module_lines(facts) if "format_version" in facts else []
     for graph in facts.get("graphs", ()):
         lines += graph_lines(graph)
     if "graphs" not in facts and "ops" in facts:
@@ -32,6 +33,26 @@ def bytecode_lines(facts: dict) -> list[str]:
     for side in ("inputs", "outputs"):
         lines += section(side, [f"{one['name'] or 'value'}  {one['dtype']}[{', '.join(one['shape'])}]" for one in facts[side]])
     return lines
+
+
+def module_lines(facts: dict) -> list[str]:
+    lines = [f"  version {facts['format_version']}, for {facts['target'] or 'any device'}", f"  digest {facts['digest']}"]
+    for entry in facts["entries"]:
+        lines += section(f"@{entry['name']}", [*map(tensor_line, entry["inputs"]), *[f"-> {tensor_line(one)}" for one in entry["outputs"]]])
+    constants = facts["constants"]
+    lines += section(
+        f"constants: {len(constants)}, {size(sum(constants))}", constants and [", ".join(map(size, sorted(constants, reverse=True)))]
+    )
+    return lines + section(f"executables: {len(facts['executables'])}", list(map(executables_line, facts["executables"])))
+
+
+def executables_line(executables: dict) -> str:
+    return f"@{executables['name']}: " + ", ".join(map(executable_part, executables["formats"]))
+
+
+def executable_part(executable: dict) -> str:
+    kernel = f" and a kernel of {size(executable['kernel_bytes'])}" * bool(executable["kernel_bytes"])
+    return f"{executable['format'].strip() or 'portable'} {size(executable['program_bytes'])}{kernel}"
 
 
 def graph_lines(graph: dict) -> list[str]:

@@ -9,6 +9,7 @@ from tfir.ir.diagnostics import Error
 
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5  # wire types of protocol buffers
 
+MODULE_FILE = b"EMOD"
 CONVERT = "convert the TensorFlow model that it was made from"
 FOREIGN = (  # (where, how it begins, what it is, what to do)
     (4, b"TFL3", "a TensorFlow Lite model", CONVERT),
@@ -41,6 +42,10 @@ EXPORTED_MODULE = 13  # the field of a JAX export that holds its program
 
 def is_bytecode(data: bytes | memoryview) -> bool:
     return bytes(data[: len(BYTECODE)]) == BYTECODE
+
+
+def is_module_file(data: bytes | memoryview) -> bool:
+    return bytes(data[4:8]) == MODULE_FILE
 
 
 def begins_export(data: bytes | memoryview) -> bool:
@@ -79,6 +84,10 @@ def without_mark(data, name: str):
     foreign = foreign_format(data)
     if foreign is not None:
         raise Error(f"{name}: expected IR as text, but this is {foreign[0]}; {foreign[1]}")
+    if is_module_file(data):
+        raise Error(
+            f"{name}: expected IR as text, but this is a module file; tf-run runs it, tf-translate --module-to-mlir writes its text"
+        )
     kind = next((kind for start, kind in TEXT_FORMS if bytes(data[:4096]).lstrip().startswith(start)), None)
     if kind is None and b"\0" in bytes(data[:4096]):  # IR has no zero bytes; a protobuf of any size has them early
         kind = (

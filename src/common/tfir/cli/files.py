@@ -57,6 +57,33 @@ def ir_in(file, path: str) -> bytes:
     return file.read()
 
 
+def read_module_file(path: str):
+    """A view on a module file, which is mapped where it can be; None for another file, and for one that cannot be read."""
+    from tfir.cli.file_formats import is_module_file
+
+    try:
+        if path == "-":
+            return memoryview(standard_input()) if is_module_file(head_of(sys.stdin.buffer)) else None
+        with open(path, "rb") as file:
+            if not is_module_file(head_of(file)):
+                return None
+            return mapped(file) if os.path.isfile(path) else memoryview(file.read())
+    except OSError:
+        return None
+
+
+def head_of(file) -> bytes:
+    """The first bytes of what is yet to be read; nothing of a terminal, where somebody would have to write them first."""
+    if file.isatty():
+        return b""
+    if hasattr(file, "peek"):
+        return file.peek(8)[:8]
+    at = file.tell()
+    head = file.read(8)
+    file.seek(at)
+    return head
+
+
 def may_hold_bytecode(head: bytes) -> bool:
     """Whether a file that begins so may be bytecode, or hold some."""
     from tfir.cli.file_formats import begins_export, is_bytecode

@@ -46,7 +46,7 @@ class Table:
         place = self.place(field)
         return number(self.data, place, size) if place else 0
 
-    def _vector(self, field: int, size: int) -> tuple[int, int]:
+    def vector(self, field: int, size: int) -> tuple[int, int]:
         """Where a vector's elements stand, and how many there are."""
         place = self.place(field)
         if not place:
@@ -57,19 +57,23 @@ class Table:
             raise Error(f"byte {start}: {count} elements do not fit into the data")
         return start + 4, count
 
+    def view(self, field: int, size: int) -> Data:
+        """The bytes of a vector of numbers of this size."""
+        start, count = self.vector(field, size)
+        return self.data[start : start + count * size]
+
     def bytes(self, field: int) -> Data:
-        start, count = self._vector(field, 1)
-        return self.data[start : start + count]
+        return self.view(field, 1)
 
     def text(self, field: int) -> str:
-        return bytes(self.bytes(field)).decode("utf-8", "replace")
+        return bytes(self.bytes(field)).decode("utf-8", "surrogateescape")
 
     def numbers(self, field: int, size: int) -> list[int]:
-        start, count = self._vector(field, size)
+        start, count = self.vector(field, size)
         return [number(self.data, start + size * index, size) for index in range(count)]
 
     def _places(self, field: int) -> Iterator[int]:
-        start, count = self._vector(field, 4)
+        start, count = self.vector(field, 4)
         for at in range(start, start + 4 * count, 4):
             yield at + number(self.data, at, 4)
 
@@ -86,7 +90,7 @@ class Table:
             length = number(self.data, place, 4)
             if place + 4 + length > len(self.data):
                 raise Error(f"byte {place}: a string of {length} bytes does not fit into the data")
-            strings.append(bytes(self.data[place + 4 : place + 4 + length]).decode("utf-8", "replace"))
+            strings.append(bytes(self.data[place + 4 : place + 4 + length]).decode("utf-8", "surrogateescape"))
         return strings
 
 
@@ -113,12 +117,13 @@ class Numbers:
         self.values, self.size = list(values), size
 
 
-def written(root: dict[int, Any]) -> bytes:
-    """The data whose root is a table. A table is its fields by number: `Number`, or what an offset leads to: a table, a text, bytes,
-    `Numbers`, or a list of tables and texts. What is found by an offset stands behind it."""
-    out = bytearray(4)
+def written(root: dict[int, Any], identifier: bytes = b"") -> bytearray:
+    """The data whose root is a table, with the four bytes that identify a file behind its place, if there are any. A table is its fields by
+    number: `Number`, or what an offset leads to: a table, a text, bytes, `Numbers`, or a list of tables and texts. What is found by an
+    offset stands behind it."""
+    out = bytearray(4) + identifier
     _refer(out, 0, root)
-    return bytes(out)
+    return out
 
 
 def _refer(out: bytearray, place: int, content: Any) -> None:
@@ -134,7 +139,11 @@ def _put_vector(out: bytearray, content: Any) -> int:
     """Writes a vector behind the data: how many elements there are, and they; a zero behind those of a text. Returns its place."""
     place, elements = (
         len(out),
-        content.encode() if isinstance(content, str) else content.values if isinstance(content, Numbers) else content,
+        content.encode("utf-8", "surrogateescape")
+        if isinstance(content, str)
+        else content.values
+        if isinstance(content, Numbers)
+        else content,
     )
     out.extend(len(elements).to_bytes(4, "little"))
     if isinstance(content, list):
@@ -158,7 +167,8 @@ def _put_table(out: bytearray, fields: dict[int, Any]) -> int:
     layout, offsets = len(out), [places.get(field, 0) for field in range(max(fields, default=-1) + 1)]
     for offset in (4 + 2 * len(offsets), size, *offsets):
         out.extend(offset.to_bytes(2, "little"))
-    out.extend(bytes(-len(out) % 4))
+    is_wide = any([isinstance(content, Number) and content.size == 8 for content in fields.values()])
+    out.extend(bytes(-(len(out) + 4) % 8 if is_wide else -len(out) % 4))  # the widest stand first, behind four bytes
     table = len(out)
     out.extend((table - layout).to_bytes(4, "little", signed=True))
     out.extend(bytes(size - 4))

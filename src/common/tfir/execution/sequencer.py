@@ -12,6 +12,7 @@ from typing import Any
 
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.diagnostics import Error
+from tfir.ir.lazy_region import content_of
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import MemRefType, OpaqueType, ShapedType, Type, shapes_fit
@@ -244,17 +245,30 @@ def dispatched(op: Operation, executables: SymbolTable) -> tuple[Operation, Oper
     executable, name = executables.get(callee.root), callee.leaf
     if executable is None or executable.name != "iree.multi_arch_executable":
         raise Error.on(op, f"refers to @{callee.root}, which is no executable of this module")
-    entry = portable_entry(executable, name)
-    types = [value.type for value in op.operands[op.name == WITH_WORKLOAD :]]
-    if entry is not None and types != [argument.type for argument in entry.body.arguments]:
-        declared = ", ".join(str(argument.type) for argument in entry.body.arguments)
-        raise Error.on(op, f"gives ({', '.join(map(str, types))}) to @{name}, which takes ({declared})")
+    types = [value.type.text for value in op.operands[op.name == WITH_WORKLOAD :]]
+    declared = argument_types(executable, name)
+    if declared is not None and types != declared:
+        raise Error.on(op, f"gives ({', '.join(types)}) to @{name}, which takes ({', '.join(declared)})")
     return op, executable, name
+
+
+def portable(executable: Operation) -> Operation | None:
+    return architecture(executable, UNSPECIFIED) or architecture(executable, HOST)
+
+
+def argument_types(executable: Operation, name: str) -> list[str] | None:
+    """The types of what an entry takes, as text. A file that was not read that far may have them."""
+    general = portable(executable)
+    content = content_of(general.region) if general is not None and general.regions else None
+    if content is not None:
+        return content.argument_types(name)
+    entry = portable_entry(executable, name)
+    return None if entry is None else [argument.type.text for argument in entry.body.arguments]
 
 
 def portable_entry(executable: Operation, name: str) -> Operation | None:
     """The function that says what an entry of an executable computes, in StableHLO or, for the host, in other dialects too; or None."""
-    general = architecture(executable, UNSPECIFIED) or architecture(executable, HOST)
+    general = portable(executable)
     inside = general.walk() if general is not None else ()
     return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
 

@@ -4,9 +4,11 @@ from collections import Counter
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
+from tfir.execution.kernels import STORAGE
+
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
 from tfrun.devices.vulkan.memory import Slice
-from tfrun.devices.vulkan.programs import Program
+from tfrun.devices.vulkan.programs import Program, descriptor_type
 
 WORK_STAGES = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
 HOST_STAGE = vk.VK_PIPELINE_STAGE_HOST_BIT
@@ -43,7 +45,7 @@ class Dispatch:
             allowed = limits.max_workgroup_count
             raise VulkanError(f"kernel '{program.name}' wants {self.groups} workgroups; {device.facts.name} allows {allowed}")
         for binding, part in zip(program.bindings, self.arguments):
-            if binding.kind == "storage":
+            if binding.kind == STORAGE:
                 _check_storage(device, program.name, part)
 
     def record(self, commands, descriptors):
@@ -204,7 +206,7 @@ def _descriptor_sets(device, steps, stack: ExitStack) -> list:
 
 
 def _descriptor_pool(device, dispatches, stack: ExitStack):
-    counts = Counter([binding.descriptor_type for dispatch in dispatches for binding in dispatch.program.bindings])
+    counts = Counter([descriptor_type(binding) for dispatch in dispatches for binding in dispatch.program.bindings])
     sizes = [Struct("VkDescriptorPoolSize", type=kind, descriptorCount=count) for kind, count in counts.items()]
     information = Struct(
         "VkDescriptorPoolCreateInfo",
@@ -232,8 +234,8 @@ def _descriptor_set(device, pool, dispatch: Dispatch):
 
 def _descriptor_write(descriptor_set, binding, part: Slice) -> Struct:
     target = {"dstSet": descriptor_set, "dstBinding": binding.number, "descriptorCount": 1}
-    if binding.kind == "storage":
+    if binding.kind == STORAGE:
         range_ = Struct("VkDescriptorBufferInfo", buffer=part.buffer.handle, offset=part.offset, range=part.size)
-        return Struct("VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pBufferInfo=range_)
+        return Struct("VkWriteDescriptorSet", **target, descriptorType=descriptor_type(binding), pBufferInfo=range_)
     view = Array("VkBufferView", [part.buffer.texel_view(binding.kind, part.offset, part.size)])
-    return Struct("VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pTexelBufferView=view)
+    return Struct("VkWriteDescriptorSet", **target, descriptorType=descriptor_type(binding), pTexelBufferView=view)

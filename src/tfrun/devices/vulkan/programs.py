@@ -6,10 +6,10 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
 import numpy
+from tfir.execution.kernels import STORAGE, TEXELS, Binding
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
 from tfrun.devices.vulkan.facts import SUBGROUP_OPERATIONS
-from tfrun.devices.vulkan.memory import TEXEL_FORMATS
 
 MAGIC = 0x07230203
 OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54
@@ -24,28 +24,8 @@ CAPABILITY_FEATURES = {
 CAPABILITY_SUBGROUP_OPERATIONS = dict(enumerate(SUBGROUP_OPERATIONS, 61))
 
 
-@dataclass(frozen=True)
-class Binding:
-    """The resource that a kernel expects at a binding number of set 0: `storage`, or a format of TEXEL_FORMATS.
-
-    It is a part of an argument of its dispatches, from a byte on, where that is too large to be bound as a whole.
-    """
-
-    number: int
-    kind: str = "storage"
-    part_of: int | None = None
-    offset: int = 0
-
-    @property
-    def argument(self) -> int:
-        """The position of the bound resource among the arguments of a dispatch."""
-        return self.number if self.part_of is None else self.part_of
-
-    @property
-    def descriptor_type(self) -> int:
-        if self.kind == "storage":
-            return vk.VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-        return vk.VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+def descriptor_type(binding: Binding) -> int:
+    return vk.VK_DESCRIPTOR_TYPE_STORAGE_BUFFER if binding.kind == STORAGE else vk.VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +81,7 @@ class Programs(AbstractContextManager):
         return Program(entry, made[0], layout, set_layout, bindings, pushed)
 
     def _shader_module(self, code: bytes, temporary: ExitStack):
-        words = Array("uint32_t", numpy.frombuffer(code, dtype="<u4").tolist())
+        words = ffi.from_buffer("uint32_t[]", code)
         information = Struct("VkShaderModuleCreateInfo", codeSize=len(code), pCode=words)
         return self.device.owned(temporary, "ShaderModule", information)
 
@@ -117,7 +97,7 @@ class Programs(AbstractContextManager):
             Struct(
                 "VkDescriptorSetLayoutBinding",
                 binding=binding.number,
-                descriptorType=binding.descriptor_type,
+                descriptorType=descriptor_type(binding),
                 descriptorCount=1,
                 stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT,
             )
@@ -141,8 +121,8 @@ class Programs(AbstractContextManager):
 
 def _check_bindings(device, entry: str, bindings):
     limits = device.limits
-    storage = sum(binding.kind == "storage" for binding in bindings)
-    unknown = [binding.kind for binding in bindings if binding.kind != "storage" and binding.kind not in TEXEL_FORMATS]
+    storage = sum(binding.kind == STORAGE for binding in bindings)
+    unknown = [binding.kind for binding in bindings if binding.kind != STORAGE and binding.kind not in TEXELS]
     if unknown:
         raise VulkanError(f"kernel '{entry}' has a binding of unknown kind '{unknown[0]}'")
     if len({binding.number for binding in bindings}) != len(bindings):

@@ -8,7 +8,7 @@
 // CHECK: spirv.GlobalVariable @simple_mul_arg_0 bind(0, 0) : !spirv.ptr<!spirv.struct<(!spirv.array<4 x f32, stride=4> [0])>, StorageBuffer>
 // CHECK: spirv.GlobalVariable @simple_mul_arg_1 bind(0, 1)
 // CHECK: spirv.GlobalVariable @simple_mul_arg_2 bind(0, 2)
-// CHECK: spirv.func @simple_mul() "None" attributes {iree.workgroups = dense<[1, 1, 1]> : tensor<3xi32>}
+// CHECK: spirv.func @simple_mul() "None" attributes {iree.workgroups = dense<1> : tensor<3xi32>}
 // CHECK: %[[A:.*]] = spirv.AccessChain
 // CHECK: %[[X:.*]] = spirv.Load "StorageBuffer" %[[A]] : f32
 // CHECK: %[[Y:.*]] = spirv.Load "StorageBuffer"

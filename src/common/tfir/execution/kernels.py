@@ -1,4 +1,4 @@
-"""From an executable of the module to what a pipeline is made of: words, bindings, workgroups, what is written."""
+"""From an executable of the module to what a pipeline is made of: words, bindings, workgroups, what is written. A module file has that ready."""
 
 from __future__ import annotations
 
@@ -9,14 +9,33 @@ from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructT
 from tfir.dialects.spirv.words import encode
 from tfir.execution.sequencer import SPIRV, architecture
 from tfir.ir.diagnostics import Error
+from tfir.ir.lazy_region import content_of
 from tfir.ir.operations import Operation
 from tfir.text.affine import AffineAttr
 from tfir.text.affine_expression import evaluated
 
-from tfrun.devices.vulkan.memory import TEXEL_FORMATS
-from tfrun.devices.vulkan.programs import Binding
-
+STORAGE = "storage"
+# The formats of a SPIR-V image that a binding may read memory by, which is `STORAGE` otherwise.
+TEXELS = ("R32f", "Rgba32f", "R32i", "Rgba32i", "R32ui", "Rgba32ui")
 WORKGROUPS, TRIPS, LOCAL_SIZE = "iree.workgroups", "iree.trips", "#spirv.execution_mode<LocalSize>"
+
+
+@dataclass(frozen=True)
+class Binding:
+    """The resource that a kernel expects at a binding number of set 0: `storage`, or a format of `TEXELS`.
+
+    It is a part of an argument of its dispatches, from a byte on, where that is too large to be bound as a whole.
+    """
+
+    number: int
+    kind: str = STORAGE
+    part_of: int | None = None
+    offset: int = 0
+
+    @property
+    def argument(self) -> int:
+        """The position of the bound resource among the arguments of a dispatch."""
+        return self.number if self.part_of is None else self.part_of
 
 
 @dataclass(frozen=True)
@@ -47,20 +66,24 @@ class Kernel:
         return tuple(-(-count // size) for count, size in zip(workload, self.local_size, strict=True))
 
 
-def kernel_of(executable: Operation, entry: str, targets: Sequence[str | None] = (None,)) -> tuple[Kernel, str | None]:
-    """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`, for the first of these targets that has one, and which that is."""
-    written = [(spirv, target) for target in targets if (spirv := architecture(executable, SPIRV, target)) is not None]
-    if not written:
+def kernel_of(executable: Operation, entry: str) -> Kernel:
+    """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`."""
+    spirv = architecture(executable, SPIRV)
+    if spirv is None:
         raise Error.on(executable, "has no SPIRV executable; lower it with tf-opt --pipeline=vulkan")
-    spirv, target = written[0]
+    content = content_of(spirv.region)
+    ready: Kernel | None = content.kernel(entry) if content is not None else None
+    if ready is not None:
+        return ready
     for module in [op for op in spirv.walk() if op.name == "spirv.module"]:
         for func in module.body:
             if func.name == "spirv.func" and func.get("sym_name") == entry:
-                return _kernel(module, func), target
+                return kernel_in(module, func)
     raise Error.on(executable, f"has no SPIR-V entry point named @{entry}")
 
 
-def _kernel(module: Operation, func: Operation) -> Kernel:
+def kernel_in(module: Operation, func: Operation) -> Kernel:
+    """The kernel that a function of a `spirv.module` is."""
     groups = func.attributes.get(WORKGROUPS)
     if groups is not None and (len(groups.results) if isinstance(groups, AffineAttr) else groups.type.size) != 3:
         raise Error.on(func, f"expects three numbers in {WORKGROUPS}, found {groups}")
@@ -102,7 +125,7 @@ def _binding(variable: Operation) -> Binding:
         raise Error.on(variable, f"is bound, but of type {pointer}")
     pointee = pointer.pointee
     if pointer.storage_class == "UniformConstant" and isinstance(pointee, ImageType):
-        if pointee.format not in TEXEL_FORMATS:
+        if pointee.format not in TEXELS:
             raise Error.on(variable, f"has texels of the unknown format {pointee.format}")
         return Binding(variable.get("binding"), pointee.format)
     if pointer.storage_class != "StorageBuffer":
