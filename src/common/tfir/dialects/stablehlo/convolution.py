@@ -40,7 +40,7 @@ class convolution(OpSemantics):
         window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
         if not dtype_of(lhs.element) == dtype_of(rhs.element) == dtype or dtype not in (np.float32, np.float64) or batch_group_count > 1:
             return None
-        return quick(window, lhs.shape, rhs.shape, feature_group_count, TILES in op.attributes and dtype == np.float32, rhs.value)
+        return quick(window, lhs.shape, rhs.shape, feature_group_count, dtype, TILES in op.attributes, rhs.value)
 
 
 class dynamic_conv(OpSemantics):
@@ -90,10 +90,10 @@ def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -
     return Window(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal)
 
 
-def quick(window: Window, sizes, kernel_sizes, groups: int, may_tile: bool, kernel=None):
+def quick(window: Window, sizes, kernel_sizes, groups: int, dtype, may_tile: bool, kernel=None):
     """One of the commonest convolutions as a function of images and kernels of these sizes; None of any other. `kernel` is the kernel, if known."""
-    direct = moving(window, sizes, kernel_sizes, groups, kernel)
-    if direct is None or groups > 1 or not may_tile:
+    direct = moving(window, sizes, kernel_sizes, groups, dtype, kernel)
+    if direct is None or groups > 1 or not may_tile or dtype != np.float32:
         return direct
     return over_tiles(window, sizes, kernel_sizes, direct, kernel) or direct
 
@@ -104,7 +104,7 @@ quick_again = lru_cache(256)(quick)
 def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int, may_tile: bool = False):
     """The result of a convolution, in the layout of the window's dimension numbers. Source: StableHLO specification, "convolution"."""
     if batch_groups == 1 and lhs.dtype == rhs.dtype and lhs.dtype in (np.float32, np.float64):
-        function = quick_again(window, lhs.shape, rhs.shape, feature_groups, may_tile and lhs.dtype == np.float32)
+        function = quick_again(window, lhs.shape, rhs.shape, feature_groups, lhs.dtype, may_tile)
         if function is not None:
             return function(lhs, rhs)
     x = lhs.transpose(window.input_order)

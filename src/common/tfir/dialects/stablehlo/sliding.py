@@ -10,20 +10,19 @@ from math import prod
 
 import numpy as np
 
+from tfir.dialects.stablehlo.products import Product
 from tfir.ods.shapes import effective
 
 # What a block of work may take for a matrix product. Few and large ones: each arranges the kernel anew, and BLAS threads wait for each other
 # at its end, which on a busy machine takes a thousand times as long as a product of 256 KB.
 PRODUCT_BYTES = 1 << 21
-SUM_BYTES = 1 << 19  # of the result of a block of sums of products, and of what it needs of the image
+SUM_BYTES = 1 << 22  # of the result of a block of sums of products, and of what it needs of the image
 MANY_FEATURES = 192  # of which one place is as long a vector as sums of products need to be quick
-LONGEST_ROW = 1 << 13  # elements along which a depthwise kernel is repeated
-PAGE = 4096  # bytes: rows of a matrix whose length is a multiple of it push each other out of the cache
-FEW_ROWS = 256  # of a product, in which the time goes into arranging the kernel
+LONGEST_ROW = 1 << 14  # elements along which a depthwise kernel is repeated
 
 
-def moving(window, sizes, kernel_sizes, groups: int, kernel=None):
-    """A convolution as a function of images and kernels of these sizes, where features are last, nothing is put between elements and there is one
+def moving(window, sizes, kernel_sizes, groups: int, dtype, kernel=None):
+    """A convolution as a function of images and kernels of these sizes and of a type, where features are last, nothing is put between elements and there is one
     group, or one for each feature; else None. `kernel` is the kernel, if it is known."""
     order = window.kernel_order
     extents, (inputs, features) = [kernel_sizes[axis] for axis in order[:-2]], [kernel_sizes[axis] for axis in order[-2:]]
@@ -32,11 +31,11 @@ def moving(window, sizes, kernel_sizes, groups: int, kernel=None):
     shape = (sizes[0], *places_around(window, sizes, extents), features)
     if 0 in shape:
         return None
-    matrix = None if kernel is None or groups > 1 else apart(kernel.transpose(order).reshape(-1, features), prod(shape[:-1]))
+    matrix = None if kernel is None or groups > 1 else kernel.transpose(order).reshape(-1, features)
     if groups == 1 and {*extents, *window.strides} == {1} and not window.pads:
-        made = product_as_it_is(sizes, shape, matrix)
+        made = product_as_it_is(sizes, shape, matrix, dtype)
     else:
-        made = sliding(window, sizes, extents, shape, None if groups > 1 else (matrix,))
+        made = sliding(window, sizes, extents, shape, None if groups > 1 else (matrix, dtype))
     if made is None or order == sorted(order):
         return made
     return lambda lhs, rhs: made(lhs, rhs.transpose(order))
@@ -79,20 +78,16 @@ def sliding(window, sizes, extents, shape, product):
     return lambda lhs, rhs: made(lhs.reshape(sizes), rhs[None]).reshape(shape[0], *shape[2:])
 
 
-def apart(matrix, rows: int):
-    """A known matrix; for products of few rows its own are apart from each other by no multiple of a page."""
-    if rows > FEW_ROWS or matrix.shape[1] * matrix.itemsize % PAGE:
-        return matrix
-    spread = np.empty((matrix.shape[0], matrix.shape[1] + 16), matrix.dtype)[:, : matrix.shape[1]]
-    np.copyto(spread, matrix)
-    return spread
-
-
-def product_as_it_is(sizes, shape, matrix):
-    rows = prod(sizes[:-1]), sizes[-1]
+def product_as_it_is(sizes, shape, matrix, dtype):
+    rows, inner, columns = prod(sizes[:-1]), sizes[-1], shape[-1]
+    product = Product(rows, inner, columns, dtype)
+    arranged = None if matrix is None else product.arranged(matrix)
 
     def call(lhs, rhs):
-        return np.matmul(lhs.reshape(rows), rhs.reshape(rows[1], -1) if matrix is None else matrix).reshape(shape)
+        result = np.empty(shape, lhs.dtype)
+        right = product.parts(rhs.reshape(inner, columns)) if arranged is None else arranged
+        product(lhs.reshape(rows, inner), right, result.reshape(rows, columns))
+        return result
 
     return call
 
@@ -133,8 +128,10 @@ class Bands:
         band[:above] = 0
         band[below:rows] = 0
         if above < below:
+            whole = np.dtype((np.void, band.strides[2]))  # a place with its features
+            seen, places = image.view(whole)[..., 0], band.view(whole)[..., 0]
             for at, (target, source) in enumerate(self.columns):
-                np.copyto(band[above:below, at, target], image[first + above : first + below, source])
+                np.copyto(places[above:below, at, target], seen[first + above : first + below, source])
         return band
 
 
@@ -150,20 +147,24 @@ def columns_met(width: int, places: int, step: int, offset: int) -> tuple[slice,
 class Products:
     """Windows as rows of a matrix, times the kernel as a matrix."""
 
-    __slots__ = ("bands", "extents", "strides", "dilation", "shape", "features", "matrix")
+    __slots__ = ("bands", "extents", "strides", "dilation", "shape", "features", "rows", "product", "arranged")
 
-    def __init__(self, sizes, extents, strides, dilation, padding, shape, matrix):
+    def __init__(self, sizes, extents, strides, dilation, padding, shape, matrix, dtype):
         width = sizes[2] + sum(padding[1])
         self.bands = Bands(sizes, extents[0], strides[0], dilation[0], padding, [0], 1, width)
         self.extents, self.strides, self.dilation = extents, strides, dilation
-        self.shape, self.features, self.matrix = shape, sizes[-1], matrix
+        self.shape, self.features = shape, sizes[-1]
+        height, width, kernels = shape[1:]
+        length = prod(extents) * self.features
+        self.rows = min(height, max(1, PRODUCT_BYTES // (width * length * np.dtype(dtype).itemsize)))
+        self.product = Product(self.rows * width, length, kernels, dtype)
+        self.arranged = None if matrix is None else self.product.arranged(matrix)
 
     def __call__(self, lhs, rhs):
         height, width, kernels = self.shape[1:]
-        length = prod(self.extents) * self.features
-        matrix = rhs.reshape(length, kernels) if self.matrix is None else self.matrix
+        rows, length = self.rows, prod(self.extents) * self.features
+        matrix = self.product.parts(rhs.reshape(length, kernels)) if self.arranged is None else self.arranged
         result = np.empty(self.shape, lhs.dtype)
-        rows = min(height, max(1, PRODUCT_BYTES // (width * length * lhs.itemsize)))
         band = self.bands.empty(rows, lhs.dtype)
         gathered = np.empty((rows, width, *self.extents, self.features), lhs.dtype)
         for image, answer in zip(np.ascontiguousarray(lhs), result):
@@ -171,7 +172,7 @@ class Products:
                 part = answer[start : start + rows]
                 block = gathered[: len(part)]
                 self.gather(self.bands.read(image, band, start, len(part)), block)
-                np.matmul(block.reshape(-1, length), matrix, out=part.reshape(-1, kernels))
+                self.product(block.reshape(-1, length), matrix, part.reshape(-1, kernels))
         return result
 
     def gather(self, band, block) -> None:

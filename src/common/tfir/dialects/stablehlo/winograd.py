@@ -17,6 +17,7 @@ from math import isfinite, prod
 import numpy as np
 
 from tfir.dialects.stablehlo.attributes import NHWC
+from tfir.dialects.stablehlo.products import Product
 from tfir.dialects.stablehlo.sliding import Bands, places_around
 
 TYPE_CHECKING = False
@@ -99,7 +100,7 @@ def over_tiles(window, sizes, kernel_sizes, direct, kernel=None):
     ):
         return None
     shape = (sizes[0], *places_around(window, sizes, kernel_sizes[:2]), kernel_sizes[-1])
-    return Tiles(sizes, window.padding, shape, direct, None if kernel is None else shares_of(kernel))
+    return Tiles(sizes, window.padding, shape, direct, kernel)
 
 
 def shares_of(kernel):
@@ -110,18 +111,20 @@ def shares_of(kernel):
 class Tiles:
     """A convolution of images of known sizes over tiles."""
 
-    __slots__ = ("shape", "bands", "down", "across", "rows", "direct", "shares")
+    __slots__ = ("shape", "bands", "down", "across", "rows", "direct", "product", "shares")
 
-    def __init__(self, sizes, padding, shape, direct, shares):
-        self.shape, self.direct, self.shares = shape, direct, shares
+    def __init__(self, sizes, padding, shape, direct, kernel):
+        self.shape, self.direct = shape, direct
         _, height, width, _ = shape
         self.down, self.across = -(-height // STEP), -(-width // STEP)
         # even columns of the image apart from odd ones: those that neighbouring tiles meet follow each other
         self.bands = Bands(sizes, STEP + 2, STEP, 1, padding, range(STEP), STEP, self.across + 1)
         self.rows = min(self.down, -(-TILES_AT_ONCE // self.across))
+        self.product = Product(self.rows * self.across, sizes[-1], shape[-1], np.float32, 16)
+        self.shares = None if kernel is None else self.product.arranged(shares_of(kernel))
 
     def __call__(self, lhs, rhs):
-        shares = shares_of(rhs) if self.shares is None else self.shares
+        shares = self.product.parts(shares_of(rhs)) if self.shares is None else self.shares
         result, inputs = np.empty(self.shape, lhs.dtype), lhs.shape[-1]
         band, room = self.bands.empty(self.rows, lhs.dtype), Room(self.rows, self.across, inputs, self.shape[-1])
         for image, answer in zip(np.ascontiguousarray(lhs), result):
@@ -129,7 +132,7 @@ class Tiles:
                 count = min(self.rows, self.down - start)
                 sums = room.sums_of(self.bands.read(image, band, start, count), count)
                 part = answer[start * STEP : (start + count) * STEP]
-                room.put(np.matmul(sums, shares, out=room.products[:, : count * self.across]), count, part)
+                room.put(self.product(sums, shares, room.products[:, : count * self.across]), count, part)
                 flat = part.reshape(-1)
                 if not isfinite(np.dot(flat, flat)):
                     return self.direct(lhs, rhs)

@@ -60,7 +60,7 @@ def test_drawn_convolutions(seed, monkeypatch):
     window = Window(ConvolutionAttr.of(LAYOUTS[len(strides)]), strides, list(sum(padding, ())), None, dilation)
     expected = by_definition(x, kernel, strides, padding, dilation, groups)
     for known in (None, kernel):
-        call = moving(window, x.shape, kernel.shape, groups, known)
+        call = moving(window, x.shape, kernel.shape, groups, x.dtype, known)
         assert (call is None) == (0 in expected.shape)
         for image in (x, np.asfortranarray(x)):
             actual = convolved(image, kernel, window, groups, 1) if call is None else call(image, kernel)
@@ -76,7 +76,7 @@ def test_long_rows_of_depthwise_windows_with_steps(extents, features, monkeypatc
     numbers = np.random.default_rng(1)
     x, kernel = (numbers.integers(-4, 5, shape).astype(np.float32) for shape in ((1, 5, 99, features), (*extents, 1, features)))
     window = Window(ConvolutionAttr.of(LAYOUTS[2]), [1, 2], [0, 0, extents[1] // 2, extents[1] // 2])
-    actual = moving(window, x.shape, kernel.shape, features)(x, kernel)
+    actual = moving(window, x.shape, kernel.shape, features, x.dtype)(x, kernel)
     places = np.pad(x, [(0, 0), (0, 0), (extents[1] // 2,) * 2, (0, 0)])
     views = np.lib.stride_tricks.sliding_window_view(places, extents, (1, 2))[:, :, ::2]
     np.testing.assert_array_equal(actual, np.einsum("bhwcij,ijc->bhwc", views, kernel[:, :, 0]))
@@ -91,7 +91,7 @@ def test_numbers_that_are_none_go_no_further_than_windows(groups):
     window = Window(ConvolutionAttr.of(LAYOUTS[2]), [1, 1], [1, 1, 1, 1])
     with np.errstate(all="ignore"):
         expected = by_definition(x, kernel, [1, 1], [(1, 1), (1, 1)], [1, 1], groups)
-        actual = moving(window, x.shape, kernel.shape, groups)(x, kernel)
+        actual = moving(window, x.shape, kernel.shape, groups, x.dtype)(x, kernel)
     assert 0 < np.isnan(expected).sum() < expected.size
     np.testing.assert_array_equal(actual, expected)
 
@@ -113,7 +113,7 @@ def test_numbers_that_are_none_go_no_further_than_windows(groups):
 )
 def test_what_is_computed_in_another_way(sizes, kernel, groups, changes):
     attribute = ConvolutionAttr.of(changes.pop("layout", LAYOUTS.get(len(sizes) - 2)))
-    assert moving(Window(attribute, **changes), sizes, kernel, groups) is None
+    assert moving(Window(attribute, **changes), sizes, kernel, groups, np.dtype(np.float32)) is None
 
 
 def test_a_kernel_in_another_order():
@@ -121,16 +121,7 @@ def test_a_kernel_in_another_order():
     window = Window(ConvolutionAttr.of("[b, 0, 1, f]x[o, i, 0, 1]->[b, 0, 1, f]"))
     expected = by_definition(x, kernel.transpose(2, 3, 1, 0), [1, 1], [(0, 0), (0, 0)], [1, 1], 1)
     for known in (None, kernel):
-        np.testing.assert_array_equal(moving(window, x.shape, kernel.shape, 1, known)(x, kernel), expected)
-
-
-@pytest.mark.parametrize(("rows", "columns", "is_apart"), [(49, 1024, True), (49, 1000, False), (3136, 1024, False)])
-def test_rows_of_a_known_matrix_are_apart_where_that_helps(rows, columns, is_apart):
-    matrix = np.arange(2 * columns, dtype=np.float32).reshape(2, columns)
-    spread = sliding.apart(matrix, rows)
-    np.testing.assert_array_equal(spread, matrix)
-    assert (spread.strides[0] % sliding.PAGE != matrix.strides[0] % sliding.PAGE) == is_apart
-    assert (spread is matrix) != is_apart
+        np.testing.assert_array_equal(moving(window, x.shape, kernel.shape, 1, x.dtype, known)(x, kernel), expected)
 
 
 def test_no_more_is_held_than_blocks_need():
@@ -139,7 +130,7 @@ def test_no_more_is_held_than_blocks_need():
 
     x, kernel = np.ones((1, 4096, 64, 16), np.float32), np.ones((3, 3, 16, 16), np.float32)
     window = Window(ConvolutionAttr.of(LAYOUTS[2]), [1, 1], [1, 1, 1, 1])
-    call = moving(window, x.shape, kernel.shape, 1, kernel)
+    call = moving(window, x.shape, kernel.shape, 1, x.dtype, kernel)
     tracemalloc.start()
     result = call(x, kernel)
     _, most = tracemalloc.get_traced_memory()

@@ -174,7 +174,7 @@ def test_convolution_by_its_definition(case):
     expected = by_definition(x, kernel, window, *groups).transpose(["b01f".index(letter) for letter in ends[2]])
     assert actual.shape == expected.shape
     np.testing.assert_array_equal(actual, expected)
-    bound = moving(window, left.shape, right.shape, groups[0]) if groups[1] == 1 else None
+    bound = moving(window, left.shape, right.shape, groups[0], left.dtype) if groups[1] == 1 else None
     rarer = {"layout", "lhs_dilation", "reversal", "batch_groups"} & case.keys() or min(case.get("padding", [0])) < 0
     assert (bound is None) == bool(rarer or groups[0] not in (1, kernel.shape[-1]))
     for array in () if bound is None else (left, np.asfortranarray(left)):

@@ -36,7 +36,7 @@ def test_sums_of_products(sizes, padding, at_once, monkeypatch):
     numbers = np.random.default_rng(1)
     x, kernel = (numbers.integers(-4, 5, shape).astype(np.float32) for shape in (sizes, (3, 3, sizes[-1], 5)))
     for known in (None, kernel):
-        call = quick(window(padding), x.shape, kernel.shape, 1, True, known)
+        call = quick(window(padding), x.shape, kernel.shape, 1, x.dtype, True, known)
         assert isinstance(call, Tiles)
         for image in (x, np.asfortranarray(x)):
             np.testing.assert_array_equal(call(image, kernel), exact(x, kernel, padding))
@@ -48,7 +48,7 @@ def test_errors_are_those_of_the_largest_products(channels):
     numbers = np.random.default_rng(channels)
     x, kernel = (numbers.standard_normal(shape, np.float32) for shape in ((1, 20, 20, channels), (3, 3, channels, 16)))
     expected, sizes = exact(x, kernel, (1, 1, 1, 1)), exact(np.abs(x), np.abs(kernel), (1, 1, 1, 1))
-    errors = np.abs(quick(window(), x.shape, kernel.shape, 1, True, kernel)(x, kernel) - expected)
+    errors = np.abs(quick(window(), x.shape, kernel.shape, 1, x.dtype, True, kernel)(x, kernel) - expected)
     assert (errors <= 4 * np.spacing(sizes.max().astype(np.float32))).all()
 
 
@@ -61,9 +61,9 @@ def test_what_is_not_finite_is_as_without_tiles(value, place):
     kernel[1, :, :, 2] = 0
     array, at = {"image": (x, (0, 4, 5, 1)), "edge": (x, (0, 8, 8, 3)), "kernel": (kernel, (1, 2, 1, 2))}[place]
     array[at] = value
-    direct = moving(window(), x.shape, kernel.shape, 1, kernel)
+    direct = moving(window(), x.shape, kernel.shape, 1, x.dtype, kernel)
     with np.errstate(all="ignore"):
-        expected, actual = direct(x, kernel), quick(window(), x.shape, kernel.shape, 1, True, kernel)(x, kernel)
+        expected, actual = direct(x, kernel), quick(window(), x.shape, kernel.shape, 1, x.dtype, True, kernel)(x, kernel)
     assert actual.tobytes() == expected.tobytes()
 
 
@@ -72,7 +72,7 @@ def test_numbers_that_overflow_on_the_way_are_computed_otherwise():
     x, kernel = np.full((1, 4, 4, 1), 3e38, np.float32), np.zeros((3, 3, 1, 1), np.float32)
     kernel[1, 1] = 1
     with np.errstate(all="ignore"):
-        assert (quick(window(), x.shape, kernel.shape, 1, True, kernel)(x, kernel) == np.float32(3e38)).all()
+        assert (quick(window(), x.shape, kernel.shape, 1, x.dtype, True, kernel)(x, kernel) == np.float32(3e38)).all()
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_numbers_that_overflow_on_the_way_are_computed_otherwise():
     ],
 )
 def test_other_windows_have_no_tiles(moves, kernel, groups, may_tile):
-    assert not isinstance(quick(window(**moves), (1, 8, 8, 4), kernel, groups, may_tile), Tiles)
+    assert not isinstance(quick(window(**moves), (1, 8, 8, 4), kernel, groups, np.dtype(np.float32), may_tile), Tiles)
 
 
 def body_of(kind: str, attributes: str):
