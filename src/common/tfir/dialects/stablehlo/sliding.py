@@ -16,9 +16,9 @@ from tfir.ods.shapes import effective
 # What a block of work may take for a matrix product. Few and large ones: each arranges the kernel anew, and BLAS threads wait for each other
 # at its end, which on a busy machine takes a thousand times as long as a product of 256 KB.
 PRODUCT_BYTES = 1 << 21
-SUM_BYTES = 1 << 22  # of the result of a block of sums of products, and of what it needs of the image
+SUM_BYTES = 1 << 21  # of the result of a block of sums of products, and of what it needs of the image
 MANY_FEATURES = 192  # of which one place is as long a vector as sums of products need to be quick
-LONGEST_ROW = 1 << 14  # elements along which a depthwise kernel is repeated
+LONGEST_ROW = 1 << 13  # elements along which a depthwise kernel is repeated
 
 
 def moving(window, sizes, kernel_sizes, groups: int, dtype, kernel=None):
