@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs drawn functions of tensors before and after they become functions of buffers.
 
-    tools/check_bufferization.py [--count=N] [--seed=N] [--fills] [--mlir-opt=PROGRAM] [--show=N] [PIPELINE...]
+    tools/check_bufferization.py [--count=N] [--seed=N] [--fills] [--blocks] [--mlir-opt=PROGRAM] [--show=N] [PIPELINE...]
 
 What they give must be the same. Each is drawn by its number; without pipelines those of PIPELINES are run. `--mlir-opt` compares the text
-with upstream's, and what is decided before; `--fills` draws operations that become other loops than upstream's too. Exits with 1 where a
-result differs.
+with upstream's, and what is decided before; `--fills` draws operations that become other loops than upstream's too, `--blocks` loops of
+blocks and functions of two results. Exits with 1 where a result differs.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def check(pipeline: str, seeds: range, arguments: argparse.Namespace) -> int:
     """How many of the drawn functions give something else behind a pipeline."""
     wrong, answers, shown = [], {}, 0
     for seed in seeds:
-        trial = Trial(Program(seed, fills=arguments.fills), pipeline)
+        trial = Trial(Program(seed, fills=arguments.fills, blocks=arguments.blocks), pipeline)
         wrong += [] if trial.is_kept else [seed]
         answer, theirs = trial.upstream(arguments.mlir_opt) if arguments.mlir_opt else ("not asked", "")
         answers.setdefault(answer, []).append(seed)
@@ -95,7 +95,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("pipelines", nargs="*")
     parser.add_argument("--mlir-opt", metavar="PROGRAM")
-    parser.add_argument("--fills", action="store_true")
+    for name in ("fills", "blocks"):
+        parser.add_argument(f"--{name}", action="store_true")
     for name, number in (("count", 100), ("seed", 0), ("show", 0)):
         parser.add_argument(f"--{name}", type=int, default=number)
     arguments = parser.parse_args()

@@ -48,11 +48,11 @@ def marker(text: str) -> str:
     return text
 
 
-def target(text: str):
-    """The device to compile for: a name, or the attribute that `tf-run --describe-device` prints."""
-    from tfopt.iree_to_spirv.target import read_target
+def targets(text: str):
+    """The devices to compile for, parted by commas: names, or the attribute that `tf-run --describe-device` prints."""
+    from tfopt.iree_to_spirv.target import read_targets
 
-    return read_target(text)
+    return read_targets(text)
 
 
 def equivalence_settings(text: str) -> dict:
@@ -114,8 +114,9 @@ FLAGS = [
          "Otherwise the host computes what is StableHLO already, and a remark names each step of it."),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes, by name or number: x=1x784,1=4.", "NAME=SIZES,..", type=shapes,
          many=True),
-    Flag("target", "What to compile for: portable or lavapipe (--pipeline=vulkan); x86-64-v3, x86-64-v4 or aarch64 (--pipeline=cpu); or the text that tf-run --describe-device prints.", "TARGET",
-         type=target),
+    Flag("target", "What to compile for: portable, lavapipe or gpu (--pipeline=vulkan), x86-64-v3, x86-64-v4 or aarch64 (--pipeline=cpu), or the text that tf-run --describe-device prints. "
+         "Of several, parted by commas, tf-run takes the first whose device it has; by default --pipeline=vulkan is for all three, --pipeline=cpu for two.", "TARGET,..",
+         type=targets, also=("targets",)),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),
     Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare="// -----", type=marker),
     Flag("output-split-marker", "What stands between the parts of the output (// -----).", "MARKER", "// -----", rare=True),

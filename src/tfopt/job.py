@@ -367,7 +367,9 @@ class Job:
         else:
             module = program_of_bytecode(source, allowed)
         if self.arguments.target is not None:
-            module.set_attribute("iree.target", self.arguments.target)
+            from tfopt.iree_to_spirv.target import set_targets
+
+            set_targets(module, self.arguments.target)
         return module
 
     def _timed(self, name: str, work):

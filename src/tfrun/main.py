@@ -52,7 +52,7 @@ FLAGS = [
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
-    Flag("files-dir", "The directory whose files the program may read and write, on the interpreter; relative paths begin there. Without it what is written can be read again in the same run, and is no file.", "DIR"),
+    Flag("files-dir", "The directory whose files the program may read and write; relative paths begin there. Without it what is written can be read again in the same run, and is no file.", "DIR"),
     Flag("replicas", "Run this many replicas side by side, on the interpreter. --input=x=... is for all of them, --input=x[1,0]=... for replica 1, partition 0; outputs have such names.", "N", 1, type=positive),
     Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
     Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
@@ -65,6 +65,7 @@ FLAGS = [
          "KIND", choices=("object", "assembly", "shared-library")),
     Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
     Flag("debug-info", "Call kernels by the nodes of the model that they compute: for perf while the program runs, as DWARF in what --emit writes. Nodes are named by tf-opt --mlir-print-debuginfo (with --device=cpu)."),
+    Flag("verbose", "Say on standard error which device runs the program, and for which target its kernels are.", short="v"),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -206,6 +207,7 @@ class Job:
             "kept": self.kept,
         }
         options |= {"described": True} if given.debug_info else {}
+        options |= {"verbose": True} if given.verbose and "verbose" in getattr(self.device, "TAKES", ()) else {}
         options |= (
             {"cached": False}
             if given.no_cache

@@ -13,11 +13,12 @@ LARGE, SMALL = 8, 4
 
 
 class Program:
-    """`text` has functions that `@main` calls; `arrays` are its arguments. `fills` draws operations that compute element by element too."""
+    """`text` has functions that `@main` calls; `arrays` are its arguments. `fills` draws operations that compute element by element too,
+    `blocks` functions of two results, and a loop of blocks in `@main`."""
 
-    def __init__(self, seed: int, most: int = 6, fills: bool = False):
+    def __init__(self, seed: int, most: int = 6, fills: bool = False, blocks: bool = False):
         self.chance = random.Random(f"tensors {seed}")
-        self.fills, self.names, self.most = fills, 0, most
+        self.fills, self.blocks, self.names, self.most = fills, blocks, 0, most
         self.helpers: list[tuple[str, int]] = []
         self.functions: list[str] = []
         for number in range(self.chance.choice([0, 0, 1, 2])):
@@ -35,14 +36,17 @@ class Program:
     def function(self, name: str, size: int) -> None:
         scope = Scope(self, {size: ["%t"], LARGE + SMALL - size: []}, ["%f"], ["%i"], "  ")
         scope.statements(self.chance.randint(1, 3), 1)
-        result = self.chance.choice(scope.tensors[size])
-        header = f"func.func private @{name}(%t: {of(size)}, %i: index, %f: f32, %c: i1) -> {of(size)} {{"
-        self.functions.append("\n".join([header, *scope.lines, f"  return {result} : {of(size)}", "}"]))
+        results = [self.chance.choice(scope.tensors[size]) for _ in range(1 + self.blocks)]
+        types = ", ".join([of(size)] * len(results))
+        header = f"func.func private @{name}(%t: {of(size)}, %i: index, %f: f32, %c: i1) -> ({types}) {{"
+        self.functions.append("\n".join([header, *scope.lines, f"  return {', '.join(results)} : {types}", "}"]))
         self.helpers.append((name, size))
 
     def main(self) -> None:
         scope = Scope(self, {LARGE: ["%a", "%b"], SMALL: ["%s"]}, ["%f"], ["%i"], "  ")
         scope.statements(self.chance.randint(2, self.most), 2)
+        if self.blocks:
+            scope.loop_of_blocks()
         scope.extract()
         large, small = [self.chance.choice(scope.tensors[size]) for size in (LARGE, SMALL)]
         results = f"{of(LARGE)}, {of(SMALL)}, f32"
@@ -153,7 +157,10 @@ class Scope:
         if callees:
             name, size = self.chance.choice(callees)
             operands = f"{self.tensor(size)}, {self.place()}, {self.chance.choice(self.floats)}, %c"
-            self.new(size, f"func.call @{name}({operands}) : ({of(size)}, index, f32, i1) -> {of(size)}")
+            count = 1 + self.program.blocks
+            result, types = self.program.name(), ", ".join([of(size)] * count)
+            self.line(f"{result}:{count} = func.call @{name}({operands}) : ({of(size)}, index, f32, i1) -> ({types})")
+            self.tensors[size] += [f"{result}#{at}" for at in range(count)]
 
     def fresh(self) -> None:
         """New memory, all of which is written before it is read."""
@@ -266,6 +273,24 @@ class Scope:
         self.lines.append(f"{after.indent}scf.yield {more}, {after.tensor(size)} : {types}")
         self.line("}")
         self.tensors[size].append(f"{result}#1")
+
+    def loop_of_blocks(self) -> None:
+        """What stands behind it may use what it carries, and what was there before."""
+        size, (count, carried, less, more) = self.size(), [self.program.name() for _ in range(4)]
+        zero, end, one = [self.program.name() for _ in range(3)]
+        for name, number in ((zero, 0), (end, self.chance.randint(0, 3)), (one, 1)):
+            self.line(f"{name} = arith.constant {number} : index")
+        body, types = self.inside(), f"index, {of(size)}"
+        body.places.append(count)
+        body.tensors[size] += [carried] * 3
+        body.statements(self.chance.randint(1, 3), 1)
+        self.line(f"cf.br ^head({zero}, {self.tensor(size)} : {types})")
+        self.lines.append(f"^head({count}: index, {carried}: {of(size)}):")
+        self.line(f"{less} = arith.cmpi ult, {count}, {end} : index")
+        self.line(f"cf.cond_br {less}, ^body, ^end")
+        self.lines += ["^body:", *body.lines, f"{body.indent}{more} = arith.addi {count}, {one} : index"]
+        self.lines += [f"{body.indent}cf.br ^head({more}, {body.tensor(size)} : {types})", "^end:"]
+        self.tensors[size] += [carried] * 3
 
     def threads(self, depth: int) -> None:
         """Each has its own half."""

@@ -29,6 +29,7 @@ ORDER = [
     ("tfir.analysis",),
     ("tfir.conversion",),
     ("tfir.storage",),
+    ("tfir.vm",),
     ("tfir.execution",),
     ("tfir.module_file",),
     ("tfir.cost",),

@@ -149,6 +149,7 @@ class Analysis:
 
     def decide(self, root: Operation) -> None:
         ops = [op for op in root.walk(post_order=True) if any([isinstance(each.type, TensorType) for each in (*op.operands, *op.results)])]
+        self._join_shared(ops)
         check_before(ops, self)
         for op in reversed(ops):
             for use in tensor_uses(op):
@@ -160,6 +161,11 @@ class Analysis:
         self._find_undefined(ops)
         for op in root.walk(post_order=True):
             self.model(op).check(op, self)
+
+    def _join_shared(self, ops: list[Operation]) -> None:
+        for group in [group for op in ops for group in self.model(op).shared(self, op)]:
+            for value in group[1:]:
+                self.aliases.join(group[0], value)
 
     def _find_equivalent(self, op: Operation) -> None:
         for result in [each for each in op.results if isinstance(each.type, TensorType)]:

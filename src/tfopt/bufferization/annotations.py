@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 IN_PLACE, SAME_ARGUMENTS = "__inplace_operands_attr__", "__equivalent_func_args__"
 
 
-def annotate(module: Operation, state: Analysis) -> None:
-    for op in list(module.walk()):
+def annotate(root: Operation, state: Analysis) -> None:
+    for op in list(root.walk()):
         if op.name == "func.func" and state.functions is not None:
             annotate_function(op, state)
         if any([is_tensor(value.type) for value in op.operands]):

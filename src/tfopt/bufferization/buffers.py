@@ -25,8 +25,8 @@ TO_BUFFER, TO_TENSOR = "bufferization.to_buffer", "bufferization.to_tensor"
 
 
 class Buffers:
-    def __init__(self, root: Operation, state: Analysis):
-        self.root, self.state, self.options = root, state, state.options
+    def __init__(self, state: Analysis):
+        self.state, self.options = state, state.options
         self.left: list[Operation] = []  # operations on tensors that were made on the way
         self.taken = 0  # the number behind the last name that was taken
 

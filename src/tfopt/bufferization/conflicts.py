@@ -82,7 +82,7 @@ def would_be_hidden(definition: Value, write: Use, state: Analysis) -> bool:
     maker = definition.op
     if maker is not None and (happens_before(write[0], maker, state) or write[0].is_inside(maker) and write[0] is not maker):
         return False
-    if maker is None and not is_below(write[0], definition.block):
+    if maker is None and not may_come_behind(write[0], definition.block):
         return False
     aliases = state.results_in(write)
     return not (len(aliases) == 1 and aliases[0].value is definition)
@@ -98,11 +98,16 @@ def happens_before(op: Operation, other: Operation, state: Analysis) -> bool:
     return False
 
 
-def is_below(op: Operation, block: Block | None) -> bool:
-    at: Operation | None = op
-    while at is not None and at.parent is not block:
-        at = at.parent_op
-    return at is not None
+def may_come_behind(op: Operation, start: Block | None) -> bool:
+    """Whether blocks lead from the start of one to an operation."""
+    assert start is not None and start.parent is not None
+    block = block_in(start.parent, op)
+    return block is start or block is not None and block in post_order(start)
+
+
+def block_in(region: Region, op: Operation) -> Block | None:
+    """The block of a region that an operation is in."""
+    return next((each.block for each in (op, *op.ancestors()) if each.parent is not None and each.block.parent is region), None)
 
 
 def exclude_each_other(op: Operation, other: Operation) -> bool:
@@ -147,15 +152,19 @@ def is_repeated(read: Use, write: Use, definition: Value, state: Analysis) -> bo
 
 def is_in_cycle(read: Use, write: Use, definition: Value) -> bool:
     """Whether blocks lead from a read to a write and back without coming by the definition."""
-    here, there = read[0].block, write[0].block
-    if here.parent is not there.parent:
-        return False
+    start = definition.block
+    assert start is not None
+    for region in with_outer(read[0].block.parent):
+        here, there = block_in(region, read[0]), block_in(region, write[0])
+        if here is not None and there is not None and leads_to(here, there, start) and leads_to(there, here, start):
+            return True
+        if region is start.parent:
+            break
+    return False
 
-    def leads_to(block: Block, other: Block) -> bool:
-        return any([other in post_order(each, seen={definition.block} if definition.block is not None else set())
-                    for each in successors(block) if each is not definition.block])  # fmt: skip
 
-    return leads_to(here, there) and leads_to(there, here)
+def leads_to(block: Block, other: Block, without: Block) -> bool:
+    return any([other in post_order(each, seen={without}) for each in successors(block) if each is not without])
 
 
 def repeated_region(region: Region | None, state: Analysis) -> Region | None:

@@ -82,8 +82,7 @@ def freed(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     build = rewriter.builder
     if not memrefs:
-        truth(build, False)
-        return rewriter.replace(op, ())
+        return rewriter.replace(op, [truth(build, False)] * len(retained))
     others = differences(build, memrefs[0], retained)
     is_free, *rest = *others, conditions[0]
     for each in rest:

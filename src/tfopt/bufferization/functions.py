@@ -5,6 +5,8 @@ All arguments may be written to; who calls makes a copy where it needs one. Func
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from tfir.analysis.call_graph import strongly_connected_components
 from tfir.dialects.func import function_type
 from tfir.ir.attributes import ArrayAttr, DictAttr, SymbolRefAttr, TypeAttr
@@ -29,13 +31,15 @@ ACCESS, LAYOUT, WRITABLE = "bufferization.access", "bufferization.buffer_layout"
 
 
 class FunctionFacts:
-    """Of functions that are analyzed: which arguments they read and write, and in which of them their results lie."""
+    """Of functions that are analyzed: which arguments they read and write, in which of them their results lie, and which results in one
+    memory."""
 
     def __init__(self, module: Operation):
         self.table = SymbolTable(module)
         self.read: dict[Operation, set[int]] = {}
         self.written: dict[Operation, set[int]] = {}
         self.results_in: dict[Operation, dict[int, list[tuple[int, bool]]]] = {}
+        self.shared: dict[Operation, list[tuple[int, ...]]] = {}
         self.recursive: set[Operation] = set()  # of which nothing is known
 
     def called(self, call: Operation) -> Operation | None:
@@ -74,6 +78,7 @@ class FunctionFacts:
             written |= {at} if is_written else set()
         self.read[function], self.written[function] = read, written
         self.results_in[function] = self._results(function, state)
+        self.shared[function] = shared_results(function, state)
 
     def _results(self, function: Operation, state: Analysis) -> dict[int, list[tuple[int, bool]]]:
         """Where a function has no body, any result may lie in any argument."""
@@ -88,6 +93,19 @@ class FunctionFacts:
                 if not pairs or any([state.aliases.are_joined(*pair) for pair in pairs]):
                     lies.setdefault(at, []).append((number, is_same))
         return lies
+
+
+def shared_results(function: Operation, state: Analysis) -> list[tuple[int, ...]]:
+    """Pairs of results that may lie in one memory; without a body all of them."""
+    tensors = [number for number, type in enumerate(function_type(function).results) if is_tensor(type)]
+    ends = returns(function)
+    if not ends:
+        return [tuple(tensors)]
+    return [
+        pair
+        for pair in combinations(tensors, 2)
+        if any([state.aliases.are_joined(*[last.operands[number] for number in pair]) for last in ends])
+    ]
 
 
 def returns(function: Operation) -> list[Operation]:
@@ -119,6 +137,12 @@ class Call(Model):
         lies = facts.results_in[function].get(use[1], [])
         is_one = len(lies) == 1
         return [Alias(use[0].results[number], use, is_one and is_same, is_one and is_same) for number, is_same in lies]
+
+    def shared(self, state: Analysis, op: Operation) -> list[list[Value]]:
+        function = state.functions.called(op) if state.functions is not None else None
+        if state.functions is None or function not in state.functions.shared:
+            return [[result for result in op.results if is_tensor(result.type)]]
+        return [[op.results[number] for number in numbers] for numbers in state.functions.shared[function]]
 
     def buffer_type(self, buffers: Buffers, value: Value, asked: tuple[Value, ...]) -> MemRefType:
         type = function_type(self._function(owner_of(value), buffers)).results[value.index]
@@ -236,7 +260,7 @@ class Branch(Model):
 
 
 def fold_casts(function: Operation) -> None:
-    """Returns what was cast for the type of the result, whose type is that of the buffer then."""
+    """Returns what was cast for the layout of the result, whose type is that of the buffer then."""
     ends = returns(function)
     for at in range(len(ends[0].operands) if ends else 0):
         sources = [uncast(last.operands[at]) for last in ends]
@@ -249,7 +273,10 @@ def fold_casts(function: Operation) -> None:
 
 
 def uncast(value: Value) -> Value:
-    return value.op.operands[0] if value.op is not None and value.op.name == "memref.cast" else value
+    """The buffer that was cast; not one of other sizes, since callers ask the type for these, which upstream lets happen."""
+    if value.op is None or value.op.name != "memref.cast" or value.op.operands[0].type.shape != value.type.shape:
+        return value
+    return value.op.operands[0]
 
 
 def remove_attributes(function: Operation) -> None:

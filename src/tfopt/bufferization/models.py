@@ -53,6 +53,10 @@ class Model:
         owner = owner_of(value)
         return [alias for use in tensor_uses(owner) for alias in self.results_in(state, use) if alias.value is value]
 
+    def shared(self, state: Analysis, op: Operation) -> list[list[Value]]:
+        """Groups of values of an op that may lie in one memory, be it an operand's or a copy of it."""
+        return [[alias.value for alias in self.results_in(state, use)] for use in tensor_uses(op)]
+
     def is_writable(self, value: Value) -> bool:
         return value.op is not None
 
@@ -64,7 +68,7 @@ class Model:
         op = owner_of(result)
 
         def is_written_inside(value: Value) -> bool:
-            return owner_of(value).is_inside(op) and state.defines(value)
+            return value.op is not op and owner_of(value).is_inside(op) and state.defines(value)
 
         return any([state.found_behind(source.use, is_written_inside, leaves=False) for source in sources])
 

@@ -41,23 +41,25 @@ def one_shot_bufferize(
     bufferize_function_boundaries: bool = False, copy_before_write: bool = False, dialect_filter: tuple[str, ...] = (),
     function_boundary_type_conversion: str = "infer-layout-map", test_analysis_only: bool = False, unknown_type_conversion: str = "fully-dynamic-layout-map",
 ):  # fmt: skip
-    """Functions are analyzed behind those that they call. Results are those of upstream, but for `tensor.generate`, `splat` and `pad`, which
-    are loops here and `linalg.map` there."""
+    """Functions are analyzed behind those that they call. Functions of inner modules stay, of tensors. Results are those of
+    upstream, but for `tensor.generate`, `splat` and `pad`, which are loops here and `linalg.map` there, and for sizes, which are sums here and
+    `affine.apply` there."""
     check_layout(module, "function-boundary-type-conversion", function_boundary_type_conversion, LAYOUTS)
     check_layout(module, "unknown-type-conversion", unknown_type_conversion, LAYOUTS[:2])
     options = Options(
         alignment=buffer_alignment, boundaries=bufferize_function_boundaries, boundary_layout=function_boundary_type_conversion,
         dialects=dialect_filter, returns_allocations=allow_return_allocs_from_loops, unknown_layout=unknown_type_conversion,
     )  # fmt: skip
-    state = analyzed(module, options, decides=not copy_before_write)
-    if test_analysis_only:
-        annotate(module, state)
-        return
-    for op in list(module.walk(post_order=True)):
-        described = options.model_of(op)
-        if described is not None:
-            described.resolve(op, state)
-    bufferize(module, Analysis(module, options, state.functions, decides=False), allow_unknown_ops)
+    facts = FunctionFacts(module) if bufferize_function_boundaries else None
+    roots = [module] if facts is None else facts.in_order(module)
+    state = analyzed(module, roots, options, facts, decides=not copy_before_write)
+    for root in roots:
+        if test_analysis_only:
+            annotate(root, state)
+        else:
+            resolve(root, state)
+    if not test_analysis_only:
+        bufferize(roots, Analysis(module, options, facts, decides=False), allow_unknown_ops)
 
 
 def check_layout(module: Operation, option: str, word: str, words: tuple[str, ...]) -> None:
@@ -65,34 +67,35 @@ def check_layout(module: Operation, option: str, word: str, words: tuple[str, ..
         raise Error(f"{option} is one of {', '.join(words)}", module)
 
 
-def analyzed(module: Operation, options: Options, decides: bool) -> Analysis:
-    facts = FunctionFacts(module) if options.boundaries else None
+def analyzed(module: Operation, roots: list[Operation], options: Options, facts: FunctionFacts | None, decides: bool) -> Analysis:
     state = Analysis(module, options, facts, decides)
-    if not decides:
-        return state
-    if facts is None:
-        state.decide(module)
-        return state
-    for function in facts.in_order(module):
-        if function.region.blocks and not returns(function):
-            raise Error("cannot bufferize func.func without func.return", function)
-        state.decide(function)
-        if function not in facts.recursive:
-            facts.learn(function, state)
+    for root in roots if decides else ():
+        if facts is not None and root.region.blocks and not returns(root):
+            raise Error("cannot bufferize func.func without func.return", root)
+        state.decide(root)
+        if facts is not None and root not in facts.recursive:
+            facts.learn(root, state)
     return state
 
 
-def bufferize(module: Operation, state: Analysis, leaves_unknown: bool) -> None:
+def resolve(root: Operation, state: Analysis) -> None:
+    for op in list(root.walk(post_order=True)):
+        described = state.options.model_of(op)
+        if described is not None:
+            described.resolve(op, state)
+
+
+def bufferize(roots: list[Operation], state: Analysis, leaves_unknown: bool) -> None:
     """Operations from the inside out. What is made on the way comes last, then what stands between tensors and buffers goes."""
-    options, buffers = state.options, Buffers(module, state)
-    if state.functions is None:
-        bufferize_inside(module, buffers)
-        meet(module, buffers)
-    else:
-        for function in state.functions.in_order(module):
-            bufferize_function(function, buffers)
-    if not leaves_unknown:
-        check_after(module, options)
+    buffers = Buffers(state)
+    for root in roots:
+        if state.functions is None:
+            bufferize_inside(root, buffers)
+            meet(root, buffers)
+        else:
+            bufferize_function(root, buffers)
+    for root in () if leaves_unknown else roots:
+        check_after(root, state.options)
 
 
 def bufferize_function(function: Operation, buffers: Buffers) -> None:
@@ -132,7 +135,7 @@ def meet(root: Operation, buffers: Buffers) -> None:
             op.erase()
 
 
-def check_after(module: Operation, options: Options) -> None:
-    for op in module.walk(post_order=True):
+def check_after(root: Operation, options: Options) -> None:
+    for op in root.walk(post_order=True):
         if is_on_tensors(op) and options.allows(op) and op.name not in (TO_BUFFER, TO_TENSOR) and not op.successors and not is_dead(op):
             raise Error("op was not bufferized", op)

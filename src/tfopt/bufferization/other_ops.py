@@ -37,17 +37,17 @@ class Constant(Model):
 
 
 def global_of(op: Operation, type: MemRefType, buffers: Buffers) -> str:
-    """The name of a global with the elements of a constant; a new one stands before all else."""
-    value, table = op.attributes["value"], SymbolTable(buffers.root)
-    same = [each for each in buffers.root.body if each.name == "memref.global" and each.attributes.get("initial_value") == value]
-    if same:
-        return str(same[0].attributes["sym_name"].value)
-    shape = "x".join([*map(str, type.shape or ()), type.element.text])
-    name = buffers.unused_name(f"__constant_{shape}", table)
+    """The name of a global that has the elements of a constant and is never written to; a new one stands first in the module around."""
+    module = next(around for around in op.ancestors() if around.name == "builtin.module")
     alignment = {"alignment": IntegerAttr(buffers.options.alignment, I64)} if buffers.options.alignment else {}
-    attributes = {"sym_name": StringAttr(name), "sym_visibility": StringAttr("private"), "type": TypeAttr(type), "initial_value": value}
-    body = buffers.root.body
-    Builder(body, body.first, op.location).create("memref.global", attributes=attributes | {"constant": UnitAttr()} | alignment)
+    asked = {"type": TypeAttr(type), "initial_value": op.attributes["value"], "constant": UnitAttr(), **alignment}
+    for each in module.body:
+        if each.name == "memref.global" and each.attributes.items() >= asked.items():
+            return str(each.attributes["sym_name"].value)
+    shape = "x".join([*map(str, type.shape), type.element.text]) if type.shape else f"x{type.element.text}"
+    name = buffers.unused_name(f"__constant_{shape}", SymbolTable(module))
+    named = {"sym_name": StringAttr(name), "sym_visibility": StringAttr("private")}
+    Builder(module.body, module.body.first, op.location).create("memref.global", attributes=named | asked)
     return name
 
 

@@ -1,7 +1,7 @@
 """What structured control flow does to buffers. Source: MLIR's bufferization of the scf dialect.
 
 A loop writes what it is given; its results are its operands' memory where each iteration hands on the memory that it got. Where it does not,
-each iteration hands on a copy, so that no result lies in another operand than its own.
+or hands on one memory twice, each iteration hands on a copy, so that no result lies in another operand than its own or in another result.
 """
 
 from __future__ import annotations
@@ -139,6 +139,20 @@ def around_or_same(region: Region, other: Region) -> bool:
     return at is not None
 
 
+def handed_on_as_copies(op: Operation, state: Analysis) -> list[int]:
+    """The operands of a loop's terminator whose memory the next iteration is not to get under this name, or gets under another one too."""
+    kept: list[Value] = []
+    numbers = []
+    for at, (value, own) in enumerate(zip(op.body.terminator.operands, op.body.arguments[1:])):
+        if not is_tensor(value.type):
+            continue
+        if not stays_inside(value, op.region, own, state) or any([state.aliases.are_joined(value, each) for each in kept]):
+            numbers.append(at)
+        else:
+            kept.append(value)
+    return numbers
+
+
 def refuse_new_buffers(op: Operation, what: str, values: Sequence[Value], arguments: Sequence[Value], state: Analysis) -> None:
     for at, (value, argument) in enumerate(zip(values, arguments)):
         if is_tensor(value.type) and not state.are_equivalent(argument, value):
@@ -168,9 +182,7 @@ class For(Loop):
     def resolve(self, op: Operation, state: Analysis) -> None:
         state.copies.make(op)
         if state.decides:
-            last, pairs = op.body.terminator, list(zip(op.body.terminator.operands, op.body.arguments[1:]))
-            copy_operands(last, [at for at, (value, own) in enumerate(pairs)
-                                 if is_tensor(value.type) and not stays_inside(value, op.region, own, state)])  # fmt: skip
+            copy_operands(op.body.terminator, handed_on_as_copies(op, state))
 
     def check(self, op: Operation, state: Analysis) -> None:
         if not state.options.returns_allocations:

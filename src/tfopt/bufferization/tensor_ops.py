@@ -14,7 +14,7 @@ from tfir.text.strided_layout import StridedAttr
 
 from tfopt.bufferization.copies import copied
 from tfopt.bufferization.models import Destination, Model, View, memref_of, model, tensor_of
-from tfopt.bufferization.options import identity
+from tfopt.bufferization.options import fully_dynamic, identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Cast(View):
         if tensor.shape is None:
             return MemRefType(None, tensor.element, None, source.space)
         if source.shape is None:
-            return buffers.options.unknown_type(tensor_of(value))
+            return fully_dynamic(MemRefType(tensor.shape, tensor.element, None, source.space))
         return MemRefType(tensor.shape, tensor.element, source.layout, source.space)
 
     def bufferize(self, op: Operation, buffers: Buffers) -> None:

@@ -10,11 +10,11 @@ from tfopt.iree_to_spirv.schedules import choose
 from tfopt.iree_to_spirv.target import resolve_target
 
 PROCESSOR = (
-    "the module's target '{name}' is a processor, for which --pipeline=cpu makes code; --pipeline=vulkan takes portable, lavapipe or what "
+    "the module's target '{name}' is a processor, for which --pipeline=cpu makes code; --pipeline=vulkan takes portable, lavapipe, gpu or what "
     "tf-run --describe-device --device=vulkan prints"
 )
 OPTIONS = {
-    "target": "portable, lavapipe, or @FILE with what tf-run --describe-device printed; without it the module's own.",
+    "target": "portable, lavapipe, gpu, or @FILE with what tf-run --describe-device printed; without it the module's own.",
     "refuse-processors": "A target that is a processor is an error: what is made of the program is for devices.",
 }
 
@@ -22,7 +22,7 @@ OPTIONS = {
 def iree_choose_schedules(module: "Module", *, target: str = "", allow_host_ops: bool = False, refuse_processors: bool = False):
     """Write `iree.schedule` on the entry of every executable.
 
-    `target` is a known device (portable, lavapipe), or @FILE with what `tf-run --describe-device` printed; it is written
+    `target` is a known device (portable, lavapipe, gpu), or @FILE with what `tf-run --describe-device` printed; it is written
     on the module. Without it the module's own `iree.target` counts, and without that the portable one. A schedule that
     is there already is kept. With `allow_host_ops` executables without a kernel are for the host.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects.iree.target import TargetAttr
 from tfir.execution.sequencer import SPIRV, TARGET_NAME
 from tfir.ir.attributes import StringAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
@@ -25,14 +26,22 @@ def iree_convert_to_spirv(module: "Module", *, allow_host_ops: bool = False):
         if any(other.get("format") == SPIRV for other in executable.body):
             return
         kernels = [kernel_of(specific, op, Schedule.of(op), facts)]
-        for target in fallbacks:
-            kernels.append(kernel_of(specific, op, choose(Executable(op), target), target))
-            kernels[-1].set_attribute(TARGET_NAME, StringAttr(target.name))
+        kernels += [kernel for target in fallbacks if (kernel := fallback_of(specific, op, target)) is not None]
         behind = specific.next
         for kernel in kernels:
             executable.body.insert_before(kernel, behind)
 
     compile_each(module, convert, allow_host_ops)
+
+
+def fallback_of(specific: Operation, op: Operation, target: TargetAttr) -> Operation | None:
+    """The entry as one for a fallback target; None where that lacks something, so that its devices run what another target's do."""
+    try:
+        kernel = kernel_of(specific, op, choose(Executable(op), target), target)
+    except Error:
+        return None
+    kernel.set_attribute(TARGET_NAME, StringAttr(target.name))
+    return kernel
 
 
 def kernel_of(specific: Operation, op: Operation, schedule: Schedule, target: TargetAttr) -> Operation:

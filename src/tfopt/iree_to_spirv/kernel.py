@@ -78,6 +78,7 @@ class Kernel:
         self.first: dict = {}  # constants, addresses and the like by what they are, which go in front of all else
         self.variables: list[Operation] = []
         self.interface: list[str] = []
+        self.whole_numbers: dict = {}  # constants, by number, kind and lanes
         self.contracts = True
         self.bindings = 0  # numbers that are taken
         self.copies = 1  # how often the body of a long loop stands in it
@@ -135,10 +136,13 @@ class Kernel:
     # Constants
 
     def constant_ssa(self, number, kind: Kind, lanes: int):
-        if kind.is_integer:
-            number = wrapped(number, Kind(SIGNED, kind.bits))  # as the attribute of a signless type spells it
-        attribute = self.constant_attribute(number, kind, lanes)
-        return self.constant_op(attribute, kind.type(lanes))
+        if not kind.is_integer:
+            return self.constant_op(self.constant_attribute(number, kind, lanes), kind.type(lanes))
+        ssa = self.whole_numbers.get((number, kind, lanes))  # asked for more often than all else, so that attributes are not made again
+        if ssa is None:
+            attribute = self.constant_attribute(wrapped(number, Kind(SIGNED, kind.bits)), kind, lanes)  # as a signless type spells it
+            ssa = self.whole_numbers[number, kind, lanes] = self.constant_op(attribute, kind.type(lanes))
+        return ssa
 
     def constant_op(self, attribute, type):
         return self.written_first(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tfir.cli.files import read_text
 from tfir.cli.process import UsageError
 from tfir.dialects import dialect
-from tfir.dialects.iree.target import LAVAPIPE, PROCESSORS, TargetAttr
+from tfir.dialects.iree.target import GPU, LAVAPIPE, PROCESSORS, TargetAttr
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -15,8 +17,19 @@ ATTRIBUTE = "iree.target"
 FALLBACKS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
 # Limits that every device keeps. Types that not every device has are used where the program has them: there is no
 # other way to compute it, and a device that lacks them says so when it is given the kernel.
-PORTABLE = TargetAttr({"features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name])})
-KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE, **PROCESSORS}
+PORTABLE = TargetAttr({"name": "portable", "features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name])})
+KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE, "gpu": GPU, **PROCESSORS}
+
+
+def read_targets(text: str) -> list[TargetAttr]:
+    """Targets parted by commas, as `read_target` takes each."""
+    parts: list[str] = []
+    for piece in text.split(","):
+        if parts and parts[-1].count("<") > parts[-1].count(">"):
+            parts[-1] += f",{piece}"
+        else:
+            parts.append(piece)
+    return [read_target(part) for part in parts]
 
 
 def read_target(text: str) -> TargetAttr:
@@ -31,9 +44,13 @@ def read_target(text: str) -> TargetAttr:
     return target
 
 
-def set_targets(module, names: str) -> None:
-    """Writes named devices on a module, parted by commas: the one to compile for, and those to compile for as well."""
-    target, *others = [target_in(name[1:]) if name[:1] == "@" else known_target(name) for name in names.split(",")]
+def named_targets(names: str) -> list[TargetAttr]:
+    return [target_in(name[1:]) if name[:1] == "@" else known_target(name) for name in names.split(",")]
+
+
+def set_targets(module, targets: Sequence[TargetAttr]) -> None:
+    """Writes on a module the device to compile for, and those to compile for as well."""
+    target, *others = targets
     module.set_attribute(ATTRIBUTE, target)
     module.remove_attribute(FALLBACKS)
     if others:
@@ -50,7 +67,7 @@ def fallback_targets(module) -> list[TargetAttr]:
 def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:
-        set_targets(module, name)
+        set_targets(module, named_targets(name))
     target = module.attributes.get(ATTRIBUTE, PORTABLE)
     if not isinstance(target, TargetAttr):
         raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {target}", module)

@@ -25,7 +25,7 @@ def cholesky(op: Operation) -> list[Value] | None:
     rest = widened(op.operands[0])
     rest, columns = rest if op.get("lower") else adjoint(rest), []
     for left in range(size - 1, -1, -1):  # rows below the pivot
-        column = part(rest, columns=(0, 1))
+        column = with_real_pivot(part(rest, columns=(0, 1)))
         columns.append(column / repeated(root(part(column, rows=(0, 1))), rows=left + 1))
         if left:
             below = part(columns[-1], rows=(1, left + 1))
@@ -111,8 +111,17 @@ def is_complex(x: Real) -> bool:
     return isinstance(x.type.element, ComplexType)
 
 
+def with_real_pivot(column: Real) -> Real:
+    """What a diagonal has of imaginary parts is not read, as in LAPACK and Eigen."""
+    if not is_complex(column):
+        return column
+    rows = rows_of(column.value)
+    below = part(made("imag", column), rows=(1, rows))
+    return made("complex", made("real", column), from_below(below, rows))
+
+
 def root(pivot: Real) -> Real:
-    """The root of a pivot, of which the real part counts."""
+    """The root of a pivot, whose imaginary part is 0."""
     if not is_complex(pivot):
         return made("sqrt", pivot)
     result = made("sqrt", made("real", pivot))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
+from tfir.analysis.call_graph import CallSite, call_sites, only_called, reached_functions
 from tfir.analysis.program_shapes import ProgramShapes, atoms
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import are_compatible, element_base
@@ -192,10 +192,11 @@ class Lists:
                 self.makers.setdefault(self.leader(op.results[0]), []).append(op)
 
     def find_entries(self, module: Operation) -> None:
-        """Functions that no other calls take and give lists as they are."""
-        called = {reference.root for _, reference in references_in(module)}
-        self.entries = [op for op in module.body if op.name == "func.func" and op.region.blocks and op.get("sym_name") not in called]
-        for block in [block for function in self.entries for block in function.region.blocks]:
+        """Functions that no other calls, or that something else names, take and give lists as they are."""
+        named, called = {reference.root for _, reference in references_in(module)}, only_called(module)
+        functions = [op for op in module.body if op.name == "func.func" and op.region.blocks and op.get("sym_name") not in called]
+        self.entries = [op for op in functions if op.get("sym_name") not in named]
+        for block in [block for function in functions for block in function.region.blocks]:
             self.refused.update(filter(is_list, (*block.arguments, *block.last.operands)))
 
     def follow(self) -> None:

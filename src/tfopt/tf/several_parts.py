@@ -66,12 +66,17 @@ class Conversion:
             self.pass_on(op.results, lambda types: added(op, types))
             forget_types(op)
             return
-        for result, parts in zip(op.results, self.rewritten(Builder.before(op), op, [self.of(value) for value in op.operands])):
+        builder = Builder.before(op)
+        for result, parts in zip(op.results, self.rewritten(builder, op, [self.of(value) for value in op.operands])):
             if result in self.types:
                 self.parts[result] = parts
             else:
-                result.replace_all_uses_with(parts[0])
+                result.replace_all_uses_with(self.alone(builder, parts[0]))
         self.done.append(op)
+
+    def alone(self, builder: Builder, value: Value) -> Value:
+        """A value under a name of its own where it holds the last of several parts, since not all of them are handed on with it."""
+        return builder.value("tf.Identity", [value], value.type) if value in self.types else value
 
 
 def added(op: Operation, types: list[Type]) -> list[Value]:

@@ -13,13 +13,13 @@ variant. Splits begin with 0 and end with the number of values, as those of a `t
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import call_sites
+from tfir.analysis.call_graph import call_sites, only_called
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import element_base
 from tfir.ir.attributes import IntegerAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
-from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I64, TensorType, Type
 
 from tfopt.tf.arithmetic import built
@@ -87,7 +87,7 @@ class Variants:
         self.refused: set[Value] = set()
         self.added: set[Value] = set()  # lists that are summed
         self.values = [value for op in module.walk() for value in values_of(op) if is_variant(value)]
-        called = {reference.root for _, reference in references_in(module)}
+        called = only_called(module)
         for op in module.walk():
             if op.name == "func.func" and op.region.blocks and op.get("sym_name") not in called:
                 self.refused.update(filter(is_variant, (*op.body.arguments, *op.region.blocks[-1].last.operands)))

@@ -4,13 +4,21 @@
 // RUN: tf-run %s --device=interpreter --entry=numbers | filecheck %s --check-prefix=NUMBERS
 // RUN: tf-opt %s --pipeline=vulkan --allow-host-ops -o %t.mlir
 // RUN: tf-run %t.mlir --device=vulkan --entry=numbers | filecheck %s --check-prefix=NUMBERS
+// RUN: tf-run %t.mlir --device=vulkan --entry=main | filecheck %s
+// RUN: tf-opt %s --pipeline=stablehlo --allow-host-ops | tf-run - --device=interpreter --entry=main | filecheck %s
 // NUMBERS: 2xi64=2 3
 // CHECK: 3xf32=3 4.5 6
 // CHECK-NEXT: ui64=1010580374753879839
 
 // A dataset with a function that draws numbers is refused where its state is to be kept.
 // RUN: not tf-run %s --device=interpreter --entry=random 2>&1 | filecheck %s --check-prefix=STATE
+// RUN: not tf-run %t.mlir --device=vulkan --entry=random 2>&1 | filecheck %s --check-prefix=STATE
 // STATE: error: 'tf.DatasetToGraphV2' op Failed to serialize the input pipeline graph: RandomUniform is stateful. [FailedPreconditionError]
+
+// A function that is lowered, and of which no nodes were kept, is told.
+// RUN: tf-opt %s --infer-shapes --tf-to-stablehlo=allow-host-ops -o %t.without.mlir
+// RUN: not tf-run %t.without.mlir --device=interpreter --entry=main 2>&1 | filecheck %s --check-prefix=LOWERED
+// LOWERED: error: 'tf.DatasetToGraphV2' op Failed to serialize the input pipeline graph: 'stablehlo.convert' op stands in a function of a dataset, and no node does what it does; tf-opt --tf-keep-function-defs, before it is lowered, keeps what it was [FailedPreconditionError]
 
 func.func @main() -> (tensor<3xf32>, tensor<ui64>) {
   %0 = "tf.Const"() {value = dense<0> : tensor<i64>} : () -> tensor<i64>
@@ -40,10 +48,6 @@ func.func private @product(%x: tensor<f32>, %w: tensor<3xf32>) -> tensor<3xf32> 
   %0 = "tf.Mul"(%x, %w) : (tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
-// What is lowered is no node any more.
-// RUN: not tf-run %t.mlir --device=vulkan --entry=main 2>&1 | filecheck %s --check-prefix=LOWERED
-// LOWERED: error: 'tf.DatasetToGraphV2' op Failed to serialize the input pipeline graph: 'stablehlo.convert' op stands in a function of a dataset, and no node does what it does
-
 func.func @numbers() -> tensor<2xi64> {
   %0 = "tf.Const"() {value = dense<0> : tensor<i64>} : () -> tensor<i64>
   %1 = "tf.Const"() {value = dense<1> : tensor<i64>} : () -> tensor<i64>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tfir.analysis.slices import reached
 from tfir.dialects import lookup, trait_arguments
 from tfir.dialects.tf_type import FuncAttr
@@ -72,6 +74,14 @@ def chosen_branch(op: Operation) -> int | None:
         return 0 if number else 1
     count = sum([len(function_references(op.attributes.get(name))) for name in attributes])
     return None if count == 0 else number if 0 <= number < count else count - 1
+
+
+def only_called(module: Operation) -> set[str]:
+    """The functions that calls, branches and loops run, and that nothing else names: a dataset too gives its functions what it has, and takes
+    what they give."""
+    sites = Counter([site.reference.root for op in module.walk() for site in call_sites(op)])
+    named = Counter([reference.root for _, reference in references_in(module)])
+    return {name for name, count in sites.items() if count == named[name]}
 
 
 def names_in(op: Operation) -> Iterator[str]:

@@ -22,15 +22,13 @@ from tfir.dialects.tf_type import ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
 from tfir.ir.attributes import ArrayAttr, BoolAttr, StringAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.symbols import SymbolTable
 from tfir.ods.binding import grouped
 from tfir.ods.control import data_operands
 from tfir.ods.numpy_on_demand import np
-from tfir.proto import AttrValue, GraphDef, NodeDef, TensorProto, VariantTensorDataProto
+from tfir.proto import GraphDef, NodeDef, TensorProto, VariantTensorDataProto
 from tfir.storage.datatypes import write_full_type
 from tfir.storage.graphdef.attribute_values import write_value
-from tfir.storage.graphdef.export_functions import Functions, write_function
-from tfir.storage.graphdef.export_plain_functions import write_plain_function
+from tfir.storage.graphdef.function_library import FunctionLibrary
 from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tfir.storage.graphdef.node_results import TABLE
 from tfir.storage.tensors import write_list
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     from tfir.dialects.tf.datasets import Origin
     from tfir.execution.state import State
     from tfir.ir.attributes import Attribute
-    from tfir.ir.operations import Operation
     from tfir.ir.types import Type
     from tfir.ods.shapes import Shape
     from tfir.ods.signature import Signature
@@ -62,7 +59,7 @@ class Builder:
 
     def __init__(self, state: State):
         self.state, self.graph = state, GraphDef()
-        self.numbered, self.functions, self.replicates = 0, Library(self.graph), False
+        self.numbered, self.functions, self.replicates = 0, FunctionLibrary(self.graph.library), False
 
     def node(self, op: str, inputs: list[str], name: str | None = None) -> NodeDef:
         if name is None:
@@ -204,43 +201,6 @@ def attributes_of(origin: Origin, signature: Signature) -> dict[str, Attribute]:
 
 def shape_attribute(shape: Shape) -> ShapeAttr:
     return ShapeAttr(None if shape is None else [size if isinstance(size, int) else -1 for size in shape])
-
-
-class Library:
-    """The functions of a graph: those that its nodes name, and those that these name."""
-
-    def __init__(self, graph: GraphDef):
-        self.library, self.names = graph.library, set[str]()
-        self.exporters: dict[Operation, Functions] = {}
-
-    def add_of(self, module: Operation, value: AttrValue) -> None:
-        """The functions of the module that an attribute names."""
-        for function in (*([value.func] if value.HasField("func") else ()), *value.list.func):
-            self.add(module, function.name)
-            for each in function.attr.values():
-                self.add_of(module, each)
-
-    def add(self, module: Operation, name: str) -> None:
-        if name in self.names:
-            return
-        if module not in self.exporters:
-            self.exporters[module] = Functions(module)
-        functions, defined = self.exporters[module], SymbolTable(module).get(name)
-        if defined is None:
-            raise Error(f"Unable to find FunctionDef for {name} in the registry.")
-        self.names.add(name)
-        written = self.library.function.add()
-        if defined.name == "tfg.func":
-            write_function(defined, written, functions)
-        else:
-            write_plain_function(defined, written)
-        for node in written.node_def:
-            if functions.has(node.op):
-                self.add(module, node.op)
-            for value in node.attr.values():
-                self.add_of(module, value)
-        for value in written.attr.values():
-            self.add_of(module, value)
 
 
 def graph_of(state: State, dataset: Dataset) -> GraphDef:

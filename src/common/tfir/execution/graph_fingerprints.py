@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import deque
 
+from tfir.dialects.tf.defaults import makes_dataset
 from tfir.dialects.tf.fingerprints import MASK, combined, murmur
 from tfir.proto import NodeDef
 from tfir.storage.graphdef.attribute_values import attribute_of
@@ -87,8 +88,7 @@ def in_order(numbers: Iterable[int]) -> int:
 def names_hashed(op: str) -> list[str]:
     """The attributes of an op that its number depends on: of a dataset not what it is called."""
     signature = TABLE[op]
-    is_dataset = any([(slot.full_type or "").startswith("dataset") for slot in signature.results])
-    return [name for name in signature.attributes if not (is_dataset and name == "metadata")]
+    return [name for name in signature.attributes if not (name == "metadata" and makes_dataset(signature))]
 
 
 class Nodes:

@@ -66,19 +66,20 @@ class Kernel:
         return tuple(-(-count // size) for count, size in zip(workload, self.local_size, strict=True))
 
 
-def kernel_of(executable: Operation, entry: str) -> Kernel:
-    """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`."""
-    spirv = architecture(executable, SPIRV)
-    if spirv is None:
+def kernel_of(executable: Operation, entry: str, targets: Sequence[str | None] = (None,)) -> tuple[Kernel, str | None]:
+    """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`, for the first of these targets that has one, and which that is."""
+    written = [(spirv, target) for target in targets if (spirv := architecture(executable, SPIRV, target)) is not None]
+    if not written:
         raise Error.on(executable, "has no SPIRV executable; lower it with tf-opt --pipeline=vulkan")
+    spirv, target = written[0]
     content = content_of(spirv.region)
     ready: Kernel | None = content.kernel(entry) if content is not None else None
     if ready is not None:
-        return ready
+        return ready, target
     for module in [op for op in spirv.walk() if op.name == "spirv.module"]:
         for func in module.body:
             if func.name == "spirv.func" and func.get("sym_name") == entry:
-                return kernel_in(module, func)
+                return kernel_in(module, func), target
     raise Error.on(executable, f"has no SPIR-V entry point named @{entry}")
 
 

@@ -36,6 +36,7 @@ class Session:
 
     def __init__(self, module: Operation, folder: str | None = None, state: State | None = None):
         self.module, self.state = module, State(folder) if state is None else state
+        self.state.program = module
         self.symbols = SymbolTable(module)
         self.functions = Functions(self.symbols, Body, {"state": self.state})
         self.is_initialized = False

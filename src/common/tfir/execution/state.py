@@ -48,6 +48,7 @@ class State:
         self.things: dict[tuple, object] = {}
         self.own: dict[tuple, object] = self.things  # what belongs to one op alone
         self.folder, self._process = folder, process
+        self.program: Operation | None = None  # the module that a session is of, all its functions and host steps
         self.files: dict[str, bytes] = {}  # by their paths in the model, of one that has no directory
         self.probes, self.disk = Probes() if probes is None else probes, Disk(disk)
         self.calls: list[Operation] = []  # the ops that run functions, of those that are running

@@ -59,6 +59,8 @@ TRAITS: dict[str, Trait] = {
         ("composed", "", "is as accurate as the functions or regions that it runs", DECLARED),
         # What it does besides.
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),
+        ("dataset_graph", "", "looks at a dataset as the graph that it is, with the functions that it is made with as nodes", DECLARED),
+        ("named", "", "what it does depends on the name of its node; so it is of ops with a `shared_name`, which do not say it", DECLARED),
         ("pinned", "", "changes nothing, but stays where it is: it orders others, checks them, or is a graph's way in or out", DECLARED),
         ("stateful", "", "TensorFlow keeps it apart from its equals and runs it though its results are unused", REGISTRY),
         ("aggregate", "", "sums any number of inputs; TensorFlow may sum them as they come", REGISTRY),

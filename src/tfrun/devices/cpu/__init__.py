@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 
 from tfir.ir.diagnostics import Error
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
 MEASURES_DISPATCHES = True
-TAKES = ("threads", "text", "kept", "cached", "described")
+TAKES = ("disk", "threads", "text", "kept", "cached", "described", "verbose")
 
 
 @contextmanager
@@ -22,26 +23,36 @@ def session(
     module: Operation,
     which: str,
     folder: str | None,
+    disk: str | None = None,
     threads: int | None = None,
     text: str | None = None,
     kept: KeptPrograms | None = None,
     cached: bool = True,
     described: bool = False,
+    verbose: bool = False,
 ):
     """A context manager: a function from an Entry to a program on `threads` processors, one by default. The programs share their code, and what
-    steps of the host write to. `text` is what the module was read from, unchanged, under which a program may be kept; `kept` is one that was. `perf` is told of kernels by nodes of the model if they are `described`.
-    Raises Error where llvmlite is missing, or a function is not lowered for processors."""
+    steps of the host write to. `text` is what the module was read from, unchanged, under which a program may be kept; `kept` is one that was. `perf` is told of kernels by nodes of the model if they are `described`. A `verbose` session says for which target they are, or that an earlier run has kept them. Raises Error where llvmlite is missing, or a function is not lowered for processors."""
     from tfrun.devices.cpu.workers import Workers
 
     with Workers(threads or 1) as workers:
         if kept is not None:
+            if verbose:
+                print("tf-run: the program is one that an earlier run has kept", file=sys.stderr)
             yield lambda entry: kept.program(entry.func, workers)
             return
         from tfir.execution.session import Session
+        from tfir.execution.state import State
 
         from tfrun.devices.cpu.programs import Programs
 
-        yield Programs(module, Session(module, folder), workers, text if cached else None, cached, described).program
+        if verbose:
+            from tfrun.devices.cpu.compilation import fallback_for
+
+            name = fallback_for(module) or getattr(module.get("iree.target"), "name", "no target in particular")
+            print(f"tf-run: this machine's processors run kernels for {name}", file=sys.stderr)
+        shared = Session(module, state=State(folder, disk=disk))
+        yield Programs(module, shared, workers, text if cached else None, cached, described).program
 
 
 def kept(path: str) -> KeptPrograms | None:

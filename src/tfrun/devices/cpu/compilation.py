@@ -44,7 +44,7 @@ class Kernels:
         self.declared: dict[str, Operation] = {}  # of C's library
         target = fallback_for(module)
         for executable in [op for op in module.body if op.name == "iree.multi_arch_executable"]:
-            specific = architecture(executable, LLVM, target)
+            specific = architecture(executable, LLVM, target) or architecture(executable, LLVM)
             for func in [op for op in specific.walk() if op.name == "llvm.func"] if specific is not None else ():
                 if func.region.blocks:
                     self.add(executable, func)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _signal
+import sys
 from contextlib import ExitStack, contextmanager
 
 from tfir.execution import sequencer
@@ -14,19 +15,20 @@ from tfir.ir.operations import Operation
 
 SPELLINGS = ("vulkan", "vulkan:INDEX", "vulkan:NAME", "vulkan:UUID")
 TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is named; runs what --pipeline=vulkan makes"
+TAKES = ("disk", "verbose")
 
 
 @contextmanager
-def session(module: Operation, which: str, folder: str | None):
+def session(module: Operation, which: str, folder: str | None, disk: str | None = None, verbose: bool = False):
     """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session, and share what
-    steps of the host write to."""
-    shared = Session(module, folder)
+    steps of the host write to. A `verbose` one says which device runs kernels for which targets."""
+    shared = Session(module, state=State(folder, disk=disk))
     with ExitStack() as stack:
-        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state)))
+        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state, verbose)))
 
 
 @contextmanager
-def program_of(entry: Entry, which: str, state: State | None = None):
+def program_of(entry: Entry, which: str, state: State | None = None, verbose: bool = False):
     """A context manager for one program: a callable from input arrays to output arrays.
 
     Raises Error where the function is not lowered to dispatches, VulkanError where no device matches or a limit is exceeded.
@@ -38,10 +40,13 @@ def program_of(entry: Entry, which: str, state: State | None = None):
             entry.func,
         )
     from tfrun.devices.vulkan.device import Device, Instance, choose_device
-    from tfrun.devices.vulkan.executor import VulkanProgram
+    from tfrun.devices.vulkan.executor import VulkanProgram, targets_for
 
     with Instance() as instance:
         facts = choose_device(instance.devices(), which)
+        if verbose:
+            names = [target.name for target in targets_for(facts, entry.func.parent_op).values() if target is not None]
+            print(f"tf-run: {facts.name} runs kernels for {', else for '.join(names) or 'no target in particular'}", file=sys.stderr)
         with Device(facts) as device, VulkanProgram(device, entry.func, state=state) as program:
             try:
                 yield program

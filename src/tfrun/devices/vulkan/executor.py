@@ -24,13 +24,14 @@ from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.devices.vulkan.commands import Copy, Dispatch, Fill, Recording
 from tfrun.devices.vulkan.device import Device
+from tfrun.devices.vulkan.facts import DeviceFacts, target_attribute
 from tfrun.devices.vulkan.memory import Buffer, Slice, align
 from tfrun.devices.vulkan.programs import Programs, uses_subgroups
 from tfrun.devices.vulkan.transfers import download, upload
 
 # A kernel may read a whole group of four elements where a buffer has only a part of one left.
 WHOLE_READ = 16
-TARGET = "iree.target"
+TARGET, FALLBACKS = "iree.target", "iree.fallback_targets"  # of the module
 
 
 class Allocation:
@@ -141,6 +142,15 @@ class VulkanProgram(AbstractContextManager):
         self._stack.close()
 
 
+def targets_for(facts: DeviceFacts, module: Operation) -> dict[str | None, TargetAttr | None]:
+    """Those of a module's targets, by the names of their executables, for which a device has all they take, the best first; the module's
+    own target where there is none."""
+    own = module.attributes.get(TARGET)
+    named = {None: own if isinstance(own, TargetAttr) else None, **{target.name: target for target in module.get(FALLBACKS) or []}}
+    device = target_attribute(facts)
+    return {name: target for name, target in named.items() if target is None or not device.lacks(target)} or {None: named[None]}
+
+
 class Resident:
     """What a function has on a device whatever sizes it is called with: pipelines, and memory that holds its constants."""
 
@@ -149,18 +159,21 @@ class Resident:
         self.programs = stack.enter_context(Programs(device))
         self.constants: dict[ElementsAttr, Place] = {}
         self.kernels: dict = {}
+        self.targets: dict[str | None, TargetAttr | None] | None = None
 
     def kernel(self, executable: Operation, entry: str) -> Kernel:
         key = executable, entry
         if key not in self.kernels:
-            self.kernels[key] = kernel = kernel_of(executable, entry)
-            self._check_subgroups(executable, kernel)
+            if self.targets is None:
+                self.targets = targets_for(self.device.facts, executable.parent_op)
+            self.kernels[key], name = kernel_of(executable, entry, [*self.targets])
+            self._check_subgroups(executable, self.kernels[key], self.targets[name])
         return self.kernels[key]
 
-    def _check_subgroups(self, executable, kernel):
+    def _check_subgroups(self, executable, kernel, target: TargetAttr | None):
         """A kernel that was made for subgroups of one size gives wrong results in those of another."""
-        target, facts = executable.parent_op.attributes.get(TARGET), self.device.facts
-        expected = target.subgroup_size if isinstance(target, TargetAttr) else facts.subgroup_size
+        facts = self.device.facts
+        expected = facts.subgroup_size if target is None else target.subgroup_size
         if expected != facts.subgroup_size and uses_subgroups(kernel.name, kernel.words):
             raise Error.on(
                 executable,

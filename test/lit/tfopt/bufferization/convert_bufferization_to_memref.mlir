@@ -139,3 +139,12 @@ func.func @none() {
   bufferization.dealloc
   return
 }
+// -----
+/// What is kept of no buffer that is owned is not owned.
+// CHECK: func.func @kept_alone(%arg0: memref<4xf32>, %arg1: memref<?xf32>) -> (i1, i1) {
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: return %false, %false : i1, i1
+func.func @kept_alone(%r: memref<4xf32>, %s: memref<?xf32>) -> (i1, i1) {
+  %0:2 = bufferization.dealloc retain (%r, %s : memref<4xf32>, memref<?xf32>)
+  return %0#0, %0#1 : i1, i1
+}

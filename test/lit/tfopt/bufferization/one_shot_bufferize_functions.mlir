@@ -91,10 +91,11 @@ func.func @mat2(%t: tensor<?xf32>, %d: tensor<?xf32>, %i: index, %f: f32) -> ten
   return %2 : tensor<?xf32>
 }
 // -----
-// CHECK: func.func @unranked(%arg0: memref<*xf32>, %arg1: index) -> (index, memref<*xf32>) {
+/// Of the rank that the function says; upstream returns what was cast, which its callers cannot read.
+// CHECK: func.func @unranked(%arg0: memref<*xf32>, %arg1: index) -> (index, memref<?xf32, strided<[?], offset: ?>>) {
 // CHECK-NEXT: %0 = memref.rank %arg0 : memref<*xf32>
 // CHECK-NEXT: %cast = memref.cast %arg0 : memref<*xf32> to memref<?xf32, strided<[?], offset: ?>>
-// CHECK-NEXT: return %0, %arg0 : index, memref<*xf32>
+// CHECK-NEXT: return %0, %cast : index, memref<?xf32, strided<[?], offset: ?>>
 // CHECK-NEXT: }
 func.func @unranked(%t: tensor<*xf32>, %i: index) -> (index, tensor<?xf32>) {
   %r = tensor.rank %t : tensor<*xf32>
@@ -104,3 +105,32 @@ func.func @unranked(%t: tensor<*xf32>, %i: index) -> (index, tensor<?xf32>) {
 // -----
 // CHECK: func.func private @e(memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>>
 func.func private @e(tensor<4xf32>) -> tensor<4xf32>
+// -----
+/// Functions of inner modules stay.
+// CHECK: module @inner {
+// CHECK-NEXT: func.func @f(%arg0: tensor<2xi4>, %arg1: index, %arg2: i4) -> tensor<2xi4> {
+// CHECK-NEXT: %cst = arith.constant dense<3> : tensor<2xi4>
+// CHECK-NEXT: %inserted = tensor.insert %arg2 into %arg0[%arg1] : tensor<2xi4>
+// CHECK-NEXT: return %cst : tensor<2xi4>
+// CHECK: func.func @g(%arg0: memref<2xi4, strided<[?], offset: ?>>) -> memref<2xi4, strided<[?], offset: ?>> {
+module @inner {
+  func.func @f(%t: tensor<2xi4>, %i: index, %v: i4) -> tensor<2xi4> {
+    %c = arith.constant dense<3> : tensor<2xi4>
+    %x = tensor.insert %v into %t[%i] : tensor<2xi4>
+    return %c : tensor<2xi4>
+  }
+}
+func.func @g(%t: tensor<2xi4>) -> tensor<2xi4> {
+  return %t : tensor<2xi4>
+}
+// -----
+// CHECK: func.func @no_dimensions(%arg0: memref<1x1xf32, strided<[?, ?], offset: ?>>, %arg1: f32) -> memref<1x1x1xf32, strided<[1, 1, 1], offset: ?>> {
+// CHECK-NEXT: %collapse_shape = memref.collapse_shape %arg0 [] : memref<1x1xf32, strided<[?, ?], offset: ?>> into memref<f32, strided<[], offset: ?>>
+// CHECK-NEXT: memref.store %arg1, %collapse_shape[] : memref<f32, strided<[], offset: ?>>
+// CHECK-NEXT: %expand_shape = memref.expand_shape %collapse_shape [] output_shape [1, 1, 1] : memref<f32, strided<[], offset: ?>> into memref<1x1x1xf32, strided<[1, 1, 1], offset: ?>>
+func.func @no_dimensions(%t: tensor<1x1xf32>, %v: f32) -> tensor<1x1x1xf32> {
+  %a = tensor.collapse_shape %t [] : tensor<1x1xf32> into tensor<f32>
+  %b = tensor.insert %v into %a[] : tensor<f32>
+  %c = tensor.expand_shape %b [] output_shape [1, 1, 1] : tensor<f32> into tensor<1x1x1xf32>
+  return %c : tensor<1x1x1xf32>
+}

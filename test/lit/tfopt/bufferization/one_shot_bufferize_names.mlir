@@ -54,3 +54,25 @@ func.func @names(%i: index) -> (i32, i32, i8, i8, f32) {
   %4 = tensor.extract %e[%i] : tensor<2xf32>
   return %0, %1, %2, %3, %4 : i32, i32, i8, i8, f32
 }
+// -----
+/// In the module around, where references find it. One that is aligned otherwise is another one.
+// CHECK: memref.global "private" constant @__constant_2xf32 : memref<2xf32> = dense<1.000000e+00> {alignment = 64 : i64}
+// CHECK: module @inner {
+// CHECK-NEXT: memref.global "private" constant @__constant_xi1 : memref<i1> = dense<true> {alignment = 64 : i64}
+// CHECK-NEXT: func.func @rank_zero() -> i1 {
+// CHECK-NEXT: %0 = memref.get_global @__constant_xi1 : memref<i1>
+// CHECK: memref.global "private" constant @near : memref<2xf32> = dense<1.000000e+00> {alignment = 16 : i64}
+// CHECK: %0 = memref.get_global @__constant_2xf32 : memref<2xf32>
+module @inner {
+  func.func @rank_zero() -> i1 {
+    %c = arith.constant dense<true> : tensor<i1>
+    %x = tensor.extract %c[] : tensor<i1>
+    return %x : i1
+  }
+}
+memref.global "private" constant @near : memref<2xf32> = dense<1.0> {alignment = 16 : i64}
+func.func @aligned(%i: index) -> f32 {
+  %c = arith.constant dense<1.0> : tensor<2xf32>
+  %x = tensor.extract %c[%i] : tensor<2xf32>
+  return %x : f32
+}

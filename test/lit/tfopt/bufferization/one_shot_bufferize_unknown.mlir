@@ -24,3 +24,14 @@ func.func @elementwise(%t: tensor<4xf32>, %i: index, %f: f32) -> tensor<4xf32> {
   %r = arith.addf %t, %t : tensor<4xf32>
   return %r : tensor<4xf32>
 }
+// -----
+/// Of a buffer without a rank the layout is open.
+// CHECK: func.func @unranked(%arg0: tensor<*xf32>, %arg1: index) -> f32 {
+// CHECK-NEXT: %0 = bufferization.to_buffer %arg0 : tensor<*xf32> to memref<*xf32>
+// CHECK-NEXT: %cast = memref.cast %0 : memref<*xf32> to memref<?xf32, strided<[?], offset: ?>>
+// CHECK-NEXT: %1 = memref.load %cast[%arg1] : memref<?xf32, strided<[?], offset: ?>>
+func.func @unranked(%t: tensor<*xf32>, %i: index) -> f32 {
+  %c = tensor.cast %t : tensor<*xf32> to tensor<?xf32>
+  %x = tensor.extract %c[%i] : tensor<?xf32>
+  return %x : f32
+}

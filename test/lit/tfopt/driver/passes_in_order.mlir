@@ -3,6 +3,8 @@
 // AROUND: Pass Manager with {{[0-9]+}} passes:
 // AROUND-NEXT: builtin.module(
 // AROUND-NEXT: cse,
+// AROUND-NEXT: tf-keep-function-defs,
+// AROUND-NEXT: tfg-keep-node-names,
 // AROUND-NEXT: tfg-lift-graph-to-func
 // AROUND: tf-to-stablehlo
 // AROUND: cse,

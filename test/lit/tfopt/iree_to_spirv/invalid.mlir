@@ -59,7 +59,7 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        // expected-error @+1 {{has a schedule that shuffles among 8 lanes, which the target (any device) cannot}}
+        // expected-error @+1 {{has a schedule that shuffles among 8 lanes, which the target (portable) cannot}}
         func.func @f(%arg0: memref<3x8xf32>, %arg1: memref<8x32xf32>, %arg2: memref<3x32xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<contraction, rows = 2, columns = 4, lanes = 8, share = shuffle, loads = storage>} {
           %0 = iree.load_input(%arg0 : memref<3x8xf32>) : tensor<3x8xf32>
           %1 = iree.load_input(%arg1 : memref<8x32xf32>) : tensor<8x32xf32>

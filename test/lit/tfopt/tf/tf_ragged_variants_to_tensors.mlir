@@ -61,3 +61,32 @@ func.func @reversed(%splits: tensor<3xi64>, %values: tensor<4xf32>) -> tensor<?x
   %0:2 = "tf.RaggedTensorFromVariant"(%turned) {input_ragged_rank = -1 : i64, output_ragged_rank = 1 : i64} : (tensor<2x!tf_type.variant>) -> (tensor<?xi64>, tensor<?xf32>)
   return %0#1 : tensor<?xf32>
 }
+
+/// So does what a dataset gives its function. A function that is called takes splits and values.
+// CHECK-LABEL: func.func @mapped
+// CHECK: func.func private @summed({{.*}}: tensor<!tf_type.variant>) -> tensor<?xf32>
+// CHECK: tf.RaggedTensorFromVariant
+// CHECK-LABEL: func.func @handed
+// CHECK: func.func private @halved({{.*}}: tensor<*xf32>, {{.*}}: tensor<?xi64>) -> tensor<*xf32> {
+// CHECK-NOT: tf.RaggedTensorFromVariant
+func.func @mapped(%splits: tensor<3xi64>, %values: tensor<4xf32>) -> tensor<?xf32> {
+  %rows = "tf.RaggedTensorToVariant"(%splits, %values) {batched_input = true} : (tensor<3xi64>, tensor<4xf32>) -> tensor<2x!tf_type.variant>
+  %slices = "tf.TensorSliceDataset"(%rows) {output_shapes = [#tf_type.shape<>]} : (tensor<2x!tf_type.variant>) -> tensor<!tf_type.variant>
+  %map = "tf.MapDataset"(%slices) {f = @summed, output_shapes = [#tf_type.shape<?>], output_types = [f32]} : (tensor<!tf_type.variant>) -> tensor<!tf_type.variant>
+  %0 = "tf.DatasetToSingleElement"(%map) {output_shapes = [#tf_type.shape<?>], output_types = [f32]} : (tensor<!tf_type.variant>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func private @summed(%row: tensor<!tf_type.variant>) -> tensor<?xf32> {
+  %0 = "tf.RaggedTensorFromVariant"(%row) {input_ragged_rank = 0 : i64, output_ragged_rank = 0 : i64} : (tensor<!tf_type.variant>) -> tensor<?xf32>
+  %1 = "tf.AddV2"(%0, %0) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+func.func @handed(%splits: tensor<3xi64>, %values: tensor<4xf32>) -> tensor<?xf32> {
+  %rows = "tf.RaggedTensorToVariant"(%splits, %values) {batched_input = true} : (tensor<3xi64>, tensor<4xf32>) -> tensor<2x!tf_type.variant>
+  %0 = "tf.PartitionedCall"(%rows) {f = @halved} : (tensor<2x!tf_type.variant>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func private @halved(%rows: tensor<2x!tf_type.variant>) -> tensor<?xf32> {
+  %0:2 = "tf.RaggedTensorFromVariant"(%rows) {input_ragged_rank = -1 : i64, output_ragged_rank = 1 : i64} : (tensor<2x!tf_type.variant>) -> (tensor<?xi64>, tensor<?xf32>)
+  return %0#1 : tensor<?xf32>
+}

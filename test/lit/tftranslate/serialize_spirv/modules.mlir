@@ -15,6 +15,14 @@
 // RUN: echo "func.func @f() { return }" | not tf-translate --serialize-spirv 2>&1 | filecheck %s --check-prefix=NONE
 // NONE: there is no spirv.module; tf-opt --pipeline=vulkan makes them
 
+// Those for other targets than the module's say so; to a file goes the module's own.
+// RUN: echo 'func.func @sum(%%x: tensor<8xf32>) -> tensor<8xf32> { %%0 = stablehlo.add %%x, %%x : tensor<8xf32> return %%0 : tensor<8xf32> }' | tf-opt --pipeline=vulkan -o %t.targets
+// RUN: rm -rf %t.each && tf-translate --serialize-spirv %t.targets -o %t.each/ && ls %t.each | filecheck %s --check-prefix=TARGETS
+// TARGETS: sum_rgn_dispatch_0.gpu.spv
+// TARGETS-NEXT: sum_rgn_dispatch_0.portable.spv
+// TARGETS-NEXT: sum_rgn_dispatch_0.spv
+// RUN: tf-translate --serialize-spirv %t.targets -o %t.own && cmp %t.own %t.each/sum_rgn_dispatch_0.spv
+
 // Two files of one name would be one.
 // RUN: cat %S/Inputs/nothing.mlir %S/Inputs/nothing.mlir | not tf-translate --serialize-spirv -o %t.same/ 2>&1 | filecheck %s --check-prefix=SAME
 // SAME: 'spirv.module' op is the second that is called 'nothing', so it would be written to the same file

@@ -57,6 +57,17 @@ def test_cholesky(kind, size, lower):
     np.testing.assert_allclose(result, wide if lower else np.conj(np.swapaxes(wide, -1, -2)), rtol=TYPES[kind][1], atol=TYPES[kind][1])
 
 
+@pytest.mark.parametrize("lower", [True, False])
+def test_what_is_imaginary_on_a_diagonal_is_not_read(lower):
+    """The numbers are TensorFlow's."""
+    type = "tensor<1x3x3xcomplex<f64>>"
+    text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = {str(lower).lower()}}}> : ({type}) -> {type} return %0 : {type} }}'
+    a = np.array([[[4 + 3j, 9 + 9j, 1 + 1j], [2 - 2j, 9 + 1j, 1], [1j, 3, 7 + 2j]]])
+    told = np.array([[[2, 0, 0], [1 - 1j, 7**0.5, 0], [0.5j, 1.3228756555322951 - 0.1889822365046136j, 2.228067708640318]]])
+    turned = (lambda x: x) if lower else (lambda x: np.conj(np.swapaxes(x, -1, -2)))
+    np.testing.assert_allclose(computed(text, turned(a)), turned(told), rtol=1e-12, atol=1e-15)
+
+
 @pytest.mark.parametrize("matrix", [[[1, 2], [2, 1]], [[0, 0], [0, 1]], [[1, 0], [0, -1]], [[1, 1], [1, 1]]])
 def test_a_matrix_without_a_decomposition_gives_nan(matrix):
     type = "tensor<2x2x2xf32>"

@@ -112,8 +112,6 @@ def dealloc(op):
         raise Error.on(op, "must have the same number of conditions as memrefs to deallocate")
     if retained != len(op.results):
         raise Error.on(op, "must have the same number of updated conditions (results) as retained operands")
-    if retained and not memrefs:
-        raise Error.on(op, "must have at least one memref to deallocate where some are retained")
 
 
 def materialize_in_destination(op):

@@ -8,6 +8,8 @@ Source: Vulkan 1.1 specification, "Required Limits"; sizes and alignments are in
 
 from __future__ import annotations
 
+from operator import ge
+
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import quoted
 
@@ -88,6 +90,10 @@ class TargetAttr(Attribute):
         """Whether the device may end a kernel that goes around loops more than MOST_TRIPS times."""
         return self.kind not in GPUS and not self.is_processor
 
+    def lacks(self, other: TargetAttr) -> list[str]:
+        """The facts by which kernels for another target cannot run on this device, or are made for another kind of device."""
+        return [fact for fact in other.facts if fact in NEEDED and not NEEDED[fact](getattr(self, fact), getattr(other, fact))]
+
     def lanes(self, bits: int) -> int:
         """How many numbers of so many bits a vector of a processor has."""
         return self.vector_bytes * 8 // bits
@@ -104,6 +110,29 @@ def _fact_text(value) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join([_fact_text(part) for part in value])}]"
     return quoted(value) if isinstance(value, str) else str(value)
+
+
+def _is_of_kind(own: str, other: str) -> bool:
+    return other in ("other", own) or (own in GPUS and other in GPUS)
+
+
+def _reaches(own, other) -> bool:
+    return all(map(ge, own, other)) if isinstance(own, tuple) else own >= other
+
+
+def _includes(own: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return set(own) >= set(other)
+
+
+# Whether a device has what kernels count on that were made for a target, by fact. Buffers lie as far apart as any device asks for, and what is
+# only told or estimated by counts for nothing.
+NEEDED = {
+    "kind": _is_of_kind,
+    "subgroup_size": lambda own, other: other in (1, own),
+    "subgroup_operations": _includes,
+    "features": _includes,
+    **{fact: _reaches for fact in LEAST if fact.startswith("max_")},
+}
 
 
 def parse_target(parser) -> TargetAttr:
@@ -165,6 +194,22 @@ LAVAPIPE = TargetAttr({
     "max_allocation_size": 1 << 31,
     "storage_alignment": 16,
     "texel_alignment": 16,
+})  # fmt: skip
+
+# A desktop's graphics processor with subgroups of 32 invocations; those of another size, or that lack something, run what is made for any device.
+GPU = TargetAttr({
+    "name": "gpu",
+    "kind": "discrete",
+    "subgroup_size": 32,
+    "subgroup_operations": ("basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"),
+    "features": ("shaderFloat16", "shaderInt16", "shaderInt64", "shaderInt8", "storageBuffer16BitAccess", "storageBuffer8BitAccess"),
+    "max_storage_range": 1 << 30,
+    "max_texel_elements": 1 << 27,
+    "max_workgroup_size": (1024, 1024, 64),
+    "max_workgroup_invocations": 1024,
+    "max_shared_memory": 32768,
+    "max_storage_bindings": 32,
+    "max_texel_bindings": 64,
 })  # fmt: skip
 
 

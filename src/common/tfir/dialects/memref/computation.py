@@ -196,7 +196,7 @@ class subview(OpSemantics):
             if count < 0 or count and not (0 <= start < size and 0 <= last < size):
                 raise Error(f"elements {start} to {last} of dimension {at}, of size {size}")
         kept = dimensions_kept(counts, result_types[0].shape)
-        first = source[tuple([slice(start, None) for start in starts])] if all(counts) else source
+        first = source[(*[slice(start, None) for start in starts], ...)] if all(counts) else source
         inner = range(len(counts), source.ndim)
         return np.lib.stride_tricks.as_strided(
             first,

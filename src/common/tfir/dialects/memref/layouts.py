@@ -101,6 +101,7 @@ def expanded(source: MemRefType, shape: Sequence[Number], groups: Iterable[Seque
             inner.insert(0, stride)
             stride = product(stride, shape[at])
         strides += inner
+    strides += [1] * (len(shape) - len(strides))  # of a buffer without dimensions
     return with_layout(source, shape, (strides, layout[1]))
 
 

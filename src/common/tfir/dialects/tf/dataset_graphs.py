@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.dialects.tf.datasets import MakesDataset
+from tfir.dialects.tf.defaults import makes_dataset
 from tfir.dialects.tf.errors import failed_precondition
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
@@ -41,7 +42,7 @@ def keeps_state(node) -> bool:
     definition = lookup(f"tf.{node.op}")
     if definition is None or "stateful" not in definition.traits or node.op in HARMLESS:
         return False
-    return not any([(slot.full_type or "").startswith("dataset") for slot in definition.signature.results])
+    return not makes_dataset(definition.signature)
 
 
 # Stateful by their declarations, and allowed in datasets nevertheless; of branches and loops it is their functions that are looked at.

@@ -71,10 +71,10 @@ def size_of(component: Any) -> int:
 
 
 def is_asked_for(dataset: Dataset, state: Any) -> bool:
-    """Whether the program that makes a dataset asks for models."""
+    """Whether the program asks for models, which it may do elsewhere than where it makes the dataset: in another host step, or apart from a graph."""
     if dataset.origin is None:
         return False
-    module = dataset.origin.module
+    module = state.program or dataset.origin.module
     is_asked: bool = state.find(("asks for models", module), lambda: any([op.name.partition(".")[2] == ASKED for op in module.walk()]))
     return is_asked
 

@@ -76,6 +76,10 @@ def full_type(signature: Signature, attributes: Mapping[str, Attribute]) -> Full
     return None if None in full_types else FullTypeAttr(PRODUCT, full_types)
 
 
+def makes_dataset(signature: Signature) -> bool:
+    return any([(slot.full_type or "").startswith("dataset") for slot in signature.results])
+
+
 def _read(text: str, at: int = 0) -> tuple[FullTypeAttr, int]:
     name = TOKEN.match(text, at)
     arguments: list[FullTypeAttr] = []

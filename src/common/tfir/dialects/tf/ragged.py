@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 
 from tfir.dialects.tf.indexing import checked
@@ -88,17 +89,21 @@ class RaggedRange(OpSemantics):
         return [(fresh(),), (fresh(),)]
 
     def evaluate(starts, limits, deltas, Tsplits):
-        numbers = added_up if is_float(starts.dtype) else lambda *ends: np.array(range(*map(int, ends)), starts.dtype)
+        most = np.iinfo(dtype_of(Tsplits)).max
+        numbers = partial(added_up, most) if is_float(starts.dtype) else lambda *ends: np.array(range(*map(int, ends)), starts.dtype)
         rows = [numbers(start, limit, delta) for start, limit, delta in np.broadcast(starts, limits, deltas)]
         splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
         return [splits, np.concatenate([*rows, np.empty(0)]).astype(starts.dtype)]
 
 
-def added_up(start, limit, delta):
-    """Floats by steps that are rounded each, unlike those of Range."""
+def added_up(most: int, start, limit, delta):
+    """Floats by steps that are rounded each, unlike those of Range. What lies behind is empty, however far; NaN has no count."""
     if not delta:
         raise Error("Requires delta != 0")
-    steps = np.full(max(int(np.ceil((limit - start) / delta)), 0), delta)
+    count = np.ceil((limit - start) / delta)
+    if not count <= most:
+        raise Error(f"Requires ((limit - start) / delta) <= {most}")
+    steps = np.full(int(max(count, 0)), delta)
     steps[:1] = start
     return np.add.accumulate(steps)
 

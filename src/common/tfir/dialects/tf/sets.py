@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import groupby
+
 from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.sparse import as_places, in_rows
 from tfir.ir.diagnostics import Error
@@ -12,23 +15,27 @@ from tfir.ods.shapes import fresh
 OPERATIONS = {"a-b": set.difference, "b-a": lambda a, b: b - a, "intersection": set.intersection, "union": set.union}
 
 
-def dense_sets(content) -> tuple[dict, tuple]:
-    """The sets by their places, and the shape of the places."""
+def dense_sets(content) -> tuple[list, tuple]:
+    """Each place with its set, and the shape of the places."""
     if content.ndim < 2:
         raise Error(f"Shape rank must be at least 2, got {content.ndim}")
     outer = content.shape[:-1]
-    return {place: set(content[place].tolist()) for place in np.ndindex(outer)}, outer
+    return [(place, set(content[place].tolist())) for place in np.ndindex(outer)], outer
 
 
-def sparse_sets(indices, values, shape, validate_indices: bool) -> tuple[dict, tuple]:
-    sets: dict[tuple, set] = {}
+def sparse_sets(indices, values, shape, validate_indices: bool) -> tuple[list, tuple]:
+    """A set is a run of elements at one place: where order is not asked for, a place can have several."""
     if len(shape) < 2:
         raise Error(f"Invalid rank {len(shape)}.")
     if validate_indices:
         check_order(indices, shape)
-    for place, value in zip(in_rows(indices), values.tolist()):
-        sets.setdefault(place[:-1], set()).add(value)
-    return sets, tuple([int(size) for size in shape[:-1]])
+    outer, sets = tuple([int(size) for size in shape[:-1]]), []
+    for place, run in groupby(zip(in_rows(indices), values.tolist()), lambda element: element[0][:-1]):
+        places, elements = zip(*run)
+        for row, (*_, at) in enumerate(places):
+            check_end(at, shape[-1], row, len(outer))
+        sets.append((place, set(elements)))
+    return sets, outer
 
 
 def check_order(indices, shape) -> None:
@@ -43,12 +50,34 @@ def check_order(indices, shape) -> None:
         before = place
 
 
+def check_ends(place: tuple, shape: tuple) -> None:
+    for axis, (at, size) in enumerate(zip(place, shape)):
+        check_end(at, size, 0, axis)
+
+
+def check_end(at: int, size: int, row: int, axis: int) -> None:
+    """Raises Error where an index lies behind the end, by its row in the set; TensorFlow does not look for one before the start."""
+    if at >= size:
+        raise Error(f"indices[{row}, {axis}] expected < {size}, got {at}.")
+
+
 class SetOperation(OpSemantics, family=True):
     def infer():
         return [(count := fresh(), rank := fresh()), (count,), (rank,)]
 
 
-def operation_of(first, second, set_operation: str, like) -> list:
+def met(first: list, second: list, whole: bool):
+    """The sets of two tensors by their places, each in its order: those of one place meet, and of others the lower comes first.
+
+    `whole`: the first has every place, and what the second has out of its order is not reached.
+    """
+    left, right = deque(first), deque(second)
+    while left or (right and not whole):
+        place = left[0][0] if whole else min([sets[0][0] for sets in (left, right) if sets])
+        yield place, *[sets.popleft()[1] if sets and sets[0][0] == place else set() for sets in (left, right)]
+
+
+def operation_of(first, second, set_operation: str, like, whole: bool = True) -> list:
     """The sets of two tensors combined place by place, as a sparse tensor with rising elements."""
     (a_sets, outer), (b_sets, other) = first, second
     if outer != other:
@@ -56,11 +85,13 @@ def operation_of(first, second, set_operation: str, like) -> list:
     if set_operation.lower() not in OPERATIONS:
         raise Error(f"Invalid set_operation {set_operation}.")
     combine = OPERATIONS[set_operation.lower()]
-    results = {place: sorted(combine(a_sets.get(place, set()), b_sets.get(place, set()))) for place in sorted({*a_sets, *b_sets})}
-    places = [(*place, at) for place, elements in results.items() for at in range(len(elements))]
+    results = [(place, sorted(combine(a, b))) for place, a, b in met(a_sets, b_sets, whole)]
+    for place, _ in results:
+        check_ends(place, outer)
+    places = [(*place, at) for place, elements in results for at in range(len(elements))]
     values = np.empty(len(places), like.dtype)
-    values[:] = [element for elements in results.values() for element in elements]
-    longest = max([len(elements) for elements in results.values()], default=0)
+    values[:] = [element for _, elements in results for element in elements]
+    longest = max([len(elements) for _, elements in results], default=0)
     return [as_places(places, len(outer) + 1), values, np.array([*outer, longest], np.int64)]
 
 
@@ -81,7 +112,7 @@ class SparseToSparseSetOperation(SetOperation):
     ):  # fmt: skip
         first = sparse_sets(set1_indices, set1_values, set1_shape, validate_indices)
         second = sparse_sets(set2_indices, set2_values, set2_shape, validate_indices)
-        return operation_of(first, second, set_operation, set1_values)
+        return operation_of(first, second, set_operation, set1_values, whole=False)
 
 
 class SetSize(OpSemantics):
@@ -94,7 +125,8 @@ class SetSize(OpSemantics):
     def evaluate(set_indices, set_values, set_shape, validate_indices):
         sets, outer = sparse_sets(set_indices, set_values, set_shape, validate_indices)
         sizes = np.zeros(outer, np.int32)
-        for place, elements in sets.items():
+        for place, elements in sets:
+            check_ends(place, outer)
             sizes[place] = len(elements)
         return sizes
 

@@ -21,6 +21,7 @@ COLOCATION = "loc:@"  # what entries of `_class` begin with, before the name of 
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
 WORDS = {"device": DEVICE, "assigned_device": ASSIGNED_DEVICE, "name": NAME}
 SPELLED = frozenset(WORDS.values())
+KEPT_NAME = "tfir.node_name"  # on an op that was a node: its name, where what the op does depends on that (`tfg-keep-node-names`)
 
 # Their results are called as upstream's definitions call them; any other node's as the node's op.
 FUNCTIONAL = frozenset(
@@ -35,8 +36,8 @@ def colocated_with(entry: Attribute) -> str | None:
 
 
 def node_name(op: Operation) -> str:
-    name = op.attributes.get(NAME)
-    return name.value if name is not None else ""
+    name = op.attributes.get(NAME) or op.attributes.get(KEPT_NAME)
+    return name.value if isinstance(name, StringAttr) else ""
 
 
 def result_names(op: Operation):

@@ -55,7 +55,8 @@ class Writer:
         keeps_state = has_state(op, set())
         local = op.name.removeprefix("tf.") if op.name != CALL else "StatefulPartitionedCall" if keeps_state else "PartitionedCall"
         if local not in TABLE or op.regions:
-            raise Error.on(op, "stands in a function of a dataset, and no node does what it does")
+            kept = "tf-opt --tf-keep-function-defs, before it is lowered, keeps what it was"
+            raise Error.on(op, f"stands in a function of a dataset, and no node does what it does; {kept}")
         node = self.written.node_def.add(name=f"{local}_{self.numbered}", op=local)
         self.numbered += 1
         node.input.extend([self.spelled[value] for value in op.operands])

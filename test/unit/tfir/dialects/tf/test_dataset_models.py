@@ -6,6 +6,8 @@ import struct
 import zlib
 
 import pytest
+from lowered_pipelines import answers_on
+from pipeline_case import Pipeline
 from tfir.dialects.tf import datasets as d
 from tfir.dialects.tf.dataset_models import model_of
 from tfir.dialects.tf.examples import fields
@@ -75,6 +77,16 @@ def test_the_model_is_tensorflows():
     assert model(run.fetch("IteratorGetModelProto")[0].item()) == MODEL
     run.fetch("^MakeIterator")
     assert {row[1] for row in model(run.fetch("IteratorGetModelProto")[0].item()).values()} == {0}
+
+
+def test_a_lowered_program_gives_the_same_model():
+    """There the dataset is made in one step of the host, and the model asked for in another."""
+    begin, following, asked = ([], ["MakeIterator"]), (["IteratorGetNext:0", "IteratorGetNext:1"], []), (["IteratorGetModelProto"], [])
+    pipeline = Pipeline([], zlib.decompress(base64.b64decode(GRAPH)), {}, [begin, *[following] * 3, asked], [])
+    (content,) = answers_on(pipeline, "stablehlo", "interpreter")[-1]
+    assert model(content.item()) == MODEL
+    (content,) = answers_on(pipeline, "cpu", "interpreter")[-1]
+    assert model(content.item()) == MODEL
 
 
 def test_an_iterator_that_has_not_begun_has_none():
