@@ -6,20 +6,18 @@ from __future__ import annotations
 from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.deadness import is_taken_apart
 from tfir.dialects import has_trait
-from tfir.dialects.tf_type import FuncAttr
 from tfir.dialects.tfg.nodes import NAME, node_name
-from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
+from tfir.dialects.tfg.signatures import drop_arguments, drop_from_node, leave_out, renamed
+from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Block, Operation
 from tfir.ir.symbols import SymbolTable, take_name
 from tfir.ods.control import CONTROL, control_operands, data_operands, data_results
-from tfir.ods.functions import retype
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import lost
 
 # What says something of each argument in a way of its own.
 IN_THE_WAY = ("resource_arg_unique_ids_keys", "gradient")
-PER_ARGUMENT, PER_RESULT = ("tf._input_shapes",), ("tf._output_shapes",)
 
 
 def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
@@ -124,24 +122,6 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
     drop_arguments(function, set(constants))
 
 
-def drop_arguments(function: Operation, places: set[int]) -> None:
-    """Drops arguments that the body does not read."""
-    gone = {place for at in places for place in (2 * at, 2 * at + 1)}
-    for place in sorted(gone, reverse=True):
-        function.body.remove_argument(place)
-    drop_entries(function, ("arg_attrs",), gone)
-    drop_entries(function, PER_ARGUMENT, places)
-    retype(function)
-
-
-def leave_out(function: Operation, unread: set[int]) -> None:
-    """Drops the results whose numbers are in `unread`."""
-    returned = function.body.terminator
-    returned.set_operands([value for at, value in enumerate(returned.operands) if at not in unread or value.type is CONTROL])
-    drop_entries(function, ("res_attrs", *PER_RESULT), unread)
-    retype(function)
-
-
 def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, dropped: set[int], unread: set[int]) -> None:
     """Puts a node in the place of one that runs functions: it runs their copies, without the operands for the arguments `dropped`,
     and without the results `unread`."""
@@ -153,8 +133,7 @@ def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, drop
     node = Operation(op.name, [*kept, *control_operands(op)], types, op.attributes, location=op.location)
     for site in call_sites(op):
         node.set_attribute(site.attribute, renamed(op.attributes[site.attribute], copies, functions))
-    for names, gone in ((("T", "Tin"), dropped), (("Tout", "_output_shapes", "output_shapes"), unread)):
-        drop_entries(node, names, gone)
+    drop_from_node(node, dropped, unread)
     name = node_name(op)
     item.add(node, f"{name}/specialized", op)
     item.wait_for(node, lost(item, op, [], [node]))
@@ -164,17 +143,3 @@ def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, drop
     item.record("rewritten", op, f"runs {', '.join(['@' + copy.get('sym_name') for copy in copies.values()])}", [op])
     item.erase(op)
     item.rename(node, name)
-
-
-def renamed(attribute: Attribute, copies, functions: SymbolTable) -> Attribute:
-    """The attribute that names functions, with the names of their copies."""
-    if isinstance(attribute, ArrayAttr):
-        return ArrayAttr([renamed(entry, copies, functions) for entry in attribute.elements])
-    return FuncAttr(copies[functions.get(attribute.name)].get("sym_name"), attribute.attributes)
-
-
-def drop_entries(op: Operation, names, gone: set[int]) -> None:
-    for name in names:
-        entries = op.attributes.get(name)
-        if isinstance(entries, ArrayAttr):
-            op.set_attribute(name, ArrayAttr([entry for at, entry in enumerate(entries.elements) if at not in gone]))

@@ -39,6 +39,8 @@ class Program:
         self.buffers = buffers_of(chosen.func)
         self.session = Session(module) if session is None else session
         self.bound = [(number, self.session.bound(symbol, chosen.func)) for number, symbol in chosen.bound.items()]
+        if chosen.func.name == "tfg.func" and chosen.func.parent is None:
+            self.session.narrow(chosen.func)
         self.body = self.session.functions.ready(chosen.func)
 
     def run(self, inputs: dict) -> dict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -40,6 +41,15 @@ class Session:
         self.symbols = SymbolTable(module)
         self.functions = Functions(self.symbols, Body, {"state": self.state})
         self.is_initialized = False
+        self.needed: Any = None
+
+    def narrow(self, function: Operation) -> None:
+        """Has what is to be run of a graph compute of branches and loops no more than it gives."""
+        from tfir.conversion.needed_results import NeededResults  # which programs that are no graphs need not load
+
+        if self.needed is None:
+            self.needed = NeededResults(self.symbols)
+        self.needed.narrow(function)
 
     def bound(self, symbol: SymbolRefAttr, func: Operation):
         """The value of an argument bound to a symbol of a SavedModel: a variable, a constant, or the path of an asset."""
