@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.sliced_products import SlicedProduct, sliced_product
 from tfir.dialects import has_trait
 from tfir.execution.sequencer import HOST, UNSPECIFIED
 from tfir.ir.attributes import StringAttr
@@ -27,7 +28,7 @@ LAYOUTS = ("stablehlo.transpose", "stablehlo.slice", "stablehlo.reshape")
 class Executable:
     """The `entry` with extents where sizes are unknown, `op`; its arguments (buffers), what it stores where, and its root: the operation that is not elementwise.
 
-    Buffers of `parts` have more than what is stored.
+    Buffers of `parts` have more than what is stored. What is stored may be computed of slices of a product's columns (`sliced`), which is the root then.
     """
 
     def __init__(self, op: Operation):
@@ -46,11 +47,14 @@ class Executable:
         if not self.stores:
             raise Error.on(op, "stores no output, so there is nothing to compute")
         self.outputs = {argument for _, argument in self.stores}
+        self.sliced: SlicedProduct | None = sliced_product(op.body)
 
     @property
     def root(self) -> Operation | None:
         """The one operation that is not elementwise; None when there is none, or more than one. What only says how a buffer lies in memory
         is none beside another."""
+        if self.sliced is not None:
+            return self.sliced.root
         roots = [op for op in self.op.body if is_computed_as_a_whole(op)]
         if len(roots) > 1:
             roots = [op for op in roots if not self.is_layout(op)]

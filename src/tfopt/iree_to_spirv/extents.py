@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from tfir.analysis.feeds import feed_names, feeds_to_pin
+from tfir.analysis.sliced_products import sliced_product
 from tfir.dialects import has_trait
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
@@ -142,6 +143,9 @@ def with_extents(entry: Operation) -> Operation:
         shape: Any = [Extent(("s", next(symbols))) if size is None else size for size in argument.type.shape]
         argument.retype(MemRefType(shape, argument.type.element))
     stored = {store.operands[0].type.shape: store.operands[1].type.shape for store in entry.body if store.name == "iree.store_output"}
+    sliced = sliced_product(entry.body)
+    if sliced is not None:
+        stored[sliced.root.result.type.shape] = (*stored[sliced.shape][:-1], sliced.columns)  # it has the rows of its slices
     for op in entry.body:
         for result in op.results:
             if None in result.type.shape:

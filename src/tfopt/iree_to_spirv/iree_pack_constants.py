@@ -48,14 +48,15 @@ def iree_pack_constants(module: "Module"):
 
 def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operation], packed: dict) -> None:
     """Packs the right operand of an entry's product, if all that call it pass constants there, which nothing else in it reads."""
-    root, schedule = Executable(entry).root, Schedule.of(entry)
+    executable, schedule = Executable(entry), Schedule.of(entry)
+    root, sliced = executable.root, executable.sliced
     roots = [op for op in entry.body if op.name == root.name]
     load = roots[0].operands[1].op
     if len(roots) != 1 or load is None or load.name != "iree.load_input" or len(load.result.uses) != 1 or len(load.operands[0].uses) != 1:
         return
     argument = load.operands[0]
     constants = [call.operands[argument.index].op for call in calls]
-    panels = way(roots[0], schedule["vectors"] * schedule["lanes"])
+    panels = way(roots[0], schedule["vectors"] * schedule["lanes"], 1 if sliced is None else sliced.count)
     if panels is None or not constants or any([op is None or op.name != CONSTANT for op in constants]):
         return
     argument.retype(panels.type)
@@ -78,10 +79,12 @@ def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operat
             constant.erase()
 
 
-def panels_of_product(root: Operation, width: int) -> Panels | None:
+def panels_of_product(root: Operation, width: int, slices: int) -> Panels | None:
     depth, kind = depth_dims(root), root.operands[1].type
     if depth is None or not isinstance(kind, TensorType):
         return None
+    if slices > 1:
+        return SlicedPanels(kind, width, slices)
     panels = ColumnPanels(kind, depth, width)
     return None if panels.is_as_it_was or not panels.are_columns else panels
 
@@ -159,6 +162,35 @@ class ColumnPanels(Panels):
         load.replace_with(moved(build, value, [order.index(d) for d in range(len(order))]))
 
 
+class SlicedPanels(Panels):
+    """How a matrix becomes panels of `width` columns, as many of each of the `slices` that its columns are, one slice behind the other. The last panel
+    is filled up with zeros in each slice."""
+
+    def __init__(self, kind: TensorType, width: int, slices: int):
+        self.kind, self.slices, self.of_each = kind, slices, width // slices
+        self.places, columns = kind.sizes
+        self.count = columns // slices
+        self.panels = -(-self.count // self.of_each)
+        self.type = MemRefType((self.panels, self.places, width), kind.element)
+        self.key = "slices", slices, self.type
+
+    def packed(self, array: np.ndarray) -> np.ndarray:
+        columns = array.reshape(self.places, self.slices, self.count)
+        filled = np.pad(columns, ((0, 0), (0, 0), (0, self.panels * self.of_each - self.count)))
+        panels = filled.reshape(self.places, self.slices, self.panels, self.of_each).transpose(2, 0, 1, 3)
+        return np.ascontiguousarray(panels).reshape(self.type.sizes)
+
+    def read(self, load: Operation, root: Operation) -> None:
+        """By views of the panels that are what was loaded before."""
+        build, (places, slices) = Builder.before(load), (self.places, self.slices)
+        value = build.value("iree.load_input", [load.operands[0]], TensorType(self.type.sizes, self.kind.element))
+        value = shaped(build, value, (self.panels, places, slices, self.of_each))
+        value = shaped(build, moved(build, value, [1, 2, 0, 3]), (places, slices, self.panels * self.of_each))
+        if self.panels * self.of_each > self.count:
+            value = cut(build, value, (places, slices, self.count))
+        load.replace_with(shaped(build, value, self.kind.sizes))
+
+
 class WindowPanels(Panels):
     """How the weights of a convolution over tiles become panels of `width` columns of what its sums are multiplied by."""
 
@@ -183,7 +215,7 @@ class WindowPanels(Panels):
         load.erase()
 
 
-def panels_of_windows(root: Operation, width: int) -> Panels | None:
+def panels_of_windows(root: Operation, width: int, _slices: int) -> Panels | None:
     kind = root.operands[1].type
     return WindowPanels(kind, root.get(TILES), width) if root.name == "stablehlo.convolution" and isinstance(kind, TensorType) else None
 

@@ -7,7 +7,7 @@ writes but elementwise operations at the same place, and such a dispatch never w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, where
@@ -38,7 +38,8 @@ class Product:
     """result[batch, line, row, column] = sum of left * right over a contraction.
 
     Pairs are (extent, distance in memory), outermost first: of the lines and the row on the left, of the columns on the right. Those of `batch`
-    and `depth`, the contraction, have a distance on the left and one on the right.
+    and `depth`, the contraction, have a distance on the left and one on the right. What is stored may be computed of several `slices` of the
+    columns, all of one width.
     """
 
     left: Argument
@@ -50,6 +51,7 @@ class Product:
     row: tuple[Size, Size]
     right_columns: Pairs
     depth: list[Triple]
+    slices: int = 1
 
     @property
     def has_vectors_of_columns(self) -> bool:
@@ -73,9 +75,19 @@ class Product:
         return prod([extent for extent, _ in self.lines])
 
     @property
-    def padded(self) -> Size:
+    def padded(self) -> int:
         """The columns in memory, which may be more than there are."""
-        return prod([extent for extent, _ in self.right_columns])
+        return prod([extent for extent, _ in self.right_columns if isinstance(extent, int)])
+
+    @property
+    def width(self) -> int:
+        """The columns of a slice, or of the whole."""
+        return self.columns // self.slices
+
+    @property
+    def padded_width(self) -> int:
+        """Those in memory."""
+        return self.padded // self.slices
 
 
 def product(root, left: Strided, right: Strided, count: int, batch, rows: Pairs, columns: Pairs, depth) -> Product | None:
@@ -105,17 +117,29 @@ def joined(triples):
 
 def product_of(executable: Executable) -> Product | None:
     root = executable.root
-    make = PRODUCTS.get(root.name) if root is not None else None
-    if make is None or executable.shape != root.results[0].type.shape or executable.size == 0:
+    make, sliced = PRODUCTS.get(root.name) if root is not None else None, executable.sliced
+    if make is None or executable.shape != (sliced or root.results[0].type).shape or executable.size == 0:
         return None
     if None in [sum_kind(value.type.element) for value in (*root.operands, root.results[0])]:
         return None
-    left, right = strided(executable, root.operands[0]), strided(executable, uncut(root.operands[1]))
-    return make(root, left, right) if left is not None and right is not None else None
+    left, right = strided(executable, root.operands[0]), uncut_strided(executable, root.operands[1])
+    whole = make(root, left, right) if left is not None and right is not None else None
+    return whole if whole is None or sliced is None else replace(whole, slices=sliced.count)
+
+
+def uncut_strided(executable: Executable, value) -> Strided | None:
+    """How a right operand lies in memory, with the columns that are no more than zeros at the ends of panels, or of each slice's panels
+    (iree-pack-constants)."""
+    op = value.op
+    whole = uncut(op.operands[0]) if executable.sliced is not None and op is not None and op.name == "stablehlo.reshape" else None
+    if whole is None or whole is op.operands[0]:
+        return strided(executable, uncut(value))
+    source = strided(executable, whole)
+    return None if source is None else Strided(source.argument, [*source.dims[:-2], [*source.dims[-2], *source.dims[-1]]])
 
 
 def uncut(value):
-    """The panels that columns were cut off from which are no more than zeros (iree-pack-constants)."""
+    """The panels that columns were cut off from."""
     op = value.op
     is_cut = op is not None and op.name == "stablehlo.slice" and op.operands[0].type.shape[:-1] == value.type.shape[:-1]
     return op.operands[0] if is_cut and not any(numbers(op, "start_indices")) and set(numbers(op, "strides")) == {1} else value
@@ -176,24 +200,26 @@ def moved_back(first: Value, extent: int, size: int) -> Value:
     return known_below(where(first < last, first, first.like(last)), last + 1)
 
 
-def at_columns(kernel, column: Value, count: int, sum: Value, store: Callable[[Value, Value], None]) -> None:
-    """Calls `store(column, value)` for a vector of neighbours that begins at a column, or for those of its numbers that are among the `count` columns."""
-    lanes, rest = sum.lanes, count % sum.lanes
+def at_columns(kernel, column: Value, count: int, sums: list[Value], store: Callable[[Value, list[Value]], None]) -> None:
+    """Calls `store(column, values)` for vectors of neighbours that begin at a column, or for those of their numbers that are among the `count` columns."""
+    lanes, rest = sums[0].lanes, count % sums[0].lanes
     if column.limit is not None and column.limit + lanes - 1 <= count:
-        store(column, sum)
+        store(column, sums)
         return
     with kernel.when(column <= count - lanes):
-        store(known_below(column, count - lanes + 1), sum)
+        store(known_below(column, count - lanes + 1), sums)
     if not rest:
         return
     with kernel.when(column.equals(count - rest)):
+        for first, size in halves(rest):
+            parts = [kernel.compose([sum.lane(first + lane) for lane in range(size)]) if size > 1 else sum.lane(first) for sum in sums]
+            store(kernel.number(count - rest + first), parts)
 
-        def one(lane: Value, carried):
-            ssa = kernel.emit("VectorExtractDynamic", [sum.ssa, lane.ssa], sum.kind.type())
-            store(known_below(lane + (count - rest), count), Value(kernel, sum.kind, 1, ssa))
-            return carried
 
-        kernel.loop(0, rest, 1, [], one, unrolled=1)
+def halves(count: int) -> list[tuple[int, int]]:
+    """So many lanes as vectors of powers of two, the largest first: (the first lane, how many)."""
+    sizes = [1 << bit for bit in reversed(range(count.bit_length())) if count >> bit & 1]
+    return [(sum(sizes[:at]), size) for at, size in enumerate(sizes)]
 
 
 class ProductKernel:
@@ -269,9 +295,13 @@ class ProductKernel:
             left = left + place * on_left
         sums = self.summed(self.depth, left, self.starts, rows)
         row = self.line * product.length + first
+        count = len(self.columns)
         for r in range(rows):
-            for v, column in enumerate(self.columns):
-                self.store(row + r, column, sums[r * len(self.columns) + v])
+            self.store_row(row + r, sums[r * count : (r + 1) * count])
+
+    def store_row(self, row: Value, sums: list[Value]) -> None:
+        for column, sum in zip(self.columns, sums, strict=True):
+            self.store(row, column, sum)
 
     def batch_places(self) -> list[Value]:
         """Where the matrix of a workgroup stands among those of the batch."""
@@ -313,9 +343,14 @@ class ProductKernel:
         return with_part(self.kernel.number(whole * length), rest, sums) if rest else sums
 
     def store_at(self, row: Value, column: Value, sum: Value) -> None:
-        product = self.product
-        result = as_element(of_result(self.setting.elements, self.root.op, sum), self.root.type.element)
+        result = self.result_of(sum)
         self.setting.elements.bound = {self.root: lambda index, lanes: result}
-        rows = product.line_count * product.length
-        place = (self.batch * rows + row) * product.columns + column
-        self.setting.store_at(Index(self.kernel, self.shape, linear=place), sum.lanes)
+        self.setting.store_at(Index(self.kernel, self.shape, linear=self.place(row, column, self.product.columns)), sum.lanes)
+
+    def result_of(self, sum: Value) -> Value:
+        return as_element(of_result(self.setting.elements, self.root.op, sum), self.root.type.element)
+
+    def place(self, row: Value, column: Value, columns: int) -> Value:
+        """The number of an element in rows of so many columns."""
+        rows = self.product.line_count * self.product.length
+        return (self.batch * rows + row) * columns + column

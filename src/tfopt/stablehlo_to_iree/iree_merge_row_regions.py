@@ -8,15 +8,14 @@ For processors, where a row stays in a cache as long as it is needed, and what i
 from __future__ import annotations
 
 from tfir.analysis.rows import RESHAPE, rows_in
-from tfir.ir.builder import Builder, single_block_region
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 
 from tfopt.stablehlo_to_iree.clusters import LARGEST
+from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
 
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
 OPTIONS = {"max-row-elements": "Rows of more elements are gone along in several dispatches, each of which several threads share."}
-REGION = "iree.dispatch_region"
 
 
 def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536):
@@ -37,12 +36,12 @@ def _merge(first: Operation, max_row_elements: int) -> bool:
     (last,) = readers
     if last.name != REGION or last.parent is not first.parent or len(last.results) != 1:
         return False
-    merging = _Merging(last)
+    merging = _Rows(last)
     for op in (first, *views, last):
         merging.add(op)
     if not merging.goes_along_rows(first, max_row_elements):
         return False
-    last.replace_with(merging.region_op())
+    last.replace_with(merging.region_op([last.result]))
     for op in (*reversed(views), first):
         op.erase()
     return True
@@ -63,38 +62,8 @@ def _readers(first: Operation) -> tuple[list[Operation], set[Operation]]:
     return views, readers
 
 
-class _Merging:
-    """A region that does what several operations do, which are added in order."""
-
-    def __init__(self, last: Operation):
-        self.last = last
-        self.region, self.block = single_block_region()
-        self.inside = Builder.at_end(self.block, last.location)
-        self.captured: list[Value] = []
-        self.made: dict[Value, Value] = {}
-
-    def add(self, op: Operation) -> None:
-        if op.name != REGION:
-            self.made[op.result] = self.inside.insert(op.clone({op.operands[0]: self.made[op.operands[0]]})).result
-            return
-        mapping = {argument: self.value(operand) for argument, operand in zip(op.body.arguments, op.operands[1:], strict=True)}
-        *ops, terminator = op.body
-        for inner in ops:
-            self.inside.insert(inner.clone(mapping))
-        self.made[op.result] = mapping[terminator.operands[0]]
-
-    def value(self, outside: Value) -> Value:
-        if outside not in self.made:
-            self.captured.append(outside)
-            self.made[outside] = self.block.add_argument(outside.type)
-        return self.made[outside]
-
+class _Rows(Merging):
     def goes_along_rows(self, first: Operation, max_row_elements: int) -> bool:
         rows = rows_in(self.block) if len(self.block) <= LARGEST else None
         ends = [self.made[op.result] for op in (first, self.last)]
         return rows is not None and rows.length <= max_row_elements and all([rows.is_of_rows(value) for value in ends])
-
-    def region_op(self) -> Operation:
-        self.inside.create("iree.return", [self.made[self.last.result]])
-        operands, types = [self.last.operands[0], *self.captured], [value.type for value in self.last.results]
-        return Builder.before(self.last).create(REGION, operands, types, regions=[self.region])

@@ -138,14 +138,19 @@ class _Plan:
                 step.erase()
 
     def _may_be_one(self, source: Value, target: Value, copied: int, in_place: bool) -> bool:
-        """Whether at all steps where two buffers are needed together one becomes the other: by the copy, or in an elementwise dispatch."""
+        """Whether at all steps where two buffers are needed together one becomes the other: by a copy, or in an elementwise dispatch."""
         if source not in self.needs or target not in self.needs:
             return False
         together = self.needs[source].together(self.needs[target])
         if sum(map(len, together)) > MOST_TOGETHER:
             return False
-        steps = [number for span in together for number in span if number != copied]
+        steps = [number for span in together for number in span if number != copied and not self._is_copied(number, target, source)]
         return all(in_place and self._overwrites(number, target, source) for number in steps)
+
+    def _is_copied(self, number: int, operand: Value, output: Value) -> bool:
+        """Whether a step copies all of one buffer to the other."""
+        step = self.steps[number]
+        return step.parent is not None and is_whole(step) and [origin(value, RESHAPES) for value in step.operands] == [operand, output]
 
     def _overwrites(self, number: int, operand: Value, output: Value) -> bool:
         """Whether a step may write one buffer over another."""

@@ -15,7 +15,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
 
-from tfopt.stablehlo_to_iree.iree_plan_buffers import COPY, DISPATCHES, entry_of, is_loaded
+from tfopt.stablehlo_to_iree.iree_plan_buffers import COPY, COPY_ALL, DISPATCHES, entry_of, is_loaded
 
 AFTER = ("iree-lower-sequencer-dialect",)
 WORKS_ON = ("iree_ll_seq",)
@@ -50,16 +50,18 @@ def updated(update: Operation) -> tuple[Value, Value] | None:
     if store.name != "iree.store_output" or len(source.uses) != 1:
         return None
     target = store.operands[1]
-    is_alike = source.type is target.type and source.type.is_static
-    return (source, target) if is_alike and not is_loaded(target) and len(target.uses) == 1 else None
+    return (source, target) if source.type is target.type and not is_loaded(target) and len(target.uses) == 1 else None
 
 
 def copy_before(step: Operation, first: int, source: Value, target: Value) -> None:
     """`first` is the number of the operand that is the first argument, behind what says how many workgroups there are."""
     operands = list(step.operands)
     before, behind = operands[first + source.index], operands[first + target.index]
-    sizes = {"source_offset": integer(0), "target_offset": integer(0), "length": integer(byte_size(before.type))}
-    Builder.before(step).create(COPY, [before, behind], attributes=sizes)
+    if before.type.is_static:
+        sizes = {"source_offset": integer(0), "target_offset": integer(0), "length": integer(byte_size(before.type))}
+        Builder.before(step).create(COPY, [before, behind], attributes=sizes)
+    else:
+        Builder.before(step).create(COPY_ALL, [before, behind])
     del operands[first + source.index]
     step.set_operands(operands)
 

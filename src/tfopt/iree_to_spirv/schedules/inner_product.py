@@ -26,7 +26,12 @@ LONGEST_BODY = 32  # multiplications in the innermost loop, which is written sev
 def choose(executable: Executable, target) -> Schedule | None:
     problem = product_of(executable) if target.is_processor else None
     lanes = 0 if problem is None else target.lanes(problem.kind.bits)
-    if problem is None or (problem.has_vectors_of_columns and problem.columns >= lanes) or not is_along_contraction(problem, lanes):
+    if (
+        problem is None
+        or problem.slices > 1
+        or (problem.has_vectors_of_columns and problem.columns >= lanes)
+        or not is_along_contraction(problem, lanes)
+    ):
         return None
     rows, columns = tile_of(problem, lanes, target.vector_registers)
     return Schedule("inner_product", rows=rows, columns=columns, lanes=lanes, loads="storage")

@@ -4,6 +4,9 @@ A tile is `rows` neighbours along one line of the result (a row of an image, all
 place of the contraction it loads the vectors of the right operand once, and one number of each row of the left one, which it
 multiplies all of them by. Numbers of fewer than 32 bits are converted as they are loaded; sums have 32 at least. The last vectors of a row are
 moved back to end where it ends.
+
+Where slices of the columns are computed with, as the gates of a recurrent cell, a tile has the same columns of each of them, which stay in registers until
+what is computed of all is stored.
 """
 
 from __future__ import annotations
@@ -16,12 +19,19 @@ from tfopt.iree_to_spirv.arithmetic import Value, add, multiply
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
+from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, at_columns, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.scratch import MOST_BYTES, Scratch
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tfir.ir.operations import Value as Argument
+
 FEWEST_LANES, MOST_VECTORS = 4, 8
-OF_UNKNOWN = (6, 4)  # rows and vectors where the number of rows is not known
+OF_UNKNOWN = 4  # vectors where the number of rows is not known, about
 LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
 REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the nearest cache, into the next one, or into neither
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
@@ -62,10 +72,12 @@ def lanes_of(product: Product, most: int) -> int | None:
     assert isinstance(extent, int), "a product is made of columns whose sizes are known"
     lanes = most
     if len(product.right_columns) == 1:
-        while lanes > min(product.columns, extent):
+        while lanes > min(product.width, extent):
             lanes //= 2
     else:
         lanes = min(most, extent & -extent)
+    if product.padded > product.columns and product.slices > 1:
+        lanes = min(lanes, product.padded_width & -product.padded_width)
     return lanes if lanes >= FEWEST_LANES else None
 
 
@@ -73,20 +85,21 @@ def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
     """The tile of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
     wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles, or from the one behind. Sums take three quarters
     of the registers: with more, LLVM has to put some of them into memory."""
-    registers = target.vector_registers
+    sums, slices = target.vector_registers * 3 // 4, product.slices
     if isinstance(product.length, Extent):
-        return OF_UNKNOWN if registers >= 32 else (3, 4)
+        vectors = max(1, (OF_UNKNOWN if slices == 1 else MOST_VECTORS) // slices) * slices
+        return sums // vectors, vectors
     shapes = [
         (rows, vectors)
-        for vectors in range(1, min(MOST_VECTORS, -(-product.columns // lanes)) + 1)
-        for rows in range(1, min(registers * 3 // 4 // vectors, product.length) + 1)
+        for vectors in range(slices, min(MOST_VECTORS, slices * -(-product.width // lanes)) + 1, slices)
+        for rows in range(1, min(sums // vectors, product.length) + 1)
     ]
 
     depth = prod([extent for extent, _, _ in product.depth])
 
     def time(shape: tuple[int, int]) -> float:
         rows, vectors = shape
-        tiles = -(-product.length // rows) * -(-product.columns // (vectors * lanes))
+        tiles = -(-product.length // rows) * -(-product.width // (vectors // slices * lanes))
         panel = depth * vectors * target.vector_bytes
         away = sum([panel > size * 3 // 4 for size in target.cache_sizes[:2]])  # caches that it does not fit into
         of_one = max(rows * vectors, rows + vectors, IN_FLIGHT, REACHING[away] * vectors) / 2 + (rows + vectors) * LOADING
@@ -97,9 +110,11 @@ def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
 
 def emit(executable: Executable, schedule: Schedule, target):
     problem = product_of(executable)
-    if problem is None or lanes_of(problem, lanes := schedule.number("lanes", 2, 64)) != lanes:
+    lanes, vectors = schedule.number("lanes", 2, 64), schedule.number("vectors", 1, 16)
+    if problem is None or lanes_of(problem, lanes) != lanes or vectors % problem.slices:
         raise Error.on(executable.op, "is no contraction that schedule 'register_tile' can run")
-    return TileKernel(executable, schedule, target, problem, schedule.number("vectors", 1, 16) * schedule.number("lanes", 2, 64)).emit()
+    kernel = TileKernel if executable.sliced is None else SlicedTileKernel
+    return kernel(executable, schedule, target, problem, vectors * lanes).emit()
 
 
 class TileKernel(ProductKernel):
@@ -158,4 +173,46 @@ class TileKernel(ProductKernel):
         return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
 
     def store(self, row: Value, column: Value, sum: Value) -> None:
-        at_columns(self.kernel, column, self.product.columns, sum, lambda column, value: self.store_at(row, column, value))
+        at_columns(self.kernel, column, self.product.columns, [sum], lambda column, values: self.store_at(row, column, *values))
+
+
+class SlicedTileKernel(TileKernel):
+    """A tile has some columns of each slice: as many vectors of the first one, then those of the second one, .."""
+
+    def starting_columns(self, tile: Value) -> list[Value]:
+        """Those in memory; `places` are those within a slice."""
+        product, width = self.product, self.width // self.product.slices
+        places = [tile * width + first for first in range(0, width, self.lanes)]
+        is_padded = product.padded > product.columns
+        self.places = places if is_padded else [moved_back(place, product.width, self.lanes) for place in places]
+        return [place + number * product.padded_width for number in range(product.slices) for place in self.places]
+
+    def store_row(self, row: Value, sums: list[Value]) -> None:
+        count = len(self.places)
+        for v, place in enumerate(self.places):
+            at_columns(
+                self.kernel, place, self.product.width, sums[v::count], lambda column, values: self.store_slices(row, column, values)
+            )
+
+    def store_slices(self, row: Value, column: Value, sums: list[Value]) -> None:
+        """Stores what is computed of one place of each slice."""
+        sliced = self.setting.executable.sliced
+        assert sliced is not None, "the kernel is that of slices"
+        results = [self.result_of(sum) for sum in sums]
+        rows = Index(self.kernel, self.shape[:-1], linear=self.place(row, self.kernel.number(0), 1))
+
+        def of_slice(value: Argument, number: int) -> Callable[[Index, int], Value]:
+            def at(index: Index, lanes: int) -> Value:
+                """The element of what is sliced, of which the product's is the sum of this slice."""
+                wide = self.index(rows, column + number * self.product.width, sliced.columns)
+                elements.bound[self.root] = lambda index, lanes: results[number]
+                return elements.at(value.op.operands[0], wide, lanes)
+
+            return at
+
+        elements = self.setting.elements
+        elements.bound = {value: of_slice(value, number) for value, number in sliced.slices.items()}
+        self.setting.store_at(self.index(rows, column, self.product.width), sums[0].lanes)
+
+    def index(self, rows: Index, column: Value, columns: int) -> Index:
+        return Index(self.kernel, (*rows.shape, columns), [*rows.dims, column], rows.linear * columns + column)

@@ -11,6 +11,7 @@ from tfopt.iree_to_spirv.arithmetic import Value, known_below
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.indexing import start
 from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.elementwise import INVOCATIONS
@@ -41,12 +42,12 @@ def by_invocations(executable: Executable, target) -> Schedule:
 
 
 def is_update(executable: Executable) -> bool:
-    """Whether an executable does no more than write a slice, of one element at least, to where the rest of the result stands."""
+    """Whether an executable does no more than write a slice, with elements in its rows, to where the rest of the result stands."""
     root, stores = executable.root, executable.stores
     if root is None or root.name != "stablehlo.dynamic_update_slice" or len(stores) != 1 or stores[0][0] is not root.results[0]:
         return False
-    is_static = all([value.type.is_static for value in (*root.operands, root.results[0])])
-    return executable.loads.get(root.operands[0]) is stores[0][1] and is_static and root.operands[1].type.size > 0
+    update, is_in_place = root.operands[1].type, executable.loads.get(root.operands[0]) is stores[0][1]
+    return is_in_place and not isinstance(row_of(executable)[-1], Extent) and 0 not in update.shape
 
 
 def row_of(executable: Executable) -> tuple:
@@ -76,7 +77,7 @@ class Writer:
         self.shape = operand.type.shape
         sizes = zip(starts, self.shape, self.update.type.shape)
         self.firsts = [
-            start(self.elements.outer(value), extent - size) if extent > size else self.kernel.number(0) for value, extent, size in sizes
+            self.kernel.number(0) if extent == size else start(self.elements.outer(value), extent - size) for value, extent, size in sizes
         ]
 
     def store(self, dims: list[Value], lanes: int) -> None:

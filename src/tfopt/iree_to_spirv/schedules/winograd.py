@@ -239,10 +239,11 @@ class TilesKernel:
                 row, at = down * problem.step + i, across * problem.step + j
                 with self.kernel.when(row.is_below(problem.shape[1]) & at.is_below(problem.shape[2])):
                     inside = image, known_below(row, problem.shape[1]), known_below(at, problem.shape[2])
-                    at_columns(self.kernel, column, problem.columns, result, partial(self.store, inside))
+                    at_columns(self.kernel, column, problem.columns, [result], partial(self.store, inside))
 
         self.each(self.width // lanes, some)
 
-    def store(self, place, column: Value, value: Value) -> None:
+    def store(self, place, column: Value, values: list[Value]) -> None:
+        (value,) = values
         self.setting.elements.bound = {self.root: lambda index, lanes: value}
         self.setting.store_at(Index(self.kernel, self.problem.shape, [*place, column]), value.lanes)

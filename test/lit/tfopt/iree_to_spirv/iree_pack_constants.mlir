@@ -88,3 +88,40 @@ module {
     iree_ll_seq.return %1 : memref<1x2x2x1xf32>
   }
 }
+
+// -----
+
+/// Two slices of three columns, 0 to 2 and 3 to 5, in panels of two vectors of two: columns 0 and 1 beside 3 and 4, then 2 and a zero beside 5 and a zero.
+// CHECK: func.func @slices(%{{.*}}: memref<1x2xf32>, %[[ARG:.*]]: memref<2x2x4xf32>, %{{.*}}: memref<1x3xf32>)
+// CHECK: %[[PANELS:.*]] = iree.load_input(%[[ARG]] : memref<2x2x4xf32>) : tensor<2x2x4xf32>
+// CHECK: %[[PARTS:.*]] = stablehlo.reshape %[[PANELS]] : (tensor<2x2x4xf32>) -> tensor<2x2x2x2xf32>
+// CHECK: %[[SLICES:.*]] = stablehlo.transpose %[[PARTS]], dims = [1, 2, 0, 3] : (tensor<2x2x2x2xf32>) -> tensor<2x2x2x2xf32>
+// CHECK: %[[WIDE:.*]] = stablehlo.reshape %[[SLICES]] : (tensor<2x2x2x2xf32>) -> tensor<2x2x4xf32>
+// CHECK: %[[CUT:.*]] = stablehlo.slice %[[WIDE]] [0:2, 0:2, 0:3] : (tensor<2x2x4xf32>) -> tensor<2x2x3xf32>
+// CHECK: %[[RIGHT:.*]] = stablehlo.reshape %[[CUT]] : (tensor<2x2x3xf32>) -> tensor<2x6xf32>
+// CHECK: stablehlo.dot_general %{{.*}}, %[[RIGHT]], contracting_dims = [1] x [0]
+// CHECK: iree_ll_seq.constant dense<{{\[\[}}[0.000000e+00, 1.000000e+00, 3.000000e+00, 4.000000e+00], [6.000000e+00, 7.000000e+00, 9.000000e+00, 1.000000e+01]], {{\[}}[2.000000e+00, 0.000000e+00, 5.000000e+00, 0.000000e+00], [8.000000e+00, 0.000000e+00, 1.100000e+01, 0.000000e+00]]]> : tensor<2x2x4xf32>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @slices(%arg0: memref<1x2xf32>, %arg1: memref<2x6xf32>, %arg2: memref<1x3xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<register_tile, rows = 1, vectors = 2, lanes = 2, together = 1, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<1x2xf32>) : tensor<1x2xf32>
+          %1 = iree.load_input(%arg1 : memref<2x6xf32>) : tensor<2x6xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x6xf32>) -> tensor<1x6xf32>
+          %3 = stablehlo.slice %2 [0:1, 0:3] : (tensor<1x6xf32>) -> tensor<1x3xf32>
+          %4 = stablehlo.slice %2 [0:1, 3:6] : (tensor<1x6xf32>) -> tensor<1x3xf32>
+          %5 = stablehlo.multiply %3, %4 : tensor<1x3xf32>
+          iree.store_output(%5 : tensor<1x3xf32>, %arg2 : memref<1x3xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @main(%arg0: memref<1x2xf32>) -> memref<1x3xf32> {
+    %0 = iree_ll_seq.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], [6.0, 7.0, 8.0, 9.0, 10.0, 11.0]]> : tensor<2x6xf32>
+    %1 = "iree_ll_seq.alloc_heap"() : () -> memref<1x3xf32>
+    iree_ll_seq.static_dispatch ex::slices[dense<[3, 1, 1]> : tensor<3xi32>](%arg0, %0, %1) : (memref<1x2xf32>, memref<2x6xf32>, memref<1x3xf32>) -> ()
+    iree_ll_seq.return %1 : memref<1x3xf32>
+  }
+}

@@ -388,3 +388,43 @@ module {
     }
   }
 }
+
+// -----
+
+/// A tile has two vectors of each of three slices: more would not fit into eight. One of each where slices are no wider.
+// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 1, vectors = 6, lanes = 16, together = 1, loads = storage>
+// CHECK: iree.schedule = #iree.schedule<register_tile, rows = 1, vectors = 3, lanes = 16, together = 1, loads = storage>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @slices(%arg0: memref<1x64xf32>, %arg1: memref<64x192xf32>, %arg2: memref<1x64xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<1x64xf32>) : tensor<1x64xf32>
+          %1 = iree.load_input(%arg1 : memref<64x192xf32>) : tensor<64x192xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<1x64xf32>, tensor<64x192xf32>) -> tensor<1x192xf32>
+          %3 = stablehlo.slice %2 [0:1, 0:64] : (tensor<1x192xf32>) -> tensor<1x64xf32>
+          %4 = stablehlo.slice %2 [0:1, 128:192] : (tensor<1x192xf32>) -> tensor<1x64xf32>
+          %5 = stablehlo.add %3, %4 : tensor<1x64xf32>
+          iree.store_output(%5 : tensor<1x64xf32>, %arg2 : memref<1x64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @of_a_vector() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @of_a_vector(%arg0: memref<1x64xf32>, %arg1: memref<64x48xf32>, %arg2: memref<1x16xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<1x64xf32>) : tensor<1x64xf32>
+          %1 = iree.load_input(%arg1 : memref<64x48xf32>) : tensor<64x48xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<1x64xf32>, tensor<64x48xf32>) -> tensor<1x48xf32>
+          %3 = stablehlo.slice %2 [0:1, 0:16] : (tensor<1x48xf32>) -> tensor<1x16xf32>
+          %4 = stablehlo.slice %2 [0:1, 32:48] : (tensor<1x48xf32>) -> tensor<1x16xf32>
+          %5 = stablehlo.add %3, %4 : tensor<1x16xf32>
+          iree.store_output(%5 : tensor<1x16xf32>, %arg2 : memref<1x16xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

@@ -31,3 +31,39 @@ func.func @main(%x: tensor<4x8xf32>, %u: tensor<1x8xf32>, %s: tensor<i32>) -> te
   %0 = stablehlo.dynamic_update_slice %x, %u, %s, %c : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
+
+// -----
+
+/// Rows of an unknown number that a loop writes one by one: neither the copy before an update nor that to the next trip is left.
+// CHECK-LABEL: func.func @main(
+// CHECK: ^bb2:
+// CHECK: iree_ll_seq.dynamic_copy {{.*}} : memref<4x?xf32>, memref<4x?xf32>
+// CHECK-NEXT: iree_ll_seq.dynamic_dispatch
+// PLAN-LABEL: func.func @main(
+// PLAN-NOT: iree_ll_seq.dynamic_copy
+// PLAN: iree_ll_seq.return
+func.func @main(%x: tensor<?xf32>) -> tensor<4x?xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %columns = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %four = stablehlo.constant dense<4> : tensor<1xi32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %sizes = stablehlo.concatenate %four, %columns, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %row = stablehlo.concatenate %one, %columns, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %first = stablehlo.dynamic_broadcast_in_dim %0, %sizes, dims = [] : (tensor<f32>, tensor<2xi32>) -> tensor<4x?xf32>
+  cf.br ^loop(%zero, %first : tensor<i32>, tensor<4x?xf32>)
+^loop(%i: tensor<i32>, %all: tensor<4x?xf32>):
+  %last = stablehlo.constant dense<4> : tensor<i32>
+  %less = stablehlo.compare LT, %i, %last : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %again = tensor.extract %less[] : tensor<i1>
+  cf.cond_br %again, ^body, ^end
+^body:
+  %y = stablehlo.dynamic_reshape %x, %row : (tensor<?xf32>, tensor<2xi32>) -> tensor<1x?xf32>
+  %next = stablehlo.dynamic_update_slice %all, %y, %i, %zero : (tensor<4x?xf32>, tensor<1x?xf32>, tensor<i32>, tensor<i32>) -> tensor<4x?xf32>
+  %step = stablehlo.constant dense<1> : tensor<i32>
+  %j = stablehlo.add %i, %step : tensor<i32>
+  cf.br ^loop(%j, %next : tensor<i32>, tensor<4x?xf32>)
+^end:
+  return %all : tensor<4x?xf32>
+}
