@@ -21,10 +21,10 @@ from importlib import import_module
 from tfir.analysis.feeds import is_static
 from tfir.dialects import lookup, tf
 from tfir.ir.builder import Builder
-from tfir.ir.diagnostics import Diagnostic, Error, raised_at
+from tfir.ir.diagnostics import Diagnostic, Error, in_words
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import OpaqueType, ShapedType, TensorType, Type
-from tfir.ods.binding import binding
+from tfir.ods.binding import binding, grouped
 from tfir.ods.inference import constant_of, declared_value, infer
 from tfir.ods.op_lists import read_lists
 from tfir.ods.shapes import fresh
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     import numpy as np
+    from tfir.ods.dialect import OpDefinition
 
     Array: TypeAlias = np.ndarray
     Sizes: TypeAlias = np.ndarray
@@ -151,10 +152,9 @@ class Lowering(RewritePattern):
             except Error as error:
                 raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
             except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as reason:
-                what = f"{reason} ({type(reason).__name__}{raised_at(reason)})"
                 if active and isinstance(reason, TypeError) and has_unknown_sizes(op):
-                    raise Error.on(op, f"needs static shapes to be lowered to StableHLO: {what}") from None
-                raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {what}") from None
+                    raise Error.on(op, f"needs static shapes to be lowered to StableHLO, but {unknown_sizes_of(op, definition)}") from None
+                raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {in_words(reason)}") from None
             except Exception as defect:
                 defect.add_note(f"while {op.name} was lowered, {Diagnostic('this op', op, 'note').render()}")
                 raise
@@ -193,6 +193,17 @@ def note_sizes(op: Operation, values: list) -> None:
             active[-1].note(value, active[-1].shape_of(result))
         if value is not None and result in active[-1].contents:
             active[-1].contents[value] = active[-1].contents[result]
+
+
+def unknown_sizes_of(op: Operation, definition: OpDefinition) -> str:
+    """The operands of which a size is not known, by name; of an op that has none of these, the results."""
+    signature = definition.declaration
+    for side, slots, values in (("operand", signature.operands, op.operands), ("result", signature.results, op.results)):
+        parts = zip(slots, grouped(definition, op, values, side))
+        named = [(slot.name, value) for slot, part in parts for value in (part if isinstance(part, list) else [part])]
+        if told := [f"{side} '{name}' is {value.type}" for name, value in named if value is not None and not is_static(value.type)]:
+            return ", ".join(told)
+    return "not all sizes are known"
 
 
 def has_unknown_sizes(op: Operation) -> bool:

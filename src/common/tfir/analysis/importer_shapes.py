@@ -14,7 +14,7 @@ from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.interface import placeholder_shape
 from tfir.ir.attributes import ArrayAttr, Attribute
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import element_type
@@ -146,7 +146,7 @@ class GraphShapes:
             try:
                 self.analysis.visit(op)
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
-                raise Error.on(op, f"has operands or attributes that its op is not declared with: {reason}") from None
+                raise Error.on(op, f"has operands or attributes that its op is not declared with: {in_words(reason)}") from None
         return self
 
     def type(self, value: Value) -> Type:

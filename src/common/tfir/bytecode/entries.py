@@ -6,6 +6,7 @@ from tfir.bytecode.encodings import DialectEncodings, Encoding, encodings_of
 from tfir.bytecode.fields import FIELDS
 from tfir.bytecode.stream import Cursor
 from tfir.ir.attributes import Attribute, LocationAttr
+from tfir.ir.diagnostics import in_words
 from tfir.ir.location import Location, Source
 from tfir.ir.types import Type
 
@@ -135,7 +136,7 @@ class Entries:
         try:
             return encoding.make(**values)
         except MISFITS as wrong:
-            raise c.error(str(wrong), at) from None
+            raise c.error(in_words(wrong), at) from None
 
     def _of_text(self, c: EntryReader, is_type: bool) -> Any:
         from tfir.text.parser import Parser

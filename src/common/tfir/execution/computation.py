@@ -14,7 +14,7 @@ from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.execution.blocks import TOKENS, captured_values, without_tokens
 from tfir.execution.branches import Branches
 from tfir.execution.dataflow import Graph, needs_tokens, read
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import element_type
@@ -251,7 +251,7 @@ def with_errors_of(op: Operation, function, *arguments, **named):
     except MemoryError as error:
         raise Error.on(op, f"cannot be computed: there is not enough memory{str(error) and ': ' + str(error)}") from error
     except (ValueError, TypeError, IndexError, ArithmeticError, AttributeError, RecursionError) as error:
-        raise Error.on(op, f"cannot be computed: {str(error) or type(error).__name__}") from error
+        raise Error.on(op, f"cannot be computed: {in_words(error)}") from error
 
 
 def waiting(op: Operation, wait: Waits) -> Error:

@@ -11,6 +11,7 @@ from tfir.ir.operations import Block, Operation, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from types import TracebackType
     from typing import Self, TextIO
 
     from tfir.ir.location import AnyLocation
@@ -93,12 +94,53 @@ def in_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def raised_at(error: BaseException) -> str:
-    """` at FILE:LINE` of where an exception was raised."""
+def innermost(error: BaseException) -> TracebackType | None:
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
+    return place
+
+
+def raised_at(error: BaseException) -> str:
+    """` at FILE:LINE` of where an exception was raised."""
+    place = innermost(error)
     return f" at {place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else ""
+
+
+# What Python says of a program's own text, in words for who has a model and did not write the program.
+OF_PYTHON: tuple[tuple[type[Exception], str], ...] = (
+    (ZeroDivisionError, "a division by zero"),
+    (OverflowError, "a number that is too large"),
+    (RecursionError, "functions that call each other too deeply"),
+    (KeyError, "a type or attribute that is not known there"),
+    (LookupError, "fewer operands, dimensions or elements than there should be"),
+    (StopIteration, "fewer operands, dimensions or elements than there should be"),
+    (TypeError, "a value or size of a kind that is not known there"),
+    (AttributeError, "a value or size of a kind that is not known there"),
+)
+COUNTING = ("to unpack", "zip() argument")  # ValueErrors of Python's own, which count
+
+
+def in_words(error: Exception) -> str:
+    """Why an op is refused for which an exception was raised: what our code, or a library's, said as it raised it; of Python's own errors what
+    they mean. With TFIR_TRACEBACK=1 the calls are shown as well, since that may be a defect."""
+    if os.environ.get("TFIR_TRACEBACK"):
+        import traceback  # which takes 5 ms
+
+        traceback.print_exception(error)
+    counts = isinstance(error, ValueError) and any([words in str(error) for words in COUNTING])
+    if str(error) and (is_said(error) or isinstance(error, ValueError) and not counts):
+        return str(error)
+    return next((words for kind, words in OF_PYTHON if isinstance(error, kind)), OF_PYTHON[4][1] if counts else "numbers that do not fit")
+
+
+def is_said(error: BaseException) -> bool:
+    """Whether a `raise` raised an exception, with a text, and no other piece of a program."""
+    from opcode import opmap
+
+    place = innermost(error)
+    is_text = all([isinstance(argument, str) for argument in error.args])
+    return place is not None and is_text and place.tb_frame.f_code.co_code[place.tb_lasti] == opmap["RAISE_VARARGS"]
 
 
 class Bare(str):

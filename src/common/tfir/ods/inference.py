@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tfir.ir.dense import DenseAttr, ElementsAttr
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import TensorType, Type
@@ -220,7 +220,7 @@ def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[Abstra
     try:
         inferred = binding(definition, function).call(op, operands, **context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
-        raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
+        raise Error.on(op, f"has operands or attributes that give its result no shape: {in_words(reason)}") from None
     results: list[Inferred] = inferred if isinstance(inferred, list) else [inferred]
     for number, result in enumerate(results):
         shape = result if isinstance(result, tuple) else shape_of_inferred(result)
@@ -302,7 +302,7 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: Sequence[Any], **c
     except Error as error:
         raise about(op, error) from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as refusal:
-        raise Error.on(op, f"cannot be computed: {refusal}") from None
+        raise Error.on(op, f"cannot be computed: {in_words(refusal)}") from None
     return [asarray(result) for result in results] if isinstance(results, list) else [asarray(results)]
 
 

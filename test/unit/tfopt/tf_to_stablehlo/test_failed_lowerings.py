@@ -1,4 +1,4 @@
-"""What goes wrong in the Python of a lowering is told as it is, with the op: inside of a loop's body too, whose operations use each other."""
+"""What goes wrong in a lowering is told with the op, and without the words of Python: inside of a loop's body too, whose operations use each other."""
 
 import pytest
 from tfir.dialects import dialect, lookup
@@ -31,12 +31,12 @@ def lowered_by_failing(monkeypatch, kind):
 
 
 @pytest.mark.parametrize("kind", [TypeError, ValueError, ZeroDivisionError])
-def test_errors_of_operands_say_where_they_were_raised(monkeypatch, kind):
+def test_errors_of_operands_name_the_op(monkeypatch, kind):
     with pytest.raises(Error) as raised:
         lowered_by_failing(monkeypatch, kind)
     told = raised.value.diagnostics[0]
-    expected = f"'tf.Neg' op has operands or attributes that cannot be lowered to StableHLO: of rank 1 ({kind.__name__} at {__file__}:"
-    assert told.message.startswith(expected)
+    expected = "'tf.Neg' op has operands or attributes that cannot be lowered to StableHLO: of rank 1"
+    assert told.message == expected
     assert told.render().startswith("model.mlir:2:8: error: ")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.attributes import Attribute, DictAttr, SymbolRefAttr
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Operation, Value
 from tfir.ods.control import control_operands, data_operands
 from tfir.proto import FunctionDef, GraphDef, OpDef
@@ -43,7 +43,7 @@ def export_functions(graph: GraphDef, functions: Functions) -> None:
         except Error as error:
             raise Error(f"{error}\n\tWhile exporting function: {name}", error.diagnostics[0].location) from None
         except (ValueError, TypeError) as error:  # protobuf's word on a number that does not fit its field
-            raise Error(f"function '{name}' cannot be written: {error}", op) from None
+            raise Error(f"function '{name}' cannot be written: {in_words(error)}", op) from None
         gradient = op.attributes.get("gradient") or recorded(op.attributes).get("gradient")
         if gradient is not None:
             text = gradient.root if isinstance(gradient, SymbolRefAttr) else gradient.value

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tfir.dialects.tf_type import FullTypeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import take_name
 from tfir.ods.control import CONTROL
@@ -43,7 +43,7 @@ class NodeExporter:
             except Error as error:
                 raise error if error.diagnostics[0].place() else Error(f"node '{self.names[op]}': {error}", op) from None
             except (ValueError, TypeError) as error:  # protobuf's word on a number that does not fit its field
-                raise Error(f"node '{self.names[op]}' cannot be written: {error}", op) from None
+                raise Error(f"node '{self.names[op]}' cannot be written: {in_words(error)}", op) from None
 
     def name(self, ops) -> None:
         """Each op's node name; an op that a pass made without one is named after its kind."""
