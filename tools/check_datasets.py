@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Holds random pipelines of datasets against TensorFlow: their elements one by one, errors in the middle, ends, iterators that begin anew.
 
-    tools/check_datasets.py --tensorflow=PYTHON [--seed=N] [--count=N] [--record=FILE]
+    tools/check_datasets.py --tensorflow=PYTHON [--seed=N] [--count=N] [--device=vulkan|cpu|interpreter ...] [--record=FILE]
 
-PYTHON is an interpreter that has TensorFlow. `--record` writes the smallest pipelines that have each step twice, for the tests
+PYTHON is an interpreter that has TensorFlow. With `--device` pipelines are lowered besides, each call a function, and run there: for the interpreter by
+--pipeline=stablehlo, with --allow-host-ops. `--record` writes the smallest pipelines that have each step twice, for the tests
 (test/support/tensorflow_pipelines.jsonl). Where elements differ TensorFlow is asked again, since it has threads fetch elements ahead: an answer
 that it gives now and then is one, and what it is still at after its time says nothing. Exits with 1 where something differs.
 """
@@ -19,7 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
 
+from lowered_pipelines import answers_on  # noqa: E402
 from pipeline_case import Pipeline, answers_of_interpreter, difference  # noqa: E402
+from tfir.ir.diagnostics import Error  # noqa: E402
 
 TIMES = 2  # that each step is recorded, at least
 ASKED = 6  # times, before an answer is another than TensorFlow's
@@ -74,16 +77,33 @@ def chosen(pipelines: list[Pipeline]) -> list[Pipeline]:
     return kept
 
 
+def told_lowered(pipeline: Pipeline, devices: list[str]) -> str | None:
+    """The first difference of the lowered program from the same answers, where those of the graph are TensorFlow's every time."""
+    if difference(pipeline, answers_of_interpreter(pipeline)) is not None:
+        return None
+    for device in devices:
+        try:
+            told = difference(pipeline, answers_on(pipeline, "stablehlo" if device == "interpreter" else device, device))
+        except Error as refusal:
+            told = f"is refused: {refusal}"
+        except Exception as defect:  # a tool goes on
+            told = f"ends with {type(defect).__name__}: {defect}"
+        if told is not None:
+            return f"{device}: {told}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tensorflow", required=True, metavar="PYTHON")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--count", type=int, default=100, metavar="N")
+    parser.add_argument("--device", action="append", choices=["vulkan", "cpu", "interpreter"], default=[])
     parser.add_argument("--record", metavar="FILE")
     arguments = parser.parse_args()
     agreeing, differing = [], 0
     for seed, pipeline in drawn(arguments.tensorflow, arguments.seed, arguments.count):
-        told = None if pipeline.graph is None else told_of(arguments.tensorflow, seed, pipeline)
+        told = None if pipeline.graph is None else told_of(arguments.tensorflow, seed, pipeline) or told_lowered(pipeline, arguments.device)
         if told is not None:
             differing += 1
             print(f"seed {seed}: {', '.join(pipeline.steps)}\n    {told}")

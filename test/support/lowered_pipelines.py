@@ -9,7 +9,7 @@ import numpy as np
 from pipeline_case import Pipeline
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, Listening
 from tfir.ir.location import Source
 from tfir.proto import GraphDef
 from tfir.storage.graphdef.import_graphdef import import_graphdef
@@ -57,5 +57,6 @@ def lowered(pipeline: Pipeline, name: str) -> str:
             step.keywords["allow_host_ops"] = True
     for number, (fetches, targets) in enumerate(calls):
         tfg_lift_graph_to_func(module, fetches=tuple(fetches), control_rets=tuple(targets), name=f"call{number}")
-    Runner(verify).run(steps, module)
+    with Listening():  # to which steps are the host's
+        Runner(verify).run(steps, module)
     return print_operation(module, lookup)

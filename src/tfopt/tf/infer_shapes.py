@@ -1,7 +1,7 @@
 """Finds out the shapes of tensors, evaluating what they depend on.
 
 Shapes flow forward from constants and feeds through each op's `infer`; what is constant is evaluated on the way, so that the
-shape that a Reshape is given may itself be computed. A function that is called with better types than it declares takes them on,
+shape that a Reshape is given may itself be computed. A feed of no rank has the one that an operation demands of it. A function that is called with better types than it declares takes them on,
 in a copy when others call it with other types.
 """
 
@@ -16,6 +16,7 @@ from tfir.ods.inference import refined
 from tfir.ods.shapes import merge, named
 
 from tfopt.tf.called_functions import CalledFunctions
+from tfopt.tf.demanded_shapes import take_demanded_shapes
 
 WORKS_ON = ()
 OPTIONS = {
@@ -32,6 +33,12 @@ def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_s
     for feed in [feed for feeds in feeds_by_name(functions).values() for feed in feeds] if default_batch else ():
         if isinstance(feed.type, TensorType) and feed.type.shape and feed.type.shape[0] is None:
             feed.retype(feed.type.with_shape((default_batch, *feed.type.shape[1:])))
+    propagate(module, functions, assume_slices_fit)
+    if take_demanded_shapes([feed for feeds in feeds_by_name(functions).values() for feed in feeds]):
+        propagate(module, functions, assume_slices_fit)
+
+
+def propagate(module: Operation, functions: list[Operation], assume_slices_fit: bool) -> None:
     propagation = CalledFunctions(SymbolTable(module), assume_slices_fit)
     for function in functions:
         propagation.function(function)

@@ -1,0 +1,82 @@
+"""The shapes that operations demand of feeds whose rank is not known: what a MatMul takes is a matrix, as many columns wide as the other has rows.
+
+Inference is asked: it refuses what TensorFlow refuses. A feed that is run through an operation of a graph has the one rank that this does not refuse,
+and of sizes those that it refuses all others of. Where several ranks or sizes are possible, as in a sum, which broadcasts, nothing is taken. A call with another
+shape was an error of that operation, and is one of the feed's type.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait, is_pure, lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import TensorType
+from tfir.ods.inference import AbstractValue, declared_value, infer
+from tfir.ods.shapes import anonymous, merge, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ods.shapes import Shape
+
+MOST_RANK = 8  # that TensorFlow's kernels take
+ODD_SIZES = (1000003, 1000033)  # which no operand has: where both are refused, one size alone is taken
+
+
+def take_demanded_shapes(feeds: list[Value]) -> bool:
+    """Gives feeds the ranks and sizes that their users demand; whether there were any."""
+    is_changed = False
+    for feed in feeds:
+        if isinstance(feed.type, TensorType) and feed.type.shape is None and (shape := demanded(feed, set())) is not None:
+            feed.retype(feed.type.with_shape(anonymous(shape)))
+            is_changed = True
+    return is_changed
+
+
+def demanded(value: Value, seen: set[Value]) -> Shape:
+    """What all users agree on; None where they demand no rank, or where they contradict each other, which inference tells."""
+    seen.add(value)
+    shape: Shape = None
+    for op in [op for op in dict.fromkeys(value.users) if not is_idle(op)]:
+        keeps_shape = len(op.operands) == len(op.results) == 1 and has_trait(op, "elementwise", "passthrough")
+        asked = demanded(op.results[0], seen) if keeps_shape and op.results[0] not in seen else demanded_by(op, value)
+        try:
+            shape = merge(shape, asked)
+        except Error:
+            return None
+    return shape
+
+
+def is_idle(op: Operation) -> bool:
+    """Whether an operation may not run: then it demands nothing."""
+    return is_pure(op) and not any([result.uses for result in op.results])
+
+
+def demanded_by(op: Operation, value: Value) -> Shape:
+    ranks = [rank for rank in range(MOST_RANK + 1) if takes(op, value, named((None,) * rank))]
+    if len(ranks) != 1:
+        return None
+    shape = list(named((None,) * ranks[0]))
+    others = [operand.type.shape for operand in op.operands if operand is not value and isinstance(operand.type, TensorType)]
+    sizes = {size for other in others for size in other or () if size is not None}
+    for axis in range(ranks[0]):
+        fitting = [size for size in (*ODD_SIZES, *sorted(sizes)) if takes(op, value, (*shape[:axis], size, *shape[axis + 1 :]))]
+        if len(fitting) == 1 and fitting[0] in sizes:
+            shape[axis] = fitting[0]
+    return tuple(shape)
+
+
+def takes(op: Operation, value: Value, shape: Shape) -> bool:
+    """Whether inference does not refuse a value of that shape."""
+    definition = lookup(op.name)
+    if definition is None or definition.infer is None:
+        return True
+    try:
+        infer(op, definition, [of_shape(operand, shape) if operand is value else declared_value(operand) for operand in op.operands])
+    except Error:
+        return False
+    return True
+
+
+def of_shape(value: Value, shape: Shape) -> AbstractValue:
+    assert isinstance(value.type, TensorType)
+    return AbstractValue(shape, value.type.element)
