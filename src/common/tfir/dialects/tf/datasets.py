@@ -92,7 +92,7 @@ class MakesDataset(ScalarResult, family=True):
 
 class GivesElement(OpSemantics, family=True):
     def infer(output_shapes):
-        return [stated(shape) for shape in output_shapes]
+        return None if output_shapes is None else [stated(shape) for shape in output_shapes]  # where types say no ranks either, no attribute does
 
 
 def as_component(value) -> np.ndarray:
