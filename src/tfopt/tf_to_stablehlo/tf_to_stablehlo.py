@@ -24,7 +24,7 @@ from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.refusals import refusal
 from tfopt.tf_to_stablehlo.asserted_sizes import assert_sizes
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque, load_lowerings
-from tfopt.tf_to_stablehlo.quantized_types import store_as_integers
+from tfopt.tf_to_stablehlo.quantized_types import quantize_what_stays, store_as_integers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,13 +51,14 @@ def tf_to_stablehlo(module: "Module", *, allow_host_ops: bool = False):
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
     load_lowerings({op.name.partition(".")[2] for op in ops})
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
-    store_as_integers(ops, functions)
+    quantized = store_as_integers(ops, functions)
     is_open = any([has_unknown_sizes(op) for op in ops])
     try:
         with unknown_sizes(functions) if is_open else nullcontext():
             lower(module, ops, allow_host_ops)
     except Error as error:
         raise pinned(functions, error) if is_open else error from None
+    quantize_what_stays(quantized)
 
 
 def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None:

@@ -92,7 +92,8 @@ class MakesDataset(ScalarResult, family=True):
 
 class GivesElement(OpSemantics, family=True):
     def infer(output_shapes):
-        return None if output_shapes is None else [stated(shape) for shape in output_shapes]  # where types say no ranks either, no attribute does
+        # where the types of results have no ranks, the attribute that repeats them says nothing
+        return None if output_shapes is None else [stated(shape) for shape in output_shapes]
 
 
 def as_component(value) -> np.ndarray:
