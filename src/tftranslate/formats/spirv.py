@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.cli.flags import Flag
 
 from tftranslate.formats import Direction
+from tftranslate.modules import write_module
 
 
 def serialize_spirv(source: str, arguments) -> None:
@@ -14,10 +15,26 @@ def serialize_spirv(source: str, arguments) -> None:
     serialize(source, arguments.output)
 
 
+def deserialize_spirv(source: str, arguments) -> None:
+    """Reads a binary SPIR-V module, and writes it as a `spirv.module`. Raises Error for what the dialect does not have."""
+    from tfir.cli.files import read_bytes, shown_name
+    from tfir.dialects import verify
+
+    from tftranslate.spirv_reading import module_of
+
+    module = module_of(read_bytes(source), shown_name(source))
+    verify(module)
+    write_module(module, arguments)
+
+
 DIRECTIONS = [
     Direction(
         Flag("serialize-spirv", "Write the spirv.module of a text as binary SPIR-V; to a directory, each of them as NAME.spv."),
         serialize_spirv,
         is_binary=lambda arguments: True,
-    )
+    ),
+    Direction(
+        Flag("deserialize-spirv", "Make a spirv.module of binary SPIR-V, as drivers take it and glslangValidator writes it."),
+        deserialize_spirv,
+    ),
 ]

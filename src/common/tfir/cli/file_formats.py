@@ -20,7 +20,7 @@ FOREIGN = (  # (where, how it begins, what it is, what to do)
     (0, b"BZh", "compressed by bzip2", "unpack it first"),
     (0, b"\xfd7zXZ\x00", "compressed by xz", "unpack it first"),
     (0, b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it first"),
-    (0, b"\x03\x02\x23\x07", "a SPIR-V module", "spirv.module is its form in text"),
+    (0, b"\x03\x02\x23\x07", "a SPIR-V module", "tf-translate --deserialize-spirv reads it"),
     (0, b"\x93NUMPY", "a NumPy array", "it holds values, no model"),
     (0, b"\x89PNG", "an image", "it holds no model"),
     (0, b"\x7fELF", "a program or library", "it holds no model"),

@@ -19,6 +19,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType, IntegerType, VectorType
 
 MAGIC = 0x07230203
+SCOPE, LITERALS = "execution_scope", ("indices", "components")  # attributes that stand before operands, as a constant, and behind them
 ENUMERATOR = re.compile(r"#spirv\.\w+<(.*)>$")
 VCE = re.compile(r"#spirv\.vce<(v[\d.]+), \[(.*?)\], \[(.*?)\]>$")
 
@@ -247,10 +248,10 @@ class Encoder:
         head = [code, *[number for result in op.results for number in (self.type(result.type), self.id(result))]]
         if local.startswith("GL."):
             head = [n.EXT_INST, *head[1:], self.glsl(), code]
-        if "execution_scope" in op.attributes:
-            head.append(self.integer(n.SCOPES[enumerator(op.attributes["execution_scope"])]))
+        if SCOPE in op.attributes:
+            head.append(self.integer(n.SCOPES[enumerator(op.attributes[SCOPE])]))
         head += [self.id(operand) for operand in op.operands]
-        for name in ("indices", "components"):
+        for name in LITERALS:
             if name in op.attributes:
                 head += [index.value for index in op.attributes[name]]
         if "no_contraction" in op.attributes:

@@ -1,0 +1,342 @@
+"""Functions of binary SPIR-V, whose blocks become regions: what a merge instruction declares is a `spirv.mlir.loop` or a `spirv.mlir.selection`.
+
+What such a construct computes for what comes after it, phi instructions of its merge block among it, are its results.
+Source: SPIR-V 1.3 specification, section 2.11 (structured control flow).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tfir.dialects.spirv import DIALECT
+from tfir.dialects.spirv import numbers as n
+from tfir.dialects.spirv.words import LITERALS, SCOPE
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import I1, I32, FunctionType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from tftranslate.spirv_reading import Instruction, Reader
+
+EXTENDED = "GL."
+MERGES = (n.LOOP_MERGE, n.SELECTION_MERGE)
+NO_CONTROL, NO_SELECTION, NO_LOOP = (OpaqueAttr(f"#spirv.{kind}_control<None>") for kind in ("function", "selection", "loop"))
+
+
+@cache
+def instructions(prefix: str) -> dict[int, str]:
+    """The operations that stand for instructions, or for those of the extended set, by opcode."""
+    names = [name for name in DIALECT.table if name.startswith(EXTENDED) == bool(prefix) and DIALECT.table[name].code is not None]
+    return {DIALECT.table[name].code: name for name in names}
+
+
+class Construct:
+    """What stands between the header of a loop or selection and its merge block, or a whole function. `labels` are all blocks inside,
+    `blocks` those that begin blocks of the region; the others are inside of other constructs, or behind one. `ends` are blocks that no
+    construct inside has: where this one, and those around it, begin, go on and end."""
+
+    def __init__(self, labels: list[int], blocks: dict[int, Block], ends: set[int], header: int = 0):
+        self.labels, self.blocks, self.ends, self.header = set(labels), blocks, ends, header
+
+
+class Function:
+    def __init__(self, reader: Reader, steps: list[Instruction]):
+        self.reader = reader
+        self.head, *rest = steps
+        self.steps: dict[int, list[Instruction]] = {}
+        self.merges: dict[int, tuple[int, int, int]] = {}  # of headers: the opcode, the merge block, the block where a loop goes on
+        self.split(rest)
+        self.values: dict[int, Value] = {}
+        self.used: dict[int, Operation] = {}  # constants and addresses of variables, in the order in which they are met
+        self.ids: dict[Operation, int] = {}  # the least id that an operation of the outermost block takes
+        self.label = 0
+        self.defined = {
+            words[1]: label for label, steps in self.steps.items() for words in [step.words for step in steps if has_result(step)]
+        }
+
+    def error(self, message: str) -> Error:
+        return self.reader.error(message)
+
+    def split(self, rest: list[Instruction]) -> None:
+        """The instructions of each block."""
+        label = None
+        for step in rest:
+            self.reader.step = step
+            if step.opcode == n.LABEL:
+                label = self.reader.word(0)
+                if label in self.steps:
+                    raise self.error(f"block {label} stands twice")
+                self.steps[label] = []
+            elif label is None:
+                raise self.error(f"opcode {step.opcode} stands in no block")
+            elif step.opcode not in n.DEBUGGING:
+                self.steps[label].append(step)
+                if step.opcode in MERGES:
+                    self.merges[label] = step.opcode, self.reader.word(0), self.reader.word(1)
+        if not self.steps or not all(self.steps.values()):
+            raise self.error("a function has no block, or one without instructions")
+
+    def operation(self) -> Operation:
+        reader = self.reader
+        reader.step = self.head
+        number = reader.word(1)
+        if reader.types.get(reader.word(0), I1) is not None or reader.word(2):
+            raise self.error("functions that give something, or with a function control, are none that the dialect has")
+        first = next(iter(self.steps))
+        blocks = self.blocks(self.reached([first], set()), set())
+        if any([first in self.successors(label) for label in blocks]) or first not in blocks:
+            raise self.error("a branch leads to the first block of a function")
+        whole = Construct(list(self.steps), blocks, set())
+        for label, block in blocks.items():
+            self.write(block, label, whole)
+        self.place_used(blocks[first])
+        attributes = {
+            "sym_name": StringAttr(reader.symbol(number, "fn")),
+            "function_type": TypeAttr(FunctionType()),
+            "function_control": NO_CONTROL,
+        }
+        return Operation("spirv.func", attributes=attributes, regions=[Region(list(blocks.values()))])
+
+    # Blocks
+
+    def successors(self, label: int) -> list[int]:
+        """Where the block's last instruction leads to."""
+        last = self.steps[label][-1]
+        targets = {n.BRANCH: last.words[:1], n.BRANCH_CONDITIONAL: last.words[1:3]}.get(last.opcode, [])
+        missing = [target for target in targets if target not in self.steps]
+        if missing:
+            self.reader.step = last
+            raise self.error(f"branches to {missing[0]}, which is no block of the function")
+        return targets
+
+    def reached(self, starts: Iterable[int], ends: set[int]) -> list[int]:
+        """The blocks that are reached without going through `ends`, in the order of the file."""
+        seen, open = set[int](), [start for start in starts if start not in ends]
+        while open:
+            label = open.pop()
+            if label not in seen:
+                seen.add(label)
+                open += [target for target in self.successors(label) if target not in ends]
+        return [label for label in self.steps if label in seen]
+
+    def inside(self, header: int, ends: set[int]) -> list[int]:
+        """The blocks of the construct of a header; a loop's has the header itself."""
+        opcode, merge, _ = self.merges[header]
+        return self.reached([header] if opcode == n.LOOP_MERGE else self.successors(header), {merge, *ends})
+
+    def blocks(self, labels: list[int], ends: set[int]) -> dict[int, Block]:
+        """A block for each of those that stand in no construct inside, and behind none."""
+        hidden: set[int] = set()
+        for header in labels:
+            if header in self.merges and header not in ends:
+                hidden.update(self.inside(header, ends), [self.merges[header][1]])
+        made: dict[int, Block] = {}
+        for label in labels:
+            if label not in hidden:
+                made[label] = self.opened(label)
+        return made
+
+    def opened(self, label: int) -> Block:
+        """A block with an argument for each phi instruction."""
+        block = Block()
+        for step in self.phis(label):
+            self.reader.step = step
+            self.values[self.reader.word(1)] = block.add_argument(self.reader.type(self.reader.word(0)))
+        return block
+
+    def phis(self, label: int) -> list[Instruction]:
+        return [step for step in self.steps[label] if step.opcode == n.PHI]
+
+    def passed(self, target: int) -> list[Value]:
+        """What the block that is read now passes on to the phi instructions of another."""
+        values = []
+        for step in self.phis(target):
+            pairs = dict(zip(step.words[3::2], step.words[2::2]))
+            if self.label not in pairs:
+                self.reader.step = step
+                raise self.error(f"a phi instruction has nothing for block {self.label}")
+            values.append(self.value(pairs[self.label]))
+        return values
+
+    def write(self, block: Block, label: int | None, construct: Construct) -> None:
+        """Writes a block of the file to a block of the region, and what comes behind each construct that begins there."""
+        while label is not None:
+            self.label = label
+            *steps, last = [step for step in self.steps[label] if step.opcode not in MERGES]
+            for step in steps:
+                if step.opcode != n.PHI:
+                    self.add(block, self.instruction(step), step)
+            self.reader.step = last
+            label = self.end(block, last, construct)
+
+    def end(self, block: Block, last: Instruction, construct: Construct) -> int | None:
+        """What ends a block, or the construct that begins there; then the merge block of that, which goes on."""
+        label = self.label
+        if label in self.merges and label != construct.header:
+            opcode, merge, _ = self.merges[label]
+            if opcode == n.LOOP_MERGE:
+                raise self.error(f"the loop of block {label} begins inside of a construct that is another's")
+            inner, ends = self.inside(label, construct.ends), {merge, *construct.ends}
+            selection = Construct(inner, self.blocks(inner, ends), ends)
+            self.add(block, self.structured("selection", last, selection, merge), last, label)
+            return merge
+        target = last.words[0] if last.opcode == n.BRANCH and last.words else 0
+        if target in self.merges and self.merges[target][0] == n.LOOP_MERGE and target != construct.header:
+            self.successors(label)
+            _, merge, latch = self.merges[target]
+            inner, ends = self.inside(target, construct.ends), {merge, latch, target, *construct.ends}
+            blocks = self.blocks(inner, ends)
+            order = sorted(blocks, key=lambda each: (each != target, each == latch))
+            loop = Construct(inner, {each: blocks[each] for each in order}, ends, target)
+            self.add(block, self.structured("loop", last, loop, merge), last, target)
+            return merge
+        self.successors(label)
+        block.append(self.terminator(last, construct.blocks))
+        return None
+
+    def structured(self, kind: str, last: Instruction, construct: Construct, merge: int) -> Operation:
+        """A loop or selection, whose region begins with the instruction that leads into it."""
+        if merge not in self.steps:
+            raise self.error(f"a construct ends with {merge}, which is no block of the function")
+        entry, after = Block(), self.opened(merge)
+        phis = [self.reader.word(1) for self.reader.step in self.phis(merge)]
+        blocks = {**construct.blocks, merge: after}
+        entry.append(self.terminator(last, blocks))
+        for label, block in construct.blocks.items():
+            self.write(block, label, Construct([], blocks, construct.ends, construct.header))
+        given = [*phis, *self.used_outside(construct.labels)]
+        values = [self.value(number) for number in given]
+        after.append(Operation("spirv.mlir.merge", values))
+        control = {f"{kind}_control": NO_LOOP if kind == "loop" else NO_SELECTION}
+        op = Operation(
+            f"spirv.mlir.{kind}", (), [value.type for value in values], control, [Region([entry, *construct.blocks.values(), after])]
+        )
+        self.values.update(zip(given, op.results))
+        self.label = merge
+        return op
+
+    def used_outside(self, labels: set[int]) -> list[int]:
+        """What is defined in some blocks and used in others. What a phi instruction takes is used where it comes from."""
+        numbers: dict[int, None] = {}
+        for label, steps in self.steps.items():
+            for step in steps:
+                pairs = zip(step.words[2::2], step.words[3::2]) if step.opcode == n.PHI else [(word, label) for word in step.words]
+                for number, where in pairs:
+                    if where not in labels and self.defined.get(number) in labels:
+                        numbers[number] = None
+        return sorted(numbers)
+
+    # Instructions
+
+    def value(self, number: int) -> Value:
+        value = self.values.get(number)
+        if value is None:
+            value = self.values[number] = self.outside(number)
+        return value
+
+    def outside(self, number: int) -> Value:
+        """A constant, or the address of a variable."""
+        if number in self.reader.constants:
+            attribute, type = self.reader.constants[number]
+            op = Operation("spirv.Constant", (), [type], {"value": attribute})
+        elif number in self.reader.variables:
+            variable = self.reader.variables[number]
+            symbol = SymbolRefAttr(variable.get("sym_name"))
+            op = Operation("spirv.mlir.addressof", (), [variable.get("type")], {"variable": symbol})
+        else:
+            raise self.error(f"{number} is used where it is not known yet, or is no value")
+        self.used[number] = op
+        return op.results[0]
+
+    def add(self, block: Block, op: Operation, step: Instruction, number: int = 0) -> None:
+        block.append(op)
+        self.ids[op] = number or (step.words[1] if has_result(step) else 0)
+
+    def instruction(self, step: Instruction) -> Operation:
+        """An instruction that is an operation: its operands, and numbers, as the dialect's table has them."""
+        reader = self.reader
+        reader.step = step
+        prefix, words, opcode = "", step.words, step.opcode
+        if opcode == n.EXT_INST and reader.word(2) == reader.imported:
+            prefix, words, opcode = EXTENDED, [*step.words[:2], *step.words[4:]], reader.word(3)
+        name = instructions(prefix).get(opcode)
+        if name is None or "terminator" in DIALECT.table[name].traits:
+            raise self.error(f"opcode {step.opcode} in a function is none that the dialect has")
+        signature = DIALECT.table[name]
+        attributes: dict[str, Any] = {}
+        types = [reader.type(reader.word(0))] if signature.results else []
+        rest = words[2 if types else 0 :]
+        if SCOPE in signature.attributes:
+            attributes[SCOPE], rest = self.scope(reader.word(2)), rest[1:]
+        literals = [literal for literal in LITERALS if literal in signature.attributes]
+        fixed = len(signature.operands)
+        count = fixed if literals or not signature.operands or not signature.operands[-1].variadic else len(rest)
+        if len(rest) < count or (len(rest) > count and not literals):
+            raise self.error(f"{name} has {len(rest)} words for operands, which are {count}")
+        operands = [self.value(number) for number in rest[:count]]
+        attributes |= {literal: ArrayAttr([IntegerAttr(word, I32) for word in rest[count:]]) for literal in literals}
+        op = Operation(f"spirv.{name}", operands, types, attributes)
+        if types:
+            self.decorate(op, reader.word(1))
+        return op
+
+    def scope(self, number: int) -> OpaqueAttr:
+        attribute, _ = self.reader.constants.get(number, (None, None))
+        words = [word for word, value in n.SCOPES.items() if isinstance(attribute, IntegerAttr) and value == attribute.value]
+        if not words:
+            raise self.error(f"scope {number} is no constant that is known")
+        return OpaqueAttr(f"#spirv.scope<{words[0]}>")
+
+    def decorate(self, op: Operation, number: int) -> None:
+        if number in self.values:
+            raise self.error(f"{number} is defined twice")
+        self.reader.check_decorations(number, n.NO_CONTRACTION)
+        if number in self.reader.decorations:
+            op.set_attribute("no_contraction", UnitAttr())
+        self.values[number] = op.results[0]
+
+    def terminator(self, step: Instruction, blocks: dict[int, Block]) -> Operation:
+        targets = self.successors(self.label)
+        outside = [target for target in targets if target not in blocks]
+        if outside:
+            raise self.error(f"block {self.label} branches to {outside[0]} out of its construct, for which there is no form in IR")
+        values, successors = [self.passed(target) for target in targets], [blocks[target] for target in targets]
+        if step.opcode == n.BRANCH and targets:
+            return Operation("spirv.Branch", values[0], successors=successors)
+        if step.opcode == n.BRANCH_CONDITIONAL and len(step.words) == 3:
+            sizes: dict[str, Any] = {"operandSegmentSizes": DenseArrayAttr((1, len(values[0]), len(values[1])), I32)}
+            return Operation("spirv.BranchConditional", [self.value(step.words[0]), *values[0], *values[1]], (), sizes, (), successors)
+        if step.opcode == n.RETURN:
+            return Operation("spirv.Return")
+        raise self.error(f"opcode {step.opcode} at the end of a block is none that the dialect has")
+
+    def place_used(self, entry: Block) -> None:
+        """Puts constants in front of what has a greater id, and all in front of what uses them."""
+        places = {op: at for at, op in enumerate(entry)}
+        order = [(self.ids.get(op, 0), at) for op, at in places.items()]
+        anchors = list(entry)
+        for number, op in sorted(self.used.items()):
+            at = min([places[user] for user in map(lambda user: outermost(user, entry), op.results[0].uses)], default=0)
+            if op.name == "spirv.Constant":
+                at = min([at, *[place for id, place in order if id > number]])
+            entry.insert_before(op, anchors[at])
+
+
+def outermost(op: Operation, block: Block) -> Operation:
+    """The operation of a block that another is, or is inside of."""
+    while op.block is not block:
+        op = op.parent_op
+    return op
+
+
+def has_result(step: Instruction) -> bool:
+    """Whether an instruction of a function defines an id, which is its second word then."""
+    if step.opcode in (n.PHI, n.EXT_INST):
+        return len(step.words) > 1
+    name = instructions("").get(step.opcode)
+    return name is not None and bool(DIALECT.table[name].results) and len(step.words) > 1

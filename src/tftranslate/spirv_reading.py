@@ -1,0 +1,355 @@
+"""Binary SPIR-V as a `spirv.module`: its header, and what stands outside of functions.
+
+Constants and addresses of variables stand in a function where they are used; a constant goes in front of what has a greater id, so that
+words that come of it number things as before. Names are those of the module (OpName), or of entry points; what only debuggers ask for is
+left out, and so are decorations that allow a driver more than it needs.
+Source: SPIR-V 1.3 specification, sections 2.3 (layout of a module), 2.4 (logical layout) and 3 (opcodes).
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tfir.dialects.spirv import numbers as n
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
+from tfir.dialects.spirv.words import MAGIC
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.builder import module_op
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import I1, I32, FloatType, IntegerType, Type, VectorType
+
+from tftranslate.spirv_functions import Function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+HEADER = 5  # words
+IMPORTED = "GLSL.std.450"
+TEXEL_BUFFER = [5, 0, 0, 0, 1]  # Dim Buffer, no depth, not arrayed, single-sampled, used with a sampler
+
+
+class Instruction(NamedTuple):
+    """An opcode and the words behind it; `at` is the place of its first word in the file."""
+
+    opcode: int
+    words: list[int]
+    at: int
+
+
+def module_of(data: bytes, name: str) -> Operation:
+    """The module of a file. Raises Error, with the place of the word, for what is no SPIR-V, or that the dialect does not have."""
+    module = module_op()
+    module.body.append(Reader(data, name).module())
+    return module
+
+
+class Reader:
+    """One module on its way from words. What has an id stands in the table of its kind."""
+
+    def __init__(self, data: bytes, name: str):
+        self.name = name
+        self.version, self.instructions = self.read(data)
+        self.step = Instruction(0, [], 0)  # the one that is being read
+        self.capabilities: list[str] = []
+        self.extensions: list[str] = []
+        self.imported = 0
+        self.names: dict[int, str] = {}
+        self.entries: list[tuple[str, int, str, list[int]]] = []
+        self.modes: list[tuple[int, str, list[int]]] = []
+        self.decorations: dict[int, dict[int, list[int]]] = {}
+        self.offsets: dict[int, dict[int, int]] = {}
+        self.types: dict[int, Type | None] = {}  # None for void, and for the type of functions
+        self.constants: dict[int, tuple[Attribute, Type]] = {}
+        self.variables: dict[int, Operation] = {}
+        self.functions: list[Operation] = []
+
+    def error(self, message: str) -> Error:
+        return Error(f"{self.name}: word {self.step.at}: {message}")
+
+    # Words
+
+    def read(self, data: bytes) -> tuple[str, list[Instruction]]:
+        self.step = Instruction(0, [], 0)
+        words = array("I", data[: len(data) // 4 * 4])
+        if sys.byteorder == "big":
+            words.byteswap()
+        if words and words[0] == int.from_bytes(MAGIC.to_bytes(4, "big"), "little"):
+            words.byteswap()
+        if len(data) % 4 or len(words) < HEADER or words[0] != MAGIC:
+            raise self.error("this is no SPIR-V module: it begins with another number, or is no whole number of words")
+        version = {number: word for word, number in n.VERSIONS.items()}.get(words[1])
+        if version is None or words[4]:
+            raise self.error(f"version {words[1] >> 16 & 255}.{words[1] >> 8 & 255}, schema {words[4]} is not known")
+        return version, list(self.split(words))
+
+    def split(self, words) -> Iterator[Instruction]:
+        at = HEADER
+        while at < len(words):
+            count = words[at] >> 16
+            self.step = Instruction(words[at] & 0xFFFF, [], at)
+            if not count or at + count > len(words):
+                raise self.error(f"an instruction of {count} words does not end in the file")
+            yield Instruction(words[at] & 0xFFFF, list(words[at + 1 : at + count]), at)
+            at += count
+
+    def text(self, start: int) -> tuple[str, list[int]]:
+        """The string that begins at a word of the instruction, and the words behind it."""
+        data = array("I", self.step.words[start:])
+        if sys.byteorder == "big":
+            data.byteswap()
+        content = data.tobytes()
+        end = content.find(b"\0")
+        try:
+            if end < 0:
+                raise ValueError
+            return content[:end].decode(), self.step.words[start + end // 4 + 1 :]
+        except ValueError:
+            raise self.error("a string has no end, or is no UTF-8") from None
+
+    def word(self, at: int) -> int:
+        if at >= len(self.step.words):
+            raise self.error(f"opcode {self.step.opcode} has {len(self.step.words)} words behind it, and word {at} is needed")
+        return self.step.words[at]
+
+    def named(self, numbers: Mapping[str, int], at: int, what: str) -> str:
+        """What a number at a word means."""
+        value = self.word(at)
+        for word, number in numbers.items():
+            if number == value:
+                return word
+        raise self.error(f"{what} {value} is none that the dialect has")
+
+    # What stands outside functions
+
+    def module(self) -> Operation:
+        rest = iter(self.instructions)
+        for self.step in rest:
+            if self.step.opcode == n.FUNCTION:
+                self.functions.append(Function(self, self.body(rest)).operation())
+            elif self.step.opcode in OUTSIDE:
+                OUTSIDE[self.step.opcode](self)
+            elif self.step.opcode not in n.DEBUGGING:
+                raise self.error(f"opcode {self.step.opcode} outside of functions is none that the dialect has")
+        body = Block()
+        for op in (*self.variables.values(), *self.functions, *map(self.entry_point, self.entries), *map(self.execution_mode, self.modes)):
+            body.append(op)
+        triple = f"#spirv.vce<{self.version}, [{', '.join(self.capabilities)}], [{', '.join(self.extensions)}]>"
+        models = {
+            "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"),
+            "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
+        }
+        return Operation("spirv.module", attributes={**models, "vce_triple": OpaqueAttr(triple)}, regions=[Region([body])])
+
+    def body(self, rest: Iterator[Instruction]) -> list[Instruction]:
+        """The instructions of a function from OpFunction on, without OpFunctionEnd."""
+        steps = [self.step]
+        for step in rest:
+            if step.opcode == n.FUNCTION_END:
+                return steps
+            steps.append(step)
+        raise self.error("a function has no end")
+
+    def symbol(self, number: int, prefix: str) -> str:
+        entered = [text for _, function, text, _ in self.entries if function == number]
+        return self.names.get(number) or (entered[0] if entered else f"spirv_{prefix}_{number}")
+
+    def entry_point(self, entry) -> Operation:
+        model, function, _, interface = entry
+        unknown = [number for number in interface if number not in self.variables]
+        if unknown:
+            raise Error(f"{self.name}: an entry point names {unknown[0]}, which is no variable")
+        attributes = {
+            "execution_model": OpaqueAttr(f"#spirv.execution_model<{model}>"),
+            "fn": SymbolRefAttr(self.function_named(function)),
+            "interface": ArrayAttr([SymbolRefAttr(self.variables[number].get("sym_name")) for number in interface]),
+        }
+        return Operation("spirv.EntryPoint", attributes=attributes)
+
+    def execution_mode(self, stated) -> Operation:
+        function, mode, values = stated
+        attributes = {
+            "fn": SymbolRefAttr(self.function_named(function)),
+            "execution_mode": OpaqueAttr(f"#spirv.execution_mode<{mode}>"),
+            "values": ArrayAttr([IntegerAttr(value, I32) for value in values]),
+        }
+        return Operation("spirv.ExecutionMode", attributes=attributes)
+
+    def function_named(self, number: int) -> str:
+        name = self.symbol(number, "fn")
+        if name not in [function.get("sym_name") for function in self.functions]:
+            raise Error(f"{self.name}: there is no function {number}, which an entry point or an execution mode names")
+        return name
+
+    def capability(self) -> None:
+        self.capabilities.append(self.named(n.CAPABILITIES, 0, "capability"))
+
+    def extension(self) -> None:
+        self.extensions.append(self.text(0)[0])
+
+    def import_set(self) -> None:
+        self.imported, (name, _) = self.word(0), self.text(1)
+        if name != IMPORTED:
+            raise self.error(f"instructions of {name} are none that the dialect has")
+
+    def memory_model(self) -> None:
+        self.named(n.ADDRESSING_MODELS, 0, "addressing model")
+        self.named(n.MEMORY_MODELS, 1, "memory model")
+
+    def entry(self) -> None:
+        name, interface = self.text(2)
+        self.entries.append((self.named(n.EXECUTION_MODELS, 0, "execution model"), self.word(1), name, interface))
+
+    def mode(self) -> None:
+        self.modes.append((self.word(0), self.named(n.EXECUTION_MODES, 1, "execution mode"), self.step.words[2:]))
+
+    def name_of(self) -> None:
+        self.names[self.word(0)] = self.text(1)[0]
+
+    def decorate(self) -> None:
+        if self.word(1) not in n.DECORATIONS_LEFT_OUT:
+            self.decorations.setdefault(self.word(0), {})[self.word(1)] = self.step.words[2:]
+
+    def decorate_member(self) -> None:
+        if self.word(2) == n.OFFSET:
+            self.offsets.setdefault(self.word(0), {})[self.word(1)] = self.word(3)
+        elif self.word(2) not in n.DECORATIONS_LEFT_OUT:
+            raise self.error(f"decoration {self.word(2)} of a member is none that the dialect has")
+
+    def decoration(self, number: int, kind: int) -> int | None:
+        words = self.decorations.get(number, {}).get(kind)
+        return words[0] if words else None
+
+    def check_decorations(self, number: int, *kinds: int) -> None:
+        unknown = set(self.decorations.get(number, {})) - set(kinds)
+        if unknown:
+            raise self.error(f"decoration {min(unknown)} of {number} is none that the dialect has")
+
+    # Types
+
+    def type(self, number: int) -> Type:
+        type = self.types.get(number)
+        if type is None:
+            raise self.error(f"{number} is no type of a value")
+        return type
+
+    def plain_type(self) -> None:
+        kind, number = self.step.opcode, self.word(0)
+        self.check_decorations(number)
+        if kind in (n.TYPE_VOID, n.TYPE_FUNCTION):
+            if kind == n.TYPE_FUNCTION and (len(self.step.words) != 2 or self.types.get(self.word(1), I1) is not None):
+                raise self.error("functions that take or give something are none that the dialect has")
+            self.types[number] = None
+        elif kind == n.TYPE_BOOL:
+            self.types[number] = I1
+        elif kind == n.TYPE_INT:
+            self.types[number] = IntegerType(self.width(8, 16, 32, 64), "s" if self.word(2) else "")
+        else:
+            self.types[number] = FloatType(f"f{self.width(16, 32, 64)}")
+
+    def width(self, *widths: int) -> int:
+        if self.word(1) not in widths:
+            raise self.error(f"numbers of {self.word(1)} bits are none that the dialect has")
+        return self.word(1)
+
+    def vector_type(self) -> None:
+        element, lanes = self.type(self.word(1)), self.word(2)
+        if not isinstance(element, (IntegerType, FloatType)) or not 2 <= lanes <= 16:
+            raise self.error(f"there is no vector of {lanes} times {element}")
+        self.types[self.word(0)] = VectorType((lanes,), element)
+
+    def image_type(self) -> None:
+        if self.step.words[2:7] != TEXEL_BUFFER or len(self.step.words) != 8:
+            raise self.error("images that are no texel buffers are none that the dialect has")
+        self.types[self.word(0)] = ImageType(self.type(self.word(1)), self.named(n.IMAGE_FORMATS, 7, "image format"))
+
+    def array_type(self) -> None:
+        number = self.word(0)
+        self.check_decorations(number, n.ARRAY_STRIDE)
+        stride = self.decoration(number, n.ARRAY_STRIDE)
+        if stride is None:
+            raise self.error("arrays without a stride are none that the dialect has")
+        if self.step.opcode == n.TYPE_RUNTIME_ARRAY:
+            self.types[number] = RuntimeArrayType(self.type(self.word(1)), stride)
+            return
+        length, _ = self.constants.get(self.word(2), (None, None))
+        if not isinstance(length, IntegerAttr) or length.value < 1:
+            raise self.error("the length of an array is no constant above zero")
+        self.types[number] = ArrayType(length.value, self.type(self.word(1)), stride)
+
+    def struct_type(self) -> None:
+        number, members = self.word(0), [self.type(member) for member in self.step.words[1:]]
+        self.check_decorations(number, n.BLOCK)
+        offsets = self.offsets.get(number, {})
+        if sorted(offsets) != list(range(len(members))) or n.BLOCK not in self.decorations.get(number, {}):
+            raise self.error("structures that are no blocks with the offset of each member are none that the dialect has")
+        self.types[number] = StructType(members, [offsets[at] for at in range(len(members))])
+
+    def pointer_type(self) -> None:
+        self.types[self.word(0)] = PointerType(self.type(self.word(2)), self.named(n.STORAGE_CLASSES, 1, "storage class"))
+
+    # Constants and variables
+
+    def constant(self) -> None:
+        type, number = self.type(self.word(0)), self.word(1)
+        self.constants[number] = self.constant_of(type), type
+
+    def constant_of(self, type: Type) -> Attribute:
+        if self.step.opcode in (n.CONSTANT_TRUE, n.CONSTANT_FALSE) and type is I1:
+            return BoolAttr(self.step.opcode == n.CONSTANT_TRUE)
+        if self.step.opcode == n.CONSTANT_COMPOSITE and isinstance(type, VectorType):
+            return self.composite(type)
+        if self.step.opcode == n.CONSTANT and isinstance(type, (IntegerType, FloatType)) and type is not I1:
+            bits = (self.word(2) | (self.word(3) << 32 if type.width > 32 else 0)) & ((1 << type.width) - 1)
+            if isinstance(type, FloatType):
+                return FloatAttr(0.0, type, bits)
+            return IntegerAttr(bits - (1 << type.width) if bits >> (type.width - 1) else bits, type)
+        raise self.error(f"a constant of {type} by opcode {self.step.opcode} is none that the dialect has")
+
+    def composite(self, type: VectorType) -> Attribute:
+        parts = [self.constants.get(number, (None, None)) for number in self.step.words[2:]]
+        if len(parts) != type.shape[0] or any([of is not type.element for _, of in parts]):
+            raise self.error(f"a constant of {type} has parts that are no such constants")
+        attributes: list[Any] = [part for part, _ in parts]
+        is_splat = attributes.count(attributes[0]) == len(attributes)
+        if is_splat:
+            attributes = attributes[:1]
+        if isinstance(type.element, FloatType):  # by bits, since a NaN has many
+            return DenseAttr(type, b"".join([part.bits.to_bytes(type.element.width // 8, "little") for part in attributes]), is_splat)
+        return DenseAttr.of([part.value for part in attributes], type)
+
+    def variable(self) -> None:
+        type, number = self.type(self.word(0)), self.word(1)
+        self.check_decorations(number, n.BUILT_IN, n.DESCRIPTOR_SET, n.BINDING)
+        if not isinstance(type, PointerType) or self.named(n.STORAGE_CLASSES, 2, "storage class") != type.storage_class:
+            raise self.error(f"a variable of {type} is in another storage class, or no pointer")
+        if len(self.step.words) > 3:
+            raise self.error("variables that begin with a value are none that the dialect has")
+        attributes: dict[str, Any] = {"sym_name": StringAttr(self.symbol(number, "var")), "type": TypeAttr(type)}
+        for name, kind in (("descriptor_set", n.DESCRIPTOR_SET), ("binding", n.BINDING)):
+            value = self.decoration(number, kind)
+            if value is not None:
+                attributes[name] = IntegerAttr(value, I32)
+        built_in = self.decoration(number, n.BUILT_IN)
+        if built_in is not None:
+            names = [word for word, value in n.BUILT_INS.items() if value == built_in]
+            if not names:
+                raise self.error(f"built-in {built_in} is none that the dialect has")
+            attributes["built_in"] = StringAttr(names[0])
+        self.variables[number] = Operation("spirv.GlobalVariable", attributes=attributes)
+
+
+OUTSIDE = {
+    n.CAPABILITY: Reader.capability, n.EXTENSION: Reader.extension, n.EXT_INST_IMPORT: Reader.import_set, n.MEMORY_MODEL: Reader.memory_model,
+    n.ENTRY_POINT: Reader.entry, n.EXECUTION_MODE: Reader.mode, n.NAME: Reader.name_of, n.DECORATE: Reader.decorate,
+    n.MEMBER_DECORATE: Reader.decorate_member, n.TYPE_VECTOR: Reader.vector_type, n.TYPE_IMAGE: Reader.image_type,
+    n.TYPE_STRUCT: Reader.struct_type, n.TYPE_POINTER: Reader.pointer_type, n.VARIABLE: Reader.variable,
+    **dict.fromkeys([n.TYPE_VOID, n.TYPE_BOOL, n.TYPE_INT, n.TYPE_FLOAT, n.TYPE_FUNCTION], Reader.plain_type),
+    **dict.fromkeys([n.TYPE_ARRAY, n.TYPE_RUNTIME_ARRAY], Reader.array_type),
+    **dict.fromkeys([n.CONSTANT_TRUE, n.CONSTANT_FALSE, n.CONSTANT, n.CONSTANT_COMPOSITE], Reader.constant),
+}  # fmt: skip
