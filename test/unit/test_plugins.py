@@ -90,7 +90,7 @@ def test_a_format_is_recognized_and_read(call):
 def test_a_device_is_listed_and_run(call):
     told = call("tf-run", "m", "--device=counter", "--input=2xf32=1,2", "--benchmark=2", m=TWICE)
     assert "2xf32=2 4" in told and "counter: 3 runs" in told
-    assert "expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, counter, cpu or interpreter" in call(
+    assert "expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, counter, cpu, interpreter or vm" in call(
         "tf-run", "m", "--device=gpu", status=2
     )
     assert "counter has no facts that tf-opt compiles for" in call("tf-run", "--describe-device", "--device=counter", status=2)

@@ -25,11 +25,15 @@ def make_host_executable(name: str, entry: Operation, functions: Iterable[Operat
 
 
 def _executable(name: str, format: str, functions: list[Operation]) -> Operation:
+    return _holding("iree.multi_arch_executable", executable_of(format, functions), {"sym_name": StringAttr(name)})
+
+
+def executable_of(format: str, functions: list[Operation]) -> Operation:
+    """The `iree.executable` of a format that holds functions."""
     inner = module_op(functions[0].location)
     for function in functions:
         inner.body.append(function)
-    specific = _holding("iree.executable", inner, {"format": StringAttr(format)})
-    return _holding("iree.multi_arch_executable", specific, {"sym_name": StringAttr(name)})
+    return _holding("iree.executable", inner, {"format": StringAttr(format)})
 
 
 def _holding(name: str, inner: Operation, attributes) -> Operation:

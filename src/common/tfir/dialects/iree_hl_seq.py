@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
-from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm, ReshapeForm
+from tfir.dialects.iree.forms import (
+    BRANCH_FORMS,
+    BRANCH_OPS,
+    SEQUENCER_OPS,
+    VERIFY_BRANCHES,
+    VERIFY_CONDITIONS,
+    ConstantForm,
+    DispatchForm,
+    ReshapeForm,
+)
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -15,13 +24,21 @@ OPS = """
     dynamic_dispatch(arguments: *memref; callee: symbol)
     upload(source: memref, target: memref)
       $source to $target attr-dict : type($source), type($target)
+    rank(operand: memref) -> (result: memref)
+    dim(operand: memref; dimension: i32) -> (result: memref)
+    shape(operand: memref) -> (result: memref)
+    length(operand: memref) -> (result: memref)
+    slice(operand: memref, indices: memref, lengths: memref) -> (result: memref)
+    copy(source: memref, source_indices: memref, target: memref, target_indices: memref, lengths: memref)
+    fill(value: memref, target: memref, target_indices: memref, lengths: memref)
+    concat(inputs: *memref; dimension: i32) -> (result: memref)
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
 """
 
 DIALECT = Dialect(
     "iree_hl_seq",
-    OPS + BRANCH_OPS,
+    OPS + SEQUENCER_OPS + BRANCH_OPS,
     forms={
         "constant": ConstantForm(),
         "reshape": ReshapeForm(),

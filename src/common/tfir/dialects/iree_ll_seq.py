@@ -10,7 +10,16 @@ from math import prod
 
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import SYNTAX
-from tfir.dialects.iree.forms import BRANCH_FORMS, BRANCH_OPS, VERIFY_BRANCHES, VERIFY_CONDITIONS, ConstantForm, DispatchForm, ReshapeForm
+from tfir.dialects.iree.forms import (
+    BRANCH_FORMS,
+    BRANCH_OPS,
+    SEQUENCER_OPS,
+    VERIFY_BRANCHES,
+    VERIFY_CONDITIONS,
+    ConstantForm,
+    DispatchForm,
+    ReshapeForm,
+)
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IndexType, storage_bits
 from tfir.ods.dialect import Dialect
@@ -32,6 +41,15 @@ OPS = """
     dynamic_dispatch(arguments: *memref; callee: symbol)
     upload(source: memref, target: memref)
       $source to $target attr-dict : type($source), type($target)
+    call_import(operands: *any; callee: symbol) -> (results: *any)
+    alloc_static(; value: elements) -> (result: memref)
+    alloc_stack(sizes: *any; memory_space: i32 = 0) -> (result: memref)
+    alloc_stack_init(sizes: *any; value: elements) -> (result: memref)
+    shape(operand: memref, target: memref)
+    length(operand: memref, target: memref)
+    compute_offset(shape: memref, indices: memref, target: memref; element_size: i32)
+    compute_range(shape: memref, indices: memref, lengths: memref, offset: memref, length: memref; element_size: i32)
+    dynamic_fill(value: memref, target: memref, offset: memref, length: memref)
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
 """
@@ -98,7 +116,7 @@ def check_range(op, buffer, offset: int, length: int):
 
 DIALECT = Dialect(
     "iree_ll_seq",
-    OPS + BRANCH_OPS,
+    OPS + SEQUENCER_OPS + BRANCH_OPS,
     forms={
         "constant": ConstantForm(),
         "reshape": ReshapeForm(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tfir.dialects.cf import BRANCHES, case_values, passed
+from tfir.dialects.cf import case_values, passed
 from tfir.execution.blocks import captured_values, exported_values
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
@@ -47,7 +47,7 @@ class Branches:
             count = len(part.last.operands)
             results = part.run(*passed_on, *[values[value] for value in part.captured])
             values.update(zip(part.exported, results[count:]))
-            if part.last.name not in BRANCHES:
+            if not part.last.successors:
                 return results[:count]
             block, passed_on = following(part.last, results[:count])
 
@@ -75,8 +75,9 @@ def without_invocations(function: Operation) -> Operation:
 
 def following(branch: Operation, operands: list) -> tuple[Block, list]:
     """The block that a branch goes on to, and what it passes on, for the values of its operands."""
-    ways, first = passed(branch), 0 if branch.name in ("cf.br", "llvm.br") else 1
-    number = CHOICES[branch.name](branch, operands)
+    local = branch.name.rpartition(".")[2]
+    ways, first = passed(branch), 0 if local == "br" else 1
+    number = CHOICES[local](branch, operands)
     first += sum([len(values) for _, values in ways[:number]])
     block, values = ways[number]
     return block, operands[first : first + len(values)]
@@ -87,8 +88,9 @@ def case_of(branch: Operation, operands: list) -> int:
     return values.index(flag) + 1 if flag in values else 0
 
 
+# By the local names of branches, which all dialects that have them share.
 CHOICES: dict[str, Callable[[Operation, list], int]] = {
-    **dict.fromkeys(("cf.br", "llvm.br"), lambda branch, operands: 0),
-    **dict.fromkeys(("cf.cond_br", "llvm.cond_br"), lambda branch, operands: 0 if operands[0] else 1),
-    **dict.fromkeys(("cf.switch", "llvm.switch"), case_of),
+    "br": lambda branch, operands: 0,
+    "cond_br": lambda branch, operands: 0 if operands[0] else 1,
+    "switch": case_of,
 }

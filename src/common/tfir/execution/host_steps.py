@@ -6,10 +6,11 @@ size is known only when they are there) lies in slots, which go from one such st
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from tfir.execution.body import Body
-from tfir.execution.computation import Computation
 from tfir.execution.sequencer import HOST, architecture, portable_entry
 from tfir.execution.special import Functions
 from tfir.execution.state import State
@@ -23,9 +24,9 @@ class Bodies:
 
     def __init__(self, state: State | None = None):
         self.context = {"state": State() if state is None else state}
-        self.prepared: dict[tuple[Operation, str], Body] = {}
+        self.prepared: dict[tuple[Operation, str], Callable] = {}
 
-    def get(self, executable: Operation, entry: str) -> Body:
+    def get(self, executable: Operation, entry: str) -> Callable:
         """The computation of an entry, called with the buffers of a dispatch. Raises Error where only kernels say what it computes."""
         key = executable, entry
         if key not in self.prepared:
@@ -33,7 +34,7 @@ class Bodies:
             if func is None:
                 raise Error.on(executable, f"has no entry @{entry} in an executable for no target in particular")
             functions = Functions(SymbolTable(func.parent_op), Body, self.context)
-            self.prepared[key] = Body(Computation(func.body, functions.special, functions.context))
+            self.prepared[key] = functions.ready(func)
         return self.prepared[key]
 
 

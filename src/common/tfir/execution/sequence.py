@@ -25,10 +25,10 @@ def sequence_program(func: Operation, state: State | None = None) -> SizedProgra
 class SequenceProgram(sequencer.Device):
     """A function for arguments of the types `kinds`, which leave no size open. Buffers are arrays that are made once, but those of sizes
     that are read; a run fills the inputs, takes the steps of each piece that it comes to, and copies the outputs. State that the program
-    writes to is the session's."""
+    writes to is the session's. `bodies` compute the entries of executables, where they are not computed by their StableHLO."""
 
-    def __init__(self, func: Operation, kinds: Sequence[Type], state: State | None = None):
-        self.bodies = Bodies(state)
+    def __init__(self, func: Operation, kinds: Sequence[Type], state: State | None = None, bodies: Bodies | None = None):
+        self.bodies = Bodies(state) if bodies is None else bodies
         self.inputs = [self.allocate(kind) for kind in kinds]
         self.pieces = Pieces(func, self.inputs, kinds, self)
 

@@ -22,8 +22,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ods.shapes import Size
 
-# The formats of `iree.executable`: what every device could be compiled for, what a device runs, and what the host computes.
-UNSPECIFIED, SPIRV, LLVM, HOST = "Unspecified", "SPIRV", "LLVM", "Host"
+# The formats of `iree.executable`: what every device could be compiled for, what a device or the VM runs, and what the host computes.
+UNSPECIFIED, SPIRV, LLVM, BYTECODE, HOST = "Unspecified", "SPIRV", "LLVM", "IreeBytecode", "Host"
+PORTABLE = (UNSPECIFIED, HOST, BYTECODE)  # those that say what is computed, in the order in which they are asked
 TARGET_NAME = "iree.target_name"  # of an executable that is for one of the module's fallback targets
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
@@ -253,7 +254,8 @@ def dispatched(op: Operation, executables: SymbolTable) -> tuple[Operation, Oper
 
 
 def portable(executable: Operation) -> Operation | None:
-    return architecture(executable, UNSPECIFIED) or architecture(executable, HOST)
+    """The executable that says what is computed."""
+    return next((each for each in [architecture(executable, format) for format in PORTABLE] if each is not None), None)
 
 
 def argument_types(executable: Operation, name: str) -> list[str] | None:
@@ -267,10 +269,15 @@ def argument_types(executable: Operation, name: str) -> list[str] | None:
 
 
 def portable_entry(executable: Operation, name: str) -> Operation | None:
-    """The function that says what an entry of an executable computes, in StableHLO or, for the host, in other dialects too; or None."""
+    """The function that says what an entry of an executable computes, in StableHLO or, for the host, in other dialects too, or in that of the
+    interpreter; or None."""
     general = portable(executable)
-    inside = general.walk() if general is not None else ()
-    return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
+    return entry_of(general, name) if general is not None else None
+
+
+def entry_of(specific: Operation, name: str) -> Operation | None:
+    """The function of a name in an executable of one format, or None."""
+    return next((op for op in specific.walk() if op.name == "func.func" and op.get("sym_name") == name), None)
 
 
 def architecture(executable: Operation, format: str, target: str | None = None) -> Operation | None:

@@ -154,6 +154,7 @@ SPECIAL = {
     "tfg.ControlTrigger": trigger,
 }
 # What ops with a trait do with the functions that its arguments name, or with their regions. Other dialects' have an `evaluate`.
+CALLING = ("func", "tf", "tfg", "iree_hl_interp", "iree_ll_interp")  # the dialects whose ops call functions of the module
 CONTROL_FLOW = {"call": called, "branch": branched, "loop": repeated}
 # What ops do with functions or regions that say so by no trait, and the attributes that name functions.
 RUNS = {
@@ -223,7 +224,7 @@ class Functions:
     def control_flow(self, op: Operation):
         """What an op does with functions, and the attributes that name these: (None, ()) for an op that calls none."""
         semantics = getattr(lookup(op.name), "semantics", None)
-        if op.dialect in ("func", "tf", "tfg") and getattr(semantics, "evaluate", None) is None:
+        if op.dialect in CALLING and getattr(semantics, "evaluate", None) is None:
             for trait, run in CONTROL_FLOW.items():
                 attributes = trait_arguments(op, trait)
                 if attributes is not None:

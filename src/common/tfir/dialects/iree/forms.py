@@ -218,6 +218,19 @@ def print_body(printer, op, spelled):
     printer.region(op.region, entry_arguments=False)
 
 
+# What both levels of the sequencer had in 2019 besides; they have no form but the generic one.
+SEQUENCER_OPS = """
+    call(operands: *any; callee: symbol) -> (results: *any)
+    call_indirect(function: any, operands: *any; type: type) -> (results: *any)
+    discard(operand: memref)
+    clone(operand: memref) -> (result: memref)
+    assign(operand: memref) -> (result: memref)
+    cond_assign(condition: memref, lhs: memref, rhs: memref) -> (result: memref)
+    trace(operand: memref)
+    cond_break(condition: memref)
+    break()
+"""
+
 # The branches of both levels of the sequencer: as those of cf, but for the condition, which lies in a buffer.
 BRANCH_OPS = """
     br(dest_operands: *memref) !terminator !successors
