@@ -19,9 +19,9 @@ from tfir.ods.dialect import Dialect
 OPS = """
     constant(; value: elements) -> (result: memref) !pure !constant_like
     alloc_heap(sizes: *index) -> (result: memref)
-    reshape(source: memref, sizes: *index) -> (result: memref) !pure
+    reshape(source: memref, sizes: *any) -> (result: memref) !pure
     dispatch(workload: memref, arguments: *memref; callee: symbol)
-    dynamic_dispatch(arguments: *memref; callee: symbol)
+    dynamic_dispatch(arguments: *memref; callee: symbol, has_workload?: unit)
     upload(source: memref, target: memref)
       $source to $target attr-dict : type($source), type($target)
     rank(operand: memref) -> (result: memref)

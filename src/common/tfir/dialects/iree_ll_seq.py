@@ -2,6 +2,9 @@
 
 Offsets and lengths are in bytes. A slice is a view of a part of a buffer under a type of its own; `dynamic_slice` has as many bytes for each of
 what its sizes count together, and begins behind as many for each of that number rounded up to a `multiple`. A `dynamic_copy` is one of a whole buffer to another of the same type and sizes.
+
+Of 2019 are the forms of `dynamic_slice` (without attributes: of a buffer, an offset, a length and sizes), `dynamic_copy` (of a part), `reshape` and
+`dynamic_dispatch` that have such numbers in buffers.
 """
 
 from __future__ import annotations
@@ -17,28 +20,28 @@ from tfir.dialects.iree.forms import (
     VERIFY_BRANCHES,
     VERIFY_CONDITIONS,
     ConstantForm,
+    CopyForm,
     DispatchForm,
     ReshapeForm,
 )
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IndexType, storage_bits
+from tfir.ir.types import IndexType, MemRefType, storage_bits
 from tfir.ods.dialect import Dialect
 
 OPS = """
     constant(; value: elements) -> (result: memref) !pure !constant_like
     alloc_heap(sizes: *index) -> (result: memref)
-    reshape(source: memref, sizes: *index) -> (result: memref) !pure
+    reshape(source: memref, sizes: *any) -> (result: memref) !pure
     static_slice(source: memref; offset: i64, length: i64) -> (result: memref) !pure
       $source[$offset, $length] attr-dict : type($source) -> type(results)
-    dynamic_slice(source: memref, sizes: *index; offset: i64, length: i64, multiple: i64 = 1) -> (result: memref) !pure
+    dynamic_slice(source: memref, sizes: *any; offset?: i64, length?: i64, multiple: i64 = 1) -> (result: memref) !pure
     static_dispatch(arguments: *memref; callee: symbol, workload: elements)
     static_copy(source: memref, target: memref; source_offset: i64, target_offset: i64, length: i64)
       $source[$source_offset] to $target[$target_offset], $length attr-dict : type($source), type($target)
-    dynamic_copy(source: memref, target: memref)
-      $source to $target attr-dict : type($source), type($target)
+    dynamic_copy(operands: *memref)
     static_fill(target: memref; offset: i64, length: i64, value: i32)
       $value to $target[$offset, $length] attr-dict : type($target)
-    dynamic_dispatch(arguments: *memref; callee: symbol)
+    dynamic_dispatch(arguments: *memref; callee: symbol, has_workload?: unit)
     upload(source: memref, target: memref)
       $source to $target attr-dict : type($source), type($target)
     call_import(operands: *any; callee: symbol) -> (results: *any)
@@ -89,6 +92,12 @@ def verify_slice(op):
 
 
 def verify_dynamic_slice(op):
+    if "offset" not in op.attributes and "length" not in op.attributes:
+        if len(op.operands) != 4 or not all([isinstance(value.type, MemRefType) for value in op.operands]):
+            raise Error.on(op, "has neither an offset and a length nor, as in 2019, buffers for an offset, a length and sizes")
+        return
+    if None in (op.get("offset"), op.get("length")):
+        raise Error.on(op, "has an offset without a length, or a length without an offset")
     verify_sizes(op)
     if op.get("multiple", 1) < 1:
         raise Error.on(op, f"rounds sizes up to multiples of {op.get('multiple')}")
@@ -97,6 +106,11 @@ def verify_dynamic_slice(op):
         raise Error.on(
             op, f"takes bytes {op.get('offset')}..{op.get('offset') + length} of {arena} for a buffer of type {op.results[0].type}"
         )
+
+
+def verify_dynamic_copy(op):
+    if len(op.operands) not in (2, 5):
+        raise Error.on(op, f"copies a buffer to another, or a part of one, and has {len(op.operands)} operands")
 
 
 def verify_copy(op):
@@ -120,12 +134,13 @@ DIALECT = Dialect(
     forms={
         "constant": ConstantForm(),
         "reshape": ReshapeForm(),
+        "dynamic_copy": CopyForm(),
         "dynamic_dispatch": DispatchForm(None),
         "static_dispatch": DispatchForm("attribute"),
         **BRANCH_FORMS,
     },
     syntax=SYNTAX,
-    verify={"alloc_heap": verify_sizes, "dynamic_slice": verify_dynamic_slice, **VERIFY_CONDITIONS},
+    verify={"alloc_heap": verify_sizes, "dynamic_slice": verify_dynamic_slice, "dynamic_copy": verify_dynamic_copy, **VERIFY_CONDITIONS},
     verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,

@@ -19,11 +19,11 @@ from tfir.execution.sequencer import (
     LOAD,
     RESHAPES,
     RULES,
-    WITH_WORKLOAD,
     Device,
     check_sizes,
     different,
     dispatched,
+    has_workload,
     in_turn,
     is_host_number,
     is_read,
@@ -207,12 +207,12 @@ class Pieces:
         local = op.name.partition(".")[2] if op.name.startswith(LEVELS) or op.name == INTERPRETED else ""
         if local in ("dispatch", "static_dispatch", "dynamic_dispatch"):
             _, executable, entry = dispatched(op, self.executables)
-            kinds = [self.kinds.get(value, value.type) for value in op.operands[op.name == WITH_WORKLOAD :]]
+            kinds = [self.kinds.get(value, value.type) for value in op.operands[has_workload(op) :]]
             is_told = all([kind.is_static for kind in kinds if isinstance(kind, ShapedType)])  # what texts the host makes is told later
             if is_told and any([leaves_open(value.type) for value in op.operands]):
                 check_sizes(op, portable_entry(executable, entry), kinds)
-            self.device.dispatch(op, executable, entry, operands[op.name == WITH_WORKLOAD :])
-        elif local in RULES:
+            self.device.dispatch(op, executable, entry, operands[has_workload(op) :])
+        elif local in RULES and not is_of_2019(op):
             if local == "dynamic_copy":
                 self.check_copy(op, *op.operands)
             if op.results:
@@ -247,6 +247,14 @@ class Pieces:
         if is_sized(source) and is_sized(kind) and source.size != kind.size:
             raise Error.on(op, f"views {source} as {kind}, of another number of elements: sizes of feeds do not go together")
         return kind
+
+
+def is_of_2019(op: Operation) -> bool:
+    """Whether an operation has numbers in buffers that its form of today has as attributes, or as sizes."""
+    local = op.name.partition(".")[2]
+    if local == "dynamic_copy":
+        return len(op.operands) != 2
+    return local in ("reshape", "dynamic_slice") and any([isinstance(value.type, ShapedType) for value in op.operands[1:]])
 
 
 def is_sized(kind: Type) -> TypeGuard[ShapedType]:

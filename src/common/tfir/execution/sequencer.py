@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from math import prod
 from typing import Any
 
+from tfir.dialects.iree.forms import HAS_WORKLOAD
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.diagnostics import Error
 from tfir.ir.lazy_region import content_of
@@ -28,7 +29,7 @@ PORTABLE = (UNSPECIFIED, HOST, BYTECODE)  # those that say what is computed, in 
 TARGET_NAME = "iree.target_name"  # of an executable that is for one of the module's fallback targets
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
-WITH_WORKLOAD = "iree_hl_seq.dispatch"  # which is its first operand
+WITH_WORKLOAD = "iree_hl_seq.dispatch"
 INTERPRETED = "iree_interp.constant"
 RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape")
 DIMENSION, LOAD = "memref.dim", "memref.load"
@@ -239,6 +240,11 @@ RULES: dict[str, Callable[..., object]] = {
 }
 
 
+def has_workload(op: Operation) -> bool:
+    """Whether the first operand of a dispatch says how much there is to do."""
+    return op.name == WITH_WORKLOAD or HAS_WORKLOAD in op.attributes
+
+
 def dispatched(op: Operation, executables: SymbolTable) -> tuple[Operation, Operation, str]:
     """The op, the executable and the entry that it runs. Checks the types of operands against the portable form of the entry, where there
     is one: without it only the device can."""
@@ -246,7 +252,7 @@ def dispatched(op: Operation, executables: SymbolTable) -> tuple[Operation, Oper
     executable, name = executables.get(callee.root), callee.leaf
     if executable is None or executable.name != "iree.multi_arch_executable":
         raise Error.on(op, f"refers to @{callee.root}, which is no executable of this module")
-    types = [value.type.text for value in op.operands[op.name == WITH_WORKLOAD :]]
+    types = [value.type.text for value in op.operands[has_workload(op) :]]
     declared = argument_types(executable, name)
     if declared is not None and types != declared:
         raise Error.on(op, f"gives ({', '.join(types)}) to @{name}, which takes ({', '.join(declared)})")

@@ -12,7 +12,7 @@ from tfir.text.printer import print_operation
 from tfir.vm.assembler import assemble
 from tfir.vm.disassembler import disassemble
 from tfir.vm.listing import listing
-from tfir.vm.opcodes import CODES, TYPES, bytecodes, sequencer
+from tfir.vm.opcodes import CODES, TYPES, bytecodes, interpreter, sequencer
 from tfir.vm.symbols import Symbols
 
 SYMBOLS = Symbols(["main", "other"], ["imported"], [("d", ["first"]), ("e", ["first", "second"])])
@@ -48,6 +48,20 @@ def again(func, done, bytecode):
 @pytest.mark.parametrize("types, text, expected", records("sequencer"), ids=lambda text: text[:40])
 def test_sequencer_operations_as_on_paper(types, text, expected):
     check(sequencer(), types, text, expected, "iree_ll_seq.return")
+
+
+@pytest.mark.parametrize("types, text, expected", records("interpreter"), ids=lambda text: text[:40])
+def test_interpreter_operations_as_on_paper(types, text, expected):
+    check(interpreter(), types, text, expected, "iree_ll_interp.return")
+
+
+BRANCHING = {"br", "cond_br", "return"}  # which other tests have
+
+
+@pytest.mark.parametrize("name", ["sequencer", "interpreter"])
+def test_every_opcode_is_on_paper(name):
+    opcodes = {int(expected[:2], 16) for _, _, expected in records(name)}
+    assert not {line.opcode for line in bytecodes()[name] if line.name.rpartition(".")[2] not in BRANCHING} - opcodes
 
 
 def check(bytecode, types, text, expected, end):
@@ -170,3 +184,26 @@ def test_damage_by_chance_ends_in_errors():
             except Error:
                 refused += 1
     assert refused > 20 * len(samples)
+
+
+DOCUMENT = Path(__file__).parents[4] / "docs" / "bytecode.md"
+
+
+def rows_of(bytecode):
+    """The rows of docs/bytecode.md for an operation each."""
+    for line in sorted(bytecode, key=lambda line: line.opcode):
+        letters = f"`{line.letters}`" if line.letters else ""
+        encodes = line.text.partition(" : ")[2]
+        yield f"| {line.opcode:02X} | `{line.name.removeprefix(f'{bytecode.dialect}.')}` | {letters} | {encodes} |"
+
+
+@pytest.mark.parametrize("name", ["sequencer", "interpreter"])
+def test_the_document_has_each_operation(name):
+    _, _, section = DOCUMENT.read_text().partition(f"## The {name}\n")
+    rows = [row for row in section.partition("\n## ")[0].split("\n") if row[:3] != "|--"]
+    assert [row for row in rows if row[:1] == "|"][1:] == list(rows_of(bytecodes()[name]))
+
+
+def test_the_document_has_each_type():
+    section = DOCUMENT.read_text().partition("## Types\n")[2].partition("\n## ")[0]
+    assert [row for row in section.split("\n") if row[:1] == "|"][2:] == [f"| {code:02X} | {type} |" for code, type in TYPES.items()]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects.cf import BranchForm, ConditionalBranchForm, conditional, verify_branch
-from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, is_bare_identifier, symbol_text
+from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr, is_bare_identifier, symbol_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, INDEX, MemRefType, TensorType
 from tfir.text.regions import region_with_block
 
 ORDINAL = "iree.ordinal"
+HAS_WORKLOAD = "has_workload"  # of a dispatch whose first operand says how much there is to do
 
 
 class MultiArchExecutableForm:
@@ -106,14 +107,18 @@ class ConstantForm:
 
 class DispatchForm:
     """`dispatch executable::entry[%w : T](%a, ...) : (T, ...) -> ()`: the workload is the first operand, or an attribute
-    `[dense<..> : tensor<3xi32>]`, or there is none."""
+    `[dense<..> : tensor<3xi32>]`, or there is none. An operation that need not have one has it as an operand where it is marked so."""
 
     def __init__(self, workload: str | None):
         self.workload = workload
 
     def parse(self, p, state):
         state.attributes["callee"] = parse_callee(p)
-        if self.workload is not None:
+        if self.workload is None and p.accept("["):
+            state.attributes[HAS_WORKLOAD] = UnitAttr()
+            state.operands.append(parse_workload(p))
+            p.expect("]")
+        elif self.workload is not None:
             p.expect("[")
             if self.workload == "attribute":
                 state.attributes["workload"] = p.attribute()
@@ -124,27 +129,65 @@ class DispatchForm:
 
     def print(self, printer, op):
         printer.write(f" {callee_text(op)}")
-        if self.workload is not None:
-            attribute = op.attributes.get("workload")
-            printer.write(f"[{workload_text(printer, op.operands[0]) if attribute is None else attribute}]")
-        print_call(printer, op, op.operands[self.workload == "operand" :], ("callee", "workload"))
+        is_operand = self.workload == "operand" or HAS_WORKLOAD in op.attributes
+        if self.workload is not None or is_operand:
+            printer.write(f"[{workload_text(printer, op.operands[0]) if is_operand else op.attributes['workload']}]")
+        print_call(printer, op, op.operands[is_operand:], ("callee", "workload", HAS_WORKLOAD))
+
+
+class CopyForm:
+    """`dynamic_copy %a to %b : T, T`, of whole buffers; in 2019 of a part, `%a[%from] to %b[%at], %length : T, I, T, I, I`."""
+
+    def parse(self, p, state):
+        parts = [p.operand()]
+        is_part = p.accept("[")
+        if is_part:
+            parts.append(p.operand())
+            p.expect("]")
+        p.expect("to")
+        parts.append(p.operand())
+        if is_part:
+            p.expect("[")
+            parts.append(p.operand())
+            p.expect("]")
+            p.expect(",")
+            parts.append(p.operand())
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        start, types = p.start, p.comma_list(p.type)
+        if len(types) != len(parts):
+            raise p.error(f"expected the types of {len(parts)} operands", start)
+        state.operands = [p.resolve(part, type) for part, type in zip(parts, types)]
+
+    def print(self, printer, op):
+        values = [printer.value(value) for value in op.operands]
+        whole = "{} to {}" if len(values) == 2 else "{}[{}] to {}[{}], {}"
+        printer.write(" " + whole.format(*values))
+        printer.attribute_dict(op, ())
+        printer.write(f" : {', '.join([value.type.text for value in op.operands])}")
 
 
 class ReshapeForm:
-    """`reshape %a[%n] : memref<?x4xf32> -> memref<?xf32>`, with the sizes of the result that its type does not say."""
+    """`reshape %a[%n] : memref<?x4xf32> -> memref<?xf32>`, with the sizes of the result that its type does not say; in 2019 all of them lay in a
+    buffer, `reshape %a[%sizes : memref<1xi32>]`."""
 
     def parse(self, p, state):
         source = p.operand()
-        sizes = p.comma_list(p.operand, "[", "]") if p.at("[") else []
+        sizes = p.comma_list(lambda: self._size(p), "[", "]") if p.at("[") else []
         p.optional_attributes(state.attributes)
         p.expect(":")
-        state.operands = [p.resolve(source, p.type()), *[p.resolve(size, INDEX) for size in sizes]]
+        state.operands = [p.resolve(source, p.type()), *sizes]
         p.expect("->")
         state.result_types = [p.type()]
 
+    def _size(self, p):
+        size = p.operand()
+        return p.resolve(size, p.type() if p.accept(":") else INDEX)
+
     def print(self, printer, op):
         source, *sizes = op.operands
-        printer.write(f" {printer.value(source)}{f'[{printer.values(sizes)}]' if sizes else ''}")
+        texts = [printer.value(size) if size.type is INDEX else workload_text(printer, size) for size in sizes]
+        printer.write(f" {printer.value(source)}" + (f"[{', '.join(texts)}]" if texts else ""))
         printer.attribute_dict(op, ())
         printer.write(f" : {source.type.text} -> {op.results[0].type.text}")
 

@@ -14,6 +14,7 @@ from tfir.dialects.stablehlo.reduction import REDUCTIONS, is_reducible, reduced_
 from tfir.dialects.stablehlo.shaping import cut, padded
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
+from tfir.ods.buffers import as_buffer
 from tfir.ods.semantics import OpSemantics
 
 TYPE_CHECKING = False
@@ -163,9 +164,9 @@ SEMANTICS: dict[str, type[OpSemantics]] = {
 
 class alloc_heap(OpSemantics):
     def evaluate(sizes, result_types):
-        from tfir.dialects.memref.memory import allocated
-
-        return allocated(result_types[0], [int(np.asarray(size).reshape(-1)[0]) for size in sizes])
+        given = iter([int(np.asarray(size).reshape(-1)[0]) for size in sizes])
+        shape = [next(given) if size is None else size for size in result_types[0].shape]
+        return as_buffer(np.zeros(shape, dtype_of(result_types[0].element)))
 
 
 def nothing():
