@@ -85,12 +85,12 @@ class AttributeReader(MetadataReader):
             pass
         return attributes
 
-    def _function_attribute(self, attributes: Attributes) -> bool:
+    def _function_attribute(self, attributes: Attributes, in_group: bool = False) -> bool:
         token = self.token
-        if token in self.groups:
+        if token in self.groups and not in_group:
             back, self.at = self.at + 1, self.groups[token] + 2
             self.expect("{")
-            while self._function_attribute(attributes):
+            while self._function_attribute(attributes, in_group=True):
                 pass
             self.expect("}")
             self.at = back
@@ -100,7 +100,7 @@ class AttributeReader(MetadataReader):
         elif token in OF_FUNCTION_WORDS:
             self.at += 1
             attributes.words[token] = self._function_payload(token)
-        elif token[:1] == "#" and token[1:].isdecimal():
+        elif token[:1] == "#" and token[1:].isdecimal() and not in_group:
             raise self.error(f"use of undefined attribute group '{token}'")
         else:
             return False
@@ -144,7 +144,7 @@ class AttributeReader(MetadataReader):
     def _value_payload(self, word: str) -> Any:
         if word == "align" and self.token != "(":
             return self.integer()
-        if self.token != "(":
+        if self.token != "(" and word not in (*TYPED, *NUMBERS, "range"):
             return None
         if word in TYPED:
             return self.in_parentheses(self.type)

@@ -38,6 +38,7 @@ from tftranslate.llvm_ir.values import (
     UNDEF,
     ZERO,
     Constant,
+    member_count,
 )
 
 TYPE_CHECKING = False
@@ -226,10 +227,6 @@ class ConstantImport:
                 places = DenseArrayAttr([at])
                 root = self.insert("llvm.insertvalue", (root, value), constant.type, {"position": places}).result
         return root
-
-
-def member_count(type: ArrayType | VectorType) -> int:
-    return type.count if isinstance(type, ArrayType) else type.shape[0]
 
 
 def is_data(constant: Constant) -> bool:

@@ -27,6 +27,8 @@ from tftranslate.llvm_ir.values import (
     Constant,
     Constants,
     Local,
+    member_count,
+    member_types,
 )
 
 TYPE_CHECKING = False
@@ -147,11 +149,11 @@ class ConstantReader(TypeReader):
 
     def members(self, type: Type, opening: str, closing: str) -> Constant:
         place, members = self.place, self.listed(self.typed_constant, opening, closing)
-        count = type.count if isinstance(type, ArrayType) else len(getattr(type, "members", None) or getattr(type, "shape", None) or ())
-        if isinstance(type, VectorType):
-            count = type.shape[0]
-        if not isinstance(type, (ArrayType, StructType, VectorType)) or count != len(members):
+        if not isinstance(type, (ArrayType, StructType, VectorType)) or member_count(type) != len(members):
             raise self.error(f"{len(members)} constants are no {type}", place)
+        for at, (member, expected) in enumerate(zip(members, member_types(type))):
+            if member.type is not expected:
+                raise self.error(f"element {at} of {type} is of type {member.type}", place)
         return self.constants.aggregate(type, members)
 
     def splat(self, type: Type) -> Constant:

@@ -7,7 +7,8 @@ from tfir.dialects.llvm.attributes import NodeAttr
 from tfir.ir.attributes import Attribute, OpaqueAttr
 from tfir.ir.location import UNKNOWN, AnyLocation, CallSite, FileLineCol, FusedLocation, quoted
 
-from tftranslate.llvm_ir.metadata_reader import Node, number_of
+from tftranslate.llvm_ir.metadata_reader import Node, Word, number_of
+from tftranslate.llvm_ir.values import Constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +38,7 @@ class DebugImport:
         self.numbers: dict[tuple[str, Node], str] = {}
         self.locations: dict[Node, AnyLocation] = {}
         self.open: list[Open] = []
-        flags = [node.parts for node in reader.named_metadata.get("llvm.module.flags", [])]
-        self.is_read = any([flag[1] == VERSION[0] and number_of(flag[2]) == VERSION[1] for flag in flags])
+        self.is_read = any([(name, number_of(value)) == VERSION for _, name, value in [node.parts for node in reader.module_flags()]])
 
     # Locations
 
@@ -50,7 +50,7 @@ class DebugImport:
         attribute = None if node is None else self.attribute(node)
         if node is None or attribute is None:
             return UNKNOWN
-        return FusedLocation([FileLineCol(self.file_name(node), node.fields.get("line", 0), 0)], attribute)
+        return FusedLocation([self.place(node, node)], attribute)
 
     def location(self, node: Node | None) -> AnyLocation:
         if not isinstance(node, Node) or node.kind != "DILocation" or not self.is_read:
@@ -61,18 +61,25 @@ class DebugImport:
 
     def _location(self, node: Node) -> AnyLocation:
         scope = node.node("scope")
-        place: AnyLocation = FileLineCol(self.file_name(scope), node.fields.get("line", 0), node.fields.get("column", 0))
+        place: AnyLocation = self.place(scope, node)
         attribute = None if scope is None else self.attribute(scope)
         if attribute is not None:
             place = FusedLocation([place], attribute)
         caller = node.node("inlinedAt")
         return place if caller is None else CallSite(place, self.location(caller))
 
+    def place(self, scope: Node | None, node: Node) -> FileLineCol:
+        """The line and the column that a node says, in the file of a scope."""
+        line, column = [self.field(node, name, "line") or 0 for name in ("line", "column")]
+        return FileLineCol(self.file_name(scope), line, column)
+
     def file_name(self, scope: Node | None) -> str:
-        while scope is not None:
+        seen = set[Node]()
+        while scope is not None and scope not in seen:
+            seen.add(scope)
             file = scope if scope.kind == "DIFile" else scope.node("file")
             if file is not None:
-                return str(file.fields.get("filename", ""))
+                return self.field(file, "filename", "text") or ""
             scope = scope.node("scope")
         return ""
 
@@ -83,7 +90,8 @@ class DebugImport:
         if node is None or not self.is_read:
             return None
         if node.kind == "DIFile":
-            return NodeAttr("di_file", f"<{quoted(node.fields.get('filename', ''))} in {quoted(node.fields.get('directory', ''))}>")
+            name, directory = [quoted(self.field(node, name, "text") or "") for name in ("filename", "directory")]
+            return NodeAttr("di_file", f"<{name} in {directory}>")
         if node in self.built:
             return self.built[node]
         kind = BY_LLVM.get(node.kind)
@@ -125,10 +133,12 @@ class DebugImport:
 
     def build(self, node: Node, kind: NodeKind, entries: list[str]) -> Attribute | None:
         values: dict[str, str | None] = {}
+        if kind.name == "di_compile_unit" and not node.is_distinct:
+            raise self.reader.error(f"'{node.kind}' is distinct", node.place)
         if "id" in kind.order and node.is_distinct:
             values["id"] = self.number("identity", node)
         for field in kind.fields:
-            value = node.fields.get(field.name)
+            value = self.field(node, field.name, field.kind)
             if field.kind in ("node", "Node") and isinstance(value, Node):
                 inner = self.attribute(value)
                 if inner is None and field.name in REQUIRED:
@@ -145,6 +155,13 @@ class DebugImport:
         return NodeAttr(kind.name, f"<{', '.join(shown)}>")
 
     # Fields
+
+    def field(self, node: Node, name: str, kind: str) -> Any:
+        """What a node says in a field, or None. Raises Error for what is of another kind."""
+        value = node.fields.get(name)
+        if value is not None and type(value) not in HELD[kind]:
+            raise self.reader.error(f"'{name}' of '{node.kind}' says something else than it may", node.place)
+        return value
 
     def word(self, value: Any) -> str | None:
         return str(value) if value else None
@@ -180,7 +197,9 @@ class DebugImport:
         return ", ".join(texts) or None
 
     def annotations(self, value: Any) -> str | None:
-        pairs = [part.parts for part in value.parts] if isinstance(value, Node) else []
+        pairs = [part.parts if isinstance(part, Node) else [] for part in value.parts] if isinstance(value, Node) else []
+        if not all([len(pair) == 2 and all([isinstance(each, str) for each in pair]) for pair in pairs]):
+            raise self.reader.error("an annotation is a pair of texts", value.place)
         texts = [f"#llvm.di_annotation<name = {quoted(name)}, value = {quoted(told)}>" for name, told in pairs]
         return ", ".join(texts) or None
 
@@ -226,6 +245,13 @@ class DebugImport:
 
 VERSION = ("Debug Info Version", 3)
 NULL = NodeAttr("di_null_type", "")
+# What fields hold, by their kinds; numbers may stand for words.
+NUMBERS = ("number", "Number", "line", "zero")
+HELD: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(NUMBERS, (int,)), **dict.fromkeys(("truth", "Truth", "written", "stated"), (bool,)), "text": (str,),
+    **dict.fromkeys(("word", "flags", "subprogram", "emission", "tables"), (Word, int)), **dict.fromkeys(("nodes", "globals", "annotations"), (Node,)),
+    **dict.fromkeys(("node", "Node"), (Node, Constant)), **dict.fromkeys(("expression", "constant"), (Node, Constant, int)),
+}  # fmt: skip
 REQUIRED = ("scope", "type", "baseType")  # without which there is no node
 READERS: dict[str, Callable[[DebugImport, Any], str | None]] = {
     "word": DebugImport.word, "text": DebugImport.text, "number": DebugImport.some_number, "Number": DebugImport.any_number, "line": lambda _, value: str(value or 0),

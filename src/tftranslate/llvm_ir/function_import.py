@@ -214,12 +214,15 @@ class FunctionImport:
 
     def switch(self, instruction: Instruction, block: BasicBlock) -> None:
         value, *numbers = instruction.operands
-        operands, payloads = [self.value(value)], [each.payload for each in numbers if isinstance(each, Constant)]
+        operands = [self.value(value)]
         passed = [self.passed(block, label) for label in instruction.labels]
         held: dict[str, Attribute] = {}
         type = value.type
         if not isinstance(type, IntegerType):
             raise self.reader.error(f"a switch is on an integer, not on {type}", instruction.place)
+        payloads = [each.payload for each in numbers if isinstance(each, Constant) and each.kind == INTEGER and each.type is type]
+        if len(set(payloads)) != len(numbers):
+            raise self.reader.error(f"the cases of a switch are different constants of {type}", instruction.place)
         set_cases(held, payloads, type, [len(each) for each in passed])
         operands += [each for listed in passed for each in listed]
         self.add(instruction, instruction.name, operands, held, self.targets(instruction.labels))

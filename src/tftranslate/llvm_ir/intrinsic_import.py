@@ -14,6 +14,7 @@ from tfir.startup.patterns import compiled
 from tftranslate.llvm_ir.attribute_reader import of_value
 from tftranslate.llvm_ir.constant_import import scalar
 from tftranslate.llvm_ir.instruction import MetadataValue
+from tftranslate.llvm_ir.metadata_reader import Node
 from tftranslate.llvm_ir.values import Constant, Local
 
 TYPE_CHECKING = False
@@ -88,7 +89,7 @@ class Intrinsic:
             return IntegerAttr(ROUNDING_OF[value], I64)
         if name == "fpExceptionBehavior" and value in EXCEPTION_OF:
             return IntegerAttr(EXCEPTION_OF[value], I64)
-        if name == "scope":
+        if name == "scope" and isinstance(value, Node):
             return self.function.metadata.scopes(value)[0]
         if not isinstance(value, Constant) or value.kind not in ("integer", "float"):
             raise self.error(f"'{self.name}' takes a constant as '{name}'")

@@ -7,7 +7,7 @@ from tfir.startup.patterns import VERBOSE, compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, NoReturn
 
     from tfir.ir.location import Source
@@ -23,6 +23,7 @@ WORDS = compiled(
 ESCAPE = compiled(rb"\\(?:\\|([0-9a-fA-F]{2}))").sub
 END = ""
 AHEAD = 4  # how far readers look, at most
+MOST_DIGITS = 4300  # of a number that Python reads; LLVM's widest integers have more
 
 
 def unescaped(text: str) -> bytes:
@@ -53,6 +54,10 @@ class Tokens:
         self.places += [len(source.text)] * AHEAD
         self.at = 0
         self.left_out: set[str] = set()
+        for at, token in enumerate(self.tokens):
+            if len(token) > MOST_DIGITS and token.lstrip("-%@!#^i").isdecimal():
+                self.at = at
+                self.refuse(f"a number of more than {MOST_DIGITS} digits")
 
     @property
     def token(self) -> str:
@@ -61,7 +66,7 @@ class Tokens:
     @property
     def place(self) -> int:
         """Where the next word stands, in the space of offsets that all sources share."""
-        return self.source.base + self.places[self.at]
+        return self.place_of(self.at)
 
     def take(self) -> str:
         token = self.tokens[self.at]
@@ -79,6 +84,18 @@ class Tokens:
     def expect(self, word: str) -> None:
         if not self.accept(word):
             raise self.expected(f"'{word}'")
+
+    def place_of(self, at: int) -> int:
+        """Where a word stands that has been met before or is yet to be."""
+        return self.source.base + self.places[at]
+
+    def places_once(self, names: Iterable[int], key: Callable[[str], Any], past: int) -> dict[Any, int]:
+        """What stands a few words behind names that are defined, by these. Raises Error for one that is defined twice."""
+        places: dict[Any, int] = {}
+        for at in names:
+            if places.setdefault(key(self.tokens[at]), at + past) != at + past:
+                raise self.error(f"redefinition of '{self.tokens[at]}'", self.place_of(at))
+        return places
 
     def error(self, message: str, place: int | None = None) -> Error:
         return Error(message, self.place if place is None else place)

@@ -78,9 +78,15 @@ class MetadataImport:
 
     def relaxed(self, node: Node) -> Attribute:
         """What an access is ordered with: a tag, or several."""
-        listed = node.parts if node.parts and isinstance(node.parts[0], Node) else [node]
-        tags = [NodeAttr("mmra_tag", f"<{':'.join([quoted(part) for part in each.parts])}>") for each in listed]
+        listed = self.listed(node) if node.parts and isinstance(node.parts[0], Node) else [node]
+        tags = [NodeAttr("mmra_tag", f"<{':'.join([quoted(text) for text in self.reader.texts(each)])}>") for each in listed]
         return tags[0] if len(tags) == 1 else ArrayAttr(tags)
+
+    def listed(self, node: Node) -> list[Node]:
+        """The parts of a node that consists of nodes. Raises Error for one that does not."""
+        if not all([isinstance(part, Node) for part in node.parts]):
+            raise self.reader.error("expected a node of nodes", node.place)
+        return node.parts
 
     # What the dialect has no word for
 
@@ -172,7 +178,7 @@ class MetadataImport:
     # Scopes and groups
 
     def scopes(self, node: Node) -> ArrayAttr:
-        return ArrayAttr([self.once("scope", each, self._scope) for each in node.parts])
+        return ArrayAttr([self.once("scope", each, self._scope) for each in self.listed(node)])
 
     def _scope(self, node: Node) -> Attribute:
         own, domain, *described = [*node.parts, None][: max(2, len(node.parts))]
@@ -191,7 +197,7 @@ class MetadataImport:
         return quoted(own) if isinstance(own, str) else self.distinct()
 
     def groups(self, node: Node) -> ArrayAttr:
-        listed = node.parts if node.parts else [node]
+        listed = self.listed(node) if node.parts else [node]
         return ArrayAttr([self.once("group", each, self._group) for each in listed])
 
     def _group(self, node: Node) -> Attribute:
@@ -212,11 +218,14 @@ class MetadataImport:
         number = number_of(node.parts[1]) if is_count else None
         return None if number is None else IntegerAttr(number, I64)
 
-    def dereferenceable(self, node: Node) -> Attribute:
-        return OpaqueAttr(f"#llvm.dereferenceable<bytes = {number_of(node.parts[0])}>")
+    def dereferenceable(self, node: Node, rest: str = "") -> Attribute:
+        number = number_of(node.parts[0]) if len(node.parts) == 1 else None
+        if number is None:
+            raise self.refused("number of bytes", node)
+        return OpaqueAttr(f"#llvm.dereferenceable<bytes = {number}{rest}>")
 
     def dereferenceable_or_null(self, node: Node) -> Attribute:
-        return OpaqueAttr(f"#llvm.dereferenceable<bytes = {number_of(node.parts[0])}, mayBeNull = true>")
+        return self.dereferenceable(node, ", mayBeNull = true")
 
     def hint(self, kind: str, node: Node) -> Attribute:
         """What a kernel of OpenCL is told: sizes, or a type and whether it has a sign."""
@@ -248,7 +257,8 @@ class MetadataImport:
         entries += [(name, own[name]) for name in ("mustProgress", "isVectorized") if name in own]
         entries += self.places(node)
         accesses = told.get("llvm.loop.parallel_accesses")
-        groups = [each for part in accesses.parts[1:] for each in self.groups(part).elements] if accesses is not None else []
+        nodes = [part for part in accesses.parts[1:] if isinstance(part, Node)] if accesses is not None else []
+        groups = [each for part in nodes for each in self.groups(part).elements]
         if groups:
             entries.append(("parallelAccesses", ", ".join([each.text for each in groups])))
         if not entries:
@@ -269,7 +279,7 @@ class MetadataImport:
             return None
         if len(node.parts) < 2:  # a word alone says yes
             return "true"
-        if kind == "loop":
+        if kind == "loop" and isinstance(node.parts[1], Node):
             followed = self.loop(node.parts[1])
             return None if followed is None else followed.text
         number = number_of(node.parts[1])

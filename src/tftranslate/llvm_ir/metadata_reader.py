@@ -43,8 +43,8 @@ class MetadataReader(ConstantReader):
 
     def _node_places(self) -> dict[int, int]:
         tokens = self.tokens
-        ends = [at for at, token in enumerate(tokens) if token == "=" and tokens[at - 1][:1] == "!" and tokens[at - 1][1:].isdecimal()]
-        return {int(tokens[at - 1][1:]): at + 1 for at in ends}
+        names = [at - 1 for at, token in enumerate(tokens) if token == "=" and tokens[at - 1][:1] == "!" and tokens[at - 1][1:].isdecimal()]
+        return self.places_once(names, lambda token: int(token[1:]), 2)
 
     def node_numbered(self, number: int, place: int) -> Node:
         node = self.nodes.get(number)
@@ -81,6 +81,12 @@ class MetadataReader(ConstantReader):
         node = Node(place)
         self._fill(node)
         return node
+
+    def texts(self, node: Node) -> list[str]:
+        """The parts of a node that consists of texts. Raises Error for one that does not."""
+        if not all([isinstance(part, str) for part in node.parts]):
+            raise self.error("expected a node of texts", node.place)
+        return node.parts
 
     def _fill(self, node: Node) -> None:
         node.is_distinct = self.accept("distinct")

@@ -82,7 +82,7 @@ class ModuleImport:
             nodes = self.reader.named_metadata.get(name, ())
             if len(nodes) == 1 and len(nodes[0].parts) == 1 and isinstance(nodes[0].parts[0], str):
                 held[name] = StringAttr(nodes[0].parts[0])
-        libraries = [part for node in self.reader.named_metadata.get("llvm.dependent-libraries", ()) for part in node.parts]
+        libraries = [text for node in self.reader.named_metadata.get("llvm.dependent-libraries", ()) for text in self.reader.texts(node)]
         if libraries:
             held["llvm.dependent_libraries"] = ArrayAttr([StringAttr(each) for each in libraries])
         held["llvm.module_asm"] = ArrayAttr([StringAttr(line) for line in self.reader.assembly_lines])
@@ -92,17 +92,17 @@ class ModuleImport:
     def named_nodes(self, told: Sequence[str]) -> dict[str, Attribute]:
         """Metadata with names that say nothing to the dialect."""
         rest = [(name, nodes) for name, nodes in self.reader.named_metadata.items() if name not in told]
-        flags = [node for node in self.reader.named_metadata.get(FLAGS, ()) if self.flag(node) is None]
+        flags = [node for node in self.reader.module_flags() if self.flag(node) is None]
         rest += [(FLAGS, flags)] if flags else []
         listed = [ArrayAttr([StringAttr(name), ArrayAttr(map(self.metadata.kept_node, nodes))]) for name, nodes in rest]
         return {METADATA: ArrayAttr(listed)} if listed else {}
 
     def linker_options(self) -> None:
         for node in self.reader.named_metadata.get("llvm.linker.options", ()):
-            self.add("llvm.linker_options", {"options": ArrayAttr([StringAttr(each) for each in node.parts])})
+            self.add("llvm.linker_options", {"options": ArrayAttr([StringAttr(each) for each in self.reader.texts(node)])})
 
     def flags(self) -> None:
-        listed = [flag for node in self.reader.named_metadata.get(FLAGS, ()) if (flag := self.flag(node)) is not None]
+        listed = [flag for node in self.reader.module_flags() if (flag := self.flag(node)) is not None]
         if listed:
             self.add("llvm.module_flags", {"flags": ArrayAttr(listed)})
 

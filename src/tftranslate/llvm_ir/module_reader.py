@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.kept import CODE_MODEL, PARTITION, PARTS, SANITIZERS, SPACE, STORAGE, THREADS
 from tfir.conversion.llvm_ir.metadata import elements
+from tfir.conversion.llvm_ir.module import FLAGS
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.llvm.attributes import COMDATS, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES
 from tfir.dialects.llvm.types import VOID, FunctionType, PointerType
@@ -18,6 +19,7 @@ from tftranslate.llvm_ir.values import GLOBAL, Constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from tfir.ir.location import Source
@@ -143,7 +145,9 @@ class ModuleReader(InstructionReader):
             self.type()
 
     def comdat_definition(self) -> None:
-        name = self.name("$", "a comdat")
+        place, name = self.place, self.name("$", "a comdat")
+        if name in self.comdats:
+            raise self.error(f"redefinition of '${name}'", place)
         self.expect("=")
         self.expect("comdat")
         if self.token not in COMDATS:
@@ -166,7 +170,15 @@ class ModuleReader(InstructionReader):
             self.skip_brackets()
         else:
             self.expect("!")
-            self.named_metadata[name_of(token)] = self.listed(self.node, "{", "}")
+            self.named_metadata.setdefault(name_of(token), []).extend(self.listed(self.node, "{", "}"))
+
+    def module_flags(self) -> list[Node]:
+        """What becomes of each where modules meet, its name, and its value."""
+        flags = self.named_metadata.get(FLAGS, [])
+        for node in flags:
+            if len(node.parts) != 3:
+                raise self.error(f"a flag of a module has 3 parts, not {len(node.parts)}", node.place)
+        return flags
 
     def summary(self) -> None:
         """Past an entry of ThinLTO's index, which no operation has."""
@@ -308,14 +320,12 @@ class ModuleReader(InstructionReader):
         body = symbol.body = Body(place)
         taken = sorted(self.labels_taken.get(symbol.name, ()), key=lambda label: (int(label), "") if label.isdecimal() else (0, label))
         self.named = self.labels_named[symbol.name] = dict.fromkeys(taken)
-        counter = Numbering(symbol.function.names)
+        counter = Numbering(self, symbol.function.names)
         while not self.accept("}"):
             if self.accept("uselistorder", "uselistorder_bb"):
                 self.use_order()
                 continue
-            block = BasicBlock(counter.named(name_of(self.take())) if self.token[-1:] == ":" else counter.next())
-            if block.label in body.blocks:
-                self.refuse(f"redefinition of block '%{block.label}'")
+            block = BasicBlock(counter.named(self.place, name_of(self.take())) if self.token[-1:] == ":" else counter.next())
             body.blocks[block.label] = block
             self.named.setdefault(block.label)
             self.block(block, counter)
@@ -331,7 +341,7 @@ class ModuleReader(InstructionReader):
             instruction = self.instruction()
             instruction.records, records = records, []
             if instruction.type is not VOID:
-                instruction.result = counter.next() if instruction.result is None else counter.named(instruction.result)
+                instruction.result = counter.next() if instruction.result is None else counter.named(instruction.place, instruction.result)
             elif instruction.result is not None:
                 raise self.error("an operation without a result has no name", instruction.place)
             block.instructions.append(instruction)
@@ -375,7 +385,7 @@ class ModuleReader(InstructionReader):
 
     def parameters(self, signature: Signature) -> None:
         self.expect("(")
-        counter = Numbering([])
+        counter = Numbering(self)
         while not self.accept(")"):
             if signature.types:
                 self.expect(",")
@@ -385,7 +395,7 @@ class ModuleReader(InstructionReader):
                 return
             signature.types.append(self.value_type())
             signature.arguments.append(self.value_attributes())
-            signature.names.append(counter.named(name_of(self.take())) if self.token[:1] == "%" else counter.next())
+            signature.names.append(counter.named(self.place, name_of(self.take())) if self.token[:1] == "%" else counter.next())
 
     def more(self, symbol: Symbol) -> bool:
         """Whether one more of what stands behind a function's signature was read."""
@@ -410,21 +420,26 @@ class ModuleReader(InstructionReader):
 
 
 class Numbering:
-    """Numbers for what has no name, in the order of the text."""
+    """Numbers for what has no name, in the order of the text; `names` are there before."""
 
-    __slots__ = ("count",)
+    __slots__ = ("reader", "taken", "count")
 
-    def __init__(self, names: list[str]):
-        numbers = [int(name) for name in names if name.isdecimal()]
-        self.count = max(numbers, default=-1) + 1
+    def __init__(self, reader: ModuleReader, names: Iterable[str] = ()):
+        self.reader, self.taken = reader, set(names)
+        self.count = max([int(name) for name in names if name.isdecimal()], default=-1) + 1
 
     def next(self) -> str:
         self.count += 1
         return str(self.count - 1)
 
-    def named(self, name: str) -> str:
-        if name.isdecimal():
-            self.count = int(name) + 1
+    def named(self, place: int, name: str) -> str:
+        """Raises Error for a name that is taken, and for a number that is not behind all others."""
+        if name.isdecimal() and int(name) < self.count:
+            raise self.reader.error(f"expected a number from %{self.count} on, found '%{name}'", place)
+        if name in self.taken:
+            raise self.reader.error(f"redefinition of '%{name}'", place)
+        self.taken.add(name)
+        self.count = int(name) + 1 if name.isdecimal() else self.count
         return name
 
 

@@ -37,8 +37,8 @@ class TypeReader(Tokens):
     def _definitions(self) -> dict[str, int]:
         """Where the types stand that have names: `%name = type`."""
         tokens = self.tokens
-        places = [at for at, token in enumerate(tokens) if token == "type" and tokens[at - 1] == "=" and tokens[at - 2][:1] == "%"]
-        return {name_of(tokens[at - 2]): at + 1 for at in places}
+        names = [at - 2 for at, token in enumerate(tokens) if token == "type" and tokens[at - 1] == "=" and tokens[at - 2][:1] == "%"]
+        return self.places_once(names, name_of, 3)
 
     def is_type(self) -> bool:
         """Whether a type stands here."""

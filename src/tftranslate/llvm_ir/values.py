@@ -96,9 +96,15 @@ class Constants:
         return [self.zero(type) for type in member_types(constant.type)]
 
 
+def member_count(type: Type) -> int:
+    if isinstance(type, ArrayType):
+        return type.count
+    if isinstance(type, StructType):
+        return len(type.members or ())
+    return type.shape[0] if isinstance(type, VectorType) else 0
+
+
 def member_types(type: Type) -> list[Type]:
     if isinstance(type, StructType):
         return list(type.members or ())
-    if isinstance(type, ArrayType):
-        return [type.element] * type.count
-    return [type.element] * type.shape[0] if isinstance(type, VectorType) else []
+    return [type.element] * member_count(type) if isinstance(type, (ArrayType, VectorType)) else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.debug_nodes import BY_NAME, DISTINCT, DISTINCT_TAGS, EMISSION, FILE_BEHIND, FLAG, SUBPROGRAM_FLAG, TAGS
 from tfir.conversion.llvm_ir.nodes import Node, node_of, read_node
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite, FileLineCol, FusedLocation, Location, NameLocation, UnknownLocation, resolve
 from tfir.startup.patterns import compiled
 
@@ -95,7 +96,7 @@ class DebugInformation:
             scope = node_of(each).fields["var"].fields.get("scope")
             while scope is not None and scope.name != "di_compile_unit":
                 scope = scope.fields.get("compileUnit") or scope.fields.get("scope")
-            if scope is not None:
+            if scope is not None and "id" in scope.fields:
                 self.globals.setdefault(str(scope.fields["id"]), []).append(each.text)
 
     def units(self) -> str:
@@ -126,6 +127,8 @@ class DebugInformation:
 
     def unit(self, node: Node) -> str:
         """A unit lists variables that are in it."""
+        if "id" not in node.fields:
+            raise Error(f"cannot be written as metadata without an id: {node.text}")
         key = f"unit {node.fields['id']}"
         if key not in self.metadata.names:
             name = self.metadata.names[key] = self.metadata.fresh()

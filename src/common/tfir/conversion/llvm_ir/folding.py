@@ -216,6 +216,8 @@ def bits_of(constant: Constant) -> int | None:
 def element_address(op: Operation, operands: Sequence[Constant], layout: Layout) -> Constant | None:
     """An address some bytes behind another: where the indices are within it, as the address of a byte."""
     base, *dynamic = operands
+    if not op.attributes["rawConstantIndices"].values:
+        return base
     if isinstance(op.result.type, VectorType):
         return None
     given = iter(dynamic)
