@@ -169,7 +169,8 @@ def windows_of_nothing(case):
 def channels_without_a_stride(case):
     """TensorFlow's shape function refuses what the kernels, which take channels one by one, do not look at."""
     strides = case.operands[2].tolist() if case.name == "MaxPoolV2" else attribute(case, "strides")
-    return 0 >= min(strides[0], strides[1 if attribute(case, "data_format").startswith("NC") else 3])
+    others = strides[:2] if attribute(case, "data_format").startswith("NC") else strides[:1] + strides[3:4]
+    return min(others, default=1) <= 0
 
 
 @undefined("DataFormatDimMap")

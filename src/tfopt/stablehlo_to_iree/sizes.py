@@ -216,9 +216,10 @@ class HostSizes(UnknownSizes):
                 self.note(result, self.analysis[result].shape)
 
     def _name(self, value: Value) -> None:
-        """Gives the numbers of a list, those that are not known, names: it is computed as the program runs, and read."""
+        """Gives the numbers of a list, those that are not known, names: it is computed as the program runs, and read. So is one whose numbers are
+        sizes that only it tells, as those of a text."""
         state, op = self.analysis[value], value.op
-        if state.numbers is not None and None not in state.numbers:
+        if self._are_told(state.numbers):
             return
         if op is not None and op.name in PASSED_ON:
             for operand in op.operands:
@@ -226,17 +227,22 @@ class HostSizes(UnknownSizes):
                     self._name(operand)
             self.analysis.visit(op)
             state = self.analysis[value]
-        if state.numbers is None or None in state.numbers:
-            names = [fresh() for _ in range(value.type.size)]
-            self.elements.update({name: (value, at) for at, name in enumerate(names)})
+        if not self._are_told(state.numbers):
+            names = [fresh() if size is None else size for size in state.numbers or [None] * value.type.size]
+            self.elements.update(
+                {name: (value, at) for at, name in enumerate(names) if isinstance(name, Symbol) and not self.is_told(name)}
+            )
             self.analysis.assume(value, AbstractValue(state.shape, state.element, content=list(names)))
+
+    def _are_told(self, sizes: Sequence[Size | None] | None) -> bool:
+        return sizes is not None and all([size is not None and self.is_told(size) for size in sizes])
 
     def _ask_arguments(self, op: Operation) -> list[Operation | None]:
         """Lets an operation have sizes from what the host computes, and one that asks for a size ask an argument. What gave sizes before."""
         before, operands = [], list(op.operands)
         for at in size_operands(op):
             sizes = self.analysis[operands[at]].numbers
-            if sizes is not None and all([size is not None and self.is_told(size) for size in sizes]):
+            if sizes is not None and self._are_told(sizes):
                 before.append(operands[at].op)
                 operands[at] = self._list(sizes)
         op.set_operands(operands)

@@ -31,3 +31,11 @@ func.func @told(%x: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<!tf_type.string
 // RUN: tf-run %t.mlir --device=interpreter --entry=labels --input=2x2xi32=0,1,1,0 --entry=labels --input=1x2xi32=1,1 | filecheck %s --check-prefix=LABELS
 // LABELS: labels: 2x2x!tf_type.string=["cat" "fox"]["fox" "cat"]
 // LABELS-NEXT: labels: 1x2x!tf_type.string=["fox" "fox"]
+
+// As many rows as there are texts: the host tells the number, and the device makes them.
+// RUN: echo 'func.func @rows(%%x: tensor<?x!tf_type.string>) -> tensor<?x2xf32> { %%n = "tf.Shape"(%%x) : (tensor<?x!tf_type.string>) -> tensor<1xi32> %%w = "tf.Const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32> %%c = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32> %%d = "tf.ConcatV2"(%%n, %%w, %%c) : (tensor<1xi32>, tensor<1xi32>, tensor<i32>) -> tensor<2xi32> %%v = "tf.Const"() {value = dense<1.5> : tensor<f32>} : () -> tensor<f32> %%0 = "tf.Fill"(%%d, %%v) : (tensor<2xi32>, tensor<f32>) -> tensor<?x2xf32> return %%0 : tensor<?x2xf32> }' > %t.rows.mlir
+// RUN: tf-opt %t.rows.mlir --pipeline=vulkan --allow-host-ops -o %t.mlir
+// RUN: tf-run %t.mlir --device=vulkan --entry=rows --input='2xstring="a","abc"' --entry=rows --input='1xstring="ab"' | filecheck %s --check-prefix=ROWS
+// RUN: tf-run %t.mlir --device=interpreter --entry=rows --input='2xstring="a","abc"' --entry=rows --input='1xstring="ab"' | filecheck %s --check-prefix=ROWS
+// ROWS: rows: 2x2xf32=[1.5 1.5][1.5 1.5]
+// ROWS-NEXT: rows: 1x2xf32=[1.5 1.5]
