@@ -35,7 +35,8 @@ class Body:
 
     def numbers(self, numbers: Sequence[int]) -> Value:
         """A buffer of indices, sizes or dimensions."""
-        return self.constant(DenseAttr.of(list(numbers), TensorType([len(numbers)], I32)))
+        given = list(numbers)
+        return self.constant(DenseAttr.of(given if len(set(given)) > 1 else given[:1], TensorType([len(given)], I32)))
 
     def op(self, name: str, operands: Sequence[Value], type: Type, **attributes) -> Value:
         return self.build.value(f"{DIALECT}.{name}", operands, memref(type), attributes)

@@ -13,6 +13,7 @@ from tfir.vm.symbols import IMPORT
 
 HIGH, LOW = "iree_hl_interp", "iree_ll_interp"
 WORKS_ON = (HIGH,)
+EXACT = False  # what is transposed in memory of its own is summed in another order than what is only looked at so
 RENAMED = {"copy": "dynamic_copy", "slice": "dynamic_slice"}  # others have the same name at both levels
 CONSTANT = "iree.constant"
 

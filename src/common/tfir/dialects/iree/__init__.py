@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from tfir.dialects.func import ReturnTypes, verify_return
-from tfir.dialects.iree.forms import CapturingForm, ConstantForm, DispatchRegionForm, ExecutableForm, MultiArchExecutableForm
+from tfir.dialects.iree.forms import (
+    CapturingForm,
+    ConstantForm,
+    DispatchRegionForm,
+    ExecutableForm,
+    MultiArchExecutableForm,
+    ReductionRegionForm,
+)
 from tfir.dialects.iree.target import parse_target
 from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import is_defined_in
@@ -13,6 +20,7 @@ from tfir.ods.dialect import Dialect
 OPS = """
     dispatch_region(workload: tensor, arguments: *any) -> (results: *any) !single_block !pure
     host_region(arguments: *any) -> (results: *any) !single_block
+    reduction_region(workload: tensor, values: *tensor; dimensions?: attr, window_dimensions?: attr, window_strides?: attr, padding?: attr) -> (results: *tensor) !regions(1) !single_block !pure !summed
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
     constant(; value: elements) -> (result: memref) !pure !constant_like
@@ -20,6 +28,12 @@ OPS = """
       ($source : type($source)) attr-dict : type(results)
     store_output(value: tensor, target: memref)
       ($value : type($value), $target : type($target)) attr-dict
+    memref_to_tensor(source: memref) -> (result: tensor) !pure
+      ($source : type($source)) attr-dict : type(results)
+    tensor_to_memref(source: tensor) -> (result: memref) !pure
+      ($source : type($source)) attr-dict : type(results)
+    store_reduce(source: memref, target: memref; reduction: symbol)
+      ($source : type($source), $target : type($target), $reduction) attr-dict
     winograd_convolution(image: tensor, weights: tensor; step: i64, padding: array<i64>) -> (result: tensor) !pure
       $image, $weights, step = $step, padding = $padding attr-dict : functional
     multi_arch_executable(; sym_name: str) !isolated !symbol !symbol_table !single_block !no_terminator
@@ -58,12 +72,26 @@ def _verify_captures(region, op):
                 raise Error.on(inner, "uses a value from outside of its dispatch region", [("captured by", region)])
 
 
+def verify_reduction_region(op):
+    """A value that each reduction begins with stands beside what is reduced, and the region combines two at a time."""
+    values = op.operands[1:]
+    count = len(values) // 2
+    inside, starts = [value.type for value in op.body.arguments], [value.type for value in values[count:]]
+    if len(values) % 2 or len(op.results) != count or inside != [type for type in starts for _ in range(2)]:
+        raise Error.on(
+            op, f"reduces {_types([value.type for value in values[:count]])} from {_types(starts)} by a region of {_types(inside)}"
+        )
+    last = op.body.terminator
+    if last is None or last.name != "iree.return" or [value.type for value in last.operands] != starts:
+        raise Error.on(op, f"expects its region to end with 'iree.return' of {_types(starts)}")
+
+
 def verify_host_region(op):
     verify_region(op, op.operands)
 
 
 def verify_iree_return(op):
-    if op.parent_op is not None and op.parent_op.name in ("iree.dispatch_region", "iree.host_region"):
+    if op.parent_op is not None and op.parent_op.name in ("iree.dispatch_region", "iree.host_region", "iree.reduction_region"):
         return  # its operands are checked there
     verify_return(op)
 
@@ -84,9 +112,12 @@ def _types(types) -> str:
 DIALECT = Dialect(
     "iree",
     OPS,
+    package=__name__,
+    families=("computed",),
     forms={
         "dispatch_region": DispatchRegionForm(),
         "host_region": CapturingForm(),
+        "reduction_region": ReductionRegionForm(),
         "constant": ConstantForm(),
         "multi_arch_executable": MultiArchExecutableForm(),
         "executable": ExecutableForm(),
@@ -98,6 +129,9 @@ DIALECT = Dialect(
         "return": verify_iree_return,
         "load_input": verify_access,
         "store_output": verify_access,
+        "memref_to_tensor": verify_access,
+        "tensor_to_memref": verify_access,
+        "reduction_region": verify_reduction_region,
     },
     attributes={"target": parse_target},
     default_dialects={"executable": "builtin"},

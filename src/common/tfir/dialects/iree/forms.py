@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.cf import BranchForm, ConditionalBranchForm, conditional, verify_branch
 from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr, is_bare_identifier, symbol_text
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, I32, INDEX, MemRefType, TensorType
+from tfir.ir.types import I1, I32, INDEX, FunctionType, MemRefType, TensorType
 from tfir.text.regions import region_with_block
 
 ORDINAL = "iree.ordinal"
@@ -87,6 +87,52 @@ class DispatchRegionForm(CapturingForm):
         workload, *outside = op.operands
         printer.write(f"[{workload_text(printer, workload)}]")
         self.print_captured(printer, op, outside)
+
+
+class ReductionRegionForm:
+    """`iree.reduction_region[%w : T](%x) : (T) -> (T) invocation((%a, %b) = %init : T) { ... } {dimensions = ..}`."""
+
+    def parse(self, p, state):
+        p.expect("[")
+        state.operands.append(parse_workload(p))
+        p.expect("]")
+        reduced = p.comma_list(p.operand, "(", ")")
+        p.expect(":")
+        start, kind = p.start, p.function_type()
+        if len(kind.inputs) != len(reduced):
+            raise p.error(f"expected the types of {len(reduced)} operands", start)
+        state.operands += [p.resolve(value, type) for value, type in zip(reduced, kind.inputs)]
+        state.result_types = list(kind.results)
+        p.expect("invocation")
+        named: list = []
+        p.comma_list(lambda: self._pair(p, state, named), "(", ")")
+        state.regions.append(p.region(named, for_op=p.lookup(state.name)))
+        p.optional_attributes(state.attributes)
+
+    def _pair(self, p, state, named):
+        pair = p.comma_list(p.operand, "(", ")")
+        p.expect("=")
+        start = p.operand()
+        p.expect(":")
+        kind = p.type()
+        state.operands.append(p.resolve(start, kind))
+        named += [(each.name, kind, each.start) for each in pair]
+
+    def print(self, printer, op):
+        workload, *values = op.operands
+        count = len(values) // 2
+        kind = FunctionType([value.type for value in values[:count]], [value.type for value in op.results])
+        results = ", ".join([type.text for type in kind.results])
+        inputs = ", ".join([type.text for type in kind.inputs])
+        printer.write(f"[{workload_text(printer, workload)}]({printer.values(values[:count])}) : ({inputs}) -> ({results}) invocation(")
+        arguments = op.body.arguments
+        pairs = [
+            f"({printer.values(arguments[2 * at : 2 * at + 2])}) = {printer.value(start)} : {start.type}"
+            for at, start in enumerate(values[count:])
+        ]
+        printer.write(f"{', '.join(pairs)}) ")
+        printer.region(op.region, entry_arguments=False)
+        printer.attribute_dict(op, ())
 
 
 class ConstantForm:

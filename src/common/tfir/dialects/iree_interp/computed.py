@@ -198,7 +198,13 @@ class reshape(OpSemantics):
         return operand.reshape(numbers(shape))
 
 
-SEMANTICS |= {name: type(name, (OpSemantics,), {"evaluate": nothing}) for name in ("discard", "trace", "cond_break", "break")}
+# What is the same at both levels.
+SHARED: dict[str, type[OpSemantics]] = {
+    **{each.__name__: each for each in (alloc_heap, clone, split, assign, cond_assign, reshape)},
+    **{name: type(name, (OpSemantics,), {"evaluate": nothing}) for name in ("discard", "trace", "cond_break", "break")},
+}
+OWN = (cmp_i, cmp_f, rank, dim, shape, length, transpose, broadcast, tile, reverse, pad, matmul_f, matmul_i)
+SEMANTICS |= {**{each.__name__: each for each in OWN}, **SHARED}
 
 
 def part_of(array, indices, lengths):

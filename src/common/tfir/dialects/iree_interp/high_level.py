@@ -6,9 +6,9 @@ import numpy as np
 
 from tfir.dialects.iree_interp import computed
 from tfir.dialects.iree_interp.computed import copied, part_of
-from tfir.ods.semantics import OpSemantics, semantics_in
+from tfir.ods.semantics import OpSemantics
 
-SEMANTICS = semantics_in(computed)
+SEMANTICS = dict(computed.SEMANTICS)
 
 
 class slice(OpSemantics):

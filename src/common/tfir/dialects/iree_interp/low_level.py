@@ -6,17 +6,7 @@ import numpy as np
 
 from tfir.dialects import definition_of
 from tfir.dialects.iree_interp import LINES
-from tfir.dialects.iree_interp.computed import (
-    alloc_heap,
-    assign,
-    clone,
-    cond_assign,
-    copied,
-    nothing,
-    part_of,
-    reshape,
-    split,
-)  # fmt: skip
+from tfir.dialects.iree_interp.computed import SHARED, alloc_heap, copied, part_of
 from tfir.ir.types import MemRefType
 from tfir.ods.arrays import array_of
 from tfir.ods.buffers import as_buffer
@@ -40,9 +30,8 @@ def writing(name: str) -> type[OpSemantics]:
 
 SEMANTICS: dict[str, type[OpSemantics]] = {
     **{name: writing(name) for name in LINES},
-    **{each.__name__: each for each in (alloc_heap, assign, clone, cond_assign, reshape, split)},
-    **{name: type(name, (OpSemantics,), {"evaluate": nothing}) for name in ("discard", "trace", "cond_break", "break")},
-    **{name: alloc_heap for name in ("alloc_stack",)},
+    **SHARED,
+    "alloc_stack": alloc_heap,
 }
 
 
