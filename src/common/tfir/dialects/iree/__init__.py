@@ -28,9 +28,9 @@ OPS = """
       ($source : type($source)) attr-dict : type(results)
     store_output(value: tensor, target: memref)
       ($value : type($value), $target : type($target)) attr-dict
-    memref_to_tensor(source: memref) -> (result: tensor) !pure
+    memref_to_tensor(source: memref) -> (result: tensor) !pure !exact
       ($source : type($source)) attr-dict : type(results)
-    tensor_to_memref(source: tensor) -> (result: memref) !pure
+    tensor_to_memref(source: tensor) -> (result: memref) !pure !exact
       ($source : type($source)) attr-dict : type(results)
     store_reduce(source: memref, target: memref; reduction: symbol)
       ($source : type($source), $target : type($target), $reduction) attr-dict
