@@ -366,6 +366,10 @@ class Job:
             module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
         else:
             module = program_of_bytecode(source, allowed)
+        if self.arguments.spirv_style is not None:
+            from tfir.ir.attributes import StringAttr
+
+            module.set_attribute("iree.spirv_style", StringAttr(self.arguments.spirv_style))
         if self.arguments.target is not None:
             from tfopt.iree_to_spirv.target import set_targets
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
-from tfopt.iree_to_spirv.schedule import ATTRIBUTE
+from tfopt.iree_to_spirv.schedule import ATTRIBUTE, PLAIN, STYLE
 from tfopt.iree_to_spirv.schedules import choose
+from tfopt.iree_to_spirv.schedules.elementwise import plain
 from tfopt.iree_to_spirv.target import resolve_target
 
 PROCESSOR = (
@@ -14,24 +16,29 @@ PROCESSOR = (
     "tf-run --describe-device --device=vulkan prints"
 )
 OPTIONS = {
+    "style": "plain: kernels as a person would write them, an invocation for each element, to be read and not to be fast.",
     "target": "portable, lavapipe, gpu, or @FILE with what tf-run --describe-device printed; without it the module's own.",
     "refuse-processors": "A target that is a processor is an error: what is made of the program is for devices.",
 }
 
 
-def iree_choose_schedules(module: "Module", *, target: str = "", allow_host_ops: bool = False, refuse_processors: bool = False):
+def iree_choose_schedules(
+    module: "Module", *, target: str = "", style: str = "", allow_host_ops: bool = False, refuse_processors: bool = False
+):  # fmt: skip
     """Write `iree.schedule` on the entry of every executable.
 
     `target` is a known device (portable, lavapipe, gpu), or @FILE with what `tf-run --describe-device` printed; it is written
     on the module. Without it the module's own `iree.target` counts, and without that the portable one. A schedule that
-    is there already is kept. With `allow_host_ops` executables without a kernel are for the host.
+    is there already is kept. The plain style, also where the module asks for it, is an invocation for each element. With `allow_host_ops` executables without a kernel are for the host.
     """
-    facts = resolve_target(module, target)
+    if style not in ("", PLAIN):
+        raise UsageError(f"unknown style '{style}'; there is {PLAIN}")
+    facts, is_plain = resolve_target(module, target), PLAIN in (style, module.get(STYLE))
     if refuse_processors and facts.is_processor:
         raise Error(PROCESSOR.format(name=facts.name), module)
 
     def schedule(_, __, op):
         if ATTRIBUTE not in op.attributes:
-            op.set_attribute(ATTRIBUTE, choose(Executable(op), facts).attribute)
+            op.set_attribute(ATTRIBUTE, (plain() if is_plain else choose(Executable(op), facts)).attribute)
 
     compile_each(module, schedule, allow_host_ops)

@@ -10,7 +10,7 @@ from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.limits import check_limits
-from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedule import PLAIN, STYLE, Schedule
 from tfopt.iree_to_spirv.schedules import choose, emit
 from tfopt.iree_to_spirv.target import fallback_targets, resolve_target
 
@@ -20,7 +20,8 @@ AFTER = ("iree-choose-schedules",)
 def iree_convert_to_spirv(module: "Module", *, allow_host_ops: bool = False):
     """Add an `iree.executable(SPIRV)` to every executable, and one for each of the module's fallback targets. With `allow_host_ops` those
     without a kernel are for the host."""
-    facts, fallbacks = resolve_target(module, ""), fallback_targets(module)
+    is_plain = module.get(STYLE) == PLAIN  # which is one kernel for all
+    facts, fallbacks = resolve_target(module, ""), [] if is_plain else fallback_targets(module)
 
     def convert(executable, specific, op):
         if any(other.get("format") == SPIRV for other in executable.body):
