@@ -17,6 +17,7 @@ from tfrun.devices import USUAL, check_able, check_measuring, describe_device, d
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ir.operations import Operation
+    from tfir.module_file.container import Container
 
 
 def tolerance(text: str) -> float:
@@ -71,14 +72,15 @@ FLAGS = [
 ]  # fmt: skip
 
 
-def parse_module(path: str) -> tuple[Operation, str | bytes]:
+def parse_module(path: str) -> tuple[Operation, str | bytes | Container]:
     """The verified module of a file of IR, text or bytecode, and the file's content; of a portable artifact the StableHLO that it stands for.
-    Of a module file the content is empty. Names of values are kept: inputs may go by those of arguments."""
+    Of a module file it is its container. Names of values are kept: inputs may go by those of arguments."""
     file = read_module_file(path)
     if file is not None:
         from tfir.module_file.reading import ModuleFile
 
-        return ModuleFile(file, shown_name(path)).module, b""
+        read = ModuleFile(file, shown_name(path))
+        return read.module, read.container
     from tfir.bytecode.source import parse_source, source_of
     from tfir.dialects import verify
 
@@ -181,7 +183,7 @@ class Job:
             raise UsageError(f"--probe-output-dir={arguments.probe_output_dir}: there is no such directory")
         self.kept = kept
         self.module, content = parse_module(arguments.files[0]) if kept is None else (kept.module, None)
-        self.text = content if isinstance(content, str) else None
+        self.text = None if isinstance(content, bytes) else content
         size = (arguments.replicas, arguments.partitions)
         self.grid = None if size == (1, 1) else size
         self.calls = calls_of(self.module, arguments.order, self.grid)

@@ -8,7 +8,7 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
     TAKES                what else `session` takes by name, if anything, and gets if it is asked for: `grid`, the numbers of replicas and
                          partitions of a program whose entries are `GridEntry`s, `probes`, the directory that probes write to, `disk`, that
                          of files which the program may read and write, `threads`, their number, `text`, which the module was read
-                         from, `kept`, what `kept` gave for it, and `cached`, False where nothing is to be kept, and `described`, True
+                         from, or its module file, `kept`, what `kept` gave for it, and `cached`, False where nothing is to be kept, and `described`, True
                          where debuggers and profilers shall be told of the model's nodes, which `emit` gets too, and `verbose`, True
                          where it is to say on standard error what runs the program
     kept(path)           what an earlier run has left of the program in a file, with a `module` of its signature; left out, or None

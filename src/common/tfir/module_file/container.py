@@ -84,12 +84,13 @@ def place_of_digest(tables: Data) -> int:
 
 
 class StoredConstant(Blob):
-    """The bytes of a constant where they lie in the file. Before they are first given to anybody they are held to their digest."""
+    """The bytes of a constant where they lie in the file, from `start` to `end`. Before they are first given to anybody they are held to
+    their digest."""
 
-    __slots__ = ("data", "digest", "name", "is_checked")
+    __slots__ = ("data", "start", "end", "digest", "name", "is_checked")
 
-    def __init__(self, data: Data, digest: bytes, name: str):
-        self.data, self.digest, self.name, self.is_checked = data, digest, name, False
+    def __init__(self, file: memoryview, start: int, end: int, digest: bytes, name: str):
+        self.data, self.start, self.end, self.digest, self.name, self.is_checked = file[start:end], start, end, digest, name, False
 
     def bytes(self) -> Data:
         if not self.is_checked:
@@ -156,7 +157,7 @@ def constants_in(data: memoryview, tables: Record, name: str) -> Iterator[Stored
             raise Error(f"a constant of {length} bytes at byte {start} is not behind byte {end} of {len(data)}")
         check_zeros(data, end, start)
         end = start + length
-        yield StoredConstant(data[start:end], digest, name)
+        yield StoredConstant(data, start, end, digest, name)
     if end + ROOM != len(data):
         raise Error(f"it has {len(data)} bytes, and its constants end at byte {end}")
     check_zeros(data, end, len(data))

@@ -10,6 +10,8 @@ from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tfir.module_file.container import Container
+
     from tfrun.devices.cpu.keeping import KeptPrograms
 
 SPELLINGS = ("cpu",)
@@ -25,14 +27,14 @@ def session(
     folder: str | None,
     disk: str | None = None,
     threads: int | None = None,
-    text: str | None = None,
+    text: str | Container | None = None,
     kept: KeptPrograms | None = None,
     cached: bool = True,
     described: bool = False,
     verbose: bool = False,
 ):
     """A context manager: a function from an Entry to a program on `threads` processors, one by default. The programs share their code, and what
-    steps of the host write to. `text` is what the module was read from, unchanged, under which a program may be kept; `kept` is one that was. `perf` is told of kernels by nodes of the model if they are `described`. A `verbose` session says for which target they are, or that an earlier run has kept them. Raises Error where llvmlite is missing, or a function is not lowered for processors."""
+    steps of the host write to. `text` is what the module was read from, unchanged, or its module file, under which a program may be kept; `kept` is one that was. `perf` is told of kernels by nodes of the model if they are `described`. A `verbose` session says for which target they are, or that an earlier run has kept them. Raises Error where llvmlite is missing, or a function is not lowered for processors."""
     from tfrun.devices.cpu.workers import Workers
 
     with Workers(threads or 1) as workers:

@@ -3,17 +3,20 @@ program that is met again is not read but for its constants, which stay in its f
 whose sizes calls bring along is kept for the sizes that it was called with.
 
 The digest is that of all text but the digits of constants that functions have, of these it has the number: a kept program knows where they
-stand, and takes them for digits only after having looked at all of them. It also is that of the processor, and of LLVM.
+stand, and takes them for digits only after having looked at all of them. Of a module file it is the file's own, and constants stay where they
+are mapped. It also is that of the processor, and of LLVM.
 """
 
 from __future__ import annotations
 
 import json
+import mmap
 import os
 from functools import cached_property
 from hashlib import blake2b
 
 import numpy as np
+from tfir.cli.file_formats import is_module_file
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.pieces import SizedPrograms
 from tfir.ir.blobs import HexBlob
@@ -22,6 +25,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import MemRefType, Type
+from tfir.module_file.container import Container, StoredConstant
 from tfir.ods.arrays import array_of
 
 from tfrun.devices.cpu import cache
@@ -31,13 +35,12 @@ from tfrun.devices.cpu.waiting import runtime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import mmap
     from collections.abc import Callable, Sequence
     from typing import Any
 
     from tfrun.devices.cpu.workers import Workers
 
-LAYOUT = 3  # counts the ways in which programs were kept
+LAYOUT = 4  # counts the ways in which programs were kept
 CONSTANT = 'iree_ll_seq.constant dense<"0x'
 FEWEST = 16  # bytes of a constant that the machine code decodes
 PART = 1 << 18  # bytes of it that are decoded at once
@@ -69,17 +72,24 @@ class Outline:
         self.digest = seen.hexdigest()
 
 
+class StoredOutline:
+    """What a module file is, as its tables say it: `digest`, and where constants begin and end."""
+
+    __slots__ = ("digest", "ranges")
+
+    def __init__(self, file: Container):
+        self.digest, self.ranges = file.digest.hex(), [(each.start, each.end) for each in file.constants]
+
+
 def release(text: str | mmap.mmap, start: int, end: int) -> None:
     """Lets go of the memory of a part of a mapped file, which is read again where it is needed again: digits are twice as long as constants."""
-    import mmap
-
     advice = getattr(mmap, "MADV_DONTNEED", None)  # of systems that have it
     first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
     if advice is not None and not isinstance(text, str) and first < last:
         text.madvise(advice, first, last - first)
 
 
-def key_of(outline: Outline) -> str | None:
+def key_of(outline: Outline | StoredOutline) -> str | None:
     """Where the program is kept; None where the processor or LLVM cannot be told without asking LLVM."""
     about = processor(), compiler(), layout()
     return None if None in about else blake2b("\0".join([outline.digest, *map(str, about)]).encode(), digest_size=32).hexdigest()
@@ -116,19 +126,21 @@ def layout() -> str:
 
 
 class Keeper:
-    """Keeps programs of a module, as they are made. Under the key of its text lie the signatures of all functions and the machine code, under
-    that and a function's name and sizes what is left of it for these."""
+    """Keeps programs of a module, as they are made. Under the key of its text, or of its module file, lie the signatures of all functions and
+    the machine code, under that and a function's name and sizes what is left of it for these."""
 
-    def __init__(self, text: str, funcs: Sequence[Operation]):
+    def __init__(self, text: str | Container, funcs: Sequence[Operation]):
         self.text, self.funcs, self.is_begun = text, funcs, False
 
     @cached_property
-    def outline(self) -> Outline:
-        return Outline(self.text)
+    def outline(self) -> Outline | StoredOutline:
+        return Outline(self.text) if isinstance(self.text, str) else StoredOutline(self.text)
 
     @cached_property
     def key(self) -> str | None:
         """None where digits would stand at other places in the file, where they are too few to be decoded, or where it cannot be told."""
+        if not isinstance(self.text, str):
+            return key_of(self.outline)
         are_enough = all([end - start >= 2 * FEWEST for start, end in self.outline.ranges])
         return key_of(self.outline) if self.text.isascii() and are_enough else None
 
@@ -156,7 +168,11 @@ def constants_of(attributes: dict, ranges: set[tuple[int, int]]) -> dict | None:
     inside = 0
     for number, attribute in attributes.items():
         blob = attribute.blob if isinstance(attribute, DenseAttr) and not attribute.is_splat else None
-        if isinstance(blob, HexBlob) and (blob.start, blob.end) in ranges and len(blob) == byte_size(attribute.type) >= FEWEST:
+        if (
+            isinstance(blob, (HexBlob, StoredConstant))
+            and (blob.start, blob.end) in ranges
+            and len(blob) == byte_size(attribute.type) >= FEWEST
+        ):
             constants[number] = blob.start, blob.end
         else:
             constants[number] = np.ascontiguousarray(array_of(attribute)).tobytes()
@@ -212,7 +228,7 @@ class NotKept(Error):
 class KeptPrograms:
     """The programs of an earlier run, for the file that they were made of. `module` has their signatures."""
 
-    def __init__(self, text: mmap.mmap, outline: Outline, key: str, content: bytes):
+    def __init__(self, text: mmap.mmap | Container, outline: Outline | StoredOutline, key: str, content: bytes):
         from tfir.bytecode.source import parse_source
         from tfir.ir.location import Source
 
@@ -231,18 +247,36 @@ class KeptPrograms:
             raise NotKept(f"@{func.get('sym_name')} was not kept for {', '.join(map(str, kinds))}")
         shapes, words = apart(content)
         recording = Recording.from_bytes(words)
-        areas = areas_of(recording, lambda where, area: decode(self.code, self.text, where, area))
+        areas = areas_of(recording, self.constant)
         self.check_others({tuple(where) for where in recording.constants.values() if not isinstance(where, bytes)})
         results = [
             MemRefType(shape, kind.element) for shape, kind in zip(json.loads(shapes), func.attributes["function_type"].value.results)
         ]
         return RecordedProgram(recording, areas, (kinds, results), self.code, workers)
 
+    def constant(self, where: tuple[int, int], size: int) -> np.ndarray:
+        """The memory of a constant that stands in the file."""
+        if not isinstance(self.text, mmap.mmap):
+            return stored(self.text, where)
+        area = memory_of(size)
+        decode(self.code, self.text, where, area)
+        return area
+
     def check_others(self, used: set[tuple[int, int]]) -> None:
         """Constants of other functions have digits too."""
+        if not isinstance(self.text, mmap.mmap):
+            return
         for start, end in self.ranges:
             if (start, end) not in used:
                 decode(self.code, self.text, (start, end), memory_of((end - start) // 2))
+
+
+def stored(file: Container, where: tuple[int, int]) -> np.ndarray:
+    """A constant as it is mapped, once it is known to be the one that was written."""
+    constant = next((each for each in file.constants if (each.start, each.end) == where), None)
+    if constant is None:
+        raise NotKept("there is no constant where one was")
+    return np.frombuffer(constant.bytes(), np.uint8)
 
 
 def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray) -> None:
@@ -258,8 +292,6 @@ def decode(code: Code, text: mmap.mmap, where: tuple[int, int], area: np.ndarray
 
 def kept_program(path: str) -> KeptPrograms | None:
     """What an earlier run has kept of the programs in a file, if it has."""
-    import mmap
-
     if not os.path.isfile(path):  # what a pipe holds can be read once only
         return None
     try:
@@ -267,8 +299,14 @@ def kept_program(path: str) -> KeptPrograms | None:
             text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError):  # there is none, or nothing in it: what reads it says so
         return None
-    outline = Outline(text)
-    release(text, 0, len(text))
+    read: mmap.mmap | Container = text
+    outline: Outline | StoredOutline
+    if is_module_file(text[:8]):
+        read = container = Container(memoryview(text), path)
+        outline = StoredOutline(container)
+    else:
+        outline = Outline(text)
+        release(text, 0, len(text))
     key = key_of(outline)
     content = None if key is None else cache.looked_up(key)
-    return None if content is None else KeptPrograms(text, outline, key, content)
+    return None if content is None else KeptPrograms(read, outline, key, content)

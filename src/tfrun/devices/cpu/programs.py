@@ -19,6 +19,7 @@ from tfrun.devices.cpu.workers import Workers
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.execution.entry import Entry
+    from tfir.module_file.container import Container
 
     from tfrun.devices.cpu.keeping import Keeper
 
@@ -26,9 +27,17 @@ ALIKE = {"amd64": "x86_64", "arm64": "aarch64"}  # what systems call processors 
 
 
 class Programs:
-    """`text` is what the module was read from, if its programs shall be kept; without `is_cached` not even machine code is."""
+    """`text` is what the module was read from, or its module file, if its programs shall be kept; without `is_cached` not even machine code is."""
 
-    def __init__(self, module: Operation, shared: Session, workers: Workers, text: str | None, is_cached: bool, is_described: bool = False):
+    def __init__(
+        self,
+        module: Operation,
+        shared: Session,
+        workers: Workers,
+        text: str | Container | None,
+        is_cached: bool,
+        is_described: bool = False,
+    ):
         self.module, self.shared, self.workers, self.text, self.is_cached = module, shared, workers, text, is_cached
         self.is_described = is_described
         self.made: dict[Operation, ProcessorProgram] = {}  # by their functions

@@ -50,7 +50,7 @@ def addresses(areas: Sequence[np.ndarray]) -> np.ndarray:
 
 class Recording:
     """`sizes` are those of areas in bytes. `constants` says by the numbers of areas what lies in them from the first: bytes, or from where to
-    where it stands as hexadecimal digits in the file of the program. `inputs` are areas, None for one that nothing reads; `outputs` places."""
+    where it stands in the file of the program, as hexadecimal digits or, in a module file, as it is. `inputs` are areas, None for one that nothing reads; `outputs` places."""
 
     __slots__ = ("table", "sizes", "constants", "inputs", "outputs")
 
@@ -101,12 +101,14 @@ class RecordedProgram:
             return [array.copy() for array in self.outputs]
 
 
-def areas_of(recording: Recording, decoded: Callable[[tuple[int, int], np.ndarray], None]) -> list[np.ndarray]:
-    """New memory for a recording, with its constants; `decoded(where, area)` puts there what stands in the file."""
-    areas = [memory_of(size) for size in recording.sizes]
-    for number, content in recording.constants.items():
-        if isinstance(content, bytes):
-            areas[number][: len(content)] = np.frombuffer(content, np.uint8)
-        else:
-            decoded(content, areas[number])
+def areas_of(recording: Recording, stored: Callable[[tuple[int, int], int], np.ndarray]) -> list[np.ndarray]:
+    """Memory for a recording, with its constants; `stored(where, size)` is that of one that stands in the file."""
+    areas = []
+    for number, size in enumerate(recording.sizes):
+        content = recording.constants.get(number, b"")
+        if not isinstance(content, bytes):
+            areas.append(stored(content, size))
+            continue
+        areas.append(memory_of(size))
+        areas[-1][: len(content)] = np.frombuffer(content, np.uint8)
     return areas

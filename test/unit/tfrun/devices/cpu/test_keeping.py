@@ -7,6 +7,7 @@ from threading import Thread
 
 import numpy as np
 import pytest
+from module_files import file_of
 
 from tfrun.devices.cpu import compilation, keeping
 
@@ -83,6 +84,32 @@ def test_constants_are_those_of_the_file(write, answer, given, without_llvm):
     path.write_text(text.replace(digits, (NUMBERS * 3).tobytes().hex()))  # lower-case digits are digits as well
     without_llvm()
     np.testing.assert_array_equal(answer(path, given), 6 * NUMBERS + 1)
+
+
+@pytest.fixture
+def stored(write):
+    """A program as a module file."""
+    path = write(PROGRAM)
+    file = path.with_suffix(".tfm")
+    file.write_bytes(file_of(path.read_text()))
+    return file
+
+
+def test_a_second_run_of_a_module_file(stored, answer, given, without_llvm):
+    """Its constants stay where they are mapped."""
+    first = answer(stored, given)
+    without_llvm()
+    np.testing.assert_array_equal(first, 2 * NUMBERS + 1)
+    np.testing.assert_array_equal(answer(stored, given), first)
+
+
+def test_a_constant_of_a_module_file_that_is_another_one_is_no_program(stored, answer, given, run):
+    answer(stored, given)
+    data = stored.read_bytes()
+    assert data.count(NUMBERS.tobytes()) == 1
+    stored.write_bytes(data.replace(NUMBERS.tobytes(), (NUMBERS * 3).tobytes()))
+    status, _, complaint = run(stored, given)
+    assert status == 1 and "a constant of 4000 bytes is not the one that was written" in complaint
 
 
 @pytest.mark.parametrize("change", [("fadd", "fsub"), ("dense<1.0", "dense<5.0"), ("subtract", "subtract")])
