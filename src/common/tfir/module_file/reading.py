@@ -10,7 +10,9 @@ from tfir.ir.lazy_region import LazyRegion
 from tfir.ir.operations import Block, Operation
 from tfir.ir.types import storage_bits
 from tfir.module_file.container import Container
-from tfir.module_file.writing import EXECUTABLES, STORED, in_formats, named
+from tfir.module_file.functions import fill
+from tfir.module_file.writing import EXECUTABLES, in_formats, named
+from tfir.vm.fields import STORED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class ModuleFile:
 
     def program(self) -> Operation:
         module = self.read(self.container.tables["program"])
+        fill(module, self.container.tables)
         call(module, self.container.tables["names"])
         for op in module.walk():
             for key, value in op.attributes.items():

@@ -9,8 +9,11 @@ from tfir.execution.sequencer import HOST, LLVM, SPIRV, UNSPECIFIED
 from tfir.ir.dense import DenseAttr, ResourceAttr
 from tfir.ir.operations import Block, Operation, Region
 from tfir.module_file.container import LOCATIONS, NAMES, ConstantTable, assembled
+from tfir.module_file.functions import function_values, functions_of
 from tfir.module_file.kernels import contents_of
 from tfir.text.printer import PrintOptions, print_pieces
+from tfir.vm.fields import STORED
+from tfir.vm.symbols import Symbols
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,26 +30,28 @@ CODES = {
     format: int.from_bytes(code, "big") for format, code in ((UNSPECIFIED, b"    "), (SPIRV, b"SPVE"), (LLVM, b"LLVM"), (HOST, b"HOST"))
 }
 OTHER_FORMAT = int.from_bytes(b"MLIR", "big")
-STORED = "constant"  # what resources are called that stand for constants of the file
 LEAST = 64  # bytes of a constant that stands in the table
 
 
 def module_file(module: Operation, form: int, name: str) -> Iterator[Data]:
     """The bytes of a file. `form` says what of names and locations a text of the program has."""
+    symbols = Symbols.of(module)
+    entries = dict(symbols.executables)
     executables = [
         {
             "name": each.get("sym_name"),
-            "entry_point_count": len({entry["name"] for one in in_formats(each) for entry in entries_of(one)}),
+            "entry_point_count": len(entries[each.get("sym_name")]),
+            "entry_points": entries[each.get("sym_name")],
             "executables": [executable_values(one, form) for one in in_formats(each)],
         }
         for each in module.body
         if each.name == EXECUTABLES
     ]
     target = module.attributes.get(TARGET)
-    functions = [{"name": op.get("sym_name")} for op in module.body if op.name == "func.func"]
     constants = ConstantTable()
     names = names_of(module)
     set_constants_apart(module, constants)
+    functions = [function_values(func, symbols, lambda op: printed(op, form)) for func in functions_of(module)]
     values = {
         "name": name,
         "function_table": {"functions": functions, "exports": list(range(len(functions)))},
@@ -57,6 +62,10 @@ def module_file(module: Operation, form: int, name: str) -> Iterator[Data]:
         "names": names,
     }
     return assembled(values, constants)
+
+
+def printed(op: Operation, form: int) -> str:
+    return "".join(print_pieces(op, lookup, options_of(form & LOCATIONS)))
 
 
 def joined(pieces: Iterable[Data]) -> bytes:

@@ -159,7 +159,8 @@ class Disassembler:
             else:
                 yield binding.name, self.attribute(step, letter, kind, field, types)
         for name, numbers in lists.items():
-            yield name, DenseAttr.of(numbers, TensorType([len(numbers)], I32))
+            equal = len(set(numbers)) == 1  # which MLIR keeps as one
+            yield name, DenseAttr.of(numbers[0] if equal else numbers, TensorType([len(numbers)], I32))
         if step.line.mark:
             yield step.line.mark, UnitAttr()
 

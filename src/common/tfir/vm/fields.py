@@ -6,7 +6,7 @@ from math import prod
 from struct import pack
 
 from tfir.bytecode.stream import Cursor
-from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.dense import DenseAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import OpaqueType, TensorType, Type, storage_bits
 from tfir.vm.opcodes import OPAQUE, PREDICATES, TYPES, Bytecode, Line, code_of
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST_COUNTED, MOST_SLOTS, LARGEST_WORD, MOST_ENTRIES = 0xFF, 0xFFFF, 0xFFFFFFFF, 0xFFFF
-DENSE, SPLAT = 0, 1
+DENSE, SPLAT, TABLED = 0, 1, 2  # 2019 had no table of constants
+STORED = "constant"  # what resources without data are called that stand for constants of a table, in front of the number
 UNKNOWN_SIZE = -1  # in a shape
 SOME_HOST_TYPE = OpaqueType("!iree.opaque")  # of what only the host has
 
@@ -57,15 +58,21 @@ def transfers(pairs: Sequence[tuple[int, int]]) -> bytes:
 
 def constant(value: ElementsAttr) -> bytes:
     """Raises Error for elements that bytecode has no type for, and where their number is not known."""
+    if isinstance(value, ResourceAttr) and value.blob is None and code_of(value.type.element) != OPAQUE:
+        number = value.name.removeprefix(STORED)
+        if number.isdecimal():
+            return constant_head(value, TABLED) + word(int(number))
     if not isinstance(value, DenseAttr):
         from tfir.ods.arrays import array_of, dense_of  # of resources and sparse constants alone
 
         value = dense_of(array_of(value), value.type.element)
-    code = code_of(value.type.element)
-    if code == OPAQUE or not isinstance(value, DenseAttr):
+    if code_of(value.type.element) == OPAQUE or not isinstance(value, DenseAttr):
         raise Error(f"a constant of type {value.type} cannot be encoded")
-    head = bytes([code]) + words(value.type.sizes) + bytes([SPLAT if value.is_splat else DENSE])
-    return head + bytes(value.data)
+    return constant_head(value, SPLAT if value.is_splat else DENSE) + bytes(value.data)
+
+
+def constant_head(value: ElementsAttr, encoding: int) -> bytes:
+    return bytes([code_of(value.type.element)]) + words(value.type.sizes) + bytes([encoding])
 
 
 def dispatch(numbers: tuple[int, int]) -> bytes:
@@ -143,12 +150,14 @@ def read_type(cursor: Cursor) -> Type:
     return TYPES[code]
 
 
-def read_constant(cursor: Cursor) -> DenseAttr:
+def read_constant(cursor: Cursor) -> ElementsAttr:
     at = cursor.at
     element, shape = read_type(cursor), read_words(cursor)
     if element is SOME_HOST_TYPE or any([size < 0 for size in shape]):
         raise cursor.error(f"there are no constants of type {TensorType([None if size < 0 else size for size in shape], element)}", at)
     at, encoding = cursor.at, cursor.byte()
+    if encoding == TABLED:
+        return ResourceAttr(TensorType(shape, element), f"{STORED}{read_word(cursor)}", None)
     if encoding not in (DENSE, SPLAT) or (encoding == SPLAT and 0 in shape):
         raise cursor.error(f"elements of {TensorType(shape, element)} are encoded by {encoding}", at)
     size = (storage_bits(element) + 7) // 8

@@ -186,3 +186,18 @@ def test_the_model_of_the_readme_comes_back():
     for target in ("lavapipe", "x86-64-v3"):
         printed = print_operation(lowered(text(graph, lookup), target), lookup)
         assert text_of(file_of(printed)) == printed
+
+
+def test_functions_are_bytecode():
+    """Of each program above, and of one with text, which bytecode has no type for, not."""
+    for program in PROGRAMS:
+        tables = ModuleFile(file_of(printed(program, "lavapipe")), "a.tfm").container.tables
+        assert [each["bytecode"] is not None for each in tables["function_table"]["functions"]] == [True]
+
+
+def test_constants_of_functions_stand_in_the_table():
+    contents = ModuleFile(file_of(printed("network", "lavapipe")), "a.tfm").container.tables["function_table"]["functions"][0]["bytecode"][
+        "contents"
+    ]
+    assert bytes(contents).count(bytes([0x00, 5, 2]) + b"\x04\0\0\0\x20\0\0\0" + b"\x02\0\0\0\0") == 1  # constant, f32, 4x32, number 0
+    assert len(contents) < 512

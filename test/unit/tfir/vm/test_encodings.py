@@ -152,7 +152,7 @@ def bytes_of(text, types="memref<i1>, memref<i1>"):
         ("05 00000000 02 0000 0000 0100 0100", "goes to byte 0, where no block begins"),
         ("23 00000000 07 00 00 0200 04 00", "byte 5: there is no type 07"),
         ("23 00000000 05 00 00 0200 04 00", "makes a value of type memref<f32>, and slot 2 is of type memref<i1>"),
-        ("00 40 00 02 01 0200 04 00", "byte 3: elements of tensor<i1> are encoded by 2"),
+        ("00 40 00 03 01 0200 04 00", "byte 3: elements of tensor<i1> are encoded by 3"),
         ("00 40 01 ffffffff 00 0200 04 00", "byte 1: there are no constants of type tensor<?xi1>"),
         ("00 40 01 00000000 01 01 0200 04 00", "byte 7: elements of tensor<0xi1> are encoded by 1"),
         ("11 02000000 0000 01000000 01000000 01000000 00 00 00 04 00", "there is no entry of an executable (2, 0)"),
