@@ -58,16 +58,17 @@ def ir_in(file, path: str) -> bytes:
 
 
 def read_module_file(path: str):
-    """A view on a module file, which is mapped where it can be; None for another file, and for one that cannot be read."""
+    """A view on a module file, which is mapped, or on what standard input holds of one; None for another file, and for one that cannot be
+    read. What a named pipe holds can be read once only, so that none is looked at."""
     from tfir.cli.file_formats import is_module_file
 
     try:
         if path == "-":
             return memoryview(standard_input()) if is_module_file(head_of(sys.stdin.buffer)) else None
+        if not os.path.isfile(path):
+            return None
         with open(path, "rb") as file:
-            if not is_module_file(head_of(file)):
-                return None
-            return mapped(file) if os.path.isfile(path) else memoryview(file.read())
+            return mapped(file) if is_module_file(head_of(file)) else None
     except OSError:
         return None
 
