@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Holds graphs that are drawn by chance from all of TensorFlow's API against TensorFlow: each tensor of each graph, values and errors.
 
-    tools/check_mixed_graphs.py --tensorflow=PYTHON [--seed=N] [--count=N] [--words]
+    tools/check_mixed_graphs.py --tensorflow=PYTHON [--seed=N] [--count=N] [--words] [--device=vulkan|cpu|interpreter ...]
 
 PYTHON is an interpreter that has TensorFlow. A graph has 3 to 8 steps (mixed_*.py): text, numbers, images, sparse and ragged tensors, audio, tables,
 loops, datasets, draws with seeds; a step takes what others gave. Floats are compared by what kernels may round; text and bits that are made of floats may show it (SerializeTensor, Bitcast, AsString). `--words` tells the refusals too whose
-words are not TensorFlow's. Exits with 1 where a value differs, or where only one of the two refuses.
+words are not TensorFlow's. With `--device` what agrees is lowered besides, each tensor a function, and runs there: for the interpreter by --pipeline=stablehlo,
+with --allow-host-ops. Exits with 1 where a value differs, or where only one of the two refuses.
 """
 
 import argparse
@@ -19,9 +20,10 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src")]
+sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
 
 import numpy as np  # noqa: E402
+from lowered_pipelines import answers_of, lowered  # noqa: E402
 from tfir.execution.graph_entry import entry_of_graph  # noqa: E402
 from tfir.execution.program import interpreted  # noqa: E402
 from tfir.execution.session import Session  # noqa: E402
@@ -67,6 +69,21 @@ def computed(module, graph, tables: list[str], name: str):
         return np.asarray(interpreted(module, entry_of_graph(graph, name, []), session)([])[0])
     except Error as refusal:
         return str(refusal)
+
+
+def on_device(graph: bytes, tables: list[str], names: list[str], device: str) -> dict:
+    """The tensors of a graph, each in a session of its own, or errors as text. Where one is not lowered, each is on its own."""
+    first = [([], tables)] if tables else []
+    try:
+        text = lowered(graph, [*first, *[([name], []) for name in names]], "stablehlo" if device == "interpreter" else device)
+        runs = {name: answers_of(text, device, [*range(len(first)), at])[-1] for at, name in enumerate(names, len(first))}
+    except Error as refusal:
+        if len(names) > 1:
+            return {name: value for each in names for name, value in on_device(graph, tables, [each], device).items()}
+        return dict.fromkeys(names, str(refusal))
+    except Exception as defect:  # a tool goes on
+        return dict.fromkeys(names, f"{type(defect).__name__}: {defect}")
+    return {name: run if isinstance(run, str) else run[0] for name, run in runs.items()}
 
 
 def is_same(actual, expected) -> bool:
@@ -125,6 +142,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--count", type=int, default=100, metavar="N")
     parser.add_argument("--words", action="store_true")
+    parser.add_argument("--device", action="append", choices=["vulkan", "cpu", "interpreter"], default=[])
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     fine = {"same", "no kernel", "both refuse", *([] if arguments.words else ["both refuse, in other words"])}
@@ -132,15 +150,17 @@ def main():
     for seed, names, graph, tables, answers in drawn(arguments.tensorflow, arguments.seed, arguments.count):
         module = import_graphdef(GraphDef.FromString(graph))
         (body,) = [op for op in module.body if op.name == "tfg.graph"]
-        for tensor, (op, expected) in answers.items():
-            actual = computed(module, body, tables, tensor)
+        runs = {"ours": {tensor: computed(module, body, tables, tensor) for tensor in answers}}
+        agreeing = [tensor for tensor, value in runs["ours"].items() if verdict(value, answers[tensor][1]) == "same"]
+        runs |= {device: on_device(graph, tables, agreeing, device) for device in arguments.device if agreeing}
+        for where, tensor, actual in [(where, tensor, value) for where, values in runs.items() for tensor, value in values.items()]:
+            op, expected = answers[tensor]
             what = verdict(actual, expected)
             counts[what] += 1
             counts[what, op] += 1
             if what not in fine and counts[what, op] <= SHOWN:
-                print(
-                    f"seed {seed}: {tensor} ({op}): {what}; {' '.join(names)}\n    ours: {shown(actual)}\n    TensorFlow: {shown(expected)}"
-                )
+                said = f"seed {seed}: {tensor} ({op}): {what}; {' '.join(names)}"
+                print(f"{said}\n    {where}: {shown(actual)}\n    TensorFlow: {shown(expected)}")
     print({what: count for what, count in counts.items() if isinstance(what, str)})
     sys.exit(any([what not in fine and "words" not in what for what in counts if isinstance(what, str)]))
 

@@ -1,4 +1,4 @@
-"""Pipelines of datasets (`pipeline_case.py`) on devices: each call of a session is a function, and all of them are lowered together."""
+"""Graphs on devices, pipelines of datasets (`pipeline_case.py`) among them: each call of a session is a function, and all of them are lowered together."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from pipeline_case import Pipeline
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
+from tfir.execution.inputs import initial_value
 from tfir.ir.diagnostics import Error, Listening
 from tfir.ir.location import Source
 from tfir.proto import GraphDef
@@ -24,31 +25,35 @@ from tfrun.devices import session
 
 def answers_on(pipeline: Pipeline, name: str, device: str) -> list:
     """What the calls of a session answer on a device, after the pipeline of that name: arrays, or an error as text."""
-    text = lowered(pipeline, name)
-    module = parse(Source("lowered", text), lookup, dialect)
+    calls = distinct(pipeline.calls)
     with tempfile.TemporaryDirectory() as folder:
         for path, content in pipeline.files.items():
             Path(folder, path).write_bytes(content)
-        with session(module, device, None, disk=folder) as program_of:
-            programs = {number: program_of(find_entry(module, f"call{number}")) for number in range(len(distinct(pipeline)))}
-            return [answer(programs[distinct(pipeline).index(call)]) for call in pipeline.calls]
+        return answers_of(lowered(pipeline.graph, calls, name), device, [calls.index(call) for call in pipeline.calls], folder)
 
 
-def answer(program) -> list | str:
+def answers_of(text: str, device: str, numbers: list[int], folder: str | None = None) -> list:
+    """What functions `callN` answer, one after the other, where they are told of nothing but what variables begin with."""
+    module = parse(Source("lowered", text), lookup, dialect)
+    with session(module, device, None, disk=folder) as program_of:
+        return [answer(module, program_of, find_entry(module, f"call{number}")) for number in numbers]
+
+
+def answer(module, program_of, entry) -> list | str:
     try:
-        return [np.asarray(value) for value in program([])]
+        return [np.asarray(value) for value in program_of(entry)([initial_value(module, feed.initial) for feed in entry.feeds])]
     except Error as error:
         return str(error)
 
 
-def distinct(pipeline: Pipeline) -> list:
-    return [call for at, call in enumerate(pipeline.calls) if call not in pipeline.calls[:at]]
+def distinct(calls: list) -> list:
+    return [call for at, call in enumerate(calls) if call not in calls[:at]]
 
 
-def lowered(pipeline: Pipeline, name: str) -> str:
-    """The program as text, which has a function `callN` for each different call."""
-    module = import_graphdef(GraphDef.FromString(pipeline.graph))
-    graph, calls = next(op for op in module.body if op.name == "tfg.graph"), distinct(pipeline)
+def lowered(content: bytes, calls: list, name: str) -> str:
+    """The program of a GraphDef as text, which has a function `callN` for each call."""
+    module = import_graphdef(GraphDef.FromString(content))
+    graph = next(op for op in module.body if op.name == "tfg.graph")
     for _ in calls[1:]:
         module.body.insert_before(graph.clone(), graph)
     steps = load_pipeline(name)
