@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects import lookup
 from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import UNKNOWN, Dataset, Iteration, MakesDataset, as_component, is_at_end, older_names, parts, same, scalar
-from tfir.dialects.tf.errors import data_loss, listed
+from tfir.dialects.tf.errors import data_loss, failed_precondition, listed
 from tfir.dialects.tf.examples import parsed
 from tfir.dialects.tf.ragged_variants import Ragged
 from tfir.dialects.tf.sparse_boxed import as_elements
@@ -274,7 +274,16 @@ class Rebatched(Gathering):
         if size and not count or self.is_whole and count < size:
             raise StopIteration
         self.at += 1
-        return [np.concatenate(column) for column in zip(*gathered)] if gathered else self.empty
+        return [joined_rows(column) for column in zip(*gathered)] if gathered else self.empty
+
+
+def joined_rows(slices: tuple[np.ndarray, ...]) -> np.ndarray:
+    """Parts of batches as one, whose rows are shaped as those of the first."""
+    for each in slices:
+        if each.shape[1:] != slices[0].shape[1:]:
+            shapes = f"Source shape: {listed(each.shape)}, dst shape: {listed((sum(map(len, slices)), *slices[0].shape[1:]))}"
+            raise failed_precondition(f"MaybeMoveContiguousSlices cannot perform copy: source and dst shapes arenot compatible. {shapes}")
+    return np.concatenate(slices)
 
 
 def require_alike(element: Element) -> None:
