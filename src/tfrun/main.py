@@ -58,7 +58,7 @@ FLAGS = [
     Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
     Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
     Flag("threads", "How many processors run the program (with --device=cpu). Results do not depend on it.", "N", type=positive),
-    Flag("no-cache", "Neither use nor keep machine code of earlier runs (with --device=cpu)."),
+    Flag("no-cache", "Neither use nor keep machine code of earlier runs, nor pipelines of module files (with --device=cpu, =vulkan)."),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
     Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter), or each dispatch, with operations and bytes (with --device=cpu).", "FILE"),
     Flag("trace", "Write one run, dispatch by dispatch, as a file that ui.perfetto.dev shows (with --device=cpu).", "FILE"),

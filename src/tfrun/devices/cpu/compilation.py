@@ -12,12 +12,12 @@ from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
-from tfrun.devices.cpu.cache import kept
 from tfrun.devices.cpu.facts import vectors
 from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.machine_code import Code, LoadedObject, MappedImage, code_in
 from tfrun.devices.cpu.waiting import runtime
+from tfrun.kept_files import kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from tfir.ir.types import MemRefType, Type
 from tfir.module_file.container import Container, StoredConstant
 from tfir.ods.arrays import array_of
 
-from tfrun.devices.cpu import cache
+from tfrun import kept_files
 from tfrun.devices.cpu.machine_code import Code, code_in
 from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of, memory_of
 from tfrun.devices.cpu.waiting import runtime
@@ -150,12 +150,12 @@ class Keeper:
         if self.key is None or constants is None:
             return
         if not self.is_begun:
-            cache.keep(self.key, joined(signatures(self.funcs).encode(), program.code.to_bytes()))
+            kept_files.keep(self.key, joined(signatures(self.funcs).encode(), program.code.to_bytes()))
             self.is_begun = True
         made = program.recording
         shapes = json.dumps([array.shape for array in program.outputs]).encode()
         recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs)
-        cache.keep(key_of_sizes(self.key, func, kinds), joined(shapes, recording.to_bytes()))
+        kept_files.keep(key_of_sizes(self.key, func, kinds), joined(shapes, recording.to_bytes()))
 
 
 def key_of_sizes(key: str, func: Operation, kinds: Sequence[Type]) -> str:
@@ -242,7 +242,7 @@ class KeptPrograms:
         return SizedPrograms(func, lambda kinds: self.sized(func, kinds, workers))
 
     def sized(self, func: Operation, kinds: Sequence[Type], workers: Workers) -> RecordedProgram:
-        content = cache.looked_up(key_of_sizes(self.key, func, kinds))
+        content = kept_files.looked_up(key_of_sizes(self.key, func, kinds))
         if content is None:
             raise NotKept(f"@{func.get('sym_name')} was not kept for {', '.join(map(str, kinds))}")
         shapes, words = apart(content)
@@ -308,5 +308,5 @@ def kept_program(path: str) -> KeptPrograms | None:
         outline = Outline(text)
         release(text, 0, len(text))
     key = key_of(outline)
-    content = None if key is None else cache.looked_up(key)
+    content = None if key is None else kept_files.looked_up(key)
     return None if content is None else KeptPrograms(read, outline, key, content)

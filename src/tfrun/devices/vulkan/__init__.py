@@ -13,23 +13,38 @@ from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.module_file.container import Container
+
 SPELLINGS = ("vulkan", "vulkan:INDEX", "vulkan:NAME", "vulkan:UUID")
 TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is named; runs what --pipeline=vulkan makes"
-TAKES = ("disk", "verbose")
+TAKES = ("disk", "text", "cached", "verbose")
 
 
 @contextmanager
-def session(module: Operation, which: str, folder: str | None, disk: str | None = None, verbose: bool = False):
+def session(
+    module: Operation,
+    which: str,
+    folder: str | None,
+    disk: str | None = None,
+    text: str | Container | None = None,
+    cached: bool = True,
+    verbose: bool = False,
+):
     """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session, and share what
-    steps of the host write to. A `verbose` one says which device runs kernels for which targets."""
+    steps of the host write to. Pipelines of a module file, which is the `text` then, are kept from run to run if they may be `cached`. A
+    `verbose` one says which device runs kernels for which targets."""
+    digest = None if text is None or isinstance(text, str) or not cached else text.digest
     shared = Session(module, state=State(folder, disk=disk))
     with ExitStack() as stack:
-        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state, verbose)))
+        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state, verbose, digest)))
 
 
 @contextmanager
-def program_of(entry: Entry, which: str, state: State | None = None, verbose: bool = False):
-    """A context manager for one program: a callable from input arrays to output arrays.
+def program_of(entry: Entry, which: str, state: State | None = None, verbose: bool = False, digest: bytes | None = None):
+    """A context manager for one program: a callable from input arrays to output arrays. With the `digest` of a module file its pipelines are
+    kept.
 
     Raises Error where the function is not lowered to dispatches, VulkanError where no device matches or a limit is exceeded.
     """
@@ -47,7 +62,7 @@ def program_of(entry: Entry, which: str, state: State | None = None, verbose: bo
         if verbose:
             names = [target.name for target in targets_for(facts, entry.func.parent_op).values() if target is not None]
             print(f"tf-run: {facts.name} runs kernels for {', else for '.join(names) or 'no target in particular'}", file=sys.stderr)
-        with Device(facts) as device, VulkanProgram(device, entry.func, state=state) as program:
+        with Device(facts) as device, VulkanProgram(device, entry.func, state=state, digest=digest) as program:
             try:
                 yield program
             except KeyboardInterrupt:

@@ -123,13 +123,13 @@ class VulkanProgram(AbstractContextManager):
     """A function of the sequencer on a device: a callable from a list of input arrays to a list of output arrays, of the types of the
     function. Kernels are compiled and constants uploaded once, whatever sizes the inputs have. Close it before its device.
 
-    `host_visible` allows memory that the host reaches directly. `state` is what steps of the host write to, the session's. Raises Error for
-    kernels without SPIR-V or made for another subgroup size, VulkanError for exceeded limits.
+    `host_visible` allows memory that the host reaches directly. `state` is what steps of the host write to, the session's. With the `digest`
+    of a module file the driver keeps what it compiles. Raises Error for kernels without SPIR-V or made for another subgroup size, VulkanError for exceeded limits.
     """
 
-    def __init__(self, device: Device, func: Operation, host_visible: bool = True, state: State | None = None):
+    def __init__(self, device: Device, func: Operation, host_visible: bool = True, state: State | None = None, digest: bytes | None = None):
         with ExitStack() as stack:
-            resident = Resident(device, stack, host_visible, state)
+            resident = Resident(device, stack, host_visible, state, digest)
             self.sized = SizedPrograms(func, lambda kinds: Recorded(resident, func, kinds))
             stack.callback(self.sized.close)
             self._stack = stack.pop_all()
@@ -154,9 +154,9 @@ def targets_for(facts: DeviceFacts, module: Operation) -> dict[str | None, Targe
 class Resident:
     """What a function has on a device whatever sizes it is called with: pipelines, and memory that holds its constants."""
 
-    def __init__(self, device: Device, stack: ExitStack, host_visible: bool, state: State | None):
+    def __init__(self, device: Device, stack: ExitStack, host_visible: bool, state: State | None, digest: bytes | None = None):
         self.device, self.host_visible, self.stack, self.bodies = device, host_visible, stack, Bodies(state)
-        self.programs = stack.enter_context(Programs(device))
+        self.programs = stack.enter_context(Programs(device, digest))
         self.constants: dict[ElementsAttr, Place] = {}
         self.kernels: dict = {}
         self.targets: dict[str | None, TargetAttr | None] | None = None

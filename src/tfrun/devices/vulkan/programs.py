@@ -10,6 +10,7 @@ from tfir.execution.kernels import STORAGE, TEXELS, Binding
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
 from tfrun.devices.vulkan.facts import SUBGROUP_OPERATIONS
+from tfrun.devices.vulkan.pipeline_cache import PipelineCache
 
 MAGIC = 0x07230203
 OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54
@@ -41,12 +42,15 @@ class Program:
 
 
 class Programs(AbstractContextManager):
-    """The pipelines of one device. The same words, entry and bindings are compiled once; `pushed` bytes are given to each dispatch."""
+    """The pipelines of one device. The same words, entry and bindings are compiled once; `pushed` bytes are given to each dispatch. With the
+    `digest` of a module file the driver keeps what it has compiled."""
 
-    def __init__(self, device):
+    def __init__(self, device, digest: bytes | None = None):
         self.device = device
         self._stack = ExitStack()
-        self._programs, self._layouts = {}, {}
+        self._cache = self._stack.enter_context(PipelineCache(device, digest))
+        self._programs: dict = {}
+        self._layouts: dict = {}
 
     def __exit__(self, *_):
         self._stack.close()
@@ -74,7 +78,7 @@ class Programs(AbstractContextManager):
             information = Struct("VkComputePipelineCreateInfo", stage=stage, layout=layout, basePipelineIndex=-1)
             made = ffi.new("VkPipeline *")
             try:
-                self.device.call("vkCreateComputePipelines", NULL, 1, information, NULL, made)
+                self.device.call("vkCreateComputePipelines", self._cache.handle, 1, information, NULL, made)
             except VulkanError as reason:
                 raise VulkanError(f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}") from None
         self._stack.callback(lib.vkDestroyPipeline, self.device.handle, made[0], NULL)

@@ -1,16 +1,14 @@
 """Programs as module files: the same text comes back, the same numbers are computed, and damage is told."""
 
 import random
-from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
 import pytest
 from device_calls import DEVICES, call, lowered
-from module_files import file_of, text_of, through_file
+from module_files import file_of, signed, text_of, through_file
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
-from tfir.module_file.container import DIGEST, place_of_digest
 from tfir.module_file.reading import ModuleFile
 from tfir.text.printer import PrintOptions, print_operation
 
@@ -151,15 +149,6 @@ def test_what_is_cut_off_or_added_is_told(file):
     for data in (file[:-1], file[: len(file) // 2], file[:8], file + b"\0", b""):
         with pytest.raises(Error):
             looked_at(data)
-
-
-def signed(tables: bytearray, rest: bytes) -> bytes:
-    """Tables that were changed, with a digest as if they had been written so."""
-    at = place_of_digest(memoryview(tables))
-    if 0 < at <= len(tables) - DIGEST:
-        tables[at : at + DIGEST] = bytes(DIGEST)
-        tables[at : at + DIGEST] = blake2b(tables, digest_size=DIGEST).digest()
-    return bytes(tables) + rest
 
 
 def test_tables_that_lie_are_errors(file):

@@ -1,4 +1,4 @@
-"""Files of machine code, kept from run to run: each under the digest of what it was made of, written whole or not at all, so that processes may
+"""Files of machine code and pipelines, kept from run to run, for each device in a folder of its own: each under the digest of what it was made of, written whole or not at all, so that processes may
 read and write side by side. A file that does not have the digest of its content behind it is as good as none."""
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_BYTES = 256 << 20
+CPU = "cpu"
+MOST_BYTES = 256 << 20  # of a device
 DIGEST = 16
 
 
-def folder() -> str:
-    """Where they lie; a path that is not absolute is no place for caches, as the XDG Base Directory Specification has it."""
+def folder(device: str = CPU) -> str:
+    """Where those of a device lie; a path that is not absolute is no place for caches, as the XDG Base Directory Specification has it."""
     given = os.environ.get("XDG_CACHE_HOME", "")
-    return os.path.join(given if os.path.isabs(given) else os.path.join(os.path.expanduser("~"), ".cache"), "tfir", "cpu")
+    return os.path.join(given if os.path.isabs(given) else os.path.join(os.path.expanduser("~"), ".cache"), "tfir", device)
 
 
 def digest(content: bytes) -> bytes:
@@ -33,8 +34,8 @@ def kept(key: str, make: Callable[[], bytes]) -> bytes:
     return content
 
 
-def looked_up(key: str) -> bytes | None:
-    path = os.path.join(folder(), key)
+def looked_up(key: str, device: str = CPU) -> bytes | None:
+    path = os.path.join(folder(device), key)
     try:
         with open(path, "rb") as file:
             whole = file.read()
@@ -52,11 +53,11 @@ def note_use(path: str) -> None:
         pass  # of a folder that others fill, it is only read
 
 
-def keep(key: str, content: bytes) -> None:
+def keep(key: str, content: bytes, device: str = CPU) -> None:
     """Writes the content of a key; where that cannot be, it is made anew each time."""
     try:
-        write(os.path.join(folder(), key), content + digest(content))
-        drop_oldest(folder())
+        write(os.path.join(folder(device), key), content + digest(content))
+        drop_oldest(folder(device))
     except OSError:
         pass
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tfrun.devices.cpu import cache as kept_files
+from tfrun import kept_files
 
 
 def test_what_was_made_is_not_made_again(cache):
@@ -63,7 +63,7 @@ def test_a_folder_that_is_only_read(cache, monkeypatch):
 
 WRITER = """
 import sys
-from tfrun.devices.cpu import cache
+from tfrun import kept_files as cache
 cache.MOST_BYTES = 20000
 for number in range(150):
     key = str(number % 7)
