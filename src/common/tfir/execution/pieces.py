@@ -143,11 +143,20 @@ class Pieces:
         """Reads a number; what tells whether all is as it was: the number, or the shape that it is a size of."""
         if op.name == LOAD:
             places = tuple([int(self.sizes[value]) for value in op.operands[1:]])
-            number = self.sizes[op.result] = int(self.device.content(before.readings[op.operands[0]])[places])
+            content = self.device.content(before.readings[op.operands[0]])
+            if len(places) != content.ndim or not all([0 <= place < size for place, size in zip(places, content.shape)]):
+                raise Error.on(op, f"reads element {list(places)} of a buffer of shape {list(content.shape)}")
+            number = self.sizes[op.result] = int(content[places])
             return number
         shape = self.buffers[op.operands[0]].value.shape
-        self.sizes[op.result] = shape[int(self.sizes[op.operands[1]])]
+        self.sizes[op.result] = self.dimension(op, shape, op.operands[1])
         return shape
+
+    def dimension(self, op: Operation, sizes: Sequence[Any], axis: Value) -> Any:
+        number = int(self.sizes[axis])
+        if not 0 <= number < len(sizes):
+            raise Error.on(op, f"asks for dimension {number} of {len(sizes)}")
+        return sizes[number]
 
     def is_told(self, piece: Piece) -> bool:
         """Whether the device could be told what a piece does. Where the sizes of the call rule that out it may be on a way that these do
@@ -227,7 +236,7 @@ class Pieces:
         if op.name == DIMENSION:
             source, axis = op.operands
             kind = self.kinds[source]
-            return kind.sizes[int(self.sizes[axis])] if isinstance(kind, ShapedType) else None
+            return self.dimension(op, kind.sizes, axis) if isinstance(kind, ShapedType) else None
         if op.name not in ARITHMETIC:
             raise Error.on(op, "cannot be executed by the sequencer")
         return ARITHMETIC[op.name](op, *[self.sizes[value] for value in op.operands])
