@@ -15,8 +15,9 @@ from tfopt.stablehlo_to_iree.block_arguments import keep_arguments_in_memory
 WORKS_ON = ("iree_hl_seq",)
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
 INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
-# Operations that mean the same in both dialects.
-UNCHANGED = ("constant", "alloc_heap", "reshape", "dynamic_dispatch", "upload", "return", "br", "cond_br")
+# Operations that mean the same in both dialects; of those that are shared calls are not run here, but have bytecode.
+SHARED = ("call", "call_indirect", "discard", "clone", "assign", "cond_assign", "trace", "cond_break", "break")
+UNCHANGED = ("constant", "alloc_heap", "reshape", "dynamic_dispatch", "upload", "return", "br", "cond_br", *SHARED)
 
 
 def iree_lower_sequencer_dialect(module: "Module"):

@@ -37,6 +37,8 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import MemRefType, ShapedType, Type
 
+SAME_KIND = ("clone", "assign")  # whose results are of their operands' types and sizes
+
 
 class SizedPrograms:
     """A function of the sequencer as a program for the sizes of each call: `make(kinds)`, for types of the arguments that leave no size
@@ -226,7 +228,7 @@ class Pieces:
                 self.check_copy(op, *op.operands)
             if op.results:
                 self.kinds[op.result] = self.sized(op)
-            result = RULES[local](self.device, op, self.kinds.get((op.results or op.operands)[0]), *operands)
+            result = RULES[local](self.device, op, self.kinds.get((*op.results, *op.operands, None)[0]), *operands)
             self.buffers.update(dict.fromkeys(op.results, result))
         else:
             raise Error.on(op, "cannot be executed by the sequencer")
@@ -244,6 +246,8 @@ class Pieces:
     def sized(self, op: Operation) -> Type:
         """The type of a result, with the sizes that the operation is given where it leaves some open. Raises Error where what is viewed
         has another number of elements."""
+        if op.name.rpartition(".")[2] in SAME_KIND:
+            return self.kinds.get(op.operands[0], op.operands[0].type)
         type, given = op.result.type, [self.sizes[value] for value in op.operands if value in self.sizes]
         if given and isinstance(type, ShapedType):
             numbers = iter(given)

@@ -31,7 +31,7 @@ TARGET_NAME = "iree.target_name"  # of an executable that is for one of the modu
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 WITH_WORKLOAD = "iree_hl_seq.dispatch"
 INTERPRETED = "iree_interp.constant"
-RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape")
+RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape", "iree_ll_seq.assign", "iree_hl_seq.assign")
 DIMENSION, LOAD = "memref.dim", "memref.load"
 VIEWS = (*RESHAPES, "iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice")
 
@@ -222,10 +222,24 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
 }
 
 
+def clone(device: Device, op: Operation, kind: Any, buffer: Any) -> Any:
+    """A new buffer with the content of another."""
+    copy = device.allocate(kind)
+    device.copy(buffer, 0, copy, 0, byte_size(kind))
+    return copy
+
+
+def ignored(device: Device, op: Operation, kind: Any, *buffers: Any) -> None:
+    """What only helps to manage memory, or to debug."""
+
+
 # What a device is told, by an operation's local name.
 RULES: dict[str, Callable[..., object]] = {
     "constant": lambda device, op, kind: device.constant(op.attributes["value"], kind),
-    "alloc_heap": lambda device, op, kind: device.allocate(kind),
+    **dict.fromkeys(("alloc_heap", "alloc_stack"), lambda device, op, kind: device.allocate(kind)),
+    "assign": lambda device, op, kind, buffer: buffer,
+    "clone": clone,
+    **dict.fromkeys(("discard", "trace", "cond_break", "break"), ignored),
     "static_slice": lambda device, op, kind, buffer: device.slice(buffer, op.get("offset"), op.get("length"), kind),
     "dynamic_slice": lambda device, op, kind, buffer: device.slice(
         buffer, op.get("offset") * rounded_up(count_of(op, kind), op.get("multiple", 1)), byte_size(kind), kind

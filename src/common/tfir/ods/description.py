@@ -57,6 +57,7 @@ class OpDescription:
         self.reason = f" That is since {reason}." if reason else ""
         self.infers = definition.infer is not None
         self.formula = formula_of(semantics) if semantics is not None and semantics.evaluate is not None else None
+        self.computes = semantics is not None and semantics.evaluate is not None
         self.remarks = remarks_of(semantics) if semantics is not None else ""
 
 
@@ -196,6 +197,6 @@ def aligned(entries: Sequence[Entry]) -> list[str]:
 
 def semantics_text(op: OpDescription) -> str:
     """Whether shapes are inferred or values computed, as a sentence."""
-    if op.formula is None and not op.infers:
+    if not op.computes and not op.infers:
         return "Its meaning is not written here: it is read, checked, printed and kept, not computed." + op.reason
     return "Shapes are inferred." if op.infers else "Values are computed."

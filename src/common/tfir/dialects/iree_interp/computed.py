@@ -150,7 +150,9 @@ def reducing(of: str) -> type[OpSemantics]:
 
 SEMANTICS: dict[str, type[OpSemantics]] = {
     **{
-        line.name: type(line.name, (OpSemantics,), {"evaluate": of_stablehlo(line.stands_for)})
+        line.name: type(
+            line.name, (OpSemantics,), {"evaluate": of_stablehlo(line.stands_for), "__doc__": f"What stablehlo.{line.stands_for} computes."}
+        )
         for line in LINES.values()
         if line.stands_for and line.stands_for != "pad"
     },

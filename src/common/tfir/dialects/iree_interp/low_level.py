@@ -25,7 +25,8 @@ def writing(name: str) -> type[OpSemantics]:
         np.copyto(target, np.asarray(result).reshape(target.shape))
         return []
 
-    return type(name, (OpSemantics,), {"evaluate": evaluate})
+    says = f"Writes to the last operand what iree_hl_interp.{name} gives of the others."
+    return type(name, (OpSemantics,), {"evaluate": evaluate, "__doc__": says})
 
 
 SEMANTICS: dict[str, type[OpSemantics]] = {
