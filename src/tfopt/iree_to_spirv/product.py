@@ -276,11 +276,13 @@ class ProductKernel:
         self.kernel.loop(0, self.together, 1, [], one, unrolled=1)
 
     def open_tile(self, first: Value) -> None:
-        """Of a number of rows that is not known: a tile where there are as many, or one row after the other."""
+        """Of a number of rows that is not known: a tile where there are as many, the last of which ends where the rows do, or one row after the
+        other."""
         kernel, length = self.kernel, self.product.length
-        with kernel.when(first + self.rows <= first.like(length)):
-            self.tile(first, self.rows)
-        with kernel.when(first + self.rows > first.like(length)):
+        last = first.like(length) - self.rows
+        with kernel.when(last >= 0):
+            self.tile(where(first < last, first, last), self.rows)
+        with kernel.when(last < 0):
 
             def one_row(i, carried):
                 self.tile(first + i, 1)

@@ -75,3 +75,18 @@ def test_one_constant_summed_over_either_dimension():
     ((first, second),) = call(lowered(text, "x86-64-v3", "cpu"), "cpu", [[x]])
     np.testing.assert_array_equal(first, by_first)
     np.testing.assert_array_equal(second, by_second)
+
+
+@pytest.mark.parametrize("target", ["x86-64-v3", "x86-64-v4"])
+@pytest.mark.parametrize("columns", [3, 16, 40, 100])
+def test_rows_of_an_unknown_number(columns, target):
+    """Fewer than a tile has are done one by one; of more, the last tile ends where they do."""
+    y = drawn((33, columns), seed=1)
+    text = f"""func.func @main(%x: tensor<?x33xf32>, %y: {tensor(y)}) -> tensor<?x{columns}xf32> {{
+      %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<?x33xf32>, {tensor(y)}) -> tensor<?x{columns}xf32>
+      return %0 : tensor<?x{columns}xf32>
+    }}"""
+    inputs = [drawn((rows, 33), seed=rows) for rows in range(20)]
+    results = call(lowered(text, target, "cpu"), "cpu", [[x, y] for x in inputs])
+    for x, (result,) in zip(inputs, results, strict=True):
+        np.testing.assert_array_equal(result, x @ y)
