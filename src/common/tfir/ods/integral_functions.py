@@ -130,19 +130,21 @@ SLIGHT = 1e-30  # an imaginary step: what comes of it, divided by it, is the der
 
 
 def upper_fraction(a: complex, x: float) -> complex:
-    """The continued fraction of the upper incomplete gamma function, without the factor in front, by Lentz's method."""
+    """The continued fraction of the upper incomplete gamma function, without the factor in front. Lentz's method tells how many terms it
+    takes; from the last to the first they add up no roundings."""
     b = x + 1 - a
     c, d = complex(1 / TINY), 1 / b
-    total = d
     for step in range(1, MOST_STEPS):
         factor = -step * (step - a)
         b += 2
         d = 1 / (factor * d + b)
         c = b + factor / c
-        total *= c * d
         if abs(c * d - 1) < EPSILON and abs((c * d).imag) < EPSILON * SLIGHT:
             break
-    return total
+    total = b
+    for back in range(step, 0, -1):
+        total = x + 2 * back - 1 - a - back * (back - a) / total
+    return 1 / total
 
 
 def lower_gamma_by_shape(a: float, x: float) -> float:
