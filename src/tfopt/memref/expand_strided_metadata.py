@@ -15,6 +15,7 @@ from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, INDEX, MemRefType
+from tfir.ods.views import groups_of
 from tfir.text.affine import AffineAttr
 from tfir.text.affine_expression import add, divide, times
 from tfir.text.pieces import DYNAMIC
@@ -224,10 +225,6 @@ def sizes_in_group(rewriter: PatternRewriter, shape: Sequence[int | None], size:
         static *= 1 if extent is None else extent
     formula = Formula()
     return [formula.built(rewriter, divide("floordiv", formula.of(size), static)) if extent is None else extent for extent in shape]
-
-
-def groups_of(op: Operation) -> list[list[int]]:
-    return [[each.value for each in group] for group in op.attributes["reassociation"].elements]
 
 
 def collapse(op: Operation, rewriter: PatternRewriter) -> bool:

@@ -291,29 +291,40 @@ def variant_of(value: object) -> VariantTensorDataProto:
 
 def dataset_of(state: State, content: bytes, run_apart: Callable[..., list[Any]]) -> Dataset:
     """The dataset that a graph makes, in the state of the run: `run_apart` gives what a function of another module does."""
-    from google.protobuf.message import DecodeError
-
-    try:
-        graph = GraphDef.FromString(content)
-    except DecodeError:
-        raise Error("Could not parse GraphDef") from None
-    sinks = [node.input[0] for node in graph.node if node.op == "_Retval"]
+    graph = parsed(GraphDef, content)
+    sinks = [node.input[0] for node in graph.node if node.op == "_Retval" and node.input]
     if not sinks:
         raise internal("GraphDef has no node that says which of its datasets is meant")
-    things = {
-        node.name: thing_of(state, node.attr["value"].tensor) for node in graph.node if node.attr["dtype"].type in (RESOURCE, VARIANT)
-    }
-    kept = [node for node in graph.node if node.op != "_Retval"]
-    for node in kept:
+    constants = [node for node in graph.node if node.op == "Const" and "value" in node.attr]
+    things = {node.name: thing_of(state, node.attr["value"].tensor) for node in constants if node.attr["dtype"].type in (RESOURCE, VARIANT)}
+    for node in constants:
         if node.name in things:
             node.op = "Placeholder"
             del node.attr["value"]
+    kept = [node for node in graph.node if node.op != "_Retval"]
     del graph.node[:]
     graph.node.extend(kept)
     module = import_graphdef(graph)
     entry = entry_of_graph(next(op for op in module.body if op.name == "tfg.graph"), sinks[-1], list(things))
+    for feed in entry.feeds:
+        if feed.name not in things:
+            raise Error(f"You must feed a value for placeholder tensor '{feed.name}'")
     (made,) = run_apart(module, entry.func, [things[feed.name] for feed in entry.feeds])
-    return as_component(made).item()
+    dataset = as_component(made).ravel().tolist()[:1]
+    if not dataset or not isinstance(dataset[0], Dataset):
+        raise Error("Tensor must be a Dataset object.")
+    return dataset[0]
+
+
+def parsed(kind: Callable[[], Any], content: bytes) -> Any:
+    from google.protobuf.message import DecodeError
+
+    message = kind()
+    try:
+        message.ParseFromString(content)
+    except DecodeError:
+        raise Error(f"Could not parse {message.DESCRIPTOR.name}") from None
+    return message
 
 
 def thing_of(state: State, tensor: TensorProto) -> Any:
@@ -322,15 +333,17 @@ def thing_of(state: State, tensor: TensorProto) -> Any:
         return named(state, tensor)
     count = int(np.prod([dim.size for dim in tensor.tensor_shape.dim], dtype=object))
     encoded = strings_in(tensor.tensor_content, count) if tensor.tensor_content else ()
-    values = [value_of(each) for each in (*map(VariantTensorDataProto.FromString, encoded), *tensor.variant_val)]
+    values = [value_of(each) for each in (*[parsed(VariantTensorDataProto, each) for each in encoded], *tensor.variant_val)]
+    if len(values) != count:
+        raise Error(f"a constant of {count} variants has {len(values)}")
     return as_elements(values).reshape([dim.size for dim in tensor.tensor_shape.dim])
 
 
 def value_of(variant: VariantTensorDataProto) -> Any:
     tensors = [tensor_in(tensor.SerializeToString()) for tensor in variant.tensors]
-    if variant.type_name == RAGGED:
+    if variant.type_name == RAGGED and tensors:
         return Ragged(tensors[:-1], tensors[-1])
-    if variant.type_name == TENSOR:
+    if variant.type_name == TENSOR and len(tensors) == 1:
         return tensors[0]
     raise unimplemented(f"a {variant.type_name} is not read from graphs of datasets")
 

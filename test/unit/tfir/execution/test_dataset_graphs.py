@@ -1,5 +1,7 @@
 """Datasets as graphs and back. What TensorFlow writes and reads is in `tensorflow_pipelines.jsonl`; here is what chance decides there, and what a run alone has."""
 
+import re
+
 import numpy as np
 import pytest
 from tfir.dialects.tf.dataset_graphs import strip_devices
@@ -51,6 +53,33 @@ def test_what_is_no_graph_of_a_dataset():
         dataset_made(State(), b"\xff")
     with pytest.raises(Error, match="no node that says which of its datasets is meant"):
         dataset_made(State(), GraphDef(node=graph().node[:4]).SerializeToString())
+
+
+VARIANT = 'node { name: "v" op: "Const" attr { key: "dtype" value { type: DT_VARIANT } } attr { key: "value" value { tensor { dtype: DT_VARIANT %s } } } }'
+DAMAGED = [
+    (RANGE.replace('op: "_Retval" input: "r"', 'op: "_Retval"'), "no node that says which of its datasets is meant"),
+    (RANGE.replace('name: "c" op: "Const"', 'name: "c" op: "Placeholder"'), "You must feed a value for placeholder tensor 'c'"),
+    (RANGE + 'node { name: "c" op: "NoOp" }', "Duplicated node"),
+    (RANGE.replace('op: "_Retval" input: "r"', 'op: "_Retval" input: "a"'), "Tensor must be a Dataset object."),
+    (RANGE + VARIANT % r'tensor_shape { dim { size: 1 } } tensor_content: "\001\377"', "Could not parse VariantTensorDataProto"),
+    (RANGE + VARIANT % "tensor_shape { dim { size: 2 } }", "a constant of 2 variants has 0"),
+    (RANGE + VARIANT % 'tensor_shape {} variant_val { type_name: "tensorflow::Tensor" }', "a tensorflow::Tensor is not read"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), DAMAGED)
+def test_what_is_damaged_is_refused(text, message):
+    """TensorFlow says the second and the fourth."""
+    with pytest.raises(Error, match=re.escape(message)):
+        dataset_made(State(), graph(text).SerializeToString())
+
+
+def test_a_variable_of_variants_is_no_constant():
+    text = (
+        RANGE
+        + 'node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_VARIANT } } attr { key: "shape" value { shape {} } } }'
+    )
+    assert len(list(dataset_made(State(), graph(text).SerializeToString()))) == 3
 
 
 def test_a_resource_is_known_as_long_as_the_run_lasts():
