@@ -102,3 +102,25 @@ def test_named_metadata_may_be_told_in_parts():
 def test_an_address_without_indices_is_its_base():
     text = "@g = external global i8 define ptr @f() { ret ptr getelementptr (i8, ptr @g) }"
     assert "ret ptr @g" in llvm_ir_text(import_module(Source("base.ll", text)))
+
+
+def test_bytes_that_are_no_text_stay():
+    r"""`\FF` is no character of UTF-8: in names of attributes and their values, of bundles, scopes of threads and strategies."""
+    text = r"""define void @"f\FF"(ptr "arg\FF"="\FE" %0) #0 gc "gc\FF" section "s\FF" {
+  fence syncscope("one\FF") seq_cst
+  call void @"f\FF"(ptr %0) [ "tag\FF"(ptr %0) ]
+  ret void
+}
+attributes #0 = { "key\FF"="v\FE" }
+"""
+    written = llvm_ir_text(import_module(Source("bytes.ll", text)))
+    for part in (
+        r'@"f\FF"',
+        r'"arg\FF"="\FE"',
+        r'gc "gc\FF"',
+        r'section "s\FF"',
+        r'syncscope("one\FF")',
+        r'"tag\FF"(ptr %0)',
+        r'"key\FF"="v\FE"',
+    ):
+        assert part in written

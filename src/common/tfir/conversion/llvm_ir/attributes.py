@@ -65,7 +65,7 @@ FIELD = compiled(r"(\w+) = ([\w]+)")
 
 
 def text_attribute(name: str, value: str | None = None) -> str:
-    texts = [f'"{escaped(each.encode())}"' for each in (name, value) if each is not None]
+    texts = [f'"{escaped(each)}"' for each in (name, value) if each is not None]
     return "=".join(texts)
 
 

@@ -157,7 +157,7 @@ def ordering(op: Operation, name: str = "ordering") -> str:
 
 
 def scope(op: Operation) -> str:
-    return f' syncscope("{escaped(op.get("syncscope").encode())}")' if "syncscope" in op.attributes else ""
+    return f' syncscope("{escaped(op.get("syncscope"))}")' if "syncscope" in op.attributes else ""
 
 
 def access(op: Operation, body: Body) -> str:
@@ -226,7 +226,7 @@ def bundles(op: Operation, body: Body, operands: Sequence[Value]) -> str:
         return ""
     rest, shown = list(operands), []
     for tag, size in zip(tags.elements, op.attributes["op_bundle_sizes"].values, strict=True):
-        shown.append(f'"{escaped(tag.value.encode())}"({", ".join(map(body.typed, rest[:size]))})')
+        shown.append(f'"{escaped(tag.value)}"({", ".join(map(body.typed, rest[:size]))})')
         rest = rest[size:]
     return f" [ {', '.join(shown)} ]"
 
@@ -277,7 +277,7 @@ def inline_asm(op: Operation, body: Body) -> str:
         + " inteldialect" * (op.get("asm_dialect") == 1)
         + " unwind" * (UNWIND in held)
     )
-    texts = [f'"{escaped(op.get(name).encode("utf-8", "surrogateescape"))}"' for name in ("asm_string", "constraints")]
+    texts = [f'"{escaped(op.get(name))}"' for name in ("asm_string", "constraints")]
     result = type_text(op.result.type) if op.results else "void"
     arguments = arguments_text(body, op.operands, listed_attributes(op, "operand_attrs", len(op.operands)))
     return f"{'' if tail == 'none' else tail + ' '}call {result} asm{words} {texts[0]}, {texts[1]}({arguments}){words_behind(op)}"

@@ -59,7 +59,7 @@ def model_of_threads(held: Mapping[str, Attribute]) -> str:
 
 def properties(held: Mapping[str, Attribute]) -> list[str]:
     """Of a global, an alias or a function, what stands behind commas in it."""
-    told = [f'{word} "{escaped(text.encode())}"' for word, name in QUOTED for text in words_kept(held, name)]
+    told = [f'{word} "{escaped(text)}"' for word, name in QUOTED for text in words_kept(held, name)]
     return [*told, *words_kept(held, SANITIZERS)]
 
 

@@ -139,7 +139,7 @@ class Metadata:
 
     def kept_part(self, part: Attribute) -> str:
         if isinstance(part, StringAttr):
-            return text(escaped(part.value.encode("utf-8", "surrogateescape")))
+            return text(escaped(part.value))
         if isinstance(part, UnitAttr):
             return "null"
         if isinstance(part, SymbolRefAttr):
@@ -281,4 +281,4 @@ def elements(attribute: Attribute) -> Sequence[Attribute]:
 
 def of_strings(attribute: Attribute) -> list[str]:
     """The strings of a list, as they stand in metadata."""
-    return [text(escaped(each.value.encode())) for each in elements(attribute) if isinstance(each, StringAttr)]
+    return [text(escaped(each.value)) for each in elements(attribute) if isinstance(each, StringAttr)]

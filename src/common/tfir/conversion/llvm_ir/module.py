@@ -80,7 +80,7 @@ def unnamed(op: Operation) -> str:
 
 
 def quoted_bytes(text: str) -> str:
-    return f'"{escaped(text.encode("utf-8", "surrogateescape"))}"'
+    return f'"{escaped(text)}"'
 
 
 def layout_of(module: Operation) -> str:

@@ -14,14 +14,15 @@ MANGLED = {"f80": "f80", "f128": "f128", "bf16": "bf16"}
 PLAIN = compiled(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*").fullmatch
 
 
-def escaped(content: bytes) -> str:
+def escaped(content: bytes | str) -> str:
     """Bytes as they stand in LLVM's quotes: what is no visible character, a quote and a backslash are two digits in base 16."""
+    content = content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
     return "".join([chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in content])
 
 
 def identifier(sigil: str, name: str) -> str:
     """A name of a function, a global or a type: `@main`, `@"two words"`."""
-    return f"{sigil}{name}" if PLAIN(name) else f'{sigil}"{escaped(name.encode("utf-8", "surrogateescape"))}"'
+    return f"{sigil}{name}" if PLAIN(name) else f'{sigil}"{escaped(name)}"'
 
 
 @cache
