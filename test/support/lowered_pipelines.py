@@ -12,6 +12,7 @@ from tfir.execution.entry import find_entry
 from tfir.execution.inputs import initial_value
 from tfir.ir.diagnostics import Error, Listening
 from tfir.ir.location import Source
+from tfir.ir.operations import Operation
 from tfir.proto import GraphDef
 from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tfir.text.parser import parse
@@ -33,17 +34,22 @@ def answers_on(pipeline: Pipeline, name: str, device: str) -> list:
 
 
 def answers_of(text: str, device: str, numbers: list[int], folder: str | None = None) -> list:
-    """What functions `callN` answer, one after the other, where they are told of nothing but what variables begin with."""
-    module = parse(Source("lowered", text), lookup, dialect)
+    """What functions `callN` answer, one after the other. Variables go from call to call."""
+    module, variables = parse(Source("lowered", text), lookup, dialect), dict[str, np.ndarray]()
     with session(module, device, None, disk=folder) as program_of:
-        return [answer(module, program_of, find_entry(module, f"call{number}")) for number in numbers]
+        return [answer(module, program_of, find_entry(module, f"call{number}"), variables) for number in numbers]
 
 
-def answer(module, program_of, entry) -> list | str:
+def answer(module, program_of, entry, variables: dict) -> list | str:
+    for feed in entry.feeds:
+        if feed.variable not in variables:
+            variables[feed.variable] = initial_value(module, feed.initial)
     try:
-        return [np.asarray(value) for value in program_of(entry)([initial_value(module, feed.initial) for feed in entry.feeds])]
+        values = program_of(entry)([variables[feed.variable] for feed in entry.feeds])
     except Error as error:
         return str(error)
+    variables |= {port.variable: value for port, value in zip(entry.fetches, values) if port.variable is not None}
+    return [np.asarray(value) for port, value in zip(entry.fetches, values) if port.variable is None]
 
 
 def distinct(calls: list) -> list:
@@ -52,7 +58,10 @@ def distinct(calls: list) -> list:
 
 def lowered(content: bytes, calls: list, name: str) -> str:
     """The program of a GraphDef as text, which has a function `callN` for each call."""
-    module = import_graphdef(GraphDef.FromString(content))
+    return lowered_module(import_graphdef(GraphDef.FromString(content)), calls, name)
+
+
+def lowered_module(module: Operation, calls: list, name: str) -> str:
     graph = next(op for op in module.body if op.name == "tfg.graph")
     for _ in calls[1:]:
         module.body.insert_before(graph.clone(), graph)

@@ -28,15 +28,16 @@ from tfopt.tf.tf_references_to_resources import tf_references_to_resources
 HANDLE = "tf.VarHandleOp"
 NAME, OUTPUT, LENT = "tf.resource_name", "tf.aliasing_output", "tfir.lent"
 WRITES = "write variable"
+ACCESSES = {"read variable", WRITES}
 OPTIONS = {
-    "functions": "The functions to change; without names main, and what a SavedModel exports.",
+    "functions": "The functions to change; without names main, what was a graph, and what a SavedModel exports.",
 }
 
 
 def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ()):
     """Before, references become handles, and ops that change variables are taken apart, as --tf-references-to-resources and
-    --tf-decompose-resource-ops do. Without names these are the functions that are called from outside: `main`, and those that a
-    SavedModel exports."""
+    --tf-decompose-resource-ops do. Without names these are the functions that are called from outside: `main`, those that graphs
+    were lifted to, and those that a SavedModel exports."""
     symbols, promotions = SymbolTable(module), []
     for function in list(module.body):
         if function.name == "func.func" and function.regions and function.region.blocks and is_meant(function, functions):
@@ -55,7 +56,8 @@ def is_meant(function: Operation, functions: tuple[str, ...]) -> bool:
     """Whether a function is one to change. What runs before all others is none unless it is named: it fills tables, and has no callers
     that could give it values."""
     name = function.get("sym_name")
-    is_called = name == "main" or (EXPORTED in function.attributes and INITIALIZER_TYPE not in function.attributes)
+    is_from_model = bool({EXPORTED, "tf.entry_function"} & function.attributes.keys()) and INITIALIZER_TYPE not in function.attributes
+    is_called = name == "main" or is_from_model
     return name in functions or not functions and is_called
 
 
@@ -165,17 +167,17 @@ class Promotion:
             self.variables[op.operands[0]].learn(op.results[0].type)
             value = self.current(op.operands[0])
             op.replace_with([value])
-        elif names_functions(op):
+        elif names_functions(op) or ACCESSES & set(trait_arguments(op, "effects") or ()):
             self.lend(op)
         else:
             self.refuse(next(operand for operand in op.operands if operand in self.variables))
         return op.name in (READ, ASSIGN)
 
     def lend(self, op: Operation) -> None:
-        """Gives an op whose functions take handles, as a dataset that is mapped, those of variables of the host, which have the values that
-        they have here. What functions write, now or when elements are asked for, is taken back behind each op that may do that."""
+        """Gives an op whose functions take handles, as a dataset that is mapped, or that is not taken apart, those of variables of the host, which
+        have the values that they have here. What is written, now or when elements are asked for, is taken back behind each op that may do that."""
         functions = reached_functions([op], self.symbols.symbols)
-        writes = any([WRITES in (trait_arguments(inner, "effects") or ()) for function in functions for inner in function.walk()])
+        writes = any([WRITES in (trait_arguments(inner, "effects") or ()) for top in (op, *functions) for inner in top.walk()])
         for handle in dict.fromkeys([operand for operand in op.operands if operand in self.variables]):
             variable, value = self.variables[handle], self.current(handle)
             if variable.lent is None:

@@ -10,6 +10,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ods.control import data_types
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh
 from tfir.ods.waiting import Line
 
 
@@ -36,7 +37,7 @@ class Batch(OpSemantics):
     """The tensors, where in the batch the rows of which call are, as (number, start, end), and the number of this call."""
 
     def infer(op):
-        return [*[None] * (len(data_types(op.results)) - 2), (None, 3), ()]
+        return [*[None] * (len(data_types(op.results)) - 2), (fresh(), 3), ()]
 
     def evaluate(state, in_tensors, max_batch_size, allowed_batch_sizes):
         size = size_of(in_tensors, max_batch_size)
@@ -53,7 +54,7 @@ class Unbatch(OpSemantics):
     """The rows of the call with that number."""
 
     def infer(batched_tensor):
-        return None if batched_tensor.shape is None else (None, *batched_tensor.shape[1:])
+        return None if batched_tensor.shape is None else (fresh(), *batched_tensor.shape[1:])
 
     def evaluate(op, state, batched_tensor, batch_index, id, container, shared_name):
         pieces = shared(op, state, container, shared_name)
@@ -67,7 +68,7 @@ class UnbatchGrad(OpSemantics):
     """The gradients of all calls of a batch, as rows in its order; nothing of a batch that another call leads."""
 
     def infer(original_input):
-        return None if original_input.shape is None else (None, *original_input.shape[1:])
+        return None if original_input.shape is None else (fresh(), *original_input.shape[1:])
 
     def evaluate(op, state, original_input, batch_index, grad, id, container, shared_name):
         pieces = shared(op, state, container, shared_name)
