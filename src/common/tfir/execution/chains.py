@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tfir.ods.inference import AbstractValue
 
 LEAST_BYTES = 1 << 17  # of an array for which blocks are worth it
-BLOCK_BYTES = 1 << 18  # of each of the arrays of a block
+BLOCK_BYTES = 1 << 19  # of each of the arrays of a block
 LEAST_ROW = 1 << 13  # elements, where there are as many: what is repeated for each place of the last dimension is written out so often
 
 
