@@ -20,6 +20,7 @@ FEW_ROWS = 256  # of a product, in which the time goes into arranging the right 
 FEWEST = 32  # rows of a piece, with which enough is computed of what is loaded of the right side
 COLUMNS = (32, 48)  # of a piece that has not all: what fits registers
 INNER = 640  # of a piece of a product of few rows: longer sums, which leave fewer columns or rows, are added up from parts
+SHORT = 64  # rows of a product whose sums are taken in parts: adding these up takes time for each
 PAGE = 4096  # bytes: rows of a matrix whose length is a multiple of it push each other out of the cache
 NATIVE = ("", "SkylakeX", "Cooperlake", "SapphireRapids")  # OPENBLAS_CORETYPE where its kernels are those for AVX-512
 
@@ -101,7 +102,7 @@ def piece_of(rows: int, inner: int, columns: int) -> tuple[int, int, int] | None
     """Rows, length of sums and columns of a piece of a product; None where a whole one is as quick."""
     if rows * inner * columns <= PIECE:
         return None
-    part = inner if rows > 64 else largest_divisor(inner, INNER)
+    part = inner if rows > SHORT else largest_divisor(inner, INNER)
     if part < min(inner, FEW_ROWS):
         return None
     wide = columns if part == inner and 64 * inner * columns <= PIECE else next((size for size in COLUMNS if columns % size == 0), columns)
