@@ -52,8 +52,15 @@ def told_of(python: str, seed: int, pipeline: Pipeline) -> str | None:
         return None
     ours = answers_of_interpreter(pipeline)
     told = difference(pipeline, ours)
-    others = [again for _ in range(0 if told is None else ASKED - 1) for _, again in drawn(python, seed, 1)]
-    return None if any([difference(again, ours) is None for again in others]) else told
+    return None if told is None or comes_to_give(python, seed, ours) else told
+
+
+def comes_to_give(python: str, seed: int, ours: list) -> bool:
+    """Whether TensorFlow gives these answers when it is asked again."""
+    for _ in range(ASKED - 1):
+        if any([difference(again, ours) is None for _, again in drawn(python, seed, 1)]):
+            return True
+    return False
 
 
 def next_in(file):

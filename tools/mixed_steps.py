@@ -8,6 +8,13 @@ from mixed_draws import Draw, steps
 T, R, I = tf, tf.raw_ops, tf.image
 
 
+def real_transform(x, s):
+    """What is transformed of no numbers says nothing (`no_numbers_to_transform` of tensorflow_faults_of_cases.py)."""
+    if x.shape.num_elements() == 0:
+        raise ValueError("no numbers")
+    return T.signal.rfft(T.cast(x, T.float32), fft_length=s.pick(None, [4], [7]))
+
+
 steps(
     "s_",
     Draw.text,
@@ -314,7 +321,7 @@ steps(
             T.reshape(T.cast(x, T.float32), [1, -1, 1]), s.pick(2, 3), s.pick(1, 2), s.pick("SAME", "VALID")
         ),
         "fft": lambda x, s: s.pick(T.signal.fft, T.signal.ifft)(T.cast(x, T.complex64)),
-        "rfft": lambda x, s: T.signal.rfft(T.cast(x, T.float32), fft_length=s.pick(None, [4], [7])),
+        "rfft": real_transform,
         "dct": lambda x, s: T.signal.dct(T.cast(x, T.float32)),
         "linspace": lambda x, s: T.linspace(T.reduce_sum(T.cast(x, T.float32)), s.pick(1.0, 5.0), s.pick(1, 4)),
         "range": lambda x, s: T.range(T.size(x)),

@@ -295,7 +295,7 @@ def x_la(s):
         lambda v: T.linalg.lu(v)[1],
         T.linalg.trace,
         lambda v: T.linalg.triangular_solve(v, v),
-        lambda v: T.linalg.lstsq(v, v),
+        lambda v: T.linalg.lstsq(v + 3 * T.eye(n), v),  # of what is nearly singular the normal equations leave few digits
     )(x)
 
 

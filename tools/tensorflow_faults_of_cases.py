@@ -19,6 +19,12 @@ def integers_to_round(case):
     return case.operands[0].dtype.kind in "iu"
 
 
+@undefined("RFFT", "RFFT2D", "RFFT3D", "IRFFT", "IRFFT2D", "IRFFT3D")
+def no_numbers_to_transform(case):
+    """Where the length that is asked for gives the result elements nevertheless, the kernel leaves in them what memory held."""
+    return not case.operands[0].size
+
+
 @undefined("ClipByValue", "Maximum", "Minimum")
 def order_of_complex_numbers(case):
     """Complex numbers have no order; the kernel takes real parts from one operand and imaginary parts from another."""

@@ -18,7 +18,7 @@ os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 import numpy as np
 import tensorflow.compat.v1 as tf
 from tensorflow.python.data.experimental.ops import global_shuffle_op, random_access
-from tensorflow.python.data.ops import dataset_ops, multi_device_iterator_ops
+from tensorflow.python.data.ops import dataset_ops, multi_device_iterator_ops, save_op
 
 D, E = tf.data.Dataset, tf.data.experimental
 MOST_MILLISECONDS = 20_000
@@ -272,6 +272,14 @@ class Drawn:
     def step_cache(self, d):
         return self.with_words(d.cache(), "cache")
 
+    def step_snapshot(self, d):
+        compression = self.one_of("AUTO", "GZIP", "SNAPPY", None)
+        shapes_of(d)
+        return self.with_words(d.snapshot(f"snapshot{len(self.steps)}", compression), "snapshot", compression)
+
+    def step_save(self, d):
+        return self.with_words(saved(d, f"saved{len(self.steps)}", None), "save")
+
     def step_prefetch(self, d):
         return self.with_words(d.prefetch(2), "prefetch")
 
@@ -383,13 +391,19 @@ class Drawn:
         return self.with_words(d.map(lambda *element: first(*element)).filter(lambda number: number > 1), "map, filter")
 
 
+def saved(dataset, path: str, compression: str | None):
+    """The same elements, which are written as they are asked for."""
+    shapes_of(dataset)
+    return save_op._SaveDataset(dataset, path, None, compression)
+
+
 def endings(drawn: Drawn, dataset):
     """The calls of a session that ask for elements, in one of several ways."""
 
     def names(values):
         return [each.name for each in tf.nest.flatten(values, expand_composites=True)]
 
-    how = drawn.one_of("initializable", "initializable", "one_shot", "optional", "reduce", "at", "devices", "graph", "from_graph")
+    how = drawn.one_of("initializable", "initializable", "one_shot", "optional", "reduce", "at", "devices", "graph", "from_graph", "load")
     drawn.said(how)
     if how == "graph":
         policy, strips = drawn.one_of(0, 1, 2), drawn.one_of(True, False)
@@ -407,6 +421,17 @@ def endings(drawn: Drawn, dataset):
     if how == "reduce":
         counted = dataset.reduce(tf.constant(0, tf.int64), lambda count, *element: count + 1)
         return [([dataset.cardinality().name], []), ([counted.name], []), ([counted.name], [])]
+    if how == "load":
+        compression = drawn.one_of(None, "GZIP")
+        count = saved(dataset, "saved", compression).reduce(tf.constant(0, tf.int64), lambda count, *element: count + 1)
+        again = D.load("saved", dataset.element_spec, compression)
+        iterator = tf.data.make_initializable_iterator(again)
+        return [
+            ([count.name], []),
+            ([again.cardinality().name], []),
+            ([], [iterator.initializer.name]),
+            *[(names(iterator.get_next()), [])] * 10,
+        ]
     if how == "at":
         return [(names(random_access.at(dataset, number)), []) for number in (0, 2, 1, 100)]
     iterator = tf.data.make_initializable_iterator(dataset)
@@ -433,7 +458,7 @@ def drawn_pipeline(seed: int, folder: str) -> tuple:
         except (TypeError, ValueError, AttributeError, NotImplementedError) as error:
             return seed, [*drawn.steps, str(error)], None, {}, [], []
         data = graph.as_graph_def().SerializeToString(deterministic=True)
-        files = {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
+        files = {entry.name: open(entry.path, "rb").read() for entry in os.scandir(folder) if entry.is_file()}
         return seed, drawn.steps, data, files, calls, answers(calls)
 
 

@@ -34,7 +34,8 @@ lowered_by(BatchCholesky=Cholesky, BatchMatrixTriangularSolve=MatrixTriangularSo
 
 
 def transform(kind: str, count: int):
-    """Along the last axes. Sizes on the real side are given by an operand: more is cut off, less is filled up with zeros."""
+    """Along the last axes. Sizes on the real side are given by an operand: more is cut off, less is filled up with zeros. Of a size of 0 TensorFlow
+    keeps 0 frequencies, and StableHLO one."""
 
     def lowering(input, result_types):
         if not is_static((*input.shape[-count:], *result_types[0].shape[-count:])):
@@ -49,6 +50,8 @@ def transform(kind: str, count: int):
         )
 
     def of_length(input, fft_length: Sizes, result_types):
+        if 0 in result_types[0].shape:
+            return splat(0, result_types[0].shape, result_types[0].element)
         fft_length = fft_length.tolist()
         kept = [*fft_length[:-1], fft_length[-1] // 2 + 1 if kind == "IRFFT" else fft_length[-1]]
         operand = resized(input, (*input.shape[:-count], *kept))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed, text
 from tfir.dialects.tf.dataset_functions import capturing, dataset_in
-from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset, same
+from tfir.dialects.tf.datasets import UNKNOWN, Begun, Dataset, Iteration, MakesDataset, same
 from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found, not_found, unimplemented
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 METADATA, VERSION = "snapshot.metadata", 2
 RUN, WRITTEN, FORM, TYPES, COUNT, IS_WHOLE = 2, 3, 4, 5, 6, 1000  # fields of SnapshotMetadataRecord; the graph's fingerprint is the first
-LARGEST_COUNT = (1 << 63) - 1
 
 
 class Written(NamedTuple):
@@ -64,7 +63,8 @@ def metadata_at(state, path: str, version: int = VERSION) -> Written | None:
         types = said.get(TYPES, b"")
         if not isinstance(run, bytes) or not isinstance(types, bytes) or not isinstance(form, int) or not isinstance(count, int):
             raise ValueError("a field has another type")
-        if count > LARGEST_COUNT or not isinstance(micros, int):
+        count = count - (1 << 64) if count >> 63 else count
+        if count < UNKNOWN or not isinstance(micros, int):
             raise ValueError("a field has another type")
         name = run.decode()
     except (ValueError, IndexError):
@@ -80,7 +80,7 @@ def metadata(fingerprint: str, run: str, types: list[int], count: int, version: 
             return b""
         if isinstance(value, bytes):
             return varint_of(number << 3 | 2) + varint_of(len(value)) + value
-        return varint_of(number << 3) + varint_of(value)
+        return varint_of(number << 3) + varint_of(value % (1 << 64))
 
     said: list[tuple[int, int | bytes]] = [
         (1, fingerprint.encode()), (RUN, run.encode()), (WRITTEN, time.time_ns() // 1000), (FORM, version), (TYPES, bytes(types)),
@@ -90,7 +90,7 @@ def metadata(fingerprint: str, run: str, types: list[int], count: int, version: 
 
 
 class Target(NamedTuple):
-    """Where a dataset is written, and how."""
+    """Where a dataset is written, and how; `says` is what is said of the number of elements, where they are not counted."""
 
     state: Any
     path: str
@@ -98,6 +98,7 @@ class Target(NamedTuple):
     shard: Callable | None
     fingerprint: str = ""
     types: tuple[int, ...] = ()  # of elements, where there may be none
+    says: int | None = None
 
     def number(self, element: Element) -> int:
         """The shard of an element."""
@@ -114,17 +115,25 @@ def number_of(component) -> int:
 
 
 class Saving(Iteration):
-    """The elements as they come. Behind the last one they are written."""
+    """The elements as they come. Behind the last one they are written; where they are not counted also those before one that could not be
+    computed, as elements of a dataset that is said to have none."""
 
-    __slots__ = ("rest", "target", "shards", "types", "count")
+    __slots__ = ("rest", "target", "shards", "types", "count", "run")
 
     def __init__(self, dataset: Dataset, target: Target):
-        self.rest, self.target = iter(dataset), target
+        self.rest, self.target, self.run = iter(dataset), target, str(randbits(64))
         self.shards: dict[int, list[bytes]] = {}
         self.types, self.count = list(target.types), 0
+        if target.says is not None:
+            self.say(0, is_whole=False)
 
     def __next__(self) -> Element:
-        element = next(self.rest, None)
+        try:
+            element = next(self.rest, None)
+        except Error:
+            if self.target.says is not None:
+                self.write_shards()
+            raise
         if element is None:
             self.write()
             raise StopIteration
@@ -138,11 +147,17 @@ class Saving(Iteration):
         return element
 
     def write(self) -> None:
-        state, path, compression, _, fingerprint, _ = self.target
-        run = str(randbits(64))
+        self.write_shards()
+        self.say(self.count if self.target.says is None else self.target.says)
+
+    def write_shards(self) -> None:
+        state, folder = self.target.state, f"{self.target.path}/{self.run}"
         for shard, records in self.shards.items():
-            state.disk.write(f"{path}/{run}/{shard:08d}.shard/00000000.snapshot", compressed(b"".join(records), compression))
-        state.disk.write(f"{path}/{METADATA}", metadata(fingerprint, run, self.types, self.count))
+            state.disk.write(f"{folder}/{shard:08d}.shard/00000000.snapshot", compressed(b"".join(records), self.target.compression))
+
+    def say(self, count: int, is_whole: bool = True) -> None:
+        said = metadata(self.target.fingerprint, self.run, self.types, count, is_whole=is_whole)
+        self.target.state.disk.write(f"{self.target.path}/{METADATA}", said)
 
 
 class Loading(Iteration):
@@ -209,7 +224,7 @@ class SaveDatasetV2(MakesDataset):
     def evaluate(op, state, functions, input_dataset, path, shard_func_other_args, compression, shard_func, use_shard_func, output_types):
         shard = capturing(functions(op, shard_func), shard_func_other_args) if use_shard_func else None
         target = Target(state, path_in(path), named(compression), shard, "", types_of(output_types))
-        return [Dataset("Save", lambda input: Saving(input, target), input_dataset, cardinality=same)]
+        return [Dataset("Save", lambda input: Saving(input, target._replace(says=input.cardinality)), input_dataset, cardinality=same)]
 
 
 def types_of(output_types) -> tuple[int, ...]:

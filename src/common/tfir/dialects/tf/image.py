@@ -90,12 +90,21 @@ class Colours(OpSemantics, family=True):
         return shape if not shape else (*shape[:-1], unify(shape[-1], 3, "size of the last axis and 3"))
 
 
+def require_components(colours) -> None:
+    if colours.shape[-1] != 3:
+        raise failed_precondition(f"input must have 3 channels but input only has {colours.shape[-1]} channels.")
+
+
+def require_coloured(images) -> None:
+    if images.shape[-1] != 3:
+        raise Error(f"input must have 3 channels but instead has {images.shape[-1]} channels.")
+
+
 class RGBToHSV(Colours):
     """Hue, saturation and value, each from 0 to 1, along the last axis."""
 
     def evaluate(images):
-        if images.shape[-1] != 3:
-            raise failed_precondition(f"input must have 3 channels but input only has {images.shape[-1]} channels.")
+        require_components(images)
         red, green, blue = np.moveaxis(images, -1, 0)
         value, least = images.max(-1), images.min(-1)
         spread = value - least
@@ -111,6 +120,7 @@ class RGBToHSV(Colours):
 
 class HSVToRGB(Colours):
     def evaluate(images):
+        require_components(images)
         hue, saturation, value = np.moveaxis(images, -1, 0)
         one, turned = images.dtype.type(1), hue * images.dtype.type(6)
         ramps = [np.abs(turned - 3) - one, 2 - np.abs(turned - 2), 2 - np.abs(turned - 4)]
@@ -122,6 +132,7 @@ class AdjustSaturation(Unary):
     """What is no number when it is scaled takes the colour away."""
 
     def evaluate(images, scale):
+        require_coloured(images)
         hsv = RGBToHSV.evaluate(images.astype(np.float32))
         scaled = hsv[..., 1] * scale
         hsv[..., 1] = np.where(scaled > 0, np.minimum(scaled, 1), 0)
@@ -132,6 +143,7 @@ class AdjustHue(Unary):
     """Keeps the largest and the smallest component of each colour, negative ones too."""
 
     def evaluate(images, delta):
+        require_coloured(images)
         wide = images.astype(np.float32)
         turned = np.mod(RGBToHSV.evaluate(wide)[..., 0] + delta, 1) * 6
         value = wide.max(-1)

@@ -137,7 +137,7 @@ def of_reals(count: int, is_inverse: bool = False) -> type[OpSemantics]:
         if input.shape is None:
             return None
         lengths = with_rank(fft_length.as_shape, count, "fft_length")
-        last = lengths[-1] if is_inverse else add(divide_down(lengths[-1], 2), 1)
+        last = lengths[-1] if is_inverse or lengths[-1] == 0 else add(divide_down(lengths[-1], 2), 1)
         return (*input.shape[:-count], *lengths[:-1], last)
 
     return type("OfReals", (OpSemantics,), {"infer": infer})
@@ -151,7 +151,7 @@ def real_transform(function: str, count: int):
             if 0 < input.shape[at] < size:
                 raise Error(f"Input dimension {at} must have length of at least {size} but got: {input.shape[at]}")
         if not input.size or not all(lengths):
-            last = lengths[-1] if function[0] == "i" else half
+            last = lengths[-1] if function[0] == "i" or not lengths[-1] else half
             return np.zeros((*input.shape[:-count], *lengths[:-1], last), dtype)
         return getattr(np.fft, function)(input, lengths, tuple(range(-count, 0))).astype(dtype)
 

@@ -12,7 +12,7 @@ from tfir.dialects.tf_type import STRING
 from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import IntegerType
+from tfir.ir.types import I64, IntegerType
 
 WRITTEN = {
     "": {
@@ -90,14 +90,22 @@ def test_what_is_saved_has_the_bytes_of_tensorflow(compression, tmp_path):
 
 @pytest.mark.parametrize("compression", ["", "AUTO", "SNAPPY"])
 def test_a_dataset_is_saved_while_it_is_gone_through(compression):
-    """And not before its end. What is called AUTO is not compressed."""
+    """Before its end it is said to have no elements. What is called AUTO is not compressed."""
     state = State()
     (saved,) = s.SaveDatasetV2.evaluate(None, state, functions, three(), text("x"), [], compression, "is odd", True, TYPES)
     next(iter(saved))
-    with pytest.raises(Error, match=r"Could not find metadata file \[x\] \[NotFoundError\]"):
-        load(state, "x", compression)
+    assert load(state, "x", compression).cardinality == 0
     assert plain(saved) == ELEMENTS and plain(load(state, "x", compression)) == BY_SHARDS
     assert compression == "SNAPPY" or plain(load(state, "x", "")) == BY_SHARDS
+
+
+def test_an_unknown_number_of_elements_is_said_to_be_unknown():
+    """As the wire has -2: 64 bits, of which seven stand in each byte."""
+    state, (some,) = State(), d.UniqueDataset.evaluate(d.RangeDataset.evaluate(*map(np.int64, (0, 3, 1)), [I64])[0])
+    (saved,) = s.SaveDatasetV2.evaluate(None, state, functions, some, text("x"), [], "", "is odd", False, [I64])
+    assert len(list(saved)) == 3
+    assert b"\x30\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01" in state.disk.content("x/snapshot.metadata")
+    assert s.metadata_at(state, "x").elements == -2
 
 
 def test_a_dataset_without_elements():
