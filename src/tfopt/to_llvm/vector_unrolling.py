@@ -327,7 +327,8 @@ def constant_mask(op: Operation, rewriter: PatternRewriter) -> bool:
     flags = [all(place < size for place, size in zip(places, sizes)) for places in product(*map(range, type.shape))]
     if not type.shape:
         flags = [sizes == [1]]
-    return rewriter.replace(op, [rewriter.value("arith.constant", (), type, value=DenseAttr.of(flags, type))])
+    value = DenseAttr.of(flags if len(set(flags)) > 1 else flags[0], type)
+    return rewriter.replace(op, [rewriter.value("arith.constant", (), type, value=value)])
 
 
 def scalable_mask(rewriter: PatternRewriter, type: Any, sizes: Sequence[int]) -> Value:

@@ -585,3 +585,13 @@ func.func @trr2(%m: memref<8xf32>, %i: index) {
 // CHECK-NEXT: "test.use"(%11) : (vector<4xf32>) -> ()
 // CHECK-NEXT: return
 // CHECK-NEXT: }
+// -----
+/// All or nothing is one number.
+// CHECK-LABEL: func.func @whole_masks()
+// CHECK-NEXT: %cst = arith.constant dense<false> : vector<4xi1>
+// CHECK-NEXT: %cst_0 = arith.constant dense<true> : vector<2x3xi1>
+func.func @whole_masks() -> (vector<4xi1>, vector<2x3xi1>) {
+  %0 = vector.constant_mask [0] : vector<4xi1>
+  %1 = vector.constant_mask [2, 3] : vector<2x3xi1>
+  return %0, %1 : vector<4xi1>, vector<2x3xi1>
+}
