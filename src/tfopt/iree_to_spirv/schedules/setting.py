@@ -130,7 +130,7 @@ class Setting:
         """Dispatches `count` invocations or a few more, in workgroups of so many; the number of this one."""
         self.kernel.local_size = (invocations, 1, 1)
         self.kernel.workgroups = folded(divided_up(count, invocations), self.target, self.executable.op)
-        if invocations == 1 and self.kernel.workgroups[1:] == (1, 1):
+        if invocations == 1 and self.kernel.workgroups[1:] == (1, 1) and not self.target.is_processor:
             return self.kernel.built_in("GlobalInvocationId", 0, count)
         return self.workgroup_number() * invocations + self.kernel.local(0)
 
