@@ -41,9 +41,9 @@ def one_shot_bufferize(
     bufferize_function_boundaries: bool = False, copy_before_write: bool = False, dialect_filter: tuple[str, ...] = (),
     function_boundary_type_conversion: str = "infer-layout-map", test_analysis_only: bool = False, unknown_type_conversion: str = "fully-dynamic-layout-map",
 ):  # fmt: skip
-    """Functions are analyzed behind those that they call. Functions of inner modules stay, of tensors. Results are those of
-    upstream, but for `tensor.generate`, `splat` and `pad`, which are loops here and `linalg.map` there, and for sizes, which are sums here and
-    `affine.apply` there."""
+    """Functions are analyzed behind those that they call; those of inner modules stay, of tensors. Results are those of upstream, but for
+    `tensor.generate`, `splat` and `pad`, which are loops here and `linalg.map` there, for sizes, which are sums here and `affine.apply` there,
+    for copies where upstream writes to what is read later, and for results of functions, which keep the sizes of their tensors."""
     check_layout(module, "function-boundary-type-conversion", function_boundary_type_conversion, LAYOUTS)
     check_layout(module, "unknown-type-conversion", unknown_type_conversion, LAYOUTS[:2])
     options = Options(
