@@ -10,6 +10,7 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
     canonicalized  after `--canonicalize --cse`
     vulkan, cpu    after the device's pipeline, on the device. Processors take a program with several numbers of threads, whose
                    results are the same to the bit
+    c              as C, by the system's compiler, where nothing is left to the host
     vulkan-itself, cpu-itself    the same with `--target` as the device describes itself; cpu-x86-64-v4 with that of another name
 
 What the peers of jaxlib 0.10.2 do differently, and we do not mend:
@@ -56,6 +57,7 @@ from random_stablehlo_legs import (  # noqa: E402
     canonicalized,
     first_difference,
     has_subnormal,
+    in_c,
     interpreted,
     module_of,
     narrowed,
@@ -67,7 +69,7 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import array_of  # noqa: E402
 
-LEGS = ("peer", "canonicalized", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
+LEGS = ("peer", "canonicalized", "c", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
 PATIENCE = 120.0  # seconds that the peer may take for one program
 
 PEER = """
@@ -302,6 +304,8 @@ def device_leg(leg: str):
     from tfopt.iree_to_spirv.target import read_target
     from tfrun.devices import describe_device
 
+    if leg == "c":
+        return in_c
     device, _, name = leg.partition("-")
     target = read_target(describe_device(device) if name == "itself" else name) if name else None
     return partial(on_processors, target=target) if device == "cpu" else partial(on_device, device=device, target=target)

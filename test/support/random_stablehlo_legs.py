@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import ml_dtypes
 import numpy as np
+from c_programs import call_c
 from random_stablehlo import Op, Program, Value
 from random_stablehlo_ops import AnyOp
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
+from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ods.arrays import is_float
 from tfir.text.parser import parse
 
+from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
@@ -59,6 +64,15 @@ def canonicalized(program: Program) -> list:
 def on_device(program: Program, device: str, target=None) -> list:
     """What a device computes that has a pipeline of its name."""
     return executed(passed(program, load_pipeline(device), target), program.arrays, device)
+
+
+def in_c(program: Program) -> list:
+    """What its kernels compute as C."""
+    module = module_of(program.text)
+    module.set_attribute(STYLE, StringAttr(PLAIN))
+    Runner(verify).run(load_pipeline("vulkan"), module)
+    with TemporaryDirectory() as folder:
+        return call_c(module, program.arrays, Path(folder))
 
 
 def on_processors(program: Program, target=None) -> list:

@@ -7,8 +7,7 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE, PLAIN, STYLE
-from tfopt.iree_to_spirv.schedules import choose
-from tfopt.iree_to_spirv.schedules.elementwise import plain
+from tfopt.iree_to_spirv.schedules import choose, plain
 from tfopt.iree_to_spirv.target import resolve_target
 
 PROCESSOR = (
@@ -39,6 +38,6 @@ def iree_choose_schedules(
 
     def schedule(_, __, op):
         if ATTRIBUTE not in op.attributes:
-            op.set_attribute(ATTRIBUTE, (plain() if is_plain else choose(Executable(op), facts)).attribute)
+            op.set_attribute(ATTRIBUTE, (plain(Executable(op)) if is_plain else choose(Executable(op), facts)).attribute)
 
     compile_each(module, schedule, allow_host_ops)

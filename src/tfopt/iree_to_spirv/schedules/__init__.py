@@ -13,6 +13,7 @@ from tfir.ir.operations import Operation
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.kernel import MOST_COPIES, TooManyTripsError
 from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.sorting import is_sort
 
 # Special shapes before general ones: a depthwise convolution is a convolution, and everything has elements.
 ORDER = (
@@ -41,6 +42,13 @@ def choose(executable: Executable, target) -> Schedule:
         if schedule is not None:
             return schedule
     raise AssertionError("the last chooser always answers")
+
+
+def plain(executable: Executable) -> Schedule:
+    """An invocation for each element, which is a workgroup of its own: what the workload counts. Elements of sorts count what goes before them."""
+    if is_sort(executable):
+        return Schedule("sorting", invocations=1, loads="storage")
+    return Schedule("elementwise", lanes=1, invocations=1, loads="storage")
 
 
 def emit(executable: Executable, schedule: Schedule, target) -> Operation:

@@ -27,11 +27,6 @@ def choose(executable: Executable, target) -> Schedule:
     return Schedule("elementwise", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
 
-def plain() -> Schedule:
-    """An invocation for each element, which is a workgroup of its own: what the workload counts."""
-    return Schedule("elementwise", lanes=1, invocations=1, loads="storage")
-
-
 def loops_for_each(root) -> bool:
     """Whether four elements side by side would be four loops, one after the other."""
     if root is None:

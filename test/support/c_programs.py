@@ -1,0 +1,35 @@
+"""Programs as C, compiled by the system's compiler and called; warnings are errors. What needs it is skipped where there is none."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+from tfir.execution.entry import find_entry
+from tfir.ods.arrays import dtype_of
+
+from tftranslate.c_code.program import ALIGNMENT, c_of
+
+COMPILER = shutil.which(os.environ.get("CC", "cc"))
+FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC")
+
+
+def call_c(module, arrays, folder: Path) -> list:
+    """The results of one call. `arrays` are those of the entry, in order."""
+    source, library = folder / "program.c", folder / "program.so"
+    source.write_text(c_of(module, "program"))
+    done = subprocess.run([COMPILER, *FLAGS, "-o", library, source, "-lm"], capture_output=True, text=True, check=False)
+    assert not done.returncode, " ".join([line for line in done.stderr.split("\n") if "error" in line][:2])
+    size = int(next(line for line in source.read_text().split("\n") if line.startswith("#define PROGRAM_MEMORY ")).split()[-1])
+    memory = np.zeros(size + ALIGNMENT, np.uint8)
+    begin = -(-memory.ctypes.data // ALIGNMENT) * ALIGNMENT
+    inputs = [np.ascontiguousarray(array) for array in arrays]
+    outputs = [np.zeros(port.type.shape, dtype_of(port.type.element)) for port in find_entry(module).fetches]
+    ctypes.CDLL(str(library)).program(pointers(inputs), pointers(outputs), ctypes.c_void_p(begin))
+    return outputs
+
+
+def pointers(arrays: list):
+    return (ctypes.c_void_p * max(len(arrays), 1))(*[array.ctypes.data for array in arrays])

@@ -1,0 +1,105 @@
+"""Programs as C give the numbers of the interpreter, compiled without a warning."""
+
+import numpy as np
+import pytest
+from c_programs import COMPILER, call_c
+from device_calls import read
+from tfir.dialects import lookup
+from tfir.ir.attributes import StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.verify import verify
+
+from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
+from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.execution import Runner
+from tftranslate.c_code.program import c_of
+
+NEEDS_COMPILER = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C")
+
+
+def lowered(text: str, is_plain: bool = True):
+    module = read(text)
+    if is_plain:
+        module.set_attribute(STYLE, StringAttr(PLAIN))
+    Runner(lambda op: verify(op, lookup)).run(load_pipeline("vulkan"), module)
+    return module
+
+
+def function(arguments: str, results: str, *lines: str) -> str:
+    return f"func.func @main({arguments}) -> ({results}) {{\n" + "\n".join(lines) + "\n}"
+
+
+@NEEDS_COMPILER
+def test_a_product_and_a_sum(tmp_path):
+    module = lowered(function(
+        "%x: tensor<2x3xf32>, %y: tensor<3x2xf32>", "tensor<2x2xf32>",
+        "%0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>",
+        "%1 = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>",
+        "%2 = stablehlo.add %0, %1 : tensor<2x2xf32>", "return %2 : tensor<2x2xf32>",
+    ))  # fmt: skip
+    x, y = np.array([[1, 2, 3], [4, 5, 6]], "f4"), np.array([[1, 0], [0, 1], [2, -1]], "f4")
+    np.testing.assert_array_equal(call_c(module, [x, y], tmp_path)[0], [[8, 1], [19, 3]])
+
+
+@NEEDS_COMPILER
+def test_a_loop_that_numbers_end(tmp_path):
+    module = lowered(function(
+        "%n: tensor<i32>, %x: tensor<3xf32>", "tensor<3xf32>, tensor<i32>",
+        "%zero = stablehlo.constant dense<0> : tensor<i32>", "%one = stablehlo.constant dense<1> : tensor<i32>",
+        "%0:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<3xf32>",
+        "cond { %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>", "stablehlo.return %p : tensor<i1> }",
+        "do { %j = stablehlo.add %i, %one : tensor<i32>", "%b = stablehlo.add %a, %a : tensor<3xf32>",
+        "stablehlo.return %j, %b : tensor<i32>, tensor<3xf32> }",
+        "return %0#1, %0#0 : tensor<3xf32>, tensor<i32>",
+    ))  # fmt: skip
+    for count in (0, 5):
+        doubled, rounds = call_c(module, [np.int32(count), np.array([1, -0.5, 3], "f4")], tmp_path)
+        np.testing.assert_array_equal(doubled, np.array([1, -0.5, 3]) * 2**count)
+        assert rounds == count
+
+
+@NEEDS_COMPILER
+def test_whole_numbers_wrap_and_keep_their_signs(tmp_path):
+    module = lowered(function(
+        "%x: tensor<4xi8>, %y: tensor<4xi8>", "tensor<4xi8>, tensor<4xi8>, tensor<4xi1>, tensor<4xi64>",
+        "%0 = stablehlo.multiply %x, %y : tensor<4xi8>", "%1 = stablehlo.divide %x, %y : tensor<4xi8>",
+        "%2 = stablehlo.compare LT, %x, %y : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>", "%3 = stablehlo.convert %x : (tensor<4xi8>) -> tensor<4xi64>",
+        "return %0, %1, %2, %3 : tensor<4xi8>, tensor<4xi8>, tensor<4xi1>, tensor<4xi64>",
+    ))  # fmt: skip
+    product, quotient, less, wide = call_c(module, [np.array([100, -7, -128, 5], "i1"), np.array([3, 2, 2, 5], "i1")], tmp_path)
+    assert product.tolist() == [44, -14, 0, 25] and quotient.tolist() == [33, -3, -64, 1]
+    assert less.tolist() == [False, True, True, False] and wide.tolist() == [100, -7, -128, 5]
+
+
+@NEEDS_COMPILER
+def test_not_a_number_and_what_a_value_says_of_itself(tmp_path):
+    """x | x of truth values is no comparison that compilers would know the result of."""
+    module = lowered(function(
+        "%x: tensor<3xf32>, %t: tensor<2xi1>", "tensor<3xf32>, tensor<2xi1>, tensor<3xi1>",
+        "%0 = stablehlo.maximum %x, %x : tensor<3xf32>", "%1 = stablehlo.or %t, %t : tensor<2xi1>",
+        "%2 = stablehlo.compare EQ, %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xi1>",
+        "return %0, %1, %2 : tensor<3xf32>, tensor<2xi1>, tensor<3xi1>",
+    ))  # fmt: skip
+    x = np.array([np.nan, -np.inf, 2], "f4")
+    largest, either, same = call_c(module, [x, np.array([True, False])], tmp_path)
+    np.testing.assert_array_equal(largest, x)
+    assert either.tolist() == [True, False] and same.tolist() == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    "text, is_plain, message",
+    [
+        (function("%x: tensor<8xf32>", "tensor<8xf32>", "return %x : tensor<8xf32>"), None, "has not been lowered to dispatches"),
+        (function("%x: tensor<8xf32>", "tensor<8xf32>", "%0 = stablehlo.add %x, %x : tensor<8xf32>", "return %0 : tensor<8xf32>"),
+         False, "--spirv-style=plain makes kernels that have"),
+        (function("%x: tensor<?xf32>", "tensor<?xf32>", "%0 = stablehlo.add %x, %x : tensor<?xf32>", "return %0 : tensor<?xf32>"),
+         True, "--input-shapes pins sizes that are not known"),
+        (function("%x: tensor<2x2xf32>", "tensor<2xf32>",
+                  "%0, %1 = stablehlo.custom_call @Eigh(%x) : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>)", "return %1 : tensor<2xf32>"),
+         True, "step of the host"),
+    ],
+)  # fmt: skip
+def test_what_has_no_form_is_refused(text, is_plain, message):
+    module = read(text) if is_plain is None else lowered(text, is_plain)
+    with pytest.raises(Error, match=message):
+        c_of(module, "f")
