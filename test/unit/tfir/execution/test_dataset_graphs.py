@@ -55,6 +55,29 @@ def test_what_is_no_graph_of_a_dataset():
         dataset_made(State(), GraphDef(node=graph().node[:4]).SerializeToString())
 
 
+SNAPSHOT = """
+library { function { signature { name: "read" input_arg { name: "x" type: DT_VARIANT } output_arg { name: "y" type: DT_VARIANT } } ret { key: "y" value: "x" } }
+  function { signature { name: "shard" input_arg { name: "x" type: DT_INT64 } output_arg { name: "y" type: DT_INT64 } } ret { key: "y" value: "x" } } }
+node { name: "p" op: "Const" attr { key: "dtype" value { type: DT_STRING } } attr { key: "value" value { tensor { dtype: DT_STRING tensor_shape {} string_val: "x" } } } }
+node { name: "s" op: "SnapshotDatasetV2" input: "r" input: "p"
+  attr { key: "output_types" value { list { type: DT_INT64 } } } attr { key: "output_shapes" value { list { shape {} } } }
+  attr { key: "Treader_func_args" value { list {} } } attr { key: "Tshard_func_args" value { list {} } }
+  attr { key: "reader_func" value { func { name: "read" } } } attr { key: "shard_func" value { func { name: "shard" } } }
+  attr { key: "compression" value { s: "%s" } } attr { key: "hash" value { i: 5 } } attr { key: "hash_valid" value { b: %s } } }
+"""
+HASHES = [  # as TensorFlow 2.21 has them
+    ("GZIP", "false", -1507313589368316541), ("SNAPPY", "false", -5587884435666180278), ("", "false", -4916973466976295774), ("GZIP", "true", 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("compression", "is_valid", "number"), HASHES)
+def test_a_snapshot_says_the_number_of_its_directory(compression, is_valid, number):
+    state = State()
+    text = RANGE.replace('op: "_Retval" input: "r"', 'op: "_Retval" input: "s"') + SNAPSHOT % (compression, is_valid)
+    (node,) = [node for node in state.graph_of(dataset_made(state, graph(text).SerializeToString())).node if node.op == "SnapshotDatasetV2"]
+    assert (node.attr["hash"].i, node.attr["hash_valid"].b) == (number, True)
+
+
 VARIANT = 'node { name: "v" op: "Const" attr { key: "dtype" value { type: DT_VARIANT } } attr { key: "value" value { tensor { dtype: DT_VARIANT %s } } } }'
 DAMAGED = [
     (RANGE.replace('op: "_Retval" input: "r"', 'op: "_Retval"'), "no node that says which of its datasets is meant"),

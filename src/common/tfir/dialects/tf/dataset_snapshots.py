@@ -263,7 +263,7 @@ class SnapshotDatasetV2(MakesDataset):
 
             return Begun(begun)
 
-        return [Dataset("Snapshot", elements, input_dataset, cardinality=same)]
+        return [Dataset("Snapshot", elements, input_dataset, cardinality=same, hash=int(np.uint64(int(own)).view(np.int64)))]
 
 
 def fingerprint(state, op, dataset: Dataset, root: str, compression) -> str:
