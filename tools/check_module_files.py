@@ -19,7 +19,7 @@ from module_files import through_file  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 
 BIN = Path(sys.executable).parent
-PROGRAMS = ("test/lit/tfrun", "test/lit/tfopt/stablehlo_to_iree", "test/lit/tfopt/iree_to_spirv", "test/lit/tfopt/pipelines")
+PROGRAMS = ("test/lit/tfrun", "test/lit/tfopt/stablehlo_to_iree", "test/lit/tfopt/iree_to_spirv")
 
 
 def programs() -> list[Path]:

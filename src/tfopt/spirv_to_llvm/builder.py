@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.dialects import definition_of
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES
 from tfir.dialects.llvm.types import PointerType
-from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, SymbolRefAttr, TypeAttr, integer_of
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -73,11 +73,11 @@ class LLVMBuilder:
             return self.constant(DenseAttr.of(number, type), type)
         if isinstance(type, FloatType):
             return self.constant(FloatAttr(number, type), type)
-        return self.constant(IntegerAttr(int(number), type), type)
+        return self.constant(integer_of(int(number), type), type)
 
     def is_number(self, value: Value, number: int) -> bool:
         made = value.op
-        return made is not None and made.name == "llvm.mlir.constant" and made.attributes["value"] == IntegerAttr(number, value.type)
+        return made is not None and made.name == "llvm.mlir.constant" and made.attributes["value"] == integer_of(number, value.type)
 
     # Arithmetic
 

@@ -7,7 +7,7 @@ from math import prod
 from tfir.dialects.llvm.attributes import LINKAGE
 from tfir.dialects.llvm.types import POINTER, ArrayType
 from tfir.dialects.memref.layouts import layout_of
-from tfir.ir.attributes import Attribute, IntegerAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import Attribute, IntegerAttr, TypeAttr, UnitAttr, integer_of
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, INDEX, ComplexType, FloatType, IntegerType, MemRefType, Type, VectorType
@@ -247,7 +247,7 @@ def only_element(value):
     from tfir.ir.attributes import FloatAttr
 
     (number,), element = value.values(), value.type.element
-    return FloatAttr(number, element) if isinstance(element, FloatType) else IntegerAttr(number, element)
+    return FloatAttr(number, element) if isinstance(element, FloatType) else integer_of(number, element)
 
 
 def address_of_global(op: Operation, rewriter: TypeConversion) -> bool:

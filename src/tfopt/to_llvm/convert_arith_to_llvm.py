@@ -9,7 +9,7 @@ Tensors stay as they are, since LLVM has none.
 from __future__ import annotations
 
 from tfir.dialects.llvm.types import ArrayType, StructType
-from tfir.ir.attributes import IntegerAttr
+from tfir.ir.attributes import IntegerAttr, integer_of
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I64, IntegerType, Type, VectorType
@@ -113,7 +113,7 @@ def with_element(type: Type, element: Type) -> Type:
 
 def splat(number: int, type: Type):
     """A whole number as a constant of a type, in each element of vectors."""
-    return DenseAttr.of(number, type) if isinstance(type, VectorType) else IntegerAttr(number, type)
+    return DenseAttr.of(number, type) if isinstance(type, VectorType) else integer_of(number, type)
 
 
 CONSTRAINED = "llvm.intr.experimental.constrained.fptrunc"

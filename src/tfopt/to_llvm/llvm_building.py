@@ -6,7 +6,7 @@ from functools import cache
 
 from tfir.dialects import definition_of
 from tfir.dialects.llvm.types import ArrayType
-from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr, TypeAttr
+from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr, TypeAttr, integer_of
 from tfir.ir.operations import Operation, Value
 from tfir.ir.parts import read_only
 from tfir.ir.types import I32, I64, INDEX, Type
@@ -49,7 +49,7 @@ def constant(rewriter: TypeConversion, held: Attribute, type: Type) -> Value:
 
 def number(rewriter: TypeConversion, number: int, type: Type, kind: Type | None = None) -> Value:
     """A constant that is a whole number; `kind` is the type by which it is written, its own if none is given."""
-    return constant(rewriter, IntegerAttr(number, kind or type), type)
+    return constant(rewriter, integer_of(number, kind or type), type)
 
 
 def index(rewriter: TypeConversion, size: int) -> Value:

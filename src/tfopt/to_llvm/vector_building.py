@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr
+from tfir.ir.attributes import DenseArrayAttr, FloatAttr, integer_of
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, FloatType, Type, VectorType
@@ -53,7 +53,7 @@ def filled(rewriter: PatternRewriter, type: Any, number: float) -> Value:
     if isinstance(type, VectorType):
         return rewriter.value("arith.constant", (), type, value=DenseAttr.of(number, type))
     is_float = isinstance(type, FloatType)
-    return rewriter.value("arith.constant", (), type, value=FloatAttr(number, type) if is_float else IntegerAttr(int(number), type))
+    return rewriter.value("arith.constant", (), type, value=FloatAttr(number, type) if is_float else integer_of(int(number), type))
 
 
 def zero(rewriter: PatternRewriter, type: Any) -> Value:

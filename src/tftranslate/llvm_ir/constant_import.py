@@ -7,7 +7,6 @@ from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.ir.attributes import (
     ArrayAttr,
     Attribute,
-    BoolAttr,
     DenseArrayAttr,
     FloatAttr,
     IntegerAttr,
@@ -15,12 +14,13 @@ from tfir.ir.attributes import (
     StringAttr,
     SymbolRefAttr,
     UnitAttr,
+    integer_of,
 )
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.numbers import pack
 from tfir.ir.operations import Block, Operation
-from tfir.ir.types import I1, I8, I32, FloatType, IntegerType, TensorType, Type, VectorType
+from tfir.ir.types import I8, I32, FloatType, IntegerType, TensorType, Type, VectorType
 
 from tftranslate.llvm_ir.values import (
     AGGREGATE,
@@ -57,7 +57,7 @@ def scalar(constant: Constant) -> Attribute:
     type, payload = constant.type, constant.payload
     if isinstance(type, FloatType):
         return FloatAttr(0, type, bits=payload)
-    return BoolAttr(bool(payload)) if type is I1 else IntegerAttr(payload, type)
+    return integer_of(payload, type)
 
 
 def shaped(type: Type) -> TensorType | VectorType | None:

@@ -105,6 +105,11 @@ class IntegerAttr(Attribute):
         return str(self.value) if self.type is I64 else self.text
 
 
+def integer_of(value: int, type: Type) -> BoolAttr | IntegerAttr:
+    """A number of any type of integers; those of `i1` are `true` and `false`."""
+    return BoolAttr(bool(value)) if type is I1 else IntegerAttr(value, type)
+
+
 class FloatAttr(Attribute):
     """A floating-point number. `bits` is given instead of a value where the payload of a NaN matters."""
 

@@ -46,6 +46,15 @@ class ElementsAttr(Attribute):
         return f"dense<{self.body()}> : {self.type.text}"
 
 
+def repeated(data: bytes, count: int) -> bytes | None:
+    """The one element that is all of some data, or None: MLIR keeps such a constant as a splat, however it was written."""
+    size = len(data) // count
+    one = data[:size]
+    if data[-size:] != one or data[size : 2 * size] != one:
+        return None
+    return one if data == one * count else None
+
+
 class DenseAttr(ElementsAttr):
     """Numbers. `blob` holds every element in row-major order, or exactly one when `is_splat`."""
 
@@ -57,11 +66,14 @@ class DenseAttr(ElementsAttr):
 
     @staticmethod
     def of(values: Number | Iterable[Number], type: Type) -> DenseAttr:
-        """From a flat list of numbers, or a single one; one number for a bigger type is a splat, for an empty one it is left out."""
+        """From a flat list of numbers, or a single one; one number for a bigger type is a splat, as are numbers that are all the same; for an
+        empty type it is left out."""
         assert isinstance(type, ShapedType), f"{type} holds no elements"
         numbers = list(values) if isinstance(values, (list, tuple)) else [values]
         numbers = numbers if type.size != 0 else []
-        return DenseAttr(type, pack(numbers, type.element), len(numbers) == 1)
+        data = pack(numbers, type.element)
+        one = repeated(data, len(numbers)) if len(numbers) > 1 else None
+        return DenseAttr(type, data if one is None else one, one is not None or len(numbers) == 1)
 
     @property
     def data(self) -> Data:

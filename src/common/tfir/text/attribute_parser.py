@@ -11,13 +11,13 @@ from tfir.ir.attributes import (
     DictAttr,
     DistinctAttr,
     FloatAttr,
-    IntegerAttr,
     LocationAttr,
     OpaqueAttr,
     StringAttr,
     SymbolRefAttr,
     TypeAttr,
     UnitAttr,
+    integer_of,
 )  # fmt: skip
 from tfir.ir.dense import ResourceAttr
 from tfir.ir.diagnostics import Diagnostic, Error
@@ -105,7 +105,7 @@ class AttributeParser(TypeParser):
         value = fitted(token, type)
         if value is None:
             raise self.error(f"integer constant out of range for attribute: {token} is no {type}", start)
-        return BoolAttr(bool(value)) if type is ty.I1 else IntegerAttr(value, type)
+        return integer_of(value, type)
 
     def _float(self, token: str, type: ty.FloatType, start: int) -> FloatAttr:
         return FloatAttr(0.0, type, bits=self.float_bits(token, type, start))

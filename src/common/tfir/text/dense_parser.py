@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.ir import types as ty
 from tfir.ir.blobs import HexBlob
-from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr, unpack_bits
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr, repeated, unpack_bits
 from tfir.ir.numbers import fitted, pack
 from tfir.startup.patterns import compiled
 from tfir.text.lexer import NUMBER, STRING, WORD, unquoted
@@ -266,15 +266,6 @@ def _strings(p: AttributeParser, values: Elements | Numbers, start: int) -> list
             raise p.error(f"expected string token, got {token if isinstance(token, str) else token[0][1]}", start)
         strings.append(unquoted(token).encode("utf-8", "surrogateescape"))
     return strings
-
-
-def repeated(data: bytes, count: int) -> bytes | None:
-    """The one element that is all of some data, or None: MLIR keeps such a constant as a splat, however it was written."""
-    size = len(data) // count
-    one = data[:size]
-    if data[-size:] != one or data[size : 2 * size] != one:
-        return None
-    return one if data == one * count else None
 
 
 def _packed(p: AttributeParser, values: Elements | Numbers, element: Number) -> bytes:

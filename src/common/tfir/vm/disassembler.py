@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.ir.attributes import Attribute, BoolAttr, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr, integer_of
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I1, I32, I64, FunctionType, IntegerType, MemRefType, TensorType, Type
+from tfir.ir.types import I32, I64, FunctionType, IntegerType, MemRefType, TensorType, Type
 from tfir.ir.verify import verify
 from tfir.ods.declared import verify_declared
 from tfir.vm.fields import SOME_HOST_TYPE, UNKNOWN_SIZE, Instruction, instructions
@@ -159,8 +159,7 @@ class Disassembler:
             else:
                 yield binding.name, self.attribute(step, letter, kind, field, types)
         for name, numbers in lists.items():
-            equal = len(set(numbers)) == 1  # which MLIR keeps as one
-            yield name, DenseAttr.of(numbers[0] if equal else numbers, TensorType([len(numbers)], I32))
+            yield name, DenseAttr.of(numbers, TensorType([len(numbers)], I32))
         if step.line.mark:
             yield step.line.mark, UnitAttr()
 
@@ -174,7 +173,7 @@ class Disassembler:
         if letter in PREDICATES and kind == "str":
             return StringAttr(PREDICATES[letter][field])
         if letter == "v":
-            return BoolAttr(bool(field)) if types[0] is I1 else IntegerAttr(field, types[0])
+            return integer_of(field, types[0])
         if letter == "t":
             return TypeAttr(field)
         if letter == "I":
