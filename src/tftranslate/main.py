@@ -112,7 +112,12 @@ def inspect(source: str, arguments) -> None:
     from tftranslate.inspection.page import page
     from tftranslate.recognition import recognize
 
-    facts = facts_of(recognize(source, asks_added=True), op_defs(arguments))
+    file = recognize(source, asks_added=True)
+    facts = facts_of(file, op_defs(arguments))
+    if arguments.listing:
+        from tftranslate.inspection.module_facts import bytecode_of
+
+        facts["bytecode"] = bytecode_of(file)
     if arguments.json:
         from json import dumps
 
@@ -126,12 +131,13 @@ def inspect(source: str, arguments) -> None:
 INSPECT = Direction(
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
     inspect,
-    ("json",),
+    ("json", "listing"),
 )
 FLAGS = [
     *formats.flags(formats.own()),
     INSPECT.flag,
     Flag("json", "With --inspect: as JSON, nothing shortened."),
+    Flag("listing", "With --inspect: of a module file the bytecode of its functions too, an operation to a line."),
     *modules.FLAGS,
 ]
 

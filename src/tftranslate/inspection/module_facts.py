@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from tfir.cli.file_formats import is_module_file
+from tfir.cli.files import shown_name
 from tfir.execution.entry import Entry, Port, functions_with_bodies
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import ShapedType
+from tfir.module_file.functions import listings
 from tfir.module_file.reading import ModuleFile
 
 from tftranslate.inspection.graph_facts import dtype_name
+from tftranslate.recognition import Recognized
 
 
 def facts_of_module_file(data, name: str) -> dict:
@@ -22,6 +27,13 @@ def facts_of_module_file(data, name: str) -> dict:
         "executables": [fact_of_executables(each) for each in tables["executable_table"]["multi_arch_executables"]],
         "constants": [len(each) for each in file.container.constants],
     }
+
+
+def bytecode_of(file: Recognized) -> dict[str, list[str]]:
+    """The sequencer's bytecode of the functions in a module file, by name, an operation to a line. Raises Error for a file of another kind."""
+    if not is_module_file(file.data or b""):
+        raise Error(f"{shown_name(file.path)}: --listing shows the bytecode of a module file, and this is none")
+    return listings(ModuleFile(file.data, shown_name(file.path)).container.tables)
 
 
 def ports(ports: list[Port]) -> list[dict]:

@@ -21,6 +21,8 @@ def page(facts: dict) -> str:
         total = sum(tensor["bytes"] for tensor in facts["checkpoint"])
         title = f"checkpoint: {len(facts['checkpoint'])} tensors, {size(total)}"
         lines += section(title, [f"{tensor_line(one)}  {size(one['bytes'])}" for one in facts["checkpoint"]])
+    for name, listed in facts.get("bytecode", {}).items():
+        lines += [f"  bytecode of @{name}", *[f"    {line}" for line in listed]]
     return "\n".join(lines) + "\n"
 
 

@@ -8,6 +8,11 @@
 // RUN: not tf-run %t.mlir --device=vm --input=4xf32=1 --input=4xf32=1 2>&1 | filecheck %s --check-prefix=NONE
 // NONE: error: 'iree.multi_arch_executable' op holds no bytecode: lower with tf-opt --pipeline=vm, or add it with --iree-legalize-interpreter-ops
 // RUN: tf-opt %t.mlir --iree-legalize-interpreter-ops --iree-lower-interpreter-dialect | tf-run - --device=vm --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
+// RUN: tf-opt %t.mlir --iree-legalize-interpreter-ops --iree-lower-interpreter-dialect | tf-translate --mlir-to-module -o %t.tfm
+// RUN: tf-run %t.tfm --device=vm --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
+// RUN: tf-run %t.tfm --device=vulkan --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
+// RUN: tf-translate --mlir-to-module %t.mlir | not tf-run - --device=vm --input=4xf32=1 --input=4xf32=1 2>&1 | filecheck %s --check-prefix=NONE
+// RUN: tf-opt %S/Inputs/mul.mlir --pipeline=vm | tf-translate --mlir-to-module | tf-run - --device=vm --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
 // RUN: tf-opt %S/Inputs/mul.mlir --pipeline=vm | tf-run - --device=vm --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
 // RUN: not tf-run %S/Inputs/mul.mlir --device=vm --input=4xf32=1 --input=4xf32=1 2>&1 | filecheck %s --check-prefix=HIGH
 // HIGH: error: @{{.*}} has not been lowered to dispatches; lower it with tf-opt --pipeline=vm

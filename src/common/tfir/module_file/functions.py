@@ -8,6 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, resolve
 from tfir.ir.operations import Operation, Region
 from tfir.vm.disassembler import disassemble
+from tfir.vm.listing import listing
 from tfir.vm.opcodes import sequencer
 from tfir.vm.symbols import Symbols
 
@@ -54,12 +55,31 @@ def function_values(func: Operation, symbols: Symbols, printed: Callable[[Operat
     return values | {"bytecode": bytecode}
 
 
+def functions_in(tables: Record) -> list[Record]:
+    table = tables["function_table"]
+    return table["functions"] if table is not None else []
+
+
+def symbols_in(tables: Record) -> Symbols:
+    """What the numbers in the bytecode of a file refer to."""
+    executables = tables["executable_table"]
+    names = [(each["name"], each["entry_points"]) for each in executables["multi_arch_executables"]] if executables is not None else []
+    return Symbols([each["name"] for each in functions_in(tables)], [], names)
+
+
+def listings(tables: Record) -> dict[str, list[str]]:
+    """The bytecode of each function that has some, as text, an operation to a line."""
+    symbols = symbols_in(tables)
+    return {
+        each["name"]: list(listing(each["name"], bytes(each["bytecode"]["contents"]), sequencer(), symbols))
+        for each in functions_in(tables)
+        if each["bytecode"] is not None
+    }
+
+
 def fill(module: Operation, tables: Record) -> None:
     """Gives the functions of a program that are declared the operations that their bytecode says."""
-    table, executables = tables["function_table"], tables["executable_table"]
-    records = table["functions"] if table is not None else []
-    names = [(each["name"], each["entry_points"]) for each in executables["multi_arch_executables"]] if executables is not None else []
-    symbols = Symbols([each["name"] for each in records], [], names)
+    records, symbols = functions_in(tables), symbols_in(tables)
     funcs = functions_of(module)
     if [func.get("sym_name") for func in funcs] != symbols.functions:
         raise Error("the functions in the file are not those of its program")

@@ -15,6 +15,21 @@
 // INSPECT-NEXT: executables: 1
 // INSPECT-NEXT: @main_ex_dispatch_0: portable {{.*}}, SPVE {{.*}} and a kernel of {{.*}}
 
+// What its functions do, an operation of bytecode to a line: offsets as docs/bytecode.md has the lengths.
+// RUN: tf-translate --inspect --listing %t.tfm | filecheck %s --check-prefix=LISTING
+// RUN: tf-translate --inspect --listing --json %t.tfm | filecheck %s --check-prefix=JSON
+// LISTING: bytecode of @main
+// LISTING-NEXT: {{^ +}}0  23  %1 = alloc_heap memory_space=0 element=f32 shape=[4] []
+// LISTING-NEXT: {{^ +}}14  11  static_dispatch callee=@main_ex_dispatch_0::@main_rgn_dispatch_0 workload=4 workload=1 workload=1 [%0, %1] []
+// LISTING-NEXT: {{^ +}}40  04  return [%1]
+// JSON: "bytecode": {
+// JSON-NEXT: "main": [
+// JSON-NEXT: "     0  23  %1 = alloc_heap memory_space=0 element=f32 shape=[4] []",
+// RUN: not tf-translate --inspect --listing %t.mlir 2>&1 | filecheck %s --check-prefix=NO-LISTING
+// NO-LISTING: error: {{.*}}: --listing shows the bytecode of a module file, and this is none
+// RUN: not tf-translate --module-to-mlir --listing %t.tfm 2>&1 | filecheck %s --check-prefix=NO-INSPECT
+// NO-INSPECT: --listing goes with --inspect, not with --module-to-mlir
+
 // RUN: tf-run %t.tfm --device=interpreter --input=4xf32=1,2,3,4 | filecheck %s --check-prefix=SUM
 // RUN: tf-run - --device=interpreter --input=arg0=4xf32=1,2,3,4 < %t.tfm | filecheck %s --check-prefix=SUM
 // RUN: tf-translate --mlir-to-module %t.cpu.mlir | tf-run - --device=cpu --input=a=4xf32=1,2,3,4 | filecheck %s --check-prefix=SUM
