@@ -13,10 +13,12 @@ from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.sequencer import (
     ARITHMETIC,
+    CHOICES,
     DIMENSION,
     INTERPRETED,
     LEVELS,
     LOAD,
+    LOOKING,
     RESHAPES,
     RULES,
     Device,
@@ -37,6 +39,8 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import MemRefType, ShapedType, Type
 
+BY_BUFFERS = ("shape", "length", "compute_offset", "compute_range", "dynamic_fill")
+CALLS = ("call", "call_import", "call_indirect")
 SAME_KIND = ("clone", "assign")  # whose results are of their operands' types and sizes
 
 
@@ -105,6 +109,8 @@ class Pieces:
         self.buffers = dict(zip(func.body.arguments, arguments, strict=True))
         places = [argument for block in blocks[1:] for argument in block.arguments]
         self.buffers |= {place: device.allocate(place.type) for place in places if not leaves_open(place.type)}
+        for op in [op for block in blocks for op in block]:
+            check_known(op, device)
         pieces = in_pieces(blocks)
         self.first = pieces[0]
         self.refused: dict[Value, Error] = {}  # what refused pieces would make, or pass on
@@ -142,7 +148,14 @@ class Pieces:
         piece.seen = seen
 
     def number_read(self, op: Operation, before: Piece) -> Any:
-        """Reads a number; what tells whether all is as it was: the number, or the shape that it is a size of."""
+        """Reads a number, or what a choice goes by; what tells whether all is as it was: the number, the shape that it is a size of, or the
+        buffer that is chosen."""
+        if op.name in CHOICES:
+            condition, *either = op.operands
+            chosen = either[0 if self.device.content(before.readings[condition]).reshape(-1)[0] else 1]
+            self.kinds[op.result] = self.kinds.get(chosen, chosen.type)
+            buffer = self.buffers[op.result] = self.buffers[chosen]
+            return buffer
         if op.name == LOAD:
             places = tuple([int(self.sizes[value]) for value in op.operands[1:]])
             content = self.device.content(before.readings[op.operands[0]])
@@ -223,7 +236,12 @@ class Pieces:
             if is_told and any([leaves_open(value.type) for value in op.operands]):
                 check_sizes(op, portable_entry(executable, entry), kinds)
             self.device.dispatch(op, executable, entry, operands[has_workload(op) :])
-        elif local in RULES and not is_of_2019(op):
+        elif is_of_2019(op):
+            self.device.compute(op, operands)
+            if op.results:
+                self.kinds[op.result] = self.sized(op)
+                self.buffers[op.result] = self.device.reshape(operands[0], self.kinds[op.result])
+        elif local in RULES:
             if local == "dynamic_copy":
                 self.check_copy(op, *op.operands)
             if op.results:
@@ -263,11 +281,24 @@ class Pieces:
 
 
 def is_of_2019(op: Operation) -> bool:
-    """Whether an operation has numbers in buffers that its form of today has as attributes, or as sizes."""
+    """Whether an operation goes by numbers in buffers, which today it has as attributes, or as sizes."""
     local = op.name.partition(".")[2]
     if local == "dynamic_copy":
         return len(op.operands) != 2
-    return local in ("reshape", "dynamic_slice") and any([isinstance(value.type, ShapedType) for value in op.operands[1:]])
+    if local in ("reshape", "dynamic_slice"):
+        return any([isinstance(value.type, ShapedType) for value in op.operands[1:]])
+    return op.name.startswith(LEVELS[0]) and local in BY_BUFFERS
+
+
+def check_known(op: Operation, device: Device) -> None:
+    """Raises Error for an operation that no device has, or not this one."""
+    local = op.name.partition(".")[2]
+    is_sizes = op.name.startswith(LEVELS) and local.startswith("alloc") and any([isinstance(v.type, ShapedType) for v in op.operands])
+    is_view = is_of_2019(op) and (local == "dynamic_slice" or (bool(op.results) and leaves_open(op.result.type)))
+    if is_sizes or is_view or (op.name.startswith(LEVELS) and local in CALLS):
+        raise Error.on(op, "cannot be executed by the sequencer")
+    if is_of_2019(op) and not device.computes:
+        raise Error.on(op, "goes by numbers in buffers, which this device does not; --device=interpreter and --device=vm run it")
 
 
 def is_sized(kind: Type) -> TypeGuard[ShapedType]:
@@ -289,7 +320,7 @@ def in_pieces(blocks: list[Block]) -> list[Piece]:
     for pieces in of_blocks.values():
         for piece, following in zip(pieces, pieces[1:]):
             piece.following = [following]
-            piece.looked_at = list(dict.fromkeys([op.operands[0] for op in following.reads if op.name == LOAD]))
+            piece.looked_at = list(dict.fromkeys([op.operands[0] for op in following.reads if op.name in LOOKING]))
         branch(pieces[-1], of_blocks, ways)
     pieces = [*[piece for pieces in of_blocks.values() for piece in pieces], *ways]
     mark_unsteady(pieces)
@@ -301,7 +332,8 @@ def cut(block: Block) -> Iterator[Piece]:
     piece = Piece()
     for op in block:
         if is_read(op):
-            if not piece.reads or any([not is_host_number(step) or step.result in op.operands for step in piece.steps]):
+            has_others = any([not is_host_number(step) or step.result in op.operands for step in piece.steps])
+            if not piece.reads or has_others or any([each.name in CHOICES for each in (*piece.reads, op)]):
                 yield piece
                 piece = Piece()
             piece.reads.append(op)

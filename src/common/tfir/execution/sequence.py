@@ -9,6 +9,7 @@ import numpy as np
 
 from tfir.execution import sequencer
 from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
+from tfir.execution.numbers_in_buffers import COMPUTED
 from tfir.execution.pieces import Pieces, SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
@@ -98,6 +99,12 @@ class SequenceProgram(sequencer.Device):
             words[:] = np.resize(pattern, length)
 
         self.steps.append(step)
+
+    computes = True
+
+    def compute(self, op, buffers):
+        rule = COMPUTED[op.name.rpartition(".")[2]]
+        self.steps.append(lambda: rule(op, *buffers))
 
 
 def put(buffer: np.ndarray | Slot, value: np.ndarray) -> None:

@@ -33,6 +33,8 @@ WITH_WORKLOAD = "iree_hl_seq.dispatch"
 INTERPRETED = "iree_interp.constant"
 RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape", "iree_ll_seq.assign", "iree_hl_seq.assign")
 DIMENSION, LOAD = "memref.dim", "memref.load"
+CHOICES = tuple([f"{level}cond_assign" for level in LEVELS])
+LOOKING = (LOAD, *CHOICES)  # at what their first operand holds
 VIEWS = (*RESHAPES, "iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice")
 
 
@@ -100,6 +102,12 @@ class Device:
         """Fill `length` bytes of a buffer, from byte `offset` on, with the 32-bit pattern `value`."""
         raise NotImplementedError
 
+    computes = False  # whether it can do what follows
+
+    def compute(self, op: Operation, buffers):
+        """Do what an operation of 2019 does by numbers that lie in `buffers`."""
+        raise NotImplementedError
+
 
 def is_host_number(op: Operation) -> bool:
     """Whether an operation of a sequence computes a size, which the host does: before anything runs, or where it reads one."""
@@ -112,8 +120,9 @@ def is_sequence(func: Operation) -> bool:
 
 
 def is_read(op: Operation) -> bool:
-    """Whether a number is known only when what stands before it has run: one that a buffer holds, or a size of what the host made."""
-    if op.name == LOAD:
+    """Whether a number, or a choice of a buffer, is known only when what stands before it has run: one that a buffer holds, or a size of what
+    the host made."""
+    if op.name in LOOKING:
         return True
     return op.name == DIMENSION and op.operands[0].op is not None and leaves_open(op.operands[0].type) and not op.operands[0].op.operands
 
@@ -233,10 +242,24 @@ def ignored(device: Device, op: Operation, kind: Any, *buffers: Any) -> None:
     """What only helps to manage memory, or to debug."""
 
 
+def initialized(device: Device, op: Operation, kind: Any) -> Any:
+    """A new buffer that holds a constant, each time that it is allocated."""
+    from numpy import broadcast_to
+
+    from tfir.ods.arrays import array_of, dense_of
+
+    memory = device.allocate(kind)
+    content: Any = op.attributes["value"]
+    value = dense_of(broadcast_to(array_of(content), kind.sizes), kind.element)
+    device.copy(device.constant(value, kind), 0, memory, 0, byte_size(kind))
+    return memory
+
+
 # What a device is told, by an operation's local name.
 RULES: dict[str, Callable[..., object]] = {
     "constant": lambda device, op, kind: device.constant(op.attributes["value"], kind),
     **dict.fromkeys(("alloc_heap", "alloc_stack"), lambda device, op, kind: device.allocate(kind)),
+    **dict.fromkeys(("alloc_static", "alloc_stack_init"), initialized),
     "assign": lambda device, op, kind, buffer: buffer,
     "clone": clone,
     **dict.fromkeys(("discard", "trace", "cond_break", "break"), ignored),
