@@ -5,7 +5,7 @@
 
 PYTHON is an interpreter that has TensorFlow. A graph has 3 to 8 steps (mixed_*.py): text, numbers, images, sparse and ragged tensors, audio, tables,
 loops, datasets, draws with seeds; a step takes what others gave. Floats are compared by what kernels may round, as SerializeTensor and Bitcast
-show it too; in text that AsString makes of floats it may be seen. `--words` tells the refusals too whose
+show it too; where another op jumps there, it is TensorFlow's if it is so of TensorFlow's operands. `--words` tells the refusals too whose
 words are not TensorFlow's. With `--device` what agrees is lowered besides, each tensor a function, and runs there: for the interpreter by --pipeline=stablehlo,
 with --allow-host-ops. Exits with 1 where a value differs, or where only one of the two refuses.
 """
@@ -64,13 +64,14 @@ def next_in(file):
         return None
 
 
-def computed(module, graph, tables: list[str], name: str):
-    """A tensor, or the error as text."""
-    session = Session(module)
+def computed(module, graph, tables: list[str], name: str, fed: dict | None = None):
+    """A tensor, or the error as text. `fed` are the values of others."""
+    session, fed = Session(module), fed or {}
     try:
         if tables:
             interpreted(module, entry_of_graph(graph, ",".join([f"^{table}" for table in tables]), []), session)([])
-        return np.asarray(interpreted(module, entry_of_graph(graph, name, []), session)([])[0])
+        entry = entry_of_graph(graph, name, list(fed))
+        return np.asarray(interpreted(module, entry, session)([fed[feed.name] for feed in entry.feeds])[0])
     except Error as refusal:
         return str(refusal)
 
@@ -91,7 +92,7 @@ def on_device(graph: bytes, tables: list[str], names: list[str], device: str) ->
 
 
 def is_same(actual, expected) -> bool:
-    expected = np.asarray(expected, object) if isinstance(expected, bytes) else np.asarray(expected)
+    expected = as_array(expected)
     if actual.shape != expected.shape or actual.dtype != expected.dtype:
         return False
     if actual.dtype == object:
@@ -109,6 +110,21 @@ def is_same_before(node: NodeDef, actual, expected) -> bool:
         return False
     before = dtype_of(type_of(node.attr["T"].type))
     return is_same(*[np.frombuffer(np.ascontiguousarray(array).tobytes(), before) for array in (actual, expected)])
+
+
+def is_same_of_theirs(module, graph, tables: list[str], tensor: str, answers: dict) -> bool:
+    """Whether it is TensorFlow's where it is computed of TensorFlow's other tensors: what jumps (Floor, the sign of an infinity, the digits of a
+    text) shows what these may differ by."""
+    node = tensor.partition(":")[0]
+    data = {
+        name: as_array(value) for name, (_, value) in answers.items() if not isinstance(value, tuple) and name.partition(":")[0] != node
+    }
+    fed = {name.removesuffix(":0"): value for name, value in data.items()}
+    return verdict(computed(module, graph, tables, tensor, fed), answers[tensor][1]) == "same"
+
+
+def as_array(value) -> np.ndarray:
+    return np.asarray(value, object) if isinstance(value, bytes) else np.asarray(value)
 
 
 def is_close(actual, expected) -> bool:
@@ -159,7 +175,13 @@ def main():
     parser.add_argument("--device", action="append", choices=["vulkan", "cpu", "interpreter"], default=[])
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    fine = {"same", "no kernel", "both refuse", *([] if arguments.words else ["both refuse, in other words"])}
+    fine = {
+        "same",
+        "same of TensorFlow's operands",
+        "no kernel",
+        "both refuse",
+        *([] if arguments.words else ["both refuse, in other words"]),
+    }
     counts: Counter = Counter()
     for seed, names, graph, tables, answers in drawn(arguments.tensorflow, arguments.seed, arguments.count):
         module = import_graphdef(GraphDef.FromString(graph))
@@ -173,6 +195,8 @@ def main():
             what = verdict(actual, expected)
             if what == "values differ" and is_same_before(nodes[tensor.partition(":")[0]], actual, expected):
                 what = "same"
+            if what == "values differ" and where == "ours" and is_same_of_theirs(module, body, tables, tensor, answers):
+                what = "same of TensorFlow's operands"
             counts[what] += 1
             counts[what, op] += 1
             if what not in fine and counts[what, op] <= SHOWN:

@@ -25,6 +25,13 @@ def no_numbers_to_transform(case):
     return not case.operands[0].size
 
 
+@undefined("Fingerprint")
+def texts_that_there_are_not(case):
+    """Of rows of no texts the kernel writes nothing, and the result is what memory held, another one each time; of rows of no numbers it is the
+    fingerprint of nothing."""
+    return case.operands[0].dtype == object and not case.operands[0].size
+
+
 @undefined("ClipByValue", "Maximum", "Minimum")
 def order_of_complex_numbers(case):
     """Complex numbers have no order; the kernel takes real parts from one operand and imaginary parts from another."""

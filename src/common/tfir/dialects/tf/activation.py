@@ -114,10 +114,33 @@ def quantized_range(low, high, num_bits: int, narrow_range: bool):
 
 
 def fake_quantized(inputs, min, max, num_bits, narrow_range):
-    """The operand clamped to the range and rounded to its steps, in f32. Source: TensorFlow, fake_quant_ops_functor.h."""
+    """Steps are counted by how many there are in a unit, which is computed itself, and is not the inverse of the rounded step."""
+    range = quantized_range(min, max, num_bits, narrow_range)
+    in_a_unit = np.float32((1 << num_bits) - 1 - narrow_range) / (np.asarray(max, np.float32) - np.asarray(min, np.float32))
+    return in_steps(inputs, range, lambda distance: distance * in_a_unit)
+
+
+def fake_quantized_by_scalars(inputs, min, max, num_bits, narrow_range):
+    """Divided by the step; an empty range at 0 has zeros."""
     low, high, step = quantized_range(min, max, num_bits, narrow_range)
+    return zeros_of_no_range(min, max, in_steps(inputs, (low, high, step), lambda distance: distance / step))
+
+
+def fake_quantized_by_vectors(inputs, min, max, num_bits, narrow_range):
+    return zeros_of_no_range(min, max, fake_quantized(inputs, min, max, num_bits, narrow_range))
+
+
+def zeros_of_no_range(min, max, results):
+    return np.where((min == 0) & (max == 0), np.float32(0), results)
+
+
+def in_steps(inputs, range, counted):
+    """The operand clamped to the range and rounded to its steps, which are counted from 0, in f32: `counted` is how many steps a
+    distance has. Source: TensorFlow, fake_quant_ops_functor.h."""
+    low, high, step = range
     clamped = np.maximum(np.minimum(inputs, high), low)  # in this order: where the limits change places, the lower one counts
-    return (np.floor((clamped - low) * (np.float32(1) / step) + np.float32(0.5)) * step + low).astype(np.float32)
+    zero = np.floor(counted(-low) + np.float32(0.5))
+    return np.floor(counted(clamped - low) - zero + np.float32(0.5)) * step
 
 
 def passed(gradients, inputs, low, high, num_bits, narrow_range):
@@ -169,8 +192,8 @@ SEMANTICS = {
         Unary,
         Softsign=lambda features: features / (features.dtype.type(1) + np.abs(features)),
         FakeQuantWithMinMaxArgs=fake_quantized,
-        FakeQuantWithMinMaxVars=fake_quantized,
-        FakeQuantWithMinMaxVarsPerChannel=fake_quantized,
+        FakeQuantWithMinMaxVars=fake_quantized_by_scalars,
+        FakeQuantWithMinMaxVarsPerChannel=fake_quantized_by_vectors,
     ),
     "InvGrad": ReciprocalGrad,
 }
