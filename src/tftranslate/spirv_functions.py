@@ -10,11 +10,12 @@ from functools import cache
 
 from tfir.dialects.spirv import DIALECT
 from tfir.dialects.spirv import numbers as n
-from tfir.dialects.spirv.words import LITERALS, SCOPE
+from tfir.dialects.spirv.assembly import set_switch
+from tfir.dialects.spirv.words import LITERALS, operands_before_words, words_among
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I1, I32, FunctionType
+from tfir.ir.types import I32, FunctionType, IntegerType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 EXTENDED = "GL."
 MERGES = (n.LOOP_MERGE, n.SELECTION_MERGE)
-NO_CONTROL, NO_SELECTION, NO_LOOP = (OpaqueAttr(f"#spirv.{kind}_control<None>") for kind in ("function", "selection", "loop"))
 
 
 @cache
@@ -49,7 +49,9 @@ class Function:
         self.reader = reader
         self.head, *rest = steps
         self.steps: dict[int, list[Instruction]] = {}
-        self.merges: dict[int, tuple[int, int, int]] = {}  # of headers: the opcode, the merge block, the block where a loop goes on
+        # of headers: the opcode, the merge block, the block where a loop goes on, the control
+        self.merges: dict[int, tuple[int, int, int, int]] = {}
+        self.parameters: list[Instruction] = []
         self.split(rest)
         self.values: dict[int, Value] = {}
         self.used: dict[int, Operation] = {}  # constants and addresses of variables, in the order in which they are met
@@ -72,42 +74,56 @@ class Function:
                 if label in self.steps:
                     raise self.error(f"block {label} stands twice")
                 self.steps[label] = []
+            elif step.opcode == n.FUNCTION_PARAMETER and label is None:
+                self.parameters.append(step)
             elif label is None:
                 raise self.error(f"opcode {step.opcode} stands in no block")
             elif step.opcode not in n.DEBUGGING:
                 self.steps[label].append(step)
                 if step.opcode in MERGES:
-                    self.merges[label] = step.opcode, self.reader.word(0), self.reader.word(1)
+                    control = self.reader.word(2 if step.opcode == n.LOOP_MERGE else 1)
+                    self.merges[label] = step.opcode, self.reader.word(0), self.reader.word(1), control
         if not self.steps or not all(self.steps.values()):
             raise self.error("a function has no block, or one without instructions")
 
     def operation(self) -> Operation:
         reader = self.reader
         reader.step = self.head
-        number = reader.word(1)
-        if reader.types.get(reader.word(0), I1) is not None or reader.word(2):
-            raise self.error("functions that give something, or with a function control, are none that the dialect has")
+        number, type, control = reader.word(1), self.type(), reader.named(n.FUNCTION_CONTROLS, 2, "function control")
         first = next(iter(self.steps))
         blocks = self.blocks(self.reached([first], set()), set())
         if any([first in self.successors(label) for label in blocks]) or first not in blocks:
             raise self.error("a branch leads to the first block of a function")
+        for step, argument in zip(self.parameters, map(blocks[first].add_argument, type.inputs)):
+            self.values[step.words[1]] = argument
         whole = Construct(list(self.steps), blocks, set())
         for label, block in blocks.items():
             self.write(block, label, whole)
         self.place_used(blocks[first])
         attributes = {
             "sym_name": StringAttr(reader.symbol(number, "fn")),
-            "function_type": TypeAttr(FunctionType()),
-            "function_control": NO_CONTROL,
+            "function_type": TypeAttr(type),
+            "function_control": OpaqueAttr(f"#spirv.function_control<{control}>"),
         }
         return Operation("spirv.func", attributes=attributes, regions=[Region(list(blocks.values()))])
+
+    def type(self) -> FunctionType:
+        """The type that the function says it has; its result and parameters are those of that."""
+        reader = self.reader
+        type, results = reader.function_types.get(reader.word(3)), reader.results(reader.word(0))
+        inputs = [reader.type(step.words[0]) for step in self.parameters if len(step.words) == 2]
+        if type is None or list(type.inputs) != inputs or list(type.results) != results or len(inputs) != len(self.parameters):
+            raise self.error(f"a function is of type {reader.word(3)}, which is not that of its parameters and its result")
+        return type
 
     # Blocks
 
     def successors(self, label: int) -> list[int]:
         """Where the block's last instruction leads to."""
         last = self.steps[label][-1]
-        targets = {n.BRANCH: last.words[:1], n.BRANCH_CONDITIONAL: last.words[1:3]}.get(last.opcode, [])
+        targets = {n.BRANCH: last.words[:1], n.BRANCH_CONDITIONAL: last.words[1:3], n.SWITCH: [*last.words[1:2], *last.words[3::2]]}.get(
+            last.opcode, []
+        )
         missing = [target for target in targets if target not in self.steps]
         if missing:
             self.reader.step = last
@@ -126,7 +142,7 @@ class Function:
 
     def inside(self, header: int, ends: set[int]) -> list[int]:
         """The blocks of the construct of a header; a loop's has the header itself."""
-        opcode, merge, _ = self.merges[header]
+        opcode, merge, *_ = self.merges[header]
         return self.reached([header] if opcode == n.LOOP_MERGE else self.successors(header), {merge, *ends})
 
     def blocks(self, labels: list[int], ends: set[int]) -> dict[int, Block]:
@@ -178,28 +194,28 @@ class Function:
         """What ends a block, or the construct that begins there; then the merge block of that, which goes on."""
         label = self.label
         if label in self.merges and label != construct.header:
-            opcode, merge, _ = self.merges[label]
+            opcode, merge, _, control = self.merges[label]
             if opcode == n.LOOP_MERGE:
                 raise self.error(f"the loop of block {label} begins inside of a construct that is another's")
             inner, ends = self.inside(label, construct.ends), {merge, *construct.ends}
             selection = Construct(inner, self.blocks(inner, ends), ends)
-            self.add(block, self.structured("selection", last, selection, merge), last, label)
+            self.add(block, self.structured("selection", last, selection, merge, control), last, label)
             return merge
         target = last.words[0] if last.opcode == n.BRANCH and last.words else 0
         if target in self.merges and self.merges[target][0] == n.LOOP_MERGE and target != construct.header:
             self.successors(label)
-            _, merge, latch = self.merges[target]
+            _, merge, latch, control = self.merges[target]
             inner, ends = self.inside(target, construct.ends), {merge, latch, target, *construct.ends}
             blocks = self.blocks(inner, ends)
             order = sorted(blocks, key=lambda each: (each != target, each == latch))
             loop = Construct(inner, {each: blocks[each] for each in order}, ends, target)
-            self.add(block, self.structured("loop", last, loop, merge), last, target)
+            self.add(block, self.structured("loop", last, loop, merge, control), last, target)
             return merge
         self.successors(label)
         block.append(self.terminator(last, construct.blocks))
         return None
 
-    def structured(self, kind: str, last: Instruction, construct: Construct, merge: int) -> Operation:
+    def structured(self, kind: str, last: Instruction, construct: Construct, merge: int, control: int) -> Operation:
         """A loop or selection, whose region begins with the instruction that leads into it."""
         if merge not in self.steps:
             raise self.error(f"a construct ends with {merge}, which is no block of the function")
@@ -212,9 +228,15 @@ class Function:
         given = [*phis, *self.used_outside(construct.labels)]
         values = [self.value(number) for number in given]
         after.append(Operation("spirv.mlir.merge", values))
-        control = {f"{kind}_control": NO_LOOP if kind == "loop" else NO_SELECTION}
+        words = n.words_of(control, n.LOOP_CONTROLS if kind == "loop" else n.SELECTION_CONTROLS)
+        if words is None:
+            raise self.error(f"{kind} control {control} is none that the dialect has")
         op = Operation(
-            f"spirv.mlir.{kind}", (), [value.type for value in values], control, [Region([entry, *construct.blocks.values(), after])]
+            f"spirv.mlir.{kind}",
+            (),
+            [value.type for value in values],
+            {f"{kind}_control": OpaqueAttr(f"#spirv.{kind}_control<{words}>")},
+            [Region([entry, *construct.blocks.values(), after])],
         )
         self.values.update(zip(given, op.results))
         self.label = merge
@@ -225,7 +247,7 @@ class Function:
         numbers: dict[int, None] = {}
         for label, steps in self.steps.items():
             for step in steps:
-                pairs = zip(step.words[2::2], step.words[3::2]) if step.opcode == n.PHI else [(word, label) for word in step.words]
+                pairs = zip(step.words[2::2], step.words[3::2]) if step.opcode == n.PHI else [(word, label) for word in values_in(step)]
                 for number, where in pairs:
                     if where not in labels and self.defined.get(number) in labels:
                         numbers[number] = None
@@ -248,6 +270,8 @@ class Function:
             variable = self.reader.variables[number]
             symbol = SymbolRefAttr(variable.get("sym_name"))
             op = Operation("spirv.mlir.addressof", (), [variable.get("type")], {"variable": symbol})
+        elif number in self.reader.undefined:
+            op = Operation("spirv.Undef", (), [self.reader.undefined[number]])
         else:
             raise self.error(f"{number} is used where it is not known yet, or is no value")
         self.used[number] = op
@@ -267,12 +291,17 @@ class Function:
         name = instructions(prefix).get(opcode)
         if name is None or "terminator" in DIALECT.table[name].traits:
             raise self.error(f"opcode {step.opcode} in a function is none that the dialect has")
+        if opcode == n.FUNCTION_CALL and not prefix:
+            return self.call(step)
         signature = DIALECT.table[name]
         attributes: dict[str, Any] = {}
         types = [reader.type(reader.word(0))] if signature.results else []
         rest = words[2 if types else 0 :]
-        if SCOPE in signature.attributes:
-            attributes[SCOPE], rest = self.scope(reader.word(2)), rest[1:]
+        among, before = words_among(name), operands_before_words(name)
+        if len(rest) < before + len(among):
+            raise self.error(f"{name} has {len(rest)} words, and {before + len(among)} are needed")
+        attributes |= {each: self.stated(each, word) for each, word in zip(among, rest[before:])}
+        rest = [*rest[:before], *rest[before + len(among) :]]
         literals = [literal for literal in LITERALS if literal in signature.attributes]
         fixed = len(signature.operands)
         count = fixed if literals or not signature.operands or not signature.operands[-1].variadic else len(rest)
@@ -285,12 +314,26 @@ class Function:
             self.decorate(op, reader.word(1))
         return op
 
-    def scope(self, number: int) -> OpaqueAttr:
-        attribute, _ = self.reader.constants.get(number, (None, None))
-        words = [word for word, value in n.SCOPES.items() if isinstance(attribute, IntegerAttr) and value == attribute.value]
-        if not words:
-            raise self.error(f"scope {number} is no constant that is known")
-        return OpaqueAttr(f"#spirv.scope<{words[0]}>")
+    def call(self, step: Instruction) -> Operation:
+        reader = self.reader
+        callee = {"callee": SymbolRefAttr(reader.symbol(reader.word(2), "fn"))}
+        op = Operation("spirv.FunctionCall", list(map(self.value, step.words[3:])), reader.results(reader.word(0)), callee)
+        if op.results:
+            self.decorate(op, reader.word(1))
+        return op
+
+    def stated(self, name: str, word: int) -> OpaqueAttr:
+        """An attribute among the words of an instruction: a number, or the id of a constant that is one."""
+        kind, numbers = n.WORDS[name]
+        if name in n.CONSTANTS:
+            attribute, _ = self.reader.constants.get(word, (None, None))
+            if not isinstance(attribute, IntegerAttr):
+                raise self.error(f"{kind} {word} is no constant that is known")
+            word = attribute.value
+        words = n.words_of(word, numbers)
+        if words is None:
+            raise self.error(f"{kind} {word} is none that the dialect has")
+        return OpaqueAttr(f"#spirv.{kind}<{words}>")
 
     def decorate(self, op: Operation, number: int) -> None:
         if number in self.values:
@@ -311,9 +354,24 @@ class Function:
         if step.opcode == n.BRANCH_CONDITIONAL and len(step.words) == 3:
             sizes: dict[str, Any] = {"operandSegmentSizes": DenseArrayAttr((1, len(values[0]), len(values[1])), I32)}
             return Operation("spirv.BranchConditional", [self.value(step.words[0]), *values[0], *values[1]], (), sizes, (), successors)
+        if step.opcode == n.SWITCH and targets:
+            return self.switch(step, values, successors)
         if step.opcode == n.RETURN:
             return Operation("spirv.Return")
+        if step.opcode == n.RETURN_VALUE and step.words:
+            return Operation("spirv.ReturnValue", [self.value(step.words[0])])
         raise self.error(f"opcode {step.opcode} at the end of a block is none that the dialect has")
+
+    def switch(self, step: Instruction, values: list[list[Value]], successors: list[Block]) -> Operation:
+        selector = self.value(step.words[0])
+        literals = step.words[2::2]
+        if not isinstance(selector.type, IntegerType) or selector.type.width > 32 or len(literals) != len(successors) - 1:
+            raise self.error(f"a switch on {selector.type} is none that the dialect has")
+        attributes: dict[str, Any] = {}
+        bits = selector.type.width
+        literals = [(word + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1) for word in literals]
+        set_switch(attributes, literals, selector.type, list(map(len, values)))
+        return Operation("spirv.Switch", [selector, *[each for passed in values for each in passed]], (), attributes, (), successors)
 
     def place_used(self, entry: Block) -> None:
         """Puts constants in front of what has a greater id, and all in front of what uses them."""
@@ -332,6 +390,21 @@ def outermost(op: Operation, block: Block) -> Operation:
     while op.block is not block:
         op = op.parent_op
     return op
+
+
+def values_in(step: Instruction) -> list[int]:
+    """The ids of values that an instruction takes: not its literals, nor the blocks that it names."""
+    if step.opcode in (n.BRANCH_CONDITIONAL, n.SWITCH):
+        return step.words[:1]
+    if step.opcode in (n.EXT_INST, n.FUNCTION_CALL):
+        return step.words[4 if step.opcode == n.EXT_INST else 3 :]
+    name = instructions("").get(step.opcode)
+    if name is None or step.opcode == n.BRANCH:
+        return []
+    signature, before, count = DIALECT.table[name], operands_before_words(name), len(words_among(name))
+    rest = step.words[2 if signature.results else 0 :]
+    rest = [*rest[:before], *rest[before + count :]]
+    return rest[: len(signature.operands)] if any([literal in signature.attributes for literal in LITERALS]) else rest
 
 
 def has_result(step: Instruction) -> bool:

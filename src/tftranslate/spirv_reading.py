@@ -11,17 +11,18 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterator, Mapping
+from re import fullmatch
 from typing import NamedTuple
 
 from tfir.dialects.spirv import numbers as n
-from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
+from tfir.dialects.spirv.types import NAME, ArrayType, ImageType, MatrixType, PointerType, RuntimeArrayType, StructType
 from tfir.dialects.spirv.words import MAGIC
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.builder import module_op
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I1, I32, FloatType, IntegerType, Type, VectorType
+from tfir.ir.types import I1, I32, FloatType, FunctionType, IntegerType, Type, VectorType
 
 from tftranslate.spirv_functions import Function
 
@@ -64,7 +65,10 @@ class Reader:
         self.modes: list[tuple[int, str, list[int]]] = []
         self.decorations: dict[int, dict[int, list[int]]] = {}
         self.offsets: dict[int, dict[int, int]] = {}
-        self.types: dict[int, Type | None] = {}  # None for void, and for the type of functions
+        self.member_decorations: dict[int, dict[int, list[str]]] = {}
+        self.types: dict[int, Type | None] = {}  # None for void
+        self.function_types: dict[int, FunctionType] = {}
+        self.undefined: dict[int, Type] = {}
         self.constants: dict[int, tuple[Attribute, Type]] = {}
         self.variables: dict[int, Operation] = {}
         self.functions: list[Operation] = []
@@ -120,9 +124,9 @@ class Reader:
     def named(self, numbers: Mapping[str, int], at: int, what: str) -> str:
         """What a number at a word means."""
         value = self.word(at)
-        for word, number in numbers.items():
-            if number == value:
-                return word
+        word = n.words_of(value, dict(numbers))
+        if word is not None:
+            return word
         raise self.error(f"{what} {value} is none that the dialect has")
 
     # What stands outside functions
@@ -218,8 +222,9 @@ class Reader:
     def decorate_member(self) -> None:
         if self.word(2) == n.OFFSET:
             self.offsets.setdefault(self.word(0), {})[self.word(1)] = self.word(3)
-        elif self.word(2) not in n.DECORATIONS_LEFT_OUT:
-            raise self.error(f"decoration {self.word(2)} of a member is none that the dialect has")
+        else:
+            word = "=".join([self.named(n.MEMBER_DECORATIONS, 2, "decoration of a member"), *map(str, self.step.words[3:4])])
+            self.member_decorations.setdefault(self.word(0), {}).setdefault(self.word(1), []).append(word)
 
     def decoration(self, number: int, kind: int) -> int | None:
         words = self.decorations.get(number, {}).get(kind)
@@ -241,16 +246,20 @@ class Reader:
     def plain_type(self) -> None:
         kind, number = self.step.opcode, self.word(0)
         self.check_decorations(number)
-        if kind in (n.TYPE_VOID, n.TYPE_FUNCTION):
-            if kind == n.TYPE_FUNCTION and (len(self.step.words) != 2 or self.types.get(self.word(1), I1) is not None):
-                raise self.error("functions that take or give something are none that the dialect has")
+        if kind == n.TYPE_VOID:
             self.types[number] = None
+        elif kind == n.TYPE_FUNCTION:
+            self.function_types[number] = FunctionType(map(self.type, self.step.words[2:]), self.results(self.word(1)))
         elif kind == n.TYPE_BOOL:
             self.types[number] = I1
         elif kind == n.TYPE_INT:
             self.types[number] = IntegerType(self.width(8, 16, 32, 64), "s" if self.word(2) else "")
         else:
             self.types[number] = FloatType(f"f{self.width(16, 32, 64)}")
+
+    def results(self, number: int) -> list[Type]:
+        """The types of what a function gives, of which there are none for void."""
+        return [] if number in self.types and self.types[number] is None else [self.type(number)]
 
     def width(self, *widths: int) -> int:
         if self.word(1) not in widths:
@@ -263,6 +272,12 @@ class Reader:
             raise self.error(f"there is no vector of {lanes} times {element}")
         self.types[self.word(0)] = VectorType((lanes,), element)
 
+    def matrix_type(self) -> None:
+        column, count = self.type(self.word(1)), self.word(2)
+        if not isinstance(column, VectorType) or not isinstance(column.element, FloatType) or not 2 <= count <= 4:
+            raise self.error(f"there is no matrix of {count} times {column}")
+        self.types[self.word(0)] = MatrixType(count, column)
+
     def image_type(self) -> None:
         if self.step.words[2:7] != TEXEL_BUFFER or len(self.step.words) != 8:
             raise self.error("images that are no texel buffers are none that the dialect has")
@@ -271,9 +286,7 @@ class Reader:
     def array_type(self) -> None:
         number = self.word(0)
         self.check_decorations(number, n.ARRAY_STRIDE)
-        stride = self.decoration(number, n.ARRAY_STRIDE)
-        if stride is None:
-            raise self.error("arrays without a stride are none that the dialect has")
+        stride = self.decoration(number, n.ARRAY_STRIDE) or 0
         if self.step.opcode == n.TYPE_RUNTIME_ARRAY:
             self.types[number] = RuntimeArrayType(self.type(self.word(1)), stride)
             return
@@ -284,11 +297,16 @@ class Reader:
 
     def struct_type(self) -> None:
         number, members = self.word(0), [self.type(member) for member in self.step.words[1:]]
-        self.check_decorations(number, n.BLOCK)
-        offsets = self.offsets.get(number, {})
-        if sorted(offsets) != list(range(len(members))) or n.BLOCK not in self.decorations.get(number, {}):
-            raise self.error("structures that are no blocks with the offset of each member are none that the dialect has")
-        self.types[number] = StructType(members, [offsets[at] for at in range(len(members))])
+        self.check_decorations(number, *n.BLOCKS.values())
+        offsets, stated = self.offsets.get(number, {}), self.member_decorations.get(number, {})
+        if not members or sorted(offsets) not in ([], list(range(len(members)))) or any([at >= len(members) for at in stated]):
+            raise self.error("structures without members, or of which only some have an offset, are none that the dialect has")
+        words = [n.words_of(kind, n.BLOCKS) or "" for kind in self.decorations.get(number, {})]
+        name = self.names.get(number, "")
+        self.types[number] = StructType(
+            members, [offsets[at] for at in sorted(offsets)], name if fullmatch(NAME, name) else "",
+            [stated.get(at, []) for at in range(len(members))], words,
+        )  # fmt: skip
 
     def pointer_type(self) -> None:
         self.types[self.word(0)] = PointerType(self.type(self.word(2)), self.named(n.STORAGE_CLASSES, 1, "storage class"))
@@ -304,6 +322,8 @@ class Reader:
             return BoolAttr(self.step.opcode == n.CONSTANT_TRUE)
         if self.step.opcode == n.CONSTANT_COMPOSITE and isinstance(type, VectorType):
             return self.composite(type)
+        if self.step.opcode == n.CONSTANT_COMPOSITE and isinstance(type, ArrayType):
+            return ArrayAttr(self.parts(type, type.count))
         if self.step.opcode == n.CONSTANT and isinstance(type, (IntegerType, FloatType)) and type is not I1:
             bits = (self.word(2) | (self.word(3) << 32 if type.width > 32 else 0)) & ((1 << type.width) - 1)
             if isinstance(type, FloatType):
@@ -312,16 +332,24 @@ class Reader:
         raise self.error(f"a constant of {type} by opcode {self.step.opcode} is none that the dialect has")
 
     def composite(self, type: VectorType) -> Attribute:
-        parts = [self.constants.get(number, (None, None)) for number in self.step.words[2:]]
-        if len(parts) != type.shape[0] or any([of is not type.element for _, of in parts]):
-            raise self.error(f"a constant of {type} has parts that are no such constants")
-        attributes: list[Any] = [part for part, _ in parts]
+        attributes: list[Any] = self.parts(type, type.shape[0])
         is_splat = attributes.count(attributes[0]) == len(attributes)
         if is_splat:
             attributes = attributes[:1]
         if isinstance(type.element, FloatType):  # by bits, since a NaN has many
             return DenseAttr(type, b"".join([part.bits.to_bytes(type.element.width // 8, "little") for part in attributes]), is_splat)
         return DenseAttr.of([part.value for part in attributes], type)
+
+    def parts(self, type: VectorType | ArrayType, count: int | None) -> list[Attribute]:
+        parts = [self.constants[number] for number in self.step.words[2:] if number in self.constants]
+        if len(parts) != count or len(self.step.words) != count + 2 or any([of is not type.element for _, of in parts]):
+            raise self.error(f"a constant of {type} has parts that are no such constants")
+        if isinstance(type, ArrayType) and not isinstance(type.element, (IntegerType, FloatType, VectorType)):
+            raise self.error(f"constant arrays of {type.element} are none that the dialect has")
+        return [part for part, _ in parts]
+
+    def undef(self) -> None:
+        self.undefined[self.word(1)] = self.type(self.word(0))
 
     def variable(self) -> None:
         type, number = self.type(self.word(0)), self.word(1)
@@ -348,6 +376,7 @@ OUTSIDE = {
     n.CAPABILITY: Reader.capability, n.EXTENSION: Reader.extension, n.EXT_INST_IMPORT: Reader.import_set, n.MEMORY_MODEL: Reader.memory_model,
     n.ENTRY_POINT: Reader.entry, n.EXECUTION_MODE: Reader.mode, n.NAME: Reader.name_of, n.DECORATE: Reader.decorate,
     n.MEMBER_DECORATE: Reader.decorate_member, n.TYPE_VECTOR: Reader.vector_type, n.TYPE_IMAGE: Reader.image_type,
+    n.TYPE_MATRIX: Reader.matrix_type, n.UNDEF: Reader.undef,
     n.TYPE_STRUCT: Reader.struct_type, n.TYPE_POINTER: Reader.pointer_type, n.VARIABLE: Reader.variable,
     **dict.fromkeys([n.TYPE_VOID, n.TYPE_BOOL, n.TYPE_INT, n.TYPE_FLOAT, n.TYPE_FUNCTION], Reader.plain_type),
     **dict.fromkeys([n.TYPE_ARRAY, n.TYPE_RUNTIME_ARRAY], Reader.array_type),

@@ -47,11 +47,20 @@ def element_of(type: Type, container: str) -> Type:
     return element
 
 
+def pointee_of(type: Type) -> Type:
+    """What a pointer that says it points to. Raises ValueError for another type."""
+    pointee: Type | None = getattr(type, "pointee", None)
+    if pointee is None:
+        raise ValueError(f"expected a pointer that says what it points to, but found '{type}'")
+    return pointee
+
+
 FOLLOWING: dict[str, Callable[[Type], Type]] = {
     "truth": truth_like,
     "complex.element": lambda type: type.element if isinstance(type, ComplexType) else type,
     "tensor.element": lambda type: element_of(type, "tensor"),
     "vector.element": lambda type: element_of(type, "vector"),
+    "pointee": pointee_of,
 }
 
 

@@ -3,7 +3,7 @@
 
 // Structure comes from merge instructions, names from entry points; variables have numbers.
 // CHECK: spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]> {
-// CHECK: spirv.GlobalVariable @[[VAR:spirv_var_[0-9]+]] bind(0, 0) : !spirv.ptr<!spirv.struct<(!spirv.array<4 x f32, stride=4> [0])>, StorageBuffer>
+// CHECK: spirv.GlobalVariable @[[VAR:spirv_var_[0-9]+]] bind(0, 0) : !spirv.ptr<!spirv.struct<(!spirv.array<4 x f32, stride=4> [0]), Block>, StorageBuffer>
 // CHECK: spirv.func @main() "None" {
 // CHECK: spirv.mlir.addressof @[[VAR]]
 // CHECK: spirv.mlir.selection {

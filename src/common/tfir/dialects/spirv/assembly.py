@@ -6,10 +6,12 @@ an instruction has follows from its signature.
 
 from __future__ import annotations
 
-from tfir.dialects.cf import BranchForm, parse_successor, successor_text
-from tfir.dialects.spirv.types import PointerType
+from tfir.dialects.cf import BranchForm, parse_successor, set_cases, successor_text
+from tfir.dialects.func import parse_arguments, parse_results, print_signature
+from tfir.dialects.spirv.numbers import WORDS
+from tfir.dialects.spirv.types import PointerType, part_of
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
-from tfir.ir.types import I1, I32, FunctionType
+from tfir.ir.types import I1, I32, FunctionType, IntegerType
 from tfir.ods.derived_types import Derived
 from tfir.text.assembly import Format
 from tfir.text.inline_attributes import typed_attribute
@@ -17,14 +19,16 @@ from tfir.text.pieces import Custom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tfir.text.interfaces import Syntax
-    from tfir.text.pieces import Piece
+    from typing import Any
 
 
 class Indices:
-    """`[0 : i32]`: which part of a composite."""
+    """`[0 : i32]`: which part of a composite, or which of two vectors."""
 
     pattern = r"\[[\d i:,]*\]"
+
+    def __init__(self, name: str):
+        self.name = name
 
     def read(self, p):
         def one():
@@ -33,10 +37,10 @@ class Indices:
             p.type()
             return IntegerAttr(number, I32)
 
-        return {"indices": ArrayAttr(p.comma_list(one, "[", "]"))}
+        return {self.name: ArrayAttr(p.comma_list(one, "[", "]"))}
 
     def show(self, printer, op):
-        return f"[{', '.join([f'{index.value} : i32' for index in op.attributes['indices']])}]"
+        return f"[{', '.join([f'{index.value} : i32' for index in op.attributes[self.name]])}]"
 
 
 class Attached(Custom):
@@ -46,19 +50,29 @@ class Attached(Custom):
         return self.syntax.show(printer, op)
 
 
-class Scope:
-    """`<Subgroup>`: the scope, that is the set of invocations that take part."""
+class Word(Custom):
+    """`<Subgroup>`, `<AcquireRelease|WorkgroupMemory>`: a word, or those of a mask, that stands among an instruction's words."""
 
-    pattern = r"<\w+>"
+    def __init__(self, names):
+        super().__init__(WordSyntax(*names), names)
+
+
+class WordSyntax:
+    pattern = r"<[\w|]+>"
+
+    def __init__(self, name: str):
+        self.name, (self.kind, _) = name, WORDS[name]
 
     def read(self, p):
         p.expect("<")
-        word = p.keyword()
+        words = [p.keyword()]
+        while p.accept("|"):
+            words.append(p.keyword())
         p.expect(">")
-        return {"execution_scope": OpaqueAttr(f"#spirv.scope<{word}>")}
+        return {self.name: OpaqueAttr(f"#spirv.{self.kind}<{'|'.join(words)}>")}
 
     def show(self, printer, op):
-        return f"<{enumerator(op.attributes['execution_scope'])}>"
+        return f"<{enumerator(op.attributes[self.name])}>"
 
 
 def enumerator(attribute) -> str:
@@ -98,6 +112,11 @@ class Constant:
     """`0 : i32`, `dense<1.0> : vector<4xf32>`, `true`."""
 
     def parse(self, p, state):
+        if p.at("["):
+            state.attributes["value"] = p.attribute()
+            p.expect(":")
+            state.result_types = [p.type()]
+            return
         state.attributes["value"] = value = typed_attribute(p)
         state.result_types = [value.type]
 
@@ -105,7 +124,98 @@ class Constant:
         printer.write(self.line(printer, op))
 
     def line(self, printer, op):
-        return " " + printer.attribute(op.attributes["value"])
+        value = op.attributes["value"]
+        return f" {printer.attribute(value)}" + (f" : {op.results[0].type.text}" if isinstance(value, ArrayAttr) else "")
+
+
+class Variable:
+    """`init(%x) : !spirv.ptr<f32, Function>`: a variable of a function."""
+
+    def parse(self, p, state):
+        value = None
+        if p.accept("init"):
+            p.expect("(")
+            value = p.operand()
+            p.expect(")")
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        start, type = p.start, p.type()
+        if not isinstance(type, PointerType):
+            raise p.error_in_op(f"expected a pointer, but got '{type}'", start)
+        state.operands = [p.resolve(value, type.pointee)] if value else []
+        state.attributes["storage_class"] = OpaqueAttr(f"#spirv.storage_class<{type.storage_class}>")
+        state.result_types = [type]
+
+    def print(self, printer, op):
+        begin = f" init({printer.values(op.operands)})" if op.operands else ""
+        printer.write(f"{begin}{printer.other_attributes(op, ('storage_class',))} : {op.results[0].type.text}")
+
+
+class Extract:
+    """`%c[1 : i32, 0 : i32] : !spirv.struct<...>`: the part's type follows from the whole's and the places."""
+
+    def parse(self, p, state):
+        value = p.operand()
+        state.attributes |= INDICES.read(p)
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        start, type = p.start, p.type()
+        state.operands = [p.resolve(value, type)]
+        for index in state.attributes["indices"]:
+            whole, type = type, part_of(type, index.value)
+            if type is None:
+                raise p.error_in_op(f"has no part {index.value} in '{whole}'", start)
+        state.result_types = [type]
+
+    def print(self, printer, op):
+        rest = printer.other_attributes(op, ("indices",))
+        printer.write(f" {printer.value(op.operands[0])}{INDICES.show(printer, op)}{rest} : {op.operands[0].type.text}")
+
+
+INDICES = Indices("indices")
+
+
+class Switch:
+    """`%x : i32, [ default: ^bb1, 0: ^bb2(%a : f32) ]`, a case to a line."""
+
+    def parse(self, p, state):
+        value = p.operand()
+        p.expect(":")
+        start, type = p.start, p.type()
+        if not isinstance(type, IntegerType):
+            raise p.error_in_op(f"expected a selector that is an integer, but got '{type}'", start)
+        state.operands = [p.resolve(value, type)]
+        for mark in (",", "[", "default", ":"):
+            p.expect(mark)
+        counts, literals = [parse_successor(p, state)], list[int]()
+        while p.accept(","):
+            literals.append(p.integer())
+            p.expect(":")
+            counts.append(parse_successor(p, state))
+        p.expect("]")
+        set_switch(state.attributes, literals, type, counts)
+
+    def print(self, printer, op):
+        printer.write(f" {printer.value(op.operands[0])} : {op.operands[0].type.text}, [")
+        values = op.operands[1:]
+        for at, (literal, block) in enumerate(zip(("default", *literals_of(op)), op.successors, strict=True)):
+            count = len(block.arguments)
+            printer.write(f"{',' if at else ''}\n{printer.indent}  {literal}: {successor_text(printer, block, values[:count])}")
+            values = values[count:]
+        printer.write(f"\n{printer.indent}]")
+
+
+def set_switch(attributes, literals: list[int], type: IntegerType, counts: list[int]) -> None:
+    """The attributes of a switch: the cases' literals, and how many values the default gets and each case."""
+    cases: dict = {}
+    set_cases(cases, literals, type, counts)
+    if literals:
+        attributes["literals"] = cases.pop("case_values")
+    attributes |= cases
+
+
+def literals_of(op) -> list[int]:
+    return list(op.attributes["literals"].values()) if "literals" in op.attributes else []
 
 
 class Nothing:
@@ -170,6 +280,8 @@ class Structured:
         if p.accept("control"):
             p.expect("(")
             word = p.keyword()
+            while p.accept("|"):
+                word += "|" + p.keyword()
             p.expect(")")
         state.attributes[f"{self.kind}_control"] = OpaqueAttr(f"#spirv.{self.kind}_control<{word}>")
         if p.accept("->"):
@@ -247,23 +359,25 @@ class GlobalVariable:
 
 
 class Function:
-    """`@f() "None" attributes {...} { ... }`: an entry point, which takes and returns nothing."""
+    """`@f(%x: f32) -> f32 "None" attributes {...} { ... }`: an entry point takes and returns nothing."""
 
     spelled = ("sym_name", "function_type", "function_control")
 
     def parse(self, p, state):
         state.attributes["sym_name"] = StringAttr(p.symbol_name())
-        p.expect("(")
-        p.expect(")")
-        state.attributes["function_type"] = TypeAttr(FunctionType())
+        arguments, types, _ = parse_arguments(p)
+        results = parse_results(p)[0] if p.accept("->") else []
+        state.attributes["function_type"] = TypeAttr(FunctionType(types, results))
         state.attributes["function_control"] = OpaqueAttr(f"#spirv.function_control<{p.string()}>")
         if p.accept("attributes"):
             p.attribute_entries(state.attributes)
-        state.regions.append(p.region(for_op=p.lookup(state.name)))
+        state.regions.append(p.region(arguments, for_op=p.lookup(state.name)))
 
     def print(self, printer, op):
         control = enumerator(op.attributes["function_control"])
-        printer.write(f' {symbol_text(op.get("sym_name"))}() "{control}"{other_attributes(printer, op, self.spelled)} ')
+        printer.write(" " + symbol_text(op.get("sym_name")))
+        print_signature(printer, op)
+        printer.write(f' "{control}"{other_attributes(printer, op, self.spelled)} ')
         printer.region(op.region, entry_arguments=False)
 
 
@@ -300,6 +414,9 @@ FORMS = {
     "Load": Access(stores=False),
     "Store": Access(stores=True),
     "Constant": Constant(),
+    "Variable": Variable(),
+    "CompositeExtract": Extract(),
+    "Switch": Switch(),
     "Return": Nothing(),
     "Branch": BranchForm(),
     "BranchConditional": BranchConditional(),
@@ -312,11 +429,15 @@ FORMS = {
     "EntryPoint": EntryPoint(),
     "ExecutionMode": ExecutionMode(),
 }
-PIECES: dict[str, Piece | Syntax] = {
+PIECES: dict[str, Any] = {
     "Compared": Derived("T", "T T", "truth(T)"), "ComparedOnce": Derived("T", "T", "truth(T)"), "Converted": Derived("T to U", "T", "U"),
     "FirstAsResult": Derived("T, U", "T U", "T"), "Selected": Derived("B, T", "B T T", "T"), "Arrow": Derived("T* -> U", "T*", "U"),
     "ElementAt": Derived("V, I", "V I", "vector.element(V)"), "ElementOf": Derived("V", "V", "vector.element(V)"),
-    "Indices": Attached(Indices(), ("indices",)), "Scope": Scope(),
+    "Indices": Attached(Indices("indices"), ("indices",)), "Components": Custom(Indices("components"), ("components",)), "Word": Word,
+    "Into": Derived("T into U", "T U", "U"), "Product": Derived("T, U -> V", "T U", "V"), "Product1": Derived("T -> U", "T", "U"),
+    "Dot": Derived("T -> U", "T T", "U"), "Ballot": Derived("T", "i1", "T"), "Of": Derived("T, U", "T U", "T"), "Pointer": Derived("P", "P pointee(P)", "pointee(P)"),
+    "Pointer2": Derived("P", "P pointee(P) pointee(P)", "pointee(P)"), "Bits": Derived("T, O, C", "T T O C", "T"),
+    "Field": Derived("T, O, C", "T O C", "T"),
 }  # fmt: skip
 LINES = {
     "AccessChain": "$base_ptr [ $indices ] attr-dict : <Arrow>()",
@@ -324,17 +445,43 @@ LINES = {
     "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementAt>()",
     "mlir.addressof": "$variable attr-dict : type(results)",
     "CompositeConstruct": "operands attr-dict : functional",
-    "CompositeExtract": "$composite <Indices>() attr-dict : <ElementOf>()",
+    "CompositeInsert": "$object , $composite <Indices>() attr-dict : <Into>()",
+    "VectorShuffle": "<Components>() operands attr-dict : <Product>()",
+    "Undef": "attr-dict : type(results)",
+    "VectorTimesMatrix": "operands attr-dict : <Product>()",
+    "MatrixTimesVector": "operands attr-dict : <Product>()",
+    "MatrixTimesMatrix": "operands attr-dict : <Product>()",
+    "MatrixTimesScalar": "operands attr-dict : <Of>()",
+    "Transpose": "operands attr-dict : <Product1>()",
+    "Dot": "operands attr-dict : <Dot>()",
+    "GL.Length": "operands attr-dict : <Product1>()",
+    "GL.Distance": "operands attr-dict : <Product>()",
+    "GL.Ldexp": "$x : type($x) , $exp : type($exp) attr-dict -> type(results)",
+    "GL.FMix": "$x : type($x) , $y : type($y) , $a : type($a) attr-dict -> type(results)",
+    "BitFieldInsert": "operands attr-dict : <Bits>()",
+    "BitFieldSExtract": "operands attr-dict : <Field>()",
+    "BitFieldUExtract": "operands attr-dict : <Field>()",
+    "ReturnValue": "operands attr-dict : type(operands)",
+    "FunctionCall": "$callee ( operands ) attr-dict : functional",
+    "GroupNonUniformBallot": "<Word>(execution_scope) operands attr-dict : <Ballot>()",
+    "GroupNonUniformElect": "<Word>(execution_scope) attr-dict : type(results)",
+    "GroupNonUniformBroadcast": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()",
     "VectorTimesScalar": "operands attr-dict : functional",
     "Select": "operands attr-dict : <Selected>()",
-    "GroupNonUniformShuffle": "<Scope>(execution_scope) operands attr-dict : <FirstAsResult>()",
-    "GroupNonUniformShuffleXor": "<Scope>(execution_scope) operands attr-dict : <FirstAsResult>()",
+    "GroupNonUniformShuffle": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()",
+    "GroupNonUniformShuffleXor": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()",
 }
 
 
 def form_of(signature) -> Format | None:
     """The form of an instruction: by its name, or by how the types of its operands and its result hang together."""
     line = LINES.get(signature.name)
+    words = [f"<Word>({name})" for name in signature.attributes if name in WORDS]
+    if line is None and words and not signature.operands:
+        line = " , ".join(words) + " attr-dict"
+    elif line is None and words:
+        types = "Product1" if "group_operation" in signature.attributes else "Pointer" if len(signature.operands) == 2 else "Pointer2"
+        line = f"{' '.join(words)} operands attr-dict : <{types}>()"
     if line is None and signature.results and signature.operands:
         operands, result = [slot.type for slot in signature.operands], signature.results[0].type
         if len(set(operands)) > 1:

@@ -21,26 +21,78 @@ STORAGE_CLASSES = {
 }
 BUILT_INS = {
     "NumWorkgroups": 24, "WorkgroupSize": 25, "WorkgroupId": 26, "LocalInvocationId": 27, "GlobalInvocationId": 28,
-    "LocalInvocationIndex": 29, "SubgroupSize": 36, "SubgroupLocalInvocationId": 41,
+    "LocalInvocationIndex": 29, "SubgroupSize": 36, "NumSubgroups": 38, "SubgroupId": 40, "SubgroupLocalInvocationId": 41,
+    "SubgroupEqMask": 4416, "SubgroupGeMask": 4417, "SubgroupGtMask": 4418, "SubgroupLeMask": 4419, "SubgroupLtMask": 4420,
 }  # fmt: skip
 IMAGE_FORMATS = {"Unknown": 0, "Rgba32f": 1, "R32f": 3, "Rgba32i": 21, "R32i": 24, "Rgba32ui": 30, "R32ui": 33}
 ADDRESSING_MODELS = {"Logical": 0}
 MEMORY_MODELS = {"GLSL450": 1}
 EXECUTION_MODELS = {"GLCompute": 5}
 EXECUTION_MODES = {"LocalSize": 17, "DenormPreserve": 4459, "SignedZeroInfNanPreserve": 4461}
-SCOPES = {"Device": 1, "Workgroup": 2, "Subgroup": 3, "Invocation": 4}
+SCOPES = {"CrossDevice": 0, "Device": 1, "Workgroup": 2, "Subgroup": 3, "Invocation": 4}
+GROUP_OPERATIONS = {"Reduce": 0, "InclusiveScan": 1, "ExclusiveScan": 2}
+# Masks: their words are joined by `|`, and none of them is `None`.
+MEMORY_SEMANTICS = {
+    "Acquire": 2, "Release": 4, "AcquireRelease": 8, "SequentiallyConsistent": 16, "UniformMemory": 64, "SubgroupMemory": 128,
+    "WorkgroupMemory": 256, "CrossWorkgroupMemory": 512, "AtomicCounterMemory": 1024, "ImageMemory": 2048,
+}  # fmt: skip
+FUNCTION_CONTROLS = {"Inline": 1, "DontInline": 2, "Pure": 4, "Const": 8}
+LOOP_CONTROLS = {"Unroll": 1, "DontUnroll": 2}
+SELECTION_CONTROLS = {"Flatten": 1, "DontFlatten": 2}
 VERSIONS = {"v1.0": 0x10000, "v1.1": 0x10100, "v1.2": 0x10200, "v1.3": 0x10300, "v1.4": 0x10400, "v1.5": 0x10500, "v1.6": 0x10600}
 
-BLOCK, ARRAY_STRIDE, BUILT_IN, BINDING, DESCRIPTOR_SET, OFFSET, NO_CONTRACTION = 2, 6, 11, 33, 34, 35, 42  # decorations
+BLOCK, BUFFER_BLOCK, ARRAY_STRIDE, BUILT_IN, BINDING, DESCRIPTOR_SET, OFFSET, NO_CONTRACTION = 2, 3, 6, 11, 33, 34, 35, 42  # decorations
 # Decorations that allow drivers more (RelaxedPrecision), or promise what is not needed (Restrict, Aliased, NonWritable, NonReadable).
 DECORATIONS_LEFT_OUT = frozenset((0, 19, 20, 24, 25))
+BLOCKS = {"Block": BLOCK, "BufferBlock": BUFFER_BLOCK}
+MEMBER_DECORATIONS = {
+    "RelaxedPrecision": 0, "RowMajor": 4, "ColMajor": 5, "MatrixStride": 7, "Restrict": 19, "Aliased": 20, "Volatile": 21, "Coherent": 23,
+    "NonWritable": 24, "NonReadable": 25,
+}  # fmt: skip
+BLOCK_STORAGE = frozenset(("Uniform", "PushConstant", "StorageBuffer"))  # what is in them is a block
 
 EXT_INST_IMPORT, EXT_INST, MEMORY_MODEL, ENTRY_POINT, EXECUTION_MODE, CAPABILITY, EXTENSION = 11, 12, 14, 15, 16, 17, 10
 NAME, DECORATE, MEMBER_DECORATE = 5, 71, 72
 # OpSourceContinued, Source, SourceExtension, MemberName, String, Line, NoLine, ModuleProcessed
 DEBUGGING = frozenset((2, 3, 4, 6, 7, 8, 317, 330))
-TYPE_VOID, TYPE_BOOL, TYPE_INT, TYPE_FLOAT, TYPE_VECTOR, TYPE_IMAGE = 19, 20, 21, 22, 23, 25
+TYPE_VOID, TYPE_BOOL, TYPE_INT, TYPE_FLOAT, TYPE_VECTOR, TYPE_MATRIX, TYPE_IMAGE = 19, 20, 21, 22, 23, 24, 25
 TYPE_ARRAY, TYPE_RUNTIME_ARRAY, TYPE_STRUCT, TYPE_POINTER, TYPE_FUNCTION = 28, 29, 30, 32, 33
 CONSTANT_TRUE, CONSTANT_FALSE, CONSTANT, CONSTANT_COMPOSITE = 41, 42, 43, 44
-FUNCTION, FUNCTION_END, VARIABLE = 54, 56, 59
-PHI, LOOP_MERGE, SELECTION_MERGE, LABEL, BRANCH, BRANCH_CONDITIONAL, RETURN = 245, 246, 247, 248, 249, 250, 253
+FUNCTION, FUNCTION_PARAMETER, FUNCTION_END, FUNCTION_CALL, VARIABLE, UNDEF = 54, 55, 56, 57, 59, 1
+PHI, LOOP_MERGE, SELECTION_MERGE, LABEL, BRANCH, BRANCH_CONDITIONAL, SWITCH, RETURN, RETURN_VALUE = (
+    245,
+    246,
+    247,
+    248,
+    249,
+    250,
+    251,
+    253,
+    254,
+)
+
+# Attributes that stand among the words of an instruction, in the order of the table: the enumeration, its numbers.
+# Those in `CONSTANTS` are ids of constants; the others are numbers themselves.
+WORDS = {
+    "storage_class": ("storage_class", STORAGE_CLASSES), "execution_scope": ("scope", SCOPES), "memory_scope": ("scope", SCOPES),
+    "group_operation": ("group_operation", GROUP_OPERATIONS),
+    **{f"{name}semantics": ("memory_semantics", MEMORY_SEMANTICS) for name in ("", "memory_", "equal_", "unequal_")},
+}  # fmt: skip
+CONSTANTS = frozenset(WORDS) - {"storage_class", "group_operation"}
+MASKS = (MEMORY_SEMANTICS, FUNCTION_CONTROLS, LOOP_CONTROLS, SELECTION_CONTROLS)
+
+
+def number_of(words: str, numbers: dict[str, int]) -> int | None:
+    """The number of an enumerator, or of a mask's words; None for a word that has none."""
+    if words == "None" and numbers in MASKS:
+        return 0
+    parts = [numbers.get(word) for word in (words.split("|") if numbers in MASKS else [words])]
+    return None if None in parts else sum([part for part in parts if part is not None])
+
+
+def words_of(number: int, numbers: dict[str, int]) -> str | None:
+    """The enumerator of a number, or a mask's words; None for a number that has none."""
+    if numbers in MASKS:
+        stated = [word for word, bit in numbers.items() if number & bit]
+        return ("|".join(stated) or "None") if sum([numbers[word] for word in stated]) == number else None
+    return next((word for word, value in numbers.items() if value == number), None)

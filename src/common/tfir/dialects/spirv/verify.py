@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType
+from tfir.dialects.spirv.numbers import WORDS, number_of
+from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, RuntimeArrayType, StructType, part_of
+from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import VectorType
@@ -16,6 +18,9 @@ def verifier(local: str, signature):
     def verify(op) -> None:
         """Raises where one name stands for several types, or the operation's own demands are not met."""
         one_type_each(op, names)
+        words(op)
+        if local.startswith("Atomic"):
+            atomic(op)
         if local in OWN:
             OWN[local](op)
 
@@ -69,7 +74,7 @@ def step(op, type, index):
         if constant is None or not 0 <= constant < len(type.members):
             raise Error.on(op, f"needs a constant from 0 to {len(type.members) - 1} to step into '{type}'")
         return type.members[constant]
-    if isinstance(type, (ArrayType, RuntimeArrayType, VectorType)):
+    if isinstance(type, (ArrayType, MatrixType, RuntimeArrayType, VectorType)):
         return type.element
     raise Error.on(op, f"has an index more than '{type}' has levels")
 
@@ -92,24 +97,99 @@ def bitcast(op) -> None:
 
 
 def composite_extract(op) -> None:
-    type = op.operands[0].type
-    for index in op.attributes["indices"]:
-        if not isinstance(type, VectorType) or not 0 <= index.value < type.shape[0]:
-            raise Error.on(op, f"has no part {index.value} in '{type}'")
-        type = type.element
+    type = part(op, op.operands[0].type)
     if type is not op.results[0].type:
         raise Error.on(op, f"takes '{type}' out, not '{op.results[0].type}'")
 
 
+def composite_insert(op) -> None:
+    type = part(op, op.operands[1].type)
+    if type is not op.operands[0].type:
+        raise Error.on(op, f"puts '{op.operands[0].type}' where '{type}' is")
+
+
+def part(op, type):
+    """The type of the part that the indices of an operation lead to."""
+    for index in op.attributes["indices"]:
+        whole, type = type, part_of(type, index.value)
+        if type is None:
+            raise Error.on(op, f"has no part {index.value} in '{whole}'")
+    return type
+
+
 def composite_construct(op) -> None:
-    type = op.results[0].type
-    if not isinstance(type, VectorType) or len(op.operands) != type.shape[0] or any([v.type is not type.element for v in op.operands]):
+    type, given = op.results[0].type, [value.type for value in op.operands]
+    if isinstance(type, VectorType):  # of numbers, and of shorter vectors
+        given = [each for part in given for each in ([part.element] * part.shape[0] if isinstance(part, VectorType) else [part])]
+    if not given or given != [part_of(type, at) for at in range(len(given))] or part_of(type, len(given)) is not None:
         raise Error.on(op, f"does not have the elements of '{type}' as operands")
 
 
 def constant(op) -> None:
-    if op.attributes["value"].type is not op.results[0].type:
+    value, type = op.attributes["value"], op.results[0].type
+    if isinstance(value, ArrayAttr):
+        if not isinstance(type, ArrayType) or len(value) != type.count or any([each.type is not type.element for each in value]):
+            raise Error.on(op, f"has the value {value} for '{type}'")
+    elif value.type is not type:
         raise Error.on(op, f"has the value {op.attributes['value']} for '{op.results[0].type}'")
+
+
+def variable(op) -> None:
+    pointer = pointer_of(op, op.results[0].type)
+    if pointer.storage_class != "Function" or op.attributes["storage_class"].text != "#spirv.storage_class<Function>":
+        raise Error.on(op, "must be a variable of a function, in storage class Function")
+    if len(op.operands) > 1 or any([value.type is not pointer.pointee for value in op.operands]):
+        raise Error.on(op, f"begins with one value of '{pointer.pointee}', or with none")
+
+
+def atomic(op) -> None:
+    pointee = pointer_of(op, op.operands[0].type).pointee
+    if pointee is not op.results[0].type:
+        raise Error.on(op, f"gives '{op.results[0].type}' through a pointer to '{pointee}'")
+
+
+def switch(op) -> None:
+    cases = op.attributes["literals"].type.shape[0] if "literals" in op.attributes else 0
+    if len(op.successors) != cases + 1 or len(op.operands) != 1 + sum([len(block.arguments) for block in op.successors]):
+        raise Error.on(op, "needs a successor for the default and for each literal, and values for their arguments")
+    values = op.operands[1:]
+    for block in op.successors:
+        check_arrival(op, block, values[: len(block.arguments)])
+        values = values[len(block.arguments) :]
+
+
+def words(op) -> None:
+    """Enumerators that have numbers."""
+    for name, (_, numbers) in WORDS.items():
+        if name in op.attributes and number_of(op.attributes[name].text.partition("<")[2][:-1], numbers) is None:
+            raise Error.on(op, f"has the attribute '{name}', whose value {op.attributes[name].text} is not known")
+
+
+def call(op) -> None:
+    around = op.parent_op
+    while around is not None and around.name != "spirv.module":
+        around = around.parent_op
+    if around is None:
+        return
+    function = SymbolTable(around).get(op.attributes["callee"])
+    if function is None or function.name != "spirv.func":
+        raise Error.on(op, f"callee function '{op.get('callee')}' not found in 'spirv.module'")
+    type = function.get("function_type")
+    if [value.type for value in op.operands] != list(type.inputs) or [value.type for value in op.results] != list(type.results):
+        raise Error.on(op, f"does not call '{type}' as that is")
+
+
+def function(op) -> None:
+    """Arguments are those of the type, and each block that returns gives its result."""
+    type = op.get("function_type")
+    if len(type.results) > 1 or not op.region.blocks or [each.type for each in op.region.blocks[0].arguments] != list(type.inputs):
+        raise Error.on(op, "needs a body whose arguments are those of its type, and at most one result")
+    for inner in op.walk():
+        if inner.name in RETURNS and [value.type for value in inner.operands] != list(type.results):
+            raise Error.on(inner, f"does not give what a function of '{type}' does")
+
+
+RETURNS = ("spirv.Return", "spirv.ReturnValue")
 
 
 def branch(op) -> None:
@@ -177,6 +257,9 @@ OWN = {
     "AccessChain": access_chain,
     "CompositeExtract": composite_extract,
     "CompositeConstruct": composite_construct,
+    "CompositeInsert": composite_insert,
+    "Variable": variable,
+    "Switch": switch,
     "Constant": constant,
     "Branch": branch,
     "BranchConditional": branch_conditional,
@@ -186,4 +269,11 @@ OWN = {
     "Bitcast": bitcast,
 }
 # What depends on regions is looked at after the operations inside.
-STRUCTURE = {"mlir.loop": loop, "mlir.selection": selection, "module": module, "EntryPoint": entry_point}
+STRUCTURE = {
+    "mlir.loop": loop,
+    "mlir.selection": selection,
+    "module": module,
+    "EntryPoint": entry_point,
+    "func": function,
+    "FunctionCall": call,
+}

@@ -13,13 +13,13 @@ import sys
 from array import array
 
 from tfir.dialects.spirv import numbers as n
-from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
-from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr
+from tfir.dialects.spirv.types import ArrayType, ImageType, MatrixType, PointerType, RuntimeArrayType, StructType
+from tfir.ir.attributes import ArrayAttr, BoolAttr, FloatAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType, IntegerType, VectorType
 
 MAGIC = 0x07230203
-SCOPE, LITERALS = "execution_scope", ("indices", "components")  # attributes that stand before operands, as a constant, and behind them
+LITERALS = ("indices", "components")  # attributes that stand behind operands
 ENUMERATOR = re.compile(r"#spirv\.\w+<(.*)>$")
 VCE = re.compile(r"#spirv\.vce<(v[\d.]+), \[(.*?)\], \[(.*?)\]>$")
 
@@ -51,7 +51,9 @@ class Encoder:
     def __init__(self, module):
         self.module = module
         self.next_id = 1
-        self.head, self.modes, self.decorations, self.globals, self.code = [], [], [], [], []
+        self.head, self.modes, self.names, self.decorations, self.globals, self.code = [], [], [], [], [], []
+        self.blocks: set = set()  # structures that buffers hold
+        self.entered: set = set()  # names of entry points
         self.ids: dict = {}  # values, blocks, symbols -> id
         self.types: dict = {}
         self.constants: dict = {}
@@ -62,6 +64,8 @@ class Encoder:
     def words(self) -> list[int]:
         version, capabilities, extensions = self.requirements()
         operations = list(self.module.body)
+        self.blocks = {struct_in(op.get("type")) for op in operations if op.name == "spirv.GlobalVariable"}
+        self.entered = {op.get("fn") for op in operations if op.name == "spirv.EntryPoint"}
         for op in operations:
             if op.name == "spirv.GlobalVariable":
                 self.global_variable(op)
@@ -77,7 +81,7 @@ class Encoder:
             first.append([n.EXT_INST_IMPORT, self.imported, *text_words("GLSL.std.450")])
         first.append([n.MEMORY_MODEL, n.ADDRESSING_MODELS["Logical"], n.MEMORY_MODELS["GLSL450"]])
         words = [MAGIC, version, 0, self.next_id, 0]
-        for section in (first, self.head, self.modes, self.decorations, self.globals, self.code):
+        for section in (first, self.head, self.modes, self.names, self.decorations, self.globals, self.code):
             for instruction in section:
                 words.append(len(instruction) << 16 | instruction[0])
                 words += instruction[1:]
@@ -119,12 +123,22 @@ class Encoder:
         instruction = self.type_words(type)
         number = self.new()
         self.globals.append([instruction[0], number, *instruction[1:]])
-        if isinstance(type, (ArrayType, RuntimeArrayType)):
+        if isinstance(type, (ArrayType, RuntimeArrayType)) and type.stride:
             self.decorations.append([n.DECORATE, number, n.ARRAY_STRIDE, type.stride])
         elif isinstance(type, StructType):
-            self.decorations.append([n.DECORATE, number, n.BLOCK])
-            self.decorations += [[n.MEMBER_DECORATE, number, i, n.OFFSET, offset] for i, offset in enumerate(type.offsets)]
+            self.decorate_struct(type, number)
         return number
+
+    def decorate_struct(self, type, number: int) -> None:
+        """What a structure says. Where it says nothing, and a buffer has it, it is a block."""
+        if type.name:
+            self.names.append([n.NAME, number, *text_words(type.name)])
+        implied = ("Block",) if type.offsets and type in self.blocks else ()
+        self.decorations += [[n.DECORATE, number, n.BLOCKS[word]] for word in type.decorations or implied]
+        self.decorations += [[n.MEMBER_DECORATE, number, i, n.OFFSET, offset] for i, offset in enumerate(type.offsets)]
+        for at, words in enumerate(type.member_decorations):
+            for word, _, value in [each.partition("=") for each in words]:
+                self.decorations.append([n.MEMBER_DECORATE, number, at, n.MEMBER_DECORATIONS[word], *([int(value)] if value else [])])
 
     def type_words(self, type) -> list[int]:
         if isinstance(type, IntegerType):
@@ -133,6 +147,8 @@ class Encoder:
             return [n.TYPE_FLOAT, type.width]
         if isinstance(type, VectorType):
             return [n.TYPE_VECTOR, self.type(type.element), type.shape[0]]
+        if isinstance(type, MatrixType):
+            return [n.TYPE_MATRIX, self.type(type.element), type.count]
         if isinstance(type, PointerType):
             return [n.TYPE_POINTER, n.STORAGE_CLASSES[type.storage_class], self.type(type.pointee)]
         if isinstance(type, StructType):
@@ -146,13 +162,21 @@ class Encoder:
             return [n.TYPE_IMAGE, self.type(type.element), 5, 0, 0, 0, 1, n.IMAGE_FORMATS[type.format]]
         raise Error(f"type {type} cannot be encoded as SPIR-V", self.module)
 
-    def void_function(self) -> tuple[int, int]:
-        """The ids of `void` and of the type of functions without parameters or results."""
+    def result_type(self, types) -> int:
+        """The id of a function's result type, which is `void` where there is none."""
+        if types:
+            return self.type(types[0])
         if "void" not in self.types:
-            self.types["void"], self.types["function"] = self.new(), self.new()
+            self.types["void"] = self.new()
             self.globals.append([n.TYPE_VOID, self.types["void"]])
-            self.globals.append([n.TYPE_FUNCTION, self.types["function"], self.types["void"]])
-        return self.types["void"], self.types["function"]
+        return self.types["void"]
+
+    def function_type(self, type) -> int:
+        if type not in self.types:
+            parts = [self.result_type(type.results), *map(self.type, type.inputs)]
+            self.types[type] = self.new()
+            self.globals.append([n.TYPE_FUNCTION, self.types[type], *parts])
+        return self.types[type]
 
     def constant_words(self, words: tuple) -> int:
         number = self.constants.get(words)
@@ -172,6 +196,9 @@ class Encoder:
     def constant(self, attribute, type) -> int:
         if isinstance(type, VectorType):
             values = [self.scalar(value, type.element) for value in attribute.values()]
+            return self.constant_words((n.CONSTANT_COMPOSITE, self.type(type), *values))
+        if isinstance(attribute, ArrayAttr):
+            values = [self.constant(value, type.element) for value in attribute]
             return self.constant_words((n.CONSTANT_COMPOSITE, self.type(type), *values))
         if isinstance(attribute, FloatAttr):
             words = (attribute.bits & 0xFFFFFFFF, attribute.bits >> 32)[: 2 if type.width > 32 else 1]
@@ -212,9 +239,16 @@ class Encoder:
     # Functions
 
     def function(self, op) -> None:
-        void, type = self.void_function()
-        self.code.append([n.FUNCTION, void, self.id("@" + op.get("sym_name")), 0, type])
-        for block in op.region.blocks:
+        type, name = op.get("function_type"), op.get("sym_name")
+        words, number = self.function_type(type), self.id("@" + name)
+        if name not in self.entered:
+            self.names.append([n.NAME, number, *text_words(name)])
+        control = self.mask(op, "function_control", n.FUNCTION_CONTROLS)
+        self.code.append([n.FUNCTION, self.result_type(type.results), number, control, words])
+        first, *rest = op.region.blocks
+        self.code += [[n.FUNCTION_PARAMETER, self.type(value.type), self.id(value)] for value in first.arguments]
+        self.phis[first] = []
+        for block in (first, *rest):
             self.open(block)
             self.operations(block)
         self.code.append([n.FUNCTION_END])
@@ -248,15 +282,31 @@ class Encoder:
         head = [code, *[number for result in op.results for number in (self.type(result.type), self.id(result))]]
         if local.startswith("GL."):
             head = [n.EXT_INST, *head[1:], self.glsl(), code]
-        if SCOPE in op.attributes:
-            head.append(self.integer(n.SCOPES[enumerator(op.attributes[SCOPE])]))
-        head += [self.id(operand) for operand in op.operands]
+        operands = [self.id(operand) for operand in op.operands]
+        before = operands_before_words(local)
+        head += [*operands[:before], *[self.word_of(op, name) for name in words_among(local)], *operands[before:]]
         for name in LITERALS:
             if name in op.attributes:
                 head += [index.value for index in op.attributes[name]]
         if "no_contraction" in op.attributes:
             self.decorations.append([n.DECORATE, self.id(op.results[0]), n.NO_CONTRACTION])
         self.code.append(head)
+
+    def word_of(self, op, name: str) -> int:
+        """An attribute as a word: its number, or the id of that."""
+        number = self.mask(op, name, n.WORDS[name][1])
+        return self.integer(number) if name in n.CONSTANTS else number
+
+    def mask(self, op, name: str, numbers) -> int:
+        number = n.number_of(enumerator(op.attributes[name]), numbers)
+        if number is None:
+            raise Error.on(op, f"has '{name}' {enumerator(op.attributes[name])}, which cannot be encoded")
+        return number
+
+    def call(self, op) -> None:
+        result = self.result_type([value.type for value in op.results])
+        number = self.id(op.results[0]) if op.results else self.new()
+        self.code.append([n.FUNCTION_CALL, result, number, self.id("@" + op.get("callee")), *map(self.id, op.operands)])
 
     def glsl(self) -> int:
         if self.imported is None:
@@ -288,12 +338,25 @@ class Encoder:
         self.arrive(second, values[count:])
         self.code.append([n.BRANCH_CONDITIONAL, self.id(condition), self.id(first), self.id(second)])
 
+    def switch(self, op) -> None:
+        selector, *values = op.operands
+        if selector.type.width > 32:
+            raise Error.on(op, "has a selector of more than 32 bits, which cannot be encoded")
+        for block in op.successors:
+            count = len(block.arguments)
+            self.arrive(block, values[:count])
+            values = values[count:]
+        literals = op.attributes["literals"].values() if "literals" in op.attributes else ()
+        default, *cases = map(self.id, op.successors)
+        pairs = [word for literal, case in zip(literals, cases) for word in (int(literal) & 0xFFFFFFFF, case)]
+        self.code.append([n.SWITCH, self.id(selector), default, *pairs])
+
     def loop(self, op) -> None:
         """Entry (a branch only), header, body blocks, continue block, merge block, in this order."""
         entry, header, *body, merge = op.region.blocks
         self.operations(entry)
         self.open(header)
-        self.operations(header, [n.LOOP_MERGE, self.id(merge), self.id(body[-1]), 0])
+        self.operations(header, [n.LOOP_MERGE, self.id(merge), self.id(body[-1]), self.mask(op, "loop_control", n.LOOP_CONTROLS)])
         for block in body:
             self.open(block)
             self.operations(block)
@@ -301,7 +364,7 @@ class Encoder:
 
     def selection(self, op) -> None:
         entry, *body, merge = op.region.blocks
-        self.operations(entry, [n.SELECTION_MERGE, self.id(merge), 0])
+        self.operations(entry, [n.SELECTION_MERGE, self.id(merge), self.mask(op, "selection_control", n.SELECTION_CONTROLS)])
         for block in body:
             self.open(block)
             self.operations(block)
@@ -316,11 +379,41 @@ class Encoder:
 SPECIAL = {
     "spirv.Constant": Encoder.constant_op,
     "spirv.mlir.addressof": Encoder.address_of,
+    "spirv.FunctionCall": Encoder.call,
+    "spirv.Switch": Encoder.switch,
     "spirv.Branch": Encoder.branch,
     "spirv.BranchConditional": Encoder.branch_conditional,
     "spirv.mlir.loop": Encoder.loop,
     "spirv.mlir.selection": Encoder.selection,
 }
+
+
+def struct_in(pointer):
+    """The structure that a buffer holds, or holds an array of; None for other variables."""
+    if not isinstance(pointer, PointerType) or pointer.storage_class not in n.BLOCK_STORAGE:
+        return None
+    type = pointer.pointee
+    while isinstance(type, (ArrayType, RuntimeArrayType)):
+        type = type.element
+    return type
+
+
+def words_among(local: str) -> list[str]:
+    """The attributes that stand among the words of an instruction."""
+    return [name for name in signature_of(local).attributes if name in n.WORDS]
+
+
+def operands_before_words(local: str) -> int:
+    """How many operands stand in front of those attributes: the pointer of an atomic instruction does."""
+    operands = signature_of(local).operands
+    return int(bool(operands) and operands[0].name == "pointer")
+
+
+def signature_of(local: str):
+    from tfir.dialects.spirv import DIALECT
+
+    return DIALECT.table.get(local)
+
 
 _codes: dict[str, int | None] = {}
 
@@ -328,8 +421,6 @@ _codes: dict[str, int | None] = {}
 def code_of(local: str) -> int | None:
     """The opcode of an instruction (or its number in GLSL.std.450), from the dialect's table; None where it has none."""
     if local not in _codes:
-        from tfir.dialects.spirv import DIALECT
-
-        signature = DIALECT.table.get(local)
+        signature = signature_of(local)
         _codes[local] = None if signature is None else signature.code
     return _codes[local]
