@@ -190,7 +190,7 @@ def encoded(image: np.ndarray, level: int) -> bytes:
     height, width, channels = image.shape
     depth = 8 * image.dtype.itemsize
     rows = image.reshape(height, -1).astype(image.dtype.newbyteorder(">")).view(np.uint8).reshape(height, -1)
-    data = compressed(filtered(rows, channels * image.dtype.itemsize, width > 1), level)
+    data = compressed(filtered(rows, channels * image.dtype.itemsize, width > 1), level, width > 1 or height > 1)
     header = struct.pack(">IIBBBBB", width, height, depth, COLOURS[channels], 0, 0, 0)
     parts = [(b"IDAT", data[at : at + PART]) for at in range(0, len(data), PART)]
     return SIGNATURE + b"".join([chunk(*part) for part in ((b"IHDR", header), *parts, (b"IEND", b""))])
@@ -223,12 +223,12 @@ def nearest_of(left, up, corner) -> np.ndarray:
     return nearest.astype(np.uint8)
 
 
-def compressed(data: bytes, level: int) -> bytes:
-    """As zlib does with the settings that libpng has. Of few data the window is small, and the header names the smallest that holds them."""
+def compressed(data: bytes, level: int, has_filters: bool) -> bytes:
+    """As zlib does with the settings that libpng has, which are others where a single pixel leaves no filter to choose. Of few data the window is small, and the header names the smallest that holds them."""
     bits = 15
     while bits > 9 and len(data) <= 16384 and len(data) + 262 <= 1 << bits - 1:
         bits -= 1
-    deflate = zlib.compressobj(level, zlib.DEFLATED, bits, 9, zlib.Z_FILTERED)
+    deflate = zlib.compressobj(level, zlib.DEFLATED, bits, 9, zlib.Z_FILTERED if has_filters else zlib.Z_DEFAULT_STRATEGY)
     result = bytearray(deflate.compress(data) + deflate.flush())
     while bits > 8 and len(data) <= 16384 and len(data) <= 1 << bits - 1:
         bits -= 1
