@@ -127,14 +127,14 @@ class _Plan:
             if not is_whole(step):
                 continue
             source, target = [origin(value, RESHAPES) for value in step.operands]
-            if source is target:
-                step.erase()  # they have become one before
-            elif source.type is target.type and self._may_be_one(source, target, number, in_place):
+            if source is not target and source.type is target.type and self._may_be_one(source, target, number, in_place):
                 self.needs[target].take(self.needs.pop(source))
                 block, anchor = self._front()
                 if anchor is not self.allocations[target]:
                     block.insert_before(self.allocations[target].remove(), anchor)
                 self.allocations.pop(source).replace_with(target)
+        for step in self.steps:  # copies the other way among them
+            if is_whole(step) and origin(step.operands[0], RESHAPES) is origin(step.operands[1], RESHAPES):
                 step.erase()
 
     def _may_be_one(self, source: Value, target: Value, copied: int, in_place: bool) -> bool:

@@ -144,3 +144,50 @@ func.func @planned(%x: memref<4xf32>) -> memref<4xf32> {
   iree_ll_seq.static_copy %b[8] to %c[0], 8 : memref<4xf32>, memref<4xf32>
   iree_ll_seq.return %c : memref<4xf32>
 }
+
+// -----
+
+/// What one way of a loop copies there and another computes in place, and a third copies back, is one buffer, and no copy of it to itself is left.
+// CHECK-LABEL: func.func @there_and_back
+// CHECK: iree_ll_seq.static_copy %arg0[0] to %[[A:.*]][0], 16
+// CHECK-NOT: copy
+// CHECK: iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%[[A]], %[[A]])
+// CHECK-NOT: copy
+// CHECK: iree_ll_seq.return %[[A]]
+module {
+  iree.multi_arch_executable @ex[0]() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @tanh(%arg0: memref<4xf32>, %arg1: memref<4xf32>) attributes {iree.executable.export, iree.ordinal = 0 : i32} {
+          %0 = iree.load_input(%arg0 : memref<4xf32>) : tensor<4xf32>
+          %1 = stablehlo.tanh %0 : tensor<4xf32>
+          iree.store_output(%1 : tensor<4xf32>, %arg1 : memref<4xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @there_and_back(%x: memref<4xf32>, %more: memref<i1>, %which: memref<i1>) -> memref<4xf32> {
+    %a = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    %b = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_copy %x[0] to %a[0], 16 : memref<4xf32>, memref<4xf32>
+    iree_ll_seq.br ^bb1
+  ^bb1:
+    iree_ll_seq.cond_br %more, ^bb2, ^bb6
+  ^bb2:
+    iree_ll_seq.cond_br %which, ^bb3, ^bb4
+  ^bb3:
+    iree_ll_seq.static_copy %a[0] to %b[0], 16 : memref<4xf32>, memref<4xf32>
+    iree_ll_seq.br ^bb5
+  ^bb4:
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+    iree_ll_seq.br ^bb5
+  ^bb5:
+    iree_ll_seq.static_copy %b[0] to %a[0], 16 : memref<4xf32>, memref<4xf32>
+    iree_ll_seq.br ^bb1
+  ^bb6:
+    iree_ll_seq.static_copy %a[0] to %c[0], 16 : memref<4xf32>, memref<4xf32>
+    iree_ll_seq.return %c : memref<4xf32>
+  }
+}
