@@ -194,6 +194,20 @@ def in_the_way(dataset: Dataset) -> str | None:
     return reason
 
 
+# Kinds that go through their inputs in their own order, or have elements that depend on those before.
+IN_ORDER = frozenset("Shuffle ShuffleAndRepeat Scan Filter PaddedBatch".split())
+
+
+def shuffled_below(dataset: Dataset, taken: int = 0) -> str | None:
+    """The kind of a dataset of which a Take has so many elements, and which TensorFlow asks for them in order: it shuffles the inputs then."""
+    size, is_whole = dataset.facts.get("batch", (1, True))
+    is_whole = is_whole or dataset.inputs[0].counted() % size == 0 or taken < dataset.counted()
+    if taken and (dataset.kind in IN_ORDER or not is_whole):
+        return dataset.kind
+    taken = dataset.counted() if dataset.kind == "Take" else taken
+    return next(filter(None, [shuffled_below(input, taken) for input in dataset.inputs]), None)
+
+
 class GlobalShuffleDataset(MakesDataset):
     """All elements in an order that each place of is computed alone."""
 
@@ -205,6 +219,9 @@ class GlobalShuffleDataset(MakesDataset):
         if input_dataset.counted() <= 0:
             least = "`global_shuffle` requires the input dataset to have a non-empty finite cardinality"
             raise Error(f"{least}. Got cardinality {input_dataset.cardinality} for dataset {input_dataset.kind}DatasetOp::Dataset")
+        below = shuffled_below(input_dataset)
+        if below is not None:
+            raise unimplemented(f"a global shuffle of a Take of a {below}Dataset, whose inputs TensorFlow shuffles, is not computed")
         return [globally_shuffled(input_dataset, seeds_of(seed_generator, seed, seed2, reshuffle_each_iteration))]
 
 

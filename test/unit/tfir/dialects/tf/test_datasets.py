@@ -10,6 +10,7 @@ from tfir.dialects.tf import dataset_files as files
 from tfir.dialects.tf import dataset_functions as f
 from tfir.dialects.tf import dataset_joins as joins
 from tfir.dialects.tf import dataset_options as options
+from tfir.dialects.tf import dataset_places as p
 from tfir.dialects.tf import dataset_random as r
 from tfir.dialects.tf import datasets as d
 from tfir.dialects.tf import iterators as i
@@ -269,6 +270,24 @@ def test_elements_by_their_places():
     for asked, reason in (((three, whole(3)), "Index out of range"), ((d.UniqueDataset.evaluate(five)[0], whole(0)), "not implemented")):
         with pytest.raises(Error, match=reason):
             i.GetElementAtIndex.evaluate(State(), *asked)
+
+
+def globally_shuffled(made: list) -> list:
+    """As TensorFlow 2.21 shuffles it with the seeds 7 and 3."""
+    return listed(p.GlobalShuffleDataset.evaluate(*made, whole(7), whole(3), None, np.asarray(False)))
+
+
+def test_a_take_is_shuffled_as_a_whole():
+    """TensorFlow gives these places of four elements, of whatever there is a Take, but where what is below goes through its inputs in order."""
+    ten = numbers(10)[0]
+    assert globally_shuffled(d.TakeDataset.evaluate(ten, whole(4))) == [2, 3, 0, 1]
+    assert globally_shuffled(d.TakeDataset.evaluate(d.SkipDataset.evaluate(ten, whole(2))[0], whole(4))) == [4, 5, 2, 3]
+    batches = b.BatchDataset.evaluate(ten, whole(3))[0]
+    assert globally_shuffled(d.TakeDataset.evaluate(batches, whole(3))) == [[6, 7, 8], [3, 4, 5], [0, 1, 2]]  # without the smaller one
+    (shuffled,) = r.ShuffleDataset.evaluate(ten, whole(3), whole(1), whole(2), False)
+    for below, kind in ((shuffled, "Shuffle"), (batches, "Batch")):
+        with pytest.raises(Error, match=f"a Take of a {kind}Dataset"):
+            globally_shuffled(d.TakeDataset.evaluate(below, whole(4)))
 
 
 def test_damaged_records(tmp_path):
