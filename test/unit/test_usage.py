@@ -84,7 +84,7 @@ def test_tf_run(call, argv, said):
 
 
 @pytest.mark.parametrize("argv, said", [
-    ([], "expected one of --checkpoint-to-npz, "),
+    ([], "expected one of --mlir-to-c, --checkpoint-to-npz, "),
     (["nowhere.pb"], "there is no file 'nowhere.pb'"),
     ([GRAPH], "As a GraphDef it is read by --graphdef-to-mlir"),
     (["--graphdef-to-mlir", "--inspect", GRAPH], "--graphdef-to-mlir and --inspect exclude each other"),

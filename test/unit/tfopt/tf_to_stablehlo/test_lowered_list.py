@@ -34,10 +34,10 @@ def test_the_lists_of_what_is_taken_apart_before_are_what_the_passes_know():
 
 
 def test_a_lowering_makes_no_ops_of_tensorflow():
-    """Other modules might have to lower them, which nothing would import."""
+    """Other modules might have to lower them, which nothing would import. Casts of the bits around what stays for the host are made when all is lowered."""
     made = [
         (path.name, name)
-        for path in ROOM.glob("[a-z]*.py")
+        for path in set(ROOM.glob("[a-z]*.py")) - {ROOM / "quantized_types.py"}
         for name in re.findall(r"(?:create|emit|value|one)\(\"tf\.\w+", path.read_text())
     ]
     assert not made
