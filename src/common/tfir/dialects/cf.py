@@ -88,6 +88,17 @@ class ConditionalBranchForm:
         printer.attribute_dict(op, ("operandSegmentSizes", "branch_weights"))
 
 
+def parse_selector(p, state, refusal: str) -> IntegerType:
+    """`%x : i32`, what a switch looks at; `refusal` says what another type is not."""
+    value = p.operand()
+    p.expect(":")
+    start, type = p.start, p.type()
+    if not isinstance(type, IntegerType):
+        raise p.error_in_op(f"{refusal} '{type}'", start)
+    state.operands = [p.resolve(value, type)]
+    return type
+
+
 OF_SWITCH = ("case_values", "case_operand_segments", "operandSegmentSizes")
 
 
@@ -95,12 +106,7 @@ class SwitchForm:
     """`cf.switch %flag : i32, [default: ^bb1(%a : T), 42: ^bb2]`, a case to a line; cases are printed without sign."""
 
     def parse(self, p, state):
-        flag = p.operand()
-        p.expect(":")
-        start, type = p.start, p.type()
-        if not isinstance(type, IntegerType):
-            raise p.error_in_op(f"invalid kind of type specified: expected builtin.integer, but found '{type}'", start)
-        state.operands = [p.resolve(flag, type)]
+        type = parse_selector(p, state, "invalid kind of type specified: expected builtin.integer, but found")
         p.expect(",")
         p.expect("[")
         p.keyword("default")

@@ -1,7 +1,17 @@
 """The custom forms of the LLVM dialect's operations inside of functions; those of functions and globals stand in `modules.py`."""
 
 from tfir.dialects.arith import Flag
-from tfir.dialects.cf import OF_SWITCH, BranchForm, ConditionalBranchForm, case_values, parse_successor, passed, set_cases, successor_text
+from tfir.dialects.cf import (
+    OF_SWITCH,
+    BranchForm,
+    ConditionalBranchForm,
+    case_values,
+    parse_selector,
+    parse_successor,
+    passed,
+    set_cases,
+    successor_text,
+)
 from tfir.dialects.func import ReturnTypes
 from tfir.dialects.llvm.attributes import (
     COMDATS,
@@ -18,7 +28,7 @@ from tfir.dialects.llvm.calls import FORMS_OF_CALLS
 from tfir.dialects.llvm.modules import FORMS_OF_MODULES
 from tfir.dialects.llvm.types import POINTER, SIMPLE, ArrayType, StructType, old_pointee
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
-from tfir.ir.types import I1, I32, I64, IntegerType, VectorType
+from tfir.ir.types import I1, I32, I64, VectorType
 from tfir.ods.derived_types import Derived
 from tfir.text.enumerators import Enumerator, word_of
 from tfir.text.lexer import VALUE
@@ -371,12 +381,7 @@ class SwitchForm:
     """`llvm.switch %x : i32, ^bb1 [ 1: ^bb2(%a : T), 2: ^bb3 ]`, a case to a line."""
 
     def parse(self, p, state):
-        value = p.operand()
-        p.expect(":")
-        start, type = p.start, p.type()
-        if not isinstance(type, IntegerType):
-            raise p.error_in_op(f"'value' must be signless integer, but got '{type}'", start)
-        state.operands = [p.resolve(value, type)]
+        type = parse_selector(p, state, "'value' must be signless integer, but got")
         p.expect(",")
         counts, values = [parse_successor(p, state)], []
         p.expect("[")

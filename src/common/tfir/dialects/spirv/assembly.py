@@ -6,7 +6,7 @@ an instruction has follows from its signature.
 
 from __future__ import annotations
 
-from tfir.dialects.cf import BranchForm, parse_successor, set_cases, successor_text
+from tfir.dialects.cf import BranchForm, parse_selector, parse_successor, set_cases, successor_text
 from tfir.dialects.func import parse_arguments, parse_results, print_signature
 from tfir.dialects.spirv.numbers import WORDS
 from tfir.dialects.spirv.types import PointerType, part_of
@@ -179,12 +179,7 @@ class Switch:
     """`%x : i32, [ default: ^bb1, 0: ^bb2(%a : f32) ]`, a case to a line."""
 
     def parse(self, p, state):
-        value = p.operand()
-        p.expect(":")
-        start, type = p.start, p.type()
-        if not isinstance(type, IntegerType):
-            raise p.error_in_op(f"expected a selector that is an integer, but got '{type}'", start)
-        state.operands = [p.resolve(value, type)]
+        type = parse_selector(p, state, "expected a selector that is an integer, but got")
         for mark in (",", "[", "default", ":"):
             p.expect(mark)
         counts, literals = [parse_successor(p, state)], list[int]()
