@@ -13,11 +13,20 @@ from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import Dataset, as_component
 from tfir.dialects.tf.defaults import defaults_of, full_type
 from tfir.dialects.tf.errors import internal, not_found, unimplemented
-from tfir.dialects.tf.ragged_variants import Ragged
-from tfir.dialects.tf.records import NUMBERS, serialized, strings_content, strings_in, tensor_in, varint_of, word_of
-from tfir.dialects.tf.sparse_boxed import as_elements
+from tfir.dialects.tf.records import NUMBERS, serialized, varint_of, word_of
 from tfir.dialects.tf.tables import Table
 from tfir.dialects.tf.variables import Variable
+from tfir.dialects.tf.variant_protos import (
+    VARIANT,
+    holds_variants,
+    is_variant,
+    listing,
+    of_variants,
+    parsed,
+    type_number,
+    variants_in,
+    with_shape,
+)
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
 from tfir.ir.attributes import ArrayAttr, BoolAttr, IntegerAttr, StringAttr
@@ -25,13 +34,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ods.binding import grouped
 from tfir.ods.control import data_operands
 from tfir.ods.numpy_on_demand import np
-from tfir.proto import GraphDef, NodeDef, TensorProto, VariantTensorDataProto
+from tfir.proto import GraphDef, NodeDef, TensorProto
 from tfir.storage.datatypes import write_full_type
 from tfir.storage.graphdef.attribute_values import write_value
 from tfir.storage.graphdef.function_library import FunctionLibrary
 from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tfir.storage.graphdef.node_results import TABLE
-from tfir.storage.tensors import write_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,8 +54,7 @@ if TYPE_CHECKING:
     from tfir.ods.signature import Signature
 
 PRODUCER = 2474  # the version of graphs that TensorFlow 2.21 writes
-INT32, STRING, BOOL, RESOURCE, VARIANT = 3, 7, 10, 20, 21
-TENSOR, RAGGED = "tensorflow::Tensor", "RaggedTensorVariant"  # types of variants
+INT32, STRING, BOOL, RESOURCE = 3, 7, 10, 20
 SINK = "dataset"  # the node that says which one is the dataset
 # What a node has whose constants do not come in the order of its inputs: which of them are first.
 VECTORS = {"filenames", "batch_sizes", "patterns"}  # operands that are written as vectors, if they were scalars too
@@ -168,7 +175,7 @@ class Builder:
         parts = grouped(lookup(origin.op.name), origin.op, tuned(origin))
         groups = [part if isinstance(part, list) else [part] for part in parts]
         names: dict[int, list[str]] = {}
-        variants = grouped(lookup(origin.op.name), origin.op, [is_variant(value.type) for value in data_operands(origin.op)])
+        variants = grouped(lookup(origin.op.name), origin.op, [has_variants(value.type) for value in data_operands(origin.op)])
         for at in sorted(range(len(groups)), key=lambda at: slots[at] != first):
             flags = variants[at] if isinstance(variants[at], list) else [variants[at]]
             values = [np.atleast_1d(groups[at][0])] if slots[at] in VECTORS else groups[at]
@@ -232,60 +239,18 @@ def held(value: Any) -> Any:
     return value
 
 
-def is_variant(type: Type) -> bool:
+def has_variants(type: Type) -> bool:
     element = getattr(type, "element", None)
-    return element is not None and element.text.startswith("!tf_type.variant")
-
-
-def type_number(value: Any) -> int:
-    return NUMBERS[word_of(value.dtype)] if isinstance(value, (np.ndarray, np.generic)) else VARIANT
+    return element is not None and is_variant(element)
 
 
 def tensor_of(array: np.ndarray) -> TensorProto:
     """As TensorFlow writes constants: one element in the list of its type, several as bytes."""
-    is_data = array.dtype != object or all([isinstance(each, bytes) for each in array.ravel()])
-    if not is_data:
+    if holds_variants(array):
         return of_variants(array)
     if array.size > 1:
         return TensorProto.FromString(serialized(array, in_content=True).item())
     return listing(array)
-
-
-def listing(array: np.ndarray) -> TensorProto:
-    """A tensor with all elements in the list of its type."""
-    if array.dtype == object:
-        return TensorProto.FromString(serialized(array).item())
-    tensor = with_shape(NUMBERS[word_of(array.dtype)], array.shape)
-    write_list(tensor, array.tobytes())
-    return tensor
-
-
-def with_shape(dtype: int, shape: tuple[int, ...]) -> TensorProto:
-    tensor = TensorProto(dtype=dtype)
-    tensor.tensor_shape.SetInParent()
-    for size in shape:
-        tensor.tensor_shape.dim.add(size=size)
-    return tensor
-
-
-def of_variants(array: np.ndarray) -> TensorProto:
-    """Ragged tensors, and the parts of sparse ones."""
-    tensor, variants = with_shape(VARIANT, array.shape), [variant_of(each) for each in array.ravel()]
-    if len(variants) == 1:
-        tensor.variant_val.extend(variants)
-    else:
-        tensor.tensor_content = strings_content([each.SerializeToString(deterministic=True) for each in variants])
-    return tensor
-
-
-def variant_of(value: object) -> VariantTensorDataProto:
-    if isinstance(value, Ragged):
-        return VariantTensorDataProto(type_name=RAGGED, tensors=[listing(np.asarray(each)) for each in (*value.splits, value.values)])
-    if isinstance(value, bytes):
-        value = tensor_in(value)
-    if isinstance(value, (np.ndarray, np.generic)):
-        return VariantTensorDataProto(type_name=TENSOR, tensors=[listing(np.asarray(value))])
-    raise unimplemented(f"a {type(value).__name__.lower()} does not stand in graphs of datasets")
 
 
 # And back.
@@ -318,36 +283,9 @@ def dataset_of(state: State, content: bytes, run_apart: Callable[..., list[Any]]
     return dataset[0]
 
 
-def parsed(kind: Callable[[], Any], content: bytes) -> Any:
-    from google.protobuf.message import DecodeError
-
-    message = kind()
-    try:
-        message.ParseFromString(content)
-    except DecodeError:
-        raise Error(f"Could not parse {message.DESCRIPTOR.name}") from None
-    return message
-
-
 def thing_of(state: State, tensor: TensorProto) -> Any:
     """What a constant holds that is no data: a thing of the run, or ragged and sparse tensors."""
-    if tensor.dtype == RESOURCE:
-        return named(state, tensor)
-    count = int(np.prod([dim.size for dim in tensor.tensor_shape.dim], dtype=object))
-    encoded = strings_in(tensor.tensor_content, count) if tensor.tensor_content else ()
-    values = [value_of(each) for each in (*[parsed(VariantTensorDataProto, each) for each in encoded], *tensor.variant_val)]
-    if len(values) != count:
-        raise Error(f"a constant of {count} variants has {len(values)}")
-    return as_elements(values).reshape([dim.size for dim in tensor.tensor_shape.dim])
-
-
-def value_of(variant: VariantTensorDataProto) -> Any:
-    tensors = [tensor_in(tensor.SerializeToString()) for tensor in variant.tensors]
-    if variant.type_name == RAGGED and tensors:
-        return Ragged(tensors[:-1], tensors[-1])
-    if variant.type_name == TENSOR and len(tensors) == 1:
-        return tensors[0]
-    raise unimplemented(f"a {variant.type_name} is not read from graphs of datasets")
+    return named(state, tensor) if tensor.dtype == RESOURCE else variants_in(tensor)
 
 
 def named(state: State, tensor: TensorProto) -> object:

@@ -85,8 +85,11 @@ DAMAGED = [
     (RANGE + 'node { name: "c" op: "NoOp" }', "Duplicated node"),
     (RANGE.replace('op: "_Retval" input: "r"', 'op: "_Retval" input: "a"'), "Tensor must be a Dataset object."),
     (RANGE + VARIANT % r'tensor_shape { dim { size: 1 } } tensor_content: "\001\377"', "Could not parse VariantTensorDataProto"),
-    (RANGE + VARIANT % "tensor_shape { dim { size: 2 } }", "a constant of 2 variants has 0"),
-    (RANGE + VARIANT % 'tensor_shape {} variant_val { type_name: "tensorflow::Tensor" }', "a tensorflow::Tensor is not read"),
+    (RANGE + VARIANT % "tensor_shape { dim { size: 2 } }", "a tensor of 2 variants has 0"),
+    (
+        RANGE + VARIANT % 'tensor_shape {} variant_val { type_name: "tensorflow::Tensor" }',
+        "a variant of the type tensorflow::Tensor is not read",
+    ),
 ]
 
 

@@ -20,9 +20,9 @@ from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found,
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
 from tfir.dialects.tf.fingerprints import combined, murmur
-from tfir.dialects.tf.records import NUMBERS, serialized, tensor_in, varint_of, word_of
+from tfir.dialects.tf.records import varint_of
+from tfir.dialects.tf.variant_protos import component_in, number_of_type, record_of_component, type_number
 from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
@@ -110,10 +110,6 @@ class Target(NamedTuple):
         return int(results[0])
 
 
-def number_of(component) -> int:
-    return NUMBERS[word_of(component.dtype)]
-
-
 class Saving(Iteration):
     """The elements as they come. Behind the last one they are written; where they are not counted also those before one that could not be
     computed, as elements of a dataset that is said to have none."""
@@ -137,12 +133,9 @@ class Saving(Iteration):
         if element is None:
             self.write()
             raise StopIteration
-        if not all([isinstance(component, (np.ndarray, np.generic)) for component in element]):
-            raise unimplemented("only tensors of numbers and strings are written: a component is a variant")
-        arrays = [np.asarray(component) for component in element]
-        records = [framed(serialized(array, in_content=True).item()) for array in arrays]
+        records = [framed(record_of_component(component)) for component in element]
         self.shards.setdefault(self.target.number(element), []).extend(records)
-        self.types = self.types or list(map(number_of, arrays))
+        self.types = self.types or list(map(type_number, element))
         self.count += 1
         return element
 
@@ -181,7 +174,7 @@ class Loading(Iteration):
                 rest = [next(self.records, None) for _ in range(self.width - 1)]
                 if None in rest:
                     raise data_loss(f"the last element of {self.named(self.at - 1)} is cut off")
-                return [tensor_in(part[0].item()) for part in [first, *rest]]
+                return [component_in(part[0].item()) for part in [first, *rest]]
             self.records = None
 
 
@@ -228,7 +221,7 @@ class SaveDatasetV2(MakesDataset):
 
 
 def types_of(output_types) -> tuple[int, ...]:
-    return tuple([NUMBERS[word_of(dtype_of(type))] for type in output_types])
+    return tuple(map(number_of_type, output_types))
 
 
 class LoadDataset(MakesDataset):

@@ -16,13 +16,13 @@ from secrets import randbits
 
 from tfir.dialects.tf.dataset_files import compressed, content
 from tfir.dialects.tf.dataset_snapshots import METADATA, metadata, metadata_at, types_of
-from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset, same
+from tfir.dialects.tf.datasets import Begun, Dataset, Iteration, MakesDataset, as_component, same
 from tfir.dialects.tf.errors import data_loss, internal, not_found
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
 from tfir.dialects.tf.fingerprints import combined, murmur
-from tfir.dialects.tf.records import serialized, tensor_in
 from tfir.dialects.tf.summaries import part, whole
+from tfir.dialects.tf.variant_protos import component_in, record_of_component
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -107,7 +107,7 @@ class Writing(Iteration):
         if element is None:
             self.finish()
             return None
-        self.records.append(record_of([np.asarray(component) for component in element], self.snapshot.options["compression"]))
+        self.records.append(record_of(element, self.snapshot.options["compression"]))
         return element
 
     def finish(self) -> None:
@@ -123,14 +123,15 @@ def framed(record: bytes) -> bytes:
     return len(record).to_bytes(LENGTH, "little") + record
 
 
-def record_of(components: list[np.ndarray], compression: str) -> bytes:
-    encoded = [serialized(component, in_content=True).item() for component in components]
+def record_of(components: Element, compression: str) -> bytes:
+    encoded = list(map(record_of_component, components))
     if compression != "SNAPPY":
         return framed(b"".join([part(1, each) for each in encoded]))
     from cramjam import snappy
 
-    bodies = [each if component.dtype.kind == "O" else component.tobytes() for component, each in zip(components, encoded)]
-    told = [part(1, part(2, shape_of(component)) + whole(3, len(body))) for component, body in zip(components, bodies)]
+    arrays = list(map(as_component, components))
+    bodies = [each if array.dtype.kind == "O" else array.tobytes() for array, each in zip(arrays, encoded)]
+    told = [part(1, part(2, shape_of(array)) + whole(3, len(body))) for array, body in zip(arrays, bodies)]
     return framed(b"".join(told)) + framed(bytes(snappy.compress_raw(b"".join(bodies))))
 
 
@@ -169,12 +170,12 @@ class Reading(Iteration):
 
     def element(self) -> Element:
         if self.snapshot.options["compression"] != "SNAPPY":
-            return [tensor_in(body) for number, body in fields(self.record()) if number == 1 and isinstance(body, bytes)]
+            return [component_in(body) for number, body in fields(self.record()) if number == 1 and isinstance(body, bytes)]
         told = [dict(listing(body)) for number, body in fields(self.record()) if number == 1 and isinstance(body, bytes)]
         data, components, at = unpacked(self.record()), [], 0
         for each, dtype in zip(told, self.snapshot.dtypes):
             body, at = data[at : at + each["size"]], at + each["size"]
-            components.append(tensor_in(body) if dtype.kind == "O" else np.frombuffer(body, dtype).reshape(each["shape"]))
+            components.append(component_in(body) if dtype.kind == "O" else np.frombuffer(body, dtype).reshape(each["shape"]))
         return components
 
 
