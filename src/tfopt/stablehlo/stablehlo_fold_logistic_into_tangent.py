@@ -1,9 +1,10 @@
-"""Makes a quotient of a number times its logistic, the activation that is called swish or SiLU.
+"""Writes a number times its logistic, the activation that is called swish or SiLU, with a hyperbolic tangent.
 
-    x * logistic(x)   =   x / (1 + exp(-x))
+    x * logistic(x)   =   h + h * tanh(h),   h = x / 2
 
-A logistic ends in a division already, so that there is one operation less, and one rounding. Both sides are -0 where the exponential overflows, and
-NaN at minus infinity.
+NumPy takes half the time for a tangent that it takes for an exponential, and halves are exact, so that stablehlo-fold-scale-into-convolution, run after
+this, has a convolution compute them. The error is at most one and a half units in the last place of x, which is more than one of the result
+where that is small, as of large negative numbers. Both sides are NaN at minus infinity.
 """
 
 from __future__ import annotations
@@ -11,25 +12,25 @@ from __future__ import annotations
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, F64, TensorType
 
-from tfopt.arithmetic.tensor import Tensor, building, exp
+from tfopt.arithmetic.tensor import Tensor, building, tanh
 from tfopt.rewrite.pattern import FunctionPattern
 from tfopt.stablehlo.optimization import has_usual_accuracy, optimize
 
 EXACT = False
 
 
-def stablehlo_fold_logistic_into_quotient(func: "Func"):
-    optimize(func, [FunctionPattern(("stablehlo.multiply",), quotient)], top_down=True)
+def stablehlo_fold_logistic_into_tangent(func: "Func"):
+    optimize(func, [FunctionPattern(("stablehlo.multiply",), tangent)], top_down=True)
 
 
-def quotient(op: Operation, rewriter) -> bool:
+def tangent(op: Operation, rewriter) -> bool:
     first, second = op.operands
     x = first if is_only_logistic(second, first) else second if is_only_logistic(first, second) else None
     if x is None:
         return False
     with building(rewriter.builder):
-        number = Tensor(x)
-        return rewriter.replace(op, [(number / (exp(-number) + 1)).value])
+        half = Tensor(x) * 0.5
+        return rewriter.replace(op, [(half + half * tanh(half)).value])
 
 
 def is_only_logistic(value: Value, x: Value) -> bool:

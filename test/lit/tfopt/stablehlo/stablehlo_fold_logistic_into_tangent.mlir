@@ -1,11 +1,11 @@
-// RUN: tf-opt %s --stablehlo-fold-logistic-into-quotient --split-input-file | filecheck %s
-// RUN: tf-opt %s --stablehlo-fold-logistic-into-quotient --check-equivalence=seed=1 --split-input-file -o /dev/null
+// RUN: tf-opt %s --stablehlo-fold-logistic-into-tangent --split-input-file | filecheck %s
+// RUN: tf-opt %s --stablehlo-fold-logistic-into-tangent --check-equivalence=seed=1 --split-input-file -o /dev/null
 
 // CHECK-LABEL: @swish
-// CHECK: %[[NEGATIVE:.*]] = stablehlo.negate %arg0
-// CHECK: %[[POWER:.*]] = stablehlo.exponential %[[NEGATIVE]]
-// CHECK: %[[SUM:.*]] = stablehlo.add %[[POWER]], %{{.*}} : tensor<3xf32>
-// CHECK: %[[RESULT:.*]] = stablehlo.divide %arg0, %[[SUM]] : tensor<3xf32>
+// CHECK: %[[HALF:.*]] = stablehlo.multiply %arg0, %{{.*}} : tensor<3xf32>
+// CHECK: %[[TANGENT:.*]] = stablehlo.tanh %[[HALF]]
+// CHECK: %[[PART:.*]] = stablehlo.multiply %[[HALF]], %[[TANGENT]] : tensor<3xf32>
+// CHECK: %[[RESULT:.*]] = stablehlo.add %[[HALF]], %[[PART]] : tensor<3xf32>
 // CHECK-NEXT: return %[[RESULT]]
 func.func @swish(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = stablehlo.logistic %x : tensor<3xf32>
@@ -16,7 +16,7 @@ func.func @swish(%x: tensor<3xf32>) -> tensor<3xf32> {
 // -----
 
 // CHECK-LABEL: @other_way_around
-// CHECK: stablehlo.divide %arg0, %{{.*}} : tensor<3xf64>
+// CHECK: stablehlo.tanh %{{.*}} : tensor<3xf64>
 func.func @other_way_around(%x: tensor<3xf64>) -> tensor<3xf64> {
   %0 = stablehlo.logistic %x : tensor<3xf64>
   %1 = stablehlo.multiply %0, %x : tensor<3xf64>
@@ -27,7 +27,7 @@ func.func @other_way_around(%x: tensor<3xf64>) -> tensor<3xf64> {
 
 /// A gate: the logistic of another number.
 // CHECK-LABEL: @gate
-// CHECK-NOT: stablehlo.divide
+// CHECK-NOT: stablehlo.tanh
 func.func @gate(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
   %0 = stablehlo.logistic %y : tensor<3xf32>
   %1 = stablehlo.multiply %x, %0 : tensor<3xf32>
@@ -38,7 +38,7 @@ func.func @gate(%x: tensor<3xf32>, %y: tensor<3xf32>) -> tensor<3xf32> {
 
 /// What else reads the logistic would have it computed as well.
 // CHECK-LABEL: @read_twice
-// CHECK-NOT: stablehlo.divide
+// CHECK-NOT: stablehlo.tanh
 func.func @read_twice(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
   %0 = stablehlo.logistic %x : tensor<3xf32>
   %1 = stablehlo.multiply %x, %0 : tensor<3xf32>
@@ -49,7 +49,7 @@ func.func @read_twice(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
 
 /// Halves are rounded after each operation, those inside of a logistic are not.
 // CHECK-LABEL: @halves
-// CHECK-NOT: stablehlo.divide
+// CHECK-NOT: stablehlo.tanh
 func.func @halves(%x: tensor<3xf16>) -> tensor<3xf16> {
   %0 = stablehlo.logistic %x : tensor<3xf16>
   %1 = stablehlo.multiply %x, %0 : tensor<3xf16>
