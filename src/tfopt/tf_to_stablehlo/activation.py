@@ -1,11 +1,17 @@
 """Lowerings: activation functions, their gradients, and rounding to a quantized range."""
 
-from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_range
+from __future__ import annotations
+
+from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, levels, quantized_range, steps_in_a_unit
 from tfir.ir.types import F32
 
 from tfopt.arithmetic.complex_numbers import conjugate
-from tfopt.arithmetic.tensor import Tensor, clamp, exp, floor, maximum, minimum, select, unary
+from tfopt.arithmetic.tensor import Tensor, clamp, exp, floor, literal, maximum, minimum, select, unary
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @lower
@@ -90,38 +96,58 @@ lowered_by(InvGrad=ReciprocalGrad)
 
 @lower
 def FakeQuantWithMinMaxVars(inputs, min, max, num_bits, narrow_range):
-    """Rounded to the steps of a range that is moved so that 0 is one of them."""
-    step = (max - min) / ((1 << num_bits) - (2 if narrow_range else 1))
-    low, high = nudged(min, max, num_bits, narrow_range)
-    clamped = maximum(minimum(inputs, high), low)
-    return floor((clamped - low) * (1 / step) + 0.5) * step + low
+    """Steps are counted as quotients; an empty range at 0 has zeros."""
+    low, high, step = nudged(min, max, num_bits, narrow_range)
+    return zeros_of_no_range(min, max, in_steps(inputs, low, high, step, lambda distance: distance / step))
 
 
-lowered_by(FakeQuantWithMinMaxVarsPerChannel=FakeQuantWithMinMaxVars)
+@lower
+def FakeQuantWithMinMaxVarsPerChannel(inputs, min, max, num_bits, narrow_range):
+    """The same, with steps counted as products with how many there are in a unit."""
+    low, high, step = nudged(min, max, num_bits, narrow_range)
+    least, most = levels(num_bits, narrow_range)
+    in_a_unit = (most - least) / (max - min)
+    return zeros_of_no_range(min, max, in_steps(inputs, low, high, step, lambda distance: distance * in_a_unit))
 
 
 @lower
 def FakeQuantWithMinMaxArgs(inputs, min, max, num_bits, narrow_range):
-    low, high, step = [float(number) for number in quantized_range(min, max, num_bits, narrow_range)]
-    return floor((clamp(low, inputs, high) - low) * (1 / step) + 0.5) * step + low
+    range = min, max, num_bits, narrow_range
+    low, high, step, in_a_unit = map(literal, (*quantized_range(*range), steps_in_a_unit(*range)))
+    return in_steps(inputs, low, high, step, lambda distance: distance * in_a_unit)
 
 
-def nudged(low: Tensor, high: Tensor, num_bits: int, narrow_range: bool) -> tuple[Tensor, Tensor]:
-    """The range moved so that 0 is one of its steps."""
-    least, most = (1 if narrow_range else 0), (1 << num_bits) - 1
+def in_steps(inputs: Tensor, low: Tensor, high: Tensor, step: Tensor, counted: Callable[[Tensor], Tensor]) -> Tensor:
+    """Clamped to the range and rounded to its steps, which are counted from 0: `counted` is how many a distance has."""
+    clamped = maximum(minimum(inputs, high), low)
+    return floor(counted(clamped - low) - floor(counted(-low) + 0.5) + 0.5) * step
+
+
+def is_no_range(low: Tensor, high: Tensor) -> Tensor:
+    return (low == 0) & (high == 0)
+
+
+def zeros_of_no_range(low: Tensor, high: Tensor, results: Tensor) -> Tensor:
+    return select(is_no_range(low, high), 0, results)
+
+
+def nudged(low: Tensor, high: Tensor, num_bits: int, narrow_range: bool) -> tuple[Tensor, Tensor, Tensor]:
+    """The range moved so that 0 is one of its steps, and how large these are."""
+    least, most = levels(num_bits, narrow_range)
     step = (high - low) / (most - least)
-    zero = clamp(least, floor((step * 0 + least) - low / step + 0.5), most)
-    return (least - zero) * step, (most - zero) * step
+    zero = clamp(least, floor(least - low / step + 0.5), most)
+    return (least - zero) * step, (most - zero) * step, step
 
 
 @lower
 def FakeQuantWithMinMaxVarsGradient(gradients, inputs, min, max, num_bits, narrow_range):
     """The gradient where the operand lies inside the range; below and above it belongs to the limits. It is times 0 elsewhere, so
     that a gradient without a number is seen."""
-    low, high = nudged(min, max, num_bits, narrow_range)
+    low, high, _ = nudged(min, max, num_bits, narrow_range)
     axes = range(inputs.rank) if min.rank == 0 else range(inputs.rank - 1)
     inside, below, above = (gradients * where.convert(F32) for where in ((inputs >= low) & (inputs <= high), inputs < low, inputs > high))
-    return [inside, below.sum(*axes), above.sum(*axes)]
+    of_ends = [zeros_of_no_range(min, max, side.sum(*axes)) for side in (below, above)]
+    return [select(is_no_range(min, max), gradients, inside), *of_ends]
 
 
 lowered_by(FakeQuantWithMinMaxVarsPerChannelGradient=FakeQuantWithMinMaxVarsGradient)

@@ -1,9 +1,12 @@
 """Lowerings: floats rounded to as many steps as an integer has, and made floats again; integers that stand for floats of a range."""
 
+from tfir.dialects.tf.quantized import check_round_mode
 from tfir.ir.types import F32, F64
 
-from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, floor, largest_finite, maximum, minimum, select, splat, unary
+from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, clamp, floor, largest_finite, maximum, minimum, one, select, splat
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
+
+round_to_even, round_away = one("round_nearest_even"), one("round_nearest_afz")
 
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode, axis) -> Tensor:
@@ -17,7 +20,7 @@ def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_r
     if range_given:
         x = maximum(minimum(x, along(select(is_low, step * most, high), x, axis)), along(select(is_low, low, step * least), x, axis))
     scaled = x * along(scale, x, axis)
-    steps = unary("round_nearest_even", scaled) if round_mode == "HALF_TO_EVEN" else floor(scaled + 0.5)
+    steps = round_to_even(scaled) if round_mode == "HALF_TO_EVEN" else floor(scaled + 0.5)
     return steps * along(step, x, axis)
 
 
@@ -64,8 +67,67 @@ def QuantizeAndDequantizeV4Grad(gradients, input, input_min, input_max, axis):
 
 
 @lower
+def QuantizeV2(input, min_range, max_range, mode, round_mode, narrow_range, axis, ensure_minimum_range, result_types):
+    """The range is made to have 0 in it, and to be as wide as is asked for; what the steps make of it are results."""
+    check_round_mode(round_mode, mode)
+    low, element = minimum(min_range, 0), result_types[0].element
+    least = maximum(1, maximum(abs(low), abs(max_range))) * ensure_minimum_range
+    high = maximum(maximum(max_range, low + least), 0)
+    if mode == "SCALED":
+        scale, low, high = scaled_range(low, high, element, narrow_range)
+        steps = within(input, low, high, axis) * along(scale, input, axis)
+        return [stored((round_to_even if round_mode == "HALF_TO_EVEN" else round_away)(steps), element), low, high]
+    scale = steps_in_a_unit(high - low, element)
+    quantized = combined if mode == "MIN_COMBINED" else first_at_minimum
+    return [quantized(input, low, high, scale, axis, element), low, high]
+
+
+def steps_in_a_unit(width: Tensor, element) -> Tensor:
+    """In f32; the steps of 32 bits are no f32, so that they are divided in double precision."""
+    count = (1 << element.width) - 1
+    return count / width if element.width < 32 else (count / width.convert(F64)).convert(F32)
+
+
+def within(x: Tensor, low: Tensor, high: Tensor, axis: int) -> Tensor:
+    """Numbers clamped to a range; where its ends change places, the lower one counts."""
+    return maximum(minimum(x, along(high, x, axis)), along(low, x, axis))
+
+
+def combined(x: Tensor, low: Tensor, high: Tensor, scale: Tensor, axis: int, element) -> Tensor:
+    """Of integers with a sign, counted from the middle and rounded there."""
+    steps = (within(x, low, high, axis) - along(low, x, axis)) * along(scale, x, axis)
+    if element.limits[0]:
+        return stored(round_away(steps - (1 << element.width - 1)), element)
+    return stored(floor(steps + 0.5), element)
+
+
+def first_at_minimum(x: Tensor, low: Tensor, high: Tensor, scale: Tensor, axis: int, element) -> Tensor:
+    """The first integer is a whole number of steps, and all that is beyond the ends goes to these."""
+    first = round_away(low * scale) - element.limits[0]
+    steps = round_away(x * along(scale, x, axis)) - along(first, x, axis)
+    most = min(element.limits[1], 2**31 - 128)  # the last f32 below 2^31
+    return clamp(element.limits[0], steps, most).convert(element)
+
+
+def scaled_range(low: Tensor, high: Tensor, element, narrow_range: bool) -> list[Tensor]:
+    """How many steps there are in 1, of the end that has the fewest, and the range that the integers cover."""
+    least, most = element.limits[0] + narrow_range, element.limits[1]
+    largest = largest_finite(low.element)
+    by_low = select(low * least > 0, least / low, largest)
+    scale = minimum(by_low, select(high * most > 0, most / high, largest))
+    low = least / scale
+    return [scale, select(abs(low) < 2.0**-126, 0, low), most / scale]  # TensorFlow's threads have no smaller numbers
+
+
+def stored(steps: Tensor, element) -> Tensor:
+    """Whole numbers as integers; of i32 what is too large becomes the least, as processors have it."""
+    if element.width == 32:
+        steps = select(steps >= 2.0**31, -(2.0**31), steps)
+    return steps.convert(element)
+
+
+@lower
 def Dequantize(input, min_range, max_range, mode, narrow_range, axis, result_types):
-    """In double precision, where the integers have more bits than f32."""
     limits, steps = input.element.limits, 1 << input.element.width
     low, high = along(min_range, input, axis), along(max_range, input, axis)
     if mode == "SCALED":
@@ -74,8 +136,8 @@ def Dequantize(input, min_range, max_range, mode, narrow_range, axis, result_typ
         result = input.convert(F32) * scale
     elif mode == "MIN_FIRST":
         scale = ((high - low).convert(F64) / (steps - 1)).convert(F32)
-        first = select(scale == 0, low, unary("round_nearest_afz", low / select(scale == 0, 1, scale)) * scale)
-        result = (first.convert(F64) + (input.convert(F64) - limits[0]) * scale.convert(F64)).convert(F32)
+        first = select(scale == 0, low, round_away(low / select(scale == 0, 1, scale)) * scale)
+        result = (first - scale * limits[0]) + input.convert(F32) * scale
     else:
         half = steps / 2 if limits[0] else 0
         result = (input.convert(F32) + half) * ((high - low) / (steps - 1)) + low

@@ -98,26 +98,35 @@ class ReciprocalGrad(ShapeOfFirst):
 # Quantization of floats
 
 
+def levels(num_bits: int, narrow_range: bool) -> tuple[int, int]:
+    """The first and the last of the whole numbers that floats are rounded to."""
+    if not 2 <= num_bits <= 16:
+        raise Error("num_bits must be between 2 and 16, inclusive")
+    return int(narrow_range), (1 << num_bits) - 1
+
+
 def quantized_range(low, high, num_bits: int, narrow_range: bool):
     """The range moved so that 0 is a step of it exactly, as (low, high, step). Source: TensorFlow, fake_quant_ops.
 
     `low` and `high` are float32 scalars or vectors.
     """
-    if not 2 <= num_bits <= 16:
-        raise Error("num_bits must be between 2 and 16, inclusive")
     low, high = np.asarray(low, np.float32), np.asarray(high, np.float32)
-    least, most = np.float32(1 if narrow_range else 0), np.float32((1 << num_bits) - 1)
+    least, most = map(np.float32, levels(num_bits, narrow_range))
     step = (high - low) / (most - least)
     zero = least - low / step
     nudged = np.where(zero < least, least, np.where(zero > most, most, np.floor(zero + np.float32(0.5)))).astype(np.float32)
     return (least - nudged) * step, (most - nudged) * step, step
 
 
+def steps_in_a_unit(low, high, num_bits: int, narrow_range: bool):
+    """How many steps there are between 0 and 1, which is computed itself, and is not the inverse of the rounded step."""
+    least, most = levels(num_bits, narrow_range)
+    return np.float32(most - least) / (np.asarray(high, np.float32) - np.asarray(low, np.float32))
+
+
 def fake_quantized(inputs, min, max, num_bits, narrow_range):
-    """Steps are counted by how many there are in a unit, which is computed itself, and is not the inverse of the rounded step."""
-    range = quantized_range(min, max, num_bits, narrow_range)
-    in_a_unit = np.float32((1 << num_bits) - 1 - narrow_range) / (np.asarray(max, np.float32) - np.asarray(min, np.float32))
-    return in_steps(inputs, range, lambda distance: distance * in_a_unit)
+    in_a_unit = steps_in_a_unit(min, max, num_bits, narrow_range)
+    return in_steps(inputs, quantized_range(min, max, num_bits, narrow_range), lambda distance: distance * in_a_unit)
 
 
 def fake_quantized_by_scalars(inputs, min, max, num_bits, narrow_range):
@@ -145,9 +154,12 @@ def in_steps(inputs, range, counted):
 
 def passed(gradients, inputs, low, high, num_bits, narrow_range):
     """The gradient where the operand lies inside the range, what lies below, and what lies above; times 0 elsewhere, so that a
-    gradient without a number is seen."""
+    gradient without a number is seen. An empty range at 0 has all inside."""
+    is_empty = (low == 0) & (high == 0)
     low, high, _ = quantized_range(low, high, num_bits, narrow_range)
-    return [gradients * where.astype(np.float32) for where in ((inputs >= low) & (inputs <= high), inputs < low, inputs > high)]
+    sides = (inputs >= low) & (inputs <= high), inputs < low, inputs > high
+    inside, below, above = [gradients * side.astype(np.float32) for side in sides]
+    return [np.where(is_empty, gradients, inside), np.where(is_empty, np.float32(0), below), np.where(is_empty, np.float32(0), above)]
 
 
 class FakeQuantWithMinMaxArgsGradient(Same):

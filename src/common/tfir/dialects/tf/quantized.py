@@ -23,8 +23,10 @@ def single(number) -> np.float32:
 
 
 def rounded(x):
-    """To the nearest whole number, halves away from 0, as C's round has it."""
-    return np.trunc(x + np.copysign(x.dtype.type(0.5), x))
+    """To the nearest whole number, halves away from 0, as C's round has it: with a half itself the sum of what is next to one, or to a large odd
+    number, would be rounded up."""
+    kind = x.dtype.type
+    return np.trunc(x + np.copysign(np.nextafter(kind(0.5), kind(0)), x))
 
 
 def steps_of(dtype) -> float:
@@ -68,8 +70,7 @@ class QuantizeV2(OpSemantics):
         return [input.shape, min_range.shape, max_range.shape]
 
     def evaluate(input, min_range, max_range, T, mode, round_mode, narrow_range, axis, ensure_minimum_range):
-        if round_mode == "HALF_TO_EVEN" and mode != "SCALED":
-            raise Error(f"Round mode 'HALF_TO_EVEN' only supported for mode 'SCALED', but mode is '{mode}'.")
+        check_round_mode(round_mode, mode)
         low, high = np.minimum(min_range, np.float32(0)), max_range
         least = np.maximum(np.float32(1), np.maximum(np.abs(low), np.abs(high))) * np.float32(ensure_minimum_range)
         high = np.maximum(np.maximum(high, low + least), np.float32(0))
@@ -78,14 +79,24 @@ class QuantizeV2(OpSemantics):
         return [stored(steps, dtype_of(T)), low.reshape(min_range.shape), high.reshape(max_range.shape)]
 
 
+def check_round_mode(round_mode: str, mode: str) -> None:
+    if round_mode == "HALF_TO_EVEN" and mode != "SCALED":
+        raise Error(f"Round mode 'HALF_TO_EVEN' only supported for mode 'SCALED', but mode is '{mode}'.")
+
+
 def stored(steps, dtype):
     """Whole numbers in f64 as integers; of i32 what is too large becomes the least, as processors have it."""
     return np.where(steps >= 2.0**31, -(2.0**31), steps).astype(dtype)
 
 
+def steps_in_a_unit(low, high, dtype):
+    """In f32, divided in double precision: the steps of 32 bits are no f32."""
+    return ((steps_of(dtype) - 1) / (high - low).astype(np.float64)).astype(np.float32)
+
+
 def quantized_combined(x, low, high, dtype, round_mode, narrow_range):
     limits = np.iinfo(dtype)
-    scale = np.float32(steps_of(dtype) - 1) / (high - low)
+    scale = steps_in_a_unit(low, high, dtype)
     offset = (np.maximum(np.minimum(x, high), low) - low) * scale
     if limits.min:
         return rounded(offset - np.float32(steps_of(dtype) / 2)).astype(np.float64), low, high
@@ -94,7 +105,7 @@ def quantized_combined(x, low, high, dtype, round_mode, narrow_range):
 
 def quantized_first(x, low, high, dtype, round_mode, narrow_range):
     limits = np.iinfo(dtype)
-    scale = np.float32(steps_of(dtype) - 1) / (high - low)
+    scale = steps_in_a_unit(low, high, dtype)
     numbers = rounded(x * scale) - (rounded(low * scale) - np.float32(limits.min))
     return np.clip(numbers.astype(np.float64), limits.min, min(limits.max, 2**31 - 128)), low, high  # the last f32 below 2^31
 
