@@ -29,7 +29,7 @@ ORDER = [
     ("tfir.analysis",),
     ("tfir.conversion",),
     ("tfir.storage",),
-    ("tfir.vm",),
+    ("tfir.vm", "tfir.hal"),
     ("tfir.execution",),
     ("tfir.module_file",),
     ("tfir.cost",),

@@ -12,6 +12,7 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
                          where debuggers and profilers shall be told of the model's nodes, which `emit` gets too, and `verbose`, True
                          where it is to say on standard error what runs the program
     kept(path)           what an earlier run has left of the program in a file, with a `module` of its signature; left out, or None
+    driver()             a context manager: its driver of the hardware abstraction layer (`tfir/hal/protocols.py`), on which its programs run, if it has one
     listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
     described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
     measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had, with

@@ -8,10 +8,11 @@ from tfir.execution.body import Body
 from tfir.execution.host_steps import Bodies
 from tfir.execution.machine import Code, Function
 from tfir.execution.pieces import SizedPrograms
-from tfir.execution.sequence import SequenceProgram
+from tfir.execution.sequence import Resident, sized_programs
 from tfir.execution.sequencer import BYTECODE, HOST, architecture
 from tfir.execution.special import Functions
 from tfir.execution.state import State
+from tfir.hal.array_device import ArrayDevice
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -25,8 +26,12 @@ from tfir.vm.symbols import IMPORT, Symbols
 def bytecode_program(func: Operation, state: State | None = None) -> SizedPrograms:
     """The function, by way of its bytecode, as a callable from a list of input arrays to a list of output arrays."""
     read = reread(func)
-    codes = Codes(state)
-    return SizedPrograms(read, lambda kinds: SequenceProgram(read, kinds, state, codes))
+    return sized_programs(read, Resident(bytecode_device(state), Bodies(state)))
+
+
+def bytecode_device(state: State | None = None) -> ArrayDevice:
+    """The device that runs bytecode of executables. State that their imports write to is the session's."""
+    return ArrayDevice((BYTECODE,), Codes(state).get)
 
 
 def reread(func: Operation) -> Operation:

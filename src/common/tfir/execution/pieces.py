@@ -1,4 +1,4 @@
-"""A function of the sequencer as a device runs it: in pieces, between which the host decides what comes next, or reads how large what follows is.
+"""A function of the sequencer as a program runs it: in pieces, between which the host decides what comes next, or reads how large what follows is.
 
 Pieces of which all sizes follow from those of a call are prepared when it comes. The others are prepared where they are reached, when the
 sizes are known, and kept for as long as these stay the same.
@@ -21,7 +21,7 @@ from tfir.execution.sequencer import (
     LOOKING,
     RESHAPES,
     RULES,
-    Device,
+    Program,
     check_sizes,
     different,
     dispatched,
@@ -99,23 +99,23 @@ class Piece:
 
 
 class Pieces:
-    """A function with the buffers `arguments`, of the static types `kinds`, on a device. Raises Error for an op that is not of the sequencer."""
+    """A function with the buffers `arguments`, of the static types `kinds`, of a program. Raises Error for an op that is not of the sequencer."""
 
-    def __init__(self, func: Operation, arguments: Sequence, kinds: Sequence[Type], device: Device):
-        self.device, self.executables = device, SymbolTable(func.parent_op)
+    def __init__(self, func: Operation, arguments: Sequence, kinds: Sequence[Type], program: Program):
+        self.program, self.executables = program, SymbolTable(func.parent_op)
         self.sizes: dict[Value, Any] = {}  # what the host computes of sizes
         self.kinds = dict(zip(func.body.arguments, kinds, strict=True))  # static types of buffers whose own leave sizes open
         blocks = post_order(func.region.entry)[::-1]  # what a block reads of others is known before
         self.buffers = dict(zip(func.body.arguments, arguments, strict=True))
         places = [argument for block in blocks[1:] for argument in block.arguments]
-        self.buffers |= {place: device.allocate(place.type) for place in places if not leaves_open(place.type)}
+        self.buffers |= {place: program.allocate(place.type) for place in places if not leaves_open(place.type)}
         for op in [op for block in blocks for op in block]:
-            check_known(op, device)
+            check_known(op, program)
         pieces = in_pieces(blocks)
         self.first = pieces[0]
         self.refused: dict[Value, Error] = {}  # what refused pieces would make, or pass on
         steady = [piece for piece in pieces if piece.is_steady and self.is_told(piece)]
-        device.prepare([piece.prepared for piece in steady])
+        program.prepare([piece.prepared for piece in steady])
 
     def run(self) -> list:
         """The buffers of the results."""
@@ -125,14 +125,14 @@ class Pieces:
                 raise piece.refused
             if not piece.is_steady:
                 self.renew(piece, before)
-            self.device.run(piece.prepared)
+            self.program.run(piece.prepared)
             if not piece.following:
                 return [self.buffers[value] for value in piece.steps[-1].operands]
             before = piece
             piece = piece.following[0 if len(piece.following) == 1 or self.holds(piece) else 1]
 
     def holds(self, piece: Piece) -> bool:
-        return bool(self.device.content(piece.readings[piece.steps[-1].operands[0]]))
+        return bool(self.program.content(piece.readings[piece.steps[-1].operands[0]]))
 
     def renew(self, piece: Piece, before: Piece) -> None:
         """Reads sizes, and prepares a piece for them where it is not."""
@@ -141,10 +141,10 @@ class Pieces:
         if piece.seen is not None and all(map(is_same, piece.seen, seen)):
             return
         if piece.seen is not None:
-            self.device.drop(piece.prepared)
+            self.program.drop(piece.prepared)
         piece.seen = None
         self.tell(piece)
-        self.device.prepare([piece.prepared])
+        self.program.prepare([piece.prepared])
         piece.seen = seen
 
     def number_read(self, op: Operation, before: Piece) -> Any:
@@ -152,13 +152,13 @@ class Pieces:
         buffer that is chosen."""
         if op.name in CHOICES:
             condition, *either = op.operands
-            chosen = either[0 if self.device.content(before.readings[condition]).reshape(-1)[0] else 1]
+            chosen = either[0 if self.program.content(before.readings[condition]).reshape(-1)[0] else 1]
             self.kinds[op.result] = self.kinds.get(chosen, chosen.type)
             buffer = self.buffers[op.result] = self.buffers[chosen]
             return buffer
         if op.name == LOAD:
             places = tuple([int(self.sizes[value]) for value in op.operands[1:]])
-            content = self.device.content(before.readings[op.operands[0]])
+            content = self.program.content(before.readings[op.operands[0]])
             if len(places) != content.ndim or not all([0 <= place < size for place, size in zip(places, content.shape)]):
                 raise Error.on(op, f"reads element {list(places)} of a buffer of shape {list(content.shape)}")
             number = self.sizes[op.result] = int(content[places])
@@ -174,7 +174,7 @@ class Pieces:
         return sizes[number]
 
     def is_told(self, piece: Piece) -> bool:
-        """Whether the device could be told what a piece does. Where the sizes of the call rule that out it may be on a way that these do
+        """Whether the program could be told what a piece does. Where the sizes of the call rule that out it may be on a way that these do
         not take, so that the error waits until it is reached; in the first piece it does not."""
         piece.refused = next((self.refused[value] for value in piece.used if value in self.refused and value not in self.buffers), None)
         try:
@@ -191,8 +191,8 @@ class Pieces:
         return False
 
     def tell(self, piece: Piece) -> None:
-        """Tells the device what a piece does."""
-        piece.prepared = self.device.begin()
+        """Tells the program what a piece does."""
+        piece.prepared = self.program.begin()
         for op in piece.steps:
             if op.next is not None:
                 self.step(op)
@@ -201,15 +201,15 @@ class Pieces:
                 self.make_room(target.arguments, values)
         for source, target in in_turn(piece.pairs, self.temporary):
             self.check_copy(target, source, target)
-            self.device.copy(self.buffers[source], 0, self.buffers[target], 0, byte_size(self.kinds.get(target, target.type)))
-        piece.readings = {value: self.device.read(self.buffers[value]) for value in piece.looked_at}
+            self.program.copy(self.buffers[source], 0, self.buffers[target], 0, byte_size(self.kinds.get(target, target.type)))
+        piece.readings = {value: self.program.read(self.buffers[value]) for value in piece.looked_at}
 
     def make_room(self, places: Iterable[Value], values: Iterable[Value]) -> None:
         """Allocates what a block is passed of open sizes, which are those of the values that arrive first, and of all others."""
         for place, value in zip(places, values):
             if place not in self.buffers:
                 self.kinds[place] = self.kinds[value]
-                self.buffers[place] = self.device.allocate(self.kinds[place])
+                self.buffers[place] = self.program.allocate(self.kinds[place])
 
     def check_copy(self, at: Operation | Value, source: Value, target: Value) -> None:
         """Raises Error where one buffer is to be copied to another of other sizes."""
@@ -220,7 +220,7 @@ class Pieces:
     def temporary(self, like: Value) -> Value:
         value = Value(like.type, None, 0)
         self.kinds[value] = self.kinds.get(like, like.type)
-        self.buffers[value] = self.device.allocate(self.kinds[value])
+        self.buffers[value] = self.program.allocate(self.kinds[value])
         return value
 
     def step(self, op: Operation) -> None:
@@ -235,18 +235,18 @@ class Pieces:
             is_told = all([kind.is_static for kind in kinds if isinstance(kind, ShapedType)])  # what texts the host makes is told later
             if is_told and any([leaves_open(value.type) for value in op.operands]):
                 check_sizes(op, portable_entry(executable, entry), kinds)
-            self.device.dispatch(op, executable, entry, operands[has_workload(op) :])
+            self.program.dispatch(op, executable, entry, operands[has_workload(op) :])
         elif is_of_2019(op):
-            self.device.compute(op, operands)
+            self.program.compute(op, operands)
             if op.results:
                 self.kinds[op.result] = self.sized(op)
-                self.buffers[op.result] = self.device.reshape(operands[0], self.kinds[op.result])
+                self.buffers[op.result] = self.program.reshape(operands[0], self.kinds[op.result])
         elif local in RULES:
             if local == "dynamic_copy":
                 self.check_copy(op, *op.operands)
             if op.results:
                 self.kinds[op.result] = self.sized(op)
-            result = RULES[local](self.device, op, self.kinds.get((*op.results, *op.operands, None)[0]), *operands)
+            result = RULES[local](self.program, op, self.kinds.get((*op.results, *op.operands, None)[0]), *operands)
             self.buffers.update(dict.fromkeys(op.results, result))
         else:
             raise Error.on(op, "cannot be executed by the sequencer")
@@ -290,14 +290,14 @@ def is_of_2019(op: Operation) -> bool:
     return op.name.startswith(LEVELS[0]) and local in BY_BUFFERS
 
 
-def check_known(op: Operation, device: Device) -> None:
+def check_known(op: Operation, program: Program) -> None:
     """Raises Error for an operation that no device has, or not this one."""
     local = op.name.partition(".")[2]
     is_sizes = op.name.startswith(LEVELS) and local.startswith("alloc") and any([isinstance(v.type, ShapedType) for v in op.operands])
     is_view = is_of_2019(op) and (local == "dynamic_slice" or (bool(op.results) and leaves_open(op.result.type)))
     if is_sizes or is_view or (op.name.startswith(LEVELS) and local in CALLS):
         raise Error.on(op, "cannot be executed by the sequencer")
-    if is_of_2019(op) and not device.computes:
+    if is_of_2019(op) and not program.computes:
         raise Error.on(op, "goes by numbers in buffers, which this device does not; --device=interpreter and --device=vm run it")
 
 

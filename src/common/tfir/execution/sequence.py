@@ -1,119 +1,393 @@
-"""A function of the sequencer on NumPy arrays: each dispatch computes the StableHLO body of its executable."""
+"""A function of the sequencer on a device of the hardware abstraction layer, for all devices: it is walked once, which says what memory there
+has to be and records each piece into command buffers, and submitted at each call. What the host computes stands between command buffers.
+
+The host looks at what branches decide by and how large what follows is, and submits what runs up to there together.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import prod
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
-from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
+from tfir.execution.host_steps import Bodies, is_for_host, written_by
 from tfir.execution.numbers_in_buffers import COMPUTED
 from tfir.execution.pieces import Pieces, SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
+from tfir.hal.array_device import ArrayDevice
+from tfir.hal.buffers import BufferView, MemoryType, as_bytes
+from tfir.hal.submission import DispatchRequest, FenceValue, SubmissionBatch
+from tfir.ir.blobs import HexBlob
+from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
-from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.arrays import array_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfir.hal.protocols import Buffer, CommandBuffer, Device, ExecutableCache
+
+    Record = Callable[[CommandBuffer], None]
 
 
 def sequence_program(func: Operation, state: State | None = None) -> SizedPrograms:
-    """The function as a callable from a list of input arrays, of any sizes that its arguments may have, to a list of output arrays."""
-    return SizedPrograms(func, lambda kinds: SequenceProgram(func, kinds, state))
+    """The function on NumPy, as a callable from a list of input arrays, of any sizes that its arguments may have, to a list of output arrays."""
+    bodies = Bodies(state)
+    return sized_programs(func, Resident(portable_device(bodies), bodies))
 
 
-class SequenceProgram(sequencer.Device):
-    """A function for arguments of the types `kinds`, which leave no size open. Buffers are arrays that are made once, but those of sizes
-    that are read; a run fills the inputs, takes the steps of each piece that it comes to, and copies the outputs. State that the program
-    writes to is the session's. `bodies` compute the entries of executables, where they are not computed by their StableHLO."""
+def portable_device(bodies: Bodies | None = None) -> ArrayDevice:
+    """The device that computes executables by their StableHLO, on NumPy."""
+    return ArrayDevice(sequencer.PORTABLE, (Bodies() if bodies is None else bodies).get)
 
-    def __init__(self, func: Operation, kinds: Sequence[Type], state: State | None = None, bodies: Bodies | None = None):
-        self.bodies = Bodies(state) if bodies is None else bodies
-        self.inputs = [self.allocate(kind) for kind in kinds]
-        self.pieces = Pieces(func, self.inputs, kinds, self)
 
-    def __call__(self, arrays: list[np.ndarray]) -> list[np.ndarray]:
-        for buffer, array in zip(self.inputs, arrays, strict=True):
-            put(buffer, array)
-        return [buffer.value if isinstance(buffer, Slot) else buffer.copy() for buffer in self.pieces.run()]
+def sized_programs(func: Operation, resident: Resident) -> SizedPrograms:
+    return SizedPrograms(func, lambda kinds: SequenceProgram(resident, func, kinds))
 
-    def run(self, piece):
-        for step in piece:
-            step()
 
-    def begin(self):
-        self.steps: list = []
-        return self.steps
+class Resident:
+    """What a function has on a device whatever sizes it is called with: executables, and memory that holds its constants. `bodies` are what the
+    host computes."""
 
-    def read(self, buffer):
-        return buffer
+    def __init__(self, device: Device, bodies: Bodies, cache: ExecutableCache | None = None):
+        self.device, self.bodies, self.cache = device, bodies, device.executable_cache() if cache is None else cache
+        self.constants: dict[ElementsAttr, Allocation | Slot] = {}
+        self.new: list[tuple[Allocation, ElementsAttr]] = []  # those that have no memory yet
 
-    def content(self, reading):
+    def constant(self, value: ElementsAttr, kind: Type) -> Allocation | Slot:
+        if value in self.constants:
+            return self.constants[value]
+        if sequencer.is_kept_on_host(kind):
+            slot = self.constants[value] = Slot()
+            slot.value = array_of(value)
+            return slot
+        allocation = self.constants[value] = Allocation(byte_size(kind))
+        self.new.append((allocation, value))
+        return allocation
+
+    def upload_constants(self) -> None:
+        """Gives memory to those constants that have none yet, and their content."""
+        contents = (content_of(value) for _, value in self.new)
+        for (allocation, _), buffer in zip(self.new, self.device.allocator.constants([each.size for each, _ in self.new], contents)):
+            allocation.buffer = buffer
+        self.new = []
+
+    def close(self) -> None:
+        close_all(list(self.constants.values()))
+
+
+def content_of(attribute: ElementsAttr) -> np.ndarray:
+    """The bytes of a constant. Digits are decoded for this alone, and not kept beside it."""
+    blob = attribute.blob if isinstance(attribute, DenseAttr) and not attribute.is_splat else None
+    is_digits = isinstance(blob, HexBlob) and len(blob) == byte_size(attribute.type)
+    return as_bytes(np.frombuffer(blob.once(), np.uint8) if is_digits else np.ascontiguousarray(array_of(attribute)))
+
+
+def close_all(allocations: Sequence[Any]) -> None:
+    for each in allocations:
+        if isinstance(each, Allocation) and each.buffer is not None:
+            each.buffer.close()
+
+
+class Allocation:
+    """Memory of `size` bytes that is asked for while walking; `buffer` is there when all that is needed together is known."""
+
+    __slots__ = ("size", "buffer")
+
+    def __init__(self, size: int):
+        self.size = size
+        self.buffer: Buffer | None = None
+
+
+class Place:
+    """A range of an allocation from a byte on, under a memref type."""
+
+    __slots__ = ("allocation", "offset", "kind", "made")
+
+    def __init__(self, allocation: Allocation, offset: int, kind: Any):
+        self.allocation, self.offset, self.kind = allocation, offset, kind
+        self.made: BufferView | None = None
+
+    @property
+    def size(self) -> int:
+        return byte_size(self.kind)
+
+    def part(self, offset: int, length: int) -> Buffer:
+        assert self.allocation.buffer is not None, "it is prepared"
+        return self.allocation.buffer.subspan(self.offset + offset, length)
+
+    @property
+    def view(self) -> BufferView:
+        if self.made is None:
+            self.made = BufferView(self.part(0, self.size), self.kind)
+        return self.made
+
+    def put(self, array: Any) -> None:
+        self.view.put(array)
+
+    def content(self) -> np.ndarray:
+        return self.view.content()
+
+
+class HostStep:
+    """What the host computes of buffers; what it reads are copies, which the step may keep."""
+
+    def __init__(self, body: Callable[..., Any], buffers: Sequence[Place | Slot], written: set[int]):
+        self.body, self.buffers, self.written = body, buffers, written
+
+    def run(self) -> None:
+        arrays = [self.array(at, buffer) for at, buffer in enumerate(self.buffers)]
+        self.body(*arrays)
+        for at in self.written:
+            if isinstance(place := self.buffers[at], Place) and place.view.shared is None:
+                place.put(arrays[at])
+
+    def array(self, at: int, buffer: Place | Slot) -> Any:
+        """What the body takes for a buffer: its content, room for what is written to it, or the slot itself."""
+        if isinstance(buffer, Slot):
+            return buffer
+        if at not in self.written:
+            return buffer.content()
+        return buffer.view.new() if buffer.view.shared is None else buffer.view.shared
+
+
+class Computation:
+    """What an operation of 2019 does by numbers that lie in buffers."""
+
+    def __init__(self, op: Operation, buffers: Sequence[Place]):
+        self.op, self.buffers = op, buffers
+
+    def run(self) -> None:
+        COMPUTED[self.op.name.rpartition(".")[2]](self.op, *[buffer.view.shared for buffer in self.buffers])
+
+
+class Upload:
+    """What the host alone has goes to memory of the device."""
+
+    def __init__(self, source: Slot, target: Place):
+        self.source, self.target = source, target
+
+    def run(self) -> None:
+        self.target.put(self.source.value)
+
+
+ON_HOST = (HostStep, Computation, Upload)
+
+
+class Reading:
+    """A buffer that the host looks at: in its place, or in a copy that the piece makes where the host does not reach that."""
+
+    __slots__ = ("place", "copy")
+
+    def __init__(self, place: Place):
+        self.place = place
+        self.copy: Allocation | None = None
+
+    def content(self) -> np.ndarray:
+        if self.copy is None:
+            return self.place.content() if self.place.view.shared is None else self.place.view.shared
+        assert self.copy.buffer is not None, "it is prepared"
+        return BufferView(self.copy.buffer, self.place.kind).content()
+
+
+class Part:
+    """A piece of a function: its steps as they are told, what they become when they are prepared, and the memory that is closed with it."""
+
+    __slots__ = ("steps", "recorded", "readings", "memory")
+
+    def __init__(self) -> None:
+        self.steps: list[Record | HostStep | Computation | Upload] = []
+        self.recorded: list[CommandBuffer | HostStep | Computation | Upload] = []
+        self.readings: list[Reading] = []
+        self.memory: list[Allocation] = []
+
+    def close(self) -> None:
+        for each in self.recorded:
+            if not isinstance(each, ON_HOST):
+                each.close()
+        close_all(self.memory)
+
+
+class SequenceProgram(sequencer.Program):
+    """A function for arguments of the types `kinds`, which leave no size open."""
+
+    def __init__(self, resident: Resident, func: Operation, kinds: Sequence[Type]):
+        self.resident, self.device = resident, resident.device
+        self.computes = self.device.computes
+        self.transient: list[Allocation] = []
+        self.pending: list[CommandBuffer] = []
+        self.batches: dict[tuple[CommandBuffer, ...], SubmissionBatch] = {}
+        self.fence, self.count = self.device.fence(), 0
+        self.parts: dict[int, Part] = {}
+        self.own = Part()  # of which the memory is there from call to call
+        try:
+            self.inputs = [self.allocate(kind) if value.uses else None for value, kind in zip(func.body.arguments, kinds)]
+            self.give_memory(self.own)
+            self.pieces = Pieces(func, self.inputs, kinds, self)
+        except BaseException:
+            self.close()
+            raise
+
+    def __call__(self, arrays: list[Any]) -> list[Any]:
+        """The outputs for one set of inputs, which must have the types that it was made for."""
+        for place, array in zip(self.inputs, arrays, strict=True):
+            if isinstance(place, Slot):
+                place.value = array
+            elif place is not None:
+                place.put(array)
+        self.pending = []
+        outputs = self.pieces.run()
+        self.submit()
+        return [place.value if isinstance(place, Slot) else place.content() for place in outputs]
+
+    def close(self) -> None:
+        while self.parts:
+            self.parts.popitem()[1].close()
+        self.own.close()
+
+    # Pieces
+
+    def begin(self) -> Part:
+        self.part = Part()
+        self.parts[id(self.part)] = self.part
+        return self.part
+
+    def read(self, buffer: Place) -> Reading:
+        reading = Reading(buffer)
+        self.part.readings.append(reading)
         return reading
 
-    def prepare(self, pieces):
-        """Nothing: memory is there when it is asked for, and goes when nothing refers to it."""
+    def prepare(self, pieces: list[Part]) -> None:
+        """Gives memory to what was asked for, and records. It is closed with the first of the pieces."""
+        if pieces:
+            self.give_memory(pieces[0])
+        self.resident.upload_constants()
+        for piece in pieces:
+            self.record(piece)
 
-    def drop(self, piece):
-        """Nothing."""
+    def give_memory(self, part: Part) -> None:
+        buffers = self.device.allocator.allocate_all(MemoryType.DEVICE_LOCAL, [each.size for each in self.transient])
+        for allocation, buffer in zip(self.transient, buffers):
+            allocation.buffer = buffer
+        part.memory += self.transient
+        self.transient = []
 
-    def constant(self, value, kind):
-        return array_of(value)
+    def record(self, piece: Part) -> None:
+        """The steps of a piece as command buffers, and what the host computes between them."""
+        steps = [*piece.steps, *[self.copy_of(reading, piece) for reading in piece.readings if self.is_out_of_reach(reading.place)]]
+        commands: CommandBuffer | None = None
+        for step in steps:
+            if isinstance(step, ON_HOST):
+                self.end(commands)
+                commands = None
+                piece.recorded.append(step)
+                continue
+            if commands is None:
+                piece.recorded.append(commands := self.device.command_buffer())
+                commands.begin()
+            step(commands)
+        self.end(commands)
 
-    def allocate(self, kind):
-        return Slot() if sequencer.is_kept_on_host(kind) else np.empty(kind.shape, dtype_of(kind.element))
+    def end(self, commands: CommandBuffer | None) -> None:
+        if commands is not None:
+            commands.end()
 
-    def slice(self, buffer, offset, length, kind):
-        dtype = dtype_of(kind.element)
-        part = as_bytes(buffer)[offset : offset + dtype.itemsize * prod(kind.shape)]
-        return part.view(dtype).reshape(kind.shape)
+    def is_out_of_reach(self, place: Place) -> bool:
+        return bool(place.size) and not place.view.buffer.memory & MemoryType.HOST_VISIBLE
 
-    def reshape(self, buffer, kind):
-        return buffer.reshape(kind.shape)
+    def copy_of(self, reading: Reading, piece: Part) -> Record:
+        """Has what the host looks at copied to memory that it reaches."""
+        size = reading.place.size
+        reading.copy = Allocation(size)
+        reading.copy.buffer = self.device.allocator.allocate(MemoryType.HOST_LOCAL, size)
+        piece.memory.append(reading.copy)
+        target = reading.copy.buffer
+        return lambda commands: commands.copy(reading.place.part(0, size), target)
 
-    def dispatch(self, op, executable, entry, buffers):
-        body = self.bodies.get(executable, entry)
-        if not is_for_host(executable):
-            self.steps.append(lambda: body(*buffers))
+    def run(self, piece: Part) -> None:
+        """Runs a piece later, together with those that follow without a decision; what the host computes of it, now."""
+        for part in piece.recorded:
+            if isinstance(part, ON_HOST):
+                self.submit()
+                part.run()
+                continue
+            if part in self.pending:
+                self.submit()
+            self.pending.append(part)
+
+    def submit(self) -> None:
+        """Has the device do all that is pending, and waits until it is done."""
+        if not self.pending:
             return
-        written = written_by(executable, entry)
-        self.steps.append(lambda: body(*[buffer if at in written else copied(buffer) for at, buffer in enumerate(buffers)]))
+        key = tuple(self.pending)
+        self.pending = []
+        batch = self.batches.get(key)
+        if batch is None:
+            batch = self.batches[key] = SubmissionBatch((), key)
+        self.count += 1
+        self.device.queue.submit((batch,), FenceValue(self.fence, self.count))
+        self.fence.wait(self.count)
 
-    def upload(self, source, target):
-        self.steps.append(lambda: put(target, source.value))
+    def content(self, reading: Reading) -> np.ndarray:
+        self.submit()
+        return reading.content()
 
-    def copy(self, source, source_offset, target, target_offset, length):
-        read, written = as_bytes(np.ascontiguousarray(source)), as_bytes(target)  # a constant of equal numbers is spread
+    def drop(self, piece: Part) -> None:
+        self.submit()
+        self.batches = {}  # which hold command buffers of pieces that are gone
+        self.parts.pop(id(piece)).close()
 
-        def step():
-            written[target_offset : target_offset + length] = read[source_offset : source_offset + length]
+    # What the walk asks for
 
-        self.steps.append(step)
+    def constant(self, value: ElementsAttr, kind: Type) -> Place | Slot:
+        memory = self.resident.constant(value, kind)
+        return memory if isinstance(memory, Slot) else Place(memory, 0, kind)
 
-    def fill(self, buffer, offset, length, value):
-        words = as_bytes(buffer)[offset : offset + length]
-        pattern = np.frombuffer((value & 0xFFFFFFFF).to_bytes(4, "little"), np.uint8)
+    def allocate(self, kind: Type) -> Place | Slot:
+        if sequencer.is_kept_on_host(kind):
+            return Slot()
+        self.transient.append(allocation := Allocation(byte_size(kind)))
+        return Place(allocation, 0, kind)
 
-        def step():
-            words[:] = np.resize(pattern, length)
+    def slice(self, buffer: Place, offset: int, length: int, kind: Type) -> Place:
+        return Place(buffer.allocation, buffer.offset + offset, kind)
 
-        self.steps.append(step)
+    def reshape(self, buffer: Place, kind: Type) -> Place:
+        return Place(buffer.allocation, buffer.offset, kind)
 
-    computes = True
+    def dispatch(self, op: Operation, executable: Operation, entry: str, buffers: Sequence[Any]) -> None:
+        if is_for_host(executable):
+            self.part.steps.append(HostStep(self.resident.bodies.get(executable, entry), list(buffers), written_by(executable, entry)))
+            return
+        ready = self.resident.cache.prepare(executable, entry)
+        sizes = pushed_sizes(op, buffers)
+        groups = ready.workgroups(op, [place.kind for place in buffers], sizes)
+        if groups is not None:
+            self.part.steps.append(
+                lambda commands: commands.dispatch(DispatchRequest(ready, groups, [place.view for place in buffers], sizes))
+            )
 
-    def compute(self, op, buffers):
-        rule = COMPUTED[op.name.rpartition(".")[2]]
-        self.steps.append(lambda: rule(op, *buffers))
+    def upload(self, source: Slot, target: Place) -> None:
+        self.part.steps.append(Upload(source, target))
+
+    def copy(self, source: Place, source_offset: int, target: Place, target_offset: int, length: int) -> None:
+        if length:
+            self.part.steps.append(lambda commands: commands.copy(source.part(source_offset, length), target.part(target_offset, length)))
+
+    def fill(self, buffer: Place, offset: int, length: int, value: int) -> None:
+        if length:
+            self.part.steps.append(lambda commands: commands.fill(buffer.part(offset, length), value & 0xFFFFFFFF))
+
+    def compute(self, op: Operation, buffers: Sequence[Any]) -> None:
+        self.part.steps.append(Computation(op, list(buffers)))
 
 
-def put(buffer: np.ndarray | Slot, value: np.ndarray) -> None:
-    if isinstance(buffer, Slot):
-        buffer.value = value
-    else:
-        np.copyto(buffer, value)
-
-
-def as_bytes(buffer: np.ndarray) -> np.ndarray:
-    """The memory of a contiguous array as bytes, shared with it."""
-    return buffer.reshape(-1).view(np.uint8)
+def pushed_sizes(op: Operation, buffers: Sequence[Any]) -> tuple[int, ...]:
+    """The sizes that the types of a dispatch's operands leave open, in order, as its buffers have them."""
+    types = [value.type for value in op.operands[-len(buffers) :]]
+    return tuple([place.kind.shape[axis] for type, place in zip(types, buffers) for axis, size in enumerate(type.shape) if size is None])

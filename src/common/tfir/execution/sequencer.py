@@ -1,7 +1,7 @@
-"""Sequences of dispatches: what devices are told of them, and what their operations mean; `pieces.py` runs them.
+"""Sequences of dispatches: what programs are told of them, and what their operations mean; `pieces.py` runs them.
 
 Both levels of the sequencer are understood: `iree_ll_seq` as it leaves the compiler, `iree_hl_seq` for looking at the
-stage before. What a buffer is, the device decides; all else only passes it on.
+stage before. What a buffer is, the program decides (`sequence.py`); all else only passes it on.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def is_kept_on_host(kind: Type) -> bool:
     return not isinstance(kind, ShapedType) or isinstance(kind.element, OpaqueType) or not kind.is_static
 
 
-class Device:
-    """The interface of a device. Buffers are the device's own objects; `kind` is a memref type, a static one where a device keeps it."""
+class Program:
+    """What a walk over a function asks of the program that it makes, and tells it to run. Buffers are the program's own objects; `kind` is a
+    memref type, a static one where a device keeps it."""
 
     def begin(self):
         """What follows, up to the next call of this, is one piece, which runs as a whole each time. Returns it. Constants belong to all."""
@@ -87,7 +88,7 @@ class Device:
 
     def dispatch(self, op: Operation, executable: Operation, entry: str, buffers):
         """Run an entry of an executable on `buffers`, in the order of its arguments. The device chooses among the executable's
-        architectures; of one for the host it lets the host compute it, when all before it is done."""
+        architectures; one for the host is computed by the host, when all before it is done."""
         raise NotImplementedError
 
     def upload(self, source, target):
@@ -231,49 +232,49 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
 }
 
 
-def clone(device: Device, op: Operation, kind: Any, buffer: Any) -> Any:
+def clone(program: Program, op: Operation, kind: Any, buffer: Any) -> Any:
     """A new buffer with the content of another."""
-    copy = device.allocate(kind)
-    device.copy(buffer, 0, copy, 0, byte_size(kind))
+    copy = program.allocate(kind)
+    program.copy(buffer, 0, copy, 0, byte_size(kind))
     return copy
 
 
-def ignored(device: Device, op: Operation, kind: Any, *buffers: Any) -> None:
+def ignored(program: Program, op: Operation, kind: Any, *buffers: Any) -> None:
     """What only helps to manage memory, or to debug."""
 
 
-def initialized(device: Device, op: Operation, kind: Any) -> Any:
+def initialized(program: Program, op: Operation, kind: Any) -> Any:
     """A new buffer that holds a constant, each time that it is allocated."""
     from numpy import broadcast_to
 
     from tfir.ods.arrays import array_of, dense_of
 
-    memory = device.allocate(kind)
+    memory = program.allocate(kind)
     content: Any = op.attributes["value"]
     value = dense_of(broadcast_to(array_of(content), kind.sizes), kind.element)
-    device.copy(device.constant(value, kind), 0, memory, 0, byte_size(kind))
+    program.copy(program.constant(value, kind), 0, memory, 0, byte_size(kind))
     return memory
 
 
-# What a device is told, by an operation's local name.
+# What a program is told, by an operation's local name.
 RULES: dict[str, Callable[..., object]] = {
-    "constant": lambda device, op, kind: device.constant(op.attributes["value"], kind),
-    **dict.fromkeys(("alloc_heap", "alloc_stack"), lambda device, op, kind: device.allocate(kind)),
+    "constant": lambda program, op, kind: program.constant(op.attributes["value"], kind),
+    **dict.fromkeys(("alloc_heap", "alloc_stack"), lambda program, op, kind: program.allocate(kind)),
     **dict.fromkeys(("alloc_static", "alloc_stack_init"), initialized),
-    "assign": lambda device, op, kind, buffer: buffer,
+    "assign": lambda program, op, kind, buffer: buffer,
     "clone": clone,
     **dict.fromkeys(("discard", "trace", "cond_break", "break"), ignored),
-    "static_slice": lambda device, op, kind, buffer: device.slice(buffer, op.get("offset"), op.get("length"), kind),
-    "dynamic_slice": lambda device, op, kind, buffer: device.slice(
+    "static_slice": lambda program, op, kind, buffer: program.slice(buffer, op.get("offset"), op.get("length"), kind),
+    "dynamic_slice": lambda program, op, kind, buffer: program.slice(
         buffer, op.get("offset") * rounded_up(count_of(op, kind), op.get("multiple", 1)), byte_size(kind), kind
     ),
-    "reshape": lambda device, op, kind, buffer: device.reshape(buffer, kind),
-    "upload": lambda device, op, _, source, target: device.upload(source, target),
-    "static_copy": lambda device, op, _, source, target: device.copy(
+    "reshape": lambda program, op, kind, buffer: program.reshape(buffer, kind),
+    "upload": lambda program, op, _, source, target: program.upload(source, target),
+    "static_copy": lambda program, op, _, source, target: program.copy(
         source, op.get("source_offset"), target, op.get("target_offset"), op.get("length")
     ),
-    "dynamic_copy": lambda device, op, kind, source, target: device.copy(source, 0, target, 0, byte_size(kind)),
-    "static_fill": lambda device, op, _, buffer: device.fill(buffer, op.get("offset"), op.get("length"), op.get("value")),
+    "dynamic_copy": lambda program, op, kind, source, target: program.copy(source, 0, target, 0, byte_size(kind)),
+    "static_fill": lambda program, op, _, buffer: program.fill(buffer, op.get("offset"), op.get("length"), op.get("value")),
 }
 
 

@@ -125,7 +125,7 @@ class Part:
         return last
 
 
-class Commanded(sequencer.Device):
+class Commanded(sequencer.Program):
     """A function of the sequencer as commands, for arguments of the types `kinds`, which leave no size open. `attributes` has the constants
     that lie in areas, by the numbers of these."""
 

@@ -36,6 +36,13 @@ def session(
     yield lambda entry: interpreted(module, entry, shared)
 
 
+def driver():
+    from tfir.execution.sequence import portable_device
+    from tfir.hal.array_device import HostDriver
+
+    return HostDriver("interpreter", portable_device)
+
+
 def listed():
     yield "interpreter: NumPy on this machine"
 

@@ -30,5 +30,12 @@ def session(module: Operation, which: str, folder: str | None, disk: str | None 
     yield program_of
 
 
+def driver():
+    from tfir.execution.bytecode_program import bytecode_device
+    from tfir.hal.array_device import HostDriver
+
+    return HostDriver("vm", bytecode_device)
+
+
 def listed():
     yield "vm: IREE's bytecode of 2019 on this machine"

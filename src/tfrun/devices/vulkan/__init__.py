@@ -55,7 +55,8 @@ def program_of(entry: Entry, which: str, state: State | None = None, verbose: bo
             entry.func,
         )
     from tfrun.devices.vulkan.device import Device, Instance, choose_device
-    from tfrun.devices.vulkan.executor import VulkanProgram, targets_for
+    from tfrun.devices.vulkan.executables import targets_for
+    from tfrun.devices.vulkan.executor import VulkanProgram
 
     with Instance() as instance:
         facts = choose_device(instance.devices(), which)
@@ -69,6 +70,12 @@ def program_of(entry: Entry, which: str, state: State | None = None, verbose: bo
                 # Once more, which ends the process: a device is taken apart only when its work is done, and that may take long.
                 _signal.raise_signal(_signal.SIGINT)
                 raise
+
+
+def driver():
+    from tfrun.devices.vulkan.device import Instance
+
+    return Instance()
 
 
 def listed():

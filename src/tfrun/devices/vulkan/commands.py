@@ -1,10 +1,11 @@
 """The steps of a program as command buffers: recorded once, submitted as often as wanted."""
 
 from collections import Counter
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from tfir.execution.kernels import STORAGE
+from tfir.hal.submission import Recorder
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
 from tfrun.devices.vulkan.memory import Slice
@@ -15,8 +16,6 @@ HOST_STAGE = vk.VK_PIPELINE_STAGE_HOST_BIT
 WORK_WRITES = vk.VK_ACCESS_SHADER_WRITE_BIT | vk.VK_ACCESS_TRANSFER_WRITE_BIT
 WORK_READS = vk.VK_ACCESS_SHADER_READ_BIT | vk.VK_ACCESS_TRANSFER_READ_BIT
 HOST_READS, HOST_WRITES = vk.VK_ACCESS_HOST_READ_BIT, vk.VK_ACCESS_HOST_WRITE_BIT
-# A wait is cut into pieces of this many nanoseconds, so that an interrupt from the keyboard is noticed.
-WAIT_STEP = 250_000_000
 
 
 @dataclass(frozen=True)
@@ -125,56 +124,60 @@ def _any_overlap(part: Slice, others) -> bool:
     return any(part.overlaps(other) for other in others)
 
 
-class Recording(AbstractContextManager):
-    """Steps recorded into a command buffer. The resources that they use must stay open as long as the recording."""
+class CommandBuffer(Recorder):
+    """Steps that are noted while it is being recorded, and recorded at the end of that, when the sizes of pools are known."""
 
-    def __init__(self, device, steps):
-        self.device, self.steps = device, list(steps)
+    def __init__(self, device):
+        super().__init__(device)
+        self.steps: list[Dispatch | Copy | Fill] = []
         self.barriers = 0
-        for step in self.steps:
-            step.check(device)
-        with ExitStack() as stack:
-            self._sets = _descriptor_sets(device, self.steps, stack)
-            self._commands = _command_buffer(device, stack)
-            self._fence = device.owned(stack, "Fence", Struct("VkFenceCreateInfo"))
-            self._record()
-            self._submissions: dict[tuple, Struct] = {}
-            self._stack = stack.pop_all()
+        self._stack = ExitStack()
 
-    def __exit__(self, *_):
-        lib.vkDeviceWaitIdle(self.device.handle)  # an interrupt may have ended the wait of `run`
+    def dispatch(self, request):
+        self.check(*[view.buffer for view in request.bindings])
+        self.steps.append(request.executable.bound(request))
+
+    def copy(self, source, target):
+        self.check_copy(source, target)
+        self.steps.append(Copy(source, target))
+
+    def fill(self, target, word: int):
+        self.check(target)
+        self.steps.append(Fill(target, word))
+
+    def end(self):
+        super().end()
+        for step in self.steps:
+            step.check(self.device)
+        sets = _descriptor_sets(self.device, self.steps, self._stack)
+        self.handle = _command_buffer(self.device, self._stack)
+        self._record(sets)
+
+    def close(self):
+        if self.state == "recorded":
+            lib.vkDeviceWaitIdle(self.device.handle)  # an interrupt may have ended the wait for what was submitted
+        super().close()
         self._stack.close()
 
-    def run(self, before: tuple["Recording", ...] = ()):
-        """Submit everything, behind the recordings that come before it, and wait until it is done and the host can see it."""
-        fences = Array("VkFence", [self._fence])
-        self.device.call("vkResetFences", 1, fences)
-        if before not in self._submissions:
-            commands = [recording._commands for recording in (*before, self)]
-            buffers = Array("VkCommandBuffer", commands)
-            self._submissions[before] = Struct("VkSubmitInfo", commandBufferCount=len(commands), pCommandBuffers=buffers)
-        call("vkQueueSubmit", self.device.queue, 1, self._submissions[before], self._fence)
-        while self.device.call("vkWaitForFences", 1, fences, 1, WAIT_STEP) == vk.VK_TIMEOUT:
-            pass
-
-    def _record(self):
-        call("vkBeginCommandBuffer", self._commands, Struct("VkCommandBufferBeginInfo"))
+    def _record(self, sets):
+        # It may be submitted again before it has run.
+        call("vkBeginCommandBuffer", self.handle, Struct("VkCommandBufferBeginInfo", flags=vk.VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT))
         # Orders a second submission after the first, whose results it may overwrite.
         self._barrier(WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
         hazards = Hazards()
-        for step, descriptors in zip(self.steps, self._sets):
+        for step, descriptors in zip(self.steps, sets):
             if hazards.conflict(step):
                 self._barrier(WORK_STAGES, WORK_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
                 self.barriers += 1
                 hazards.clear()
             hazards.add(step)
-            step.record(self._commands, descriptors)
+            step.record(self.handle, descriptors)
         self._barrier(WORK_STAGES, WORK_WRITES, HOST_STAGE, HOST_READS)
-        call("vkEndCommandBuffer", self._commands)
+        call("vkEndCommandBuffer", self.handle)
 
     def _barrier(self, source_stages, source_access, target_stages, target_access):
         barrier = Struct("VkMemoryBarrier", srcAccessMask=source_access, dstAccessMask=target_access)
-        lib.vkCmdPipelineBarrier(self._commands, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL)
+        lib.vkCmdPipelineBarrier(self.handle, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL)
 
 
 def _check_storage(device, name: str, part: Slice):

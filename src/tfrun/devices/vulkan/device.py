@@ -3,8 +3,16 @@
 import re
 from contextlib import AbstractContextManager, ExitStack
 
+from tfir.hal.submission import FenceValue, SubmissionBatch
+from tfir.hal.timelines import HostQueue, Timeline
+
+from tfrun.devices.vulkan import transfers
 from tfrun.devices.vulkan.api import INSTALL_HINT, NULL, Array, Struct, VulkanError, call, create, enumerate_all, ffi, lib, vk
-from tfrun.devices.vulkan.facts import FEATURES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.commands import CommandBuffer
+from tfrun.devices.vulkan.executables import Executables
+from tfrun.devices.vulkan.facts import FEATURES, TIMELINES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.memory import Allocator, Slice
+from tfrun.devices.vulkan.queue import Fence, Queue, Semaphore
 
 # Which device is chosen when none is named: the fastest kind first.
 KIND_ORDER = ("discrete", "integrated", "virtual", "other", "cpu")
@@ -13,7 +21,7 @@ PORTABILITY = "VK_KHR_portability_enumeration"
 
 
 class Instance(AbstractContextManager):
-    """A connection to the loader. Devices made from it must be closed before it."""
+    """A connection to the loader: the driver of the hardware abstraction layer. Devices made from it must be closed before it."""
 
     def __init__(self):
         extensions = [PORTABILITY] if PORTABILITY in _instance_extensions() else []
@@ -32,6 +40,14 @@ class Instance(AbstractContextManager):
 
     def __exit__(self, *_):
         lib.vkDestroyInstance(self.handle, NULL)
+
+    name = "vulkan"
+
+    def device_names(self) -> list[str]:
+        return [facts.name for facts in sorted(self.devices(), key=_preference) if facts.usable]
+
+    def create_device(self, which: str = "") -> "Device":
+        return Device(choose_device(self.devices(), which))
 
     def devices(self) -> list[DeviceFacts]:
         """All physical devices, in the order of the loader, which is the order of `vulkan:N`."""
@@ -72,10 +88,14 @@ def _instance_extensions() -> set[str]:
 
 
 class Device(AbstractContextManager):
-    """A logical device with one compute queue; every feature that kernels may need is on where it exists."""
+    """A logical device with one compute queue; every feature that kernels may need is on where it exists. Without `has_timelines`, which not
+    all devices have, the host waits for what is submitted before `submit` returns, and semaphores are the host's."""
 
-    def __init__(self, facts: DeviceFacts):
+    computes = False
+
+    def __init__(self, facts: DeviceFacts, host_visible: bool = True, has_timelines: bool | None = None):
         self.facts = facts
+        self.has_timelines = facts.has_timelines if has_timelines is None else has_timelines
         queue = Struct(
             "VkDeviceQueueCreateInfo",
             queueFamilyIndex=facts.queue_family,
@@ -95,15 +115,54 @@ class Device(AbstractContextManager):
         self.handle = create("vkCreateDevice", "VkDevice", facts.handle, information)
         queues = ffi.new("VkQueue *")
         lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
-        self.queue = queues[0]
+        self.allocator = Allocator(self, host_visible)
+        self._stack = ExitStack()
+        self.own_queue = Queue(self, queues[0])
+        self.queue = self.own_queue if self.has_timelines else HostQueue(self._run)
 
     def __exit__(self, *_):
         lib.vkDeviceWaitIdle(self.handle)
+        self._stack.close()
         lib.vkDestroyDevice(self.handle, NULL)
 
     @property
     def limits(self):
         return self.facts.limits
+
+    # What the hardware abstraction layer asks for
+
+    def executable_cache(self, digest: bytes | None = None) -> Executables:
+        """With the `digest` of a module file the driver keeps what it compiles. It is closed with the device, if not before."""
+        return self._stack.enter_context(Executables(self, digest))
+
+    def command_buffer(self) -> CommandBuffer:
+        return CommandBuffer(self)
+
+    def semaphore(self, initial: int = 0) -> Semaphore | Timeline:
+        return Semaphore(self, self._stack, initial) if self.has_timelines else Timeline(initial)
+
+    def fence(self, initial: int = 0) -> Fence | Timeline:
+        return Fence(self, self._stack, initial) if self.has_timelines else Timeline(initial)
+
+    def wait_idle(self):
+        if isinstance(self.queue, HostQueue):
+            self.queue.wait_idle()
+        lib.vkDeviceWaitIdle(self.handle)
+
+    def _run(self, commands):
+        """Runs command buffers to their end."""
+        if commands:
+            fence = Fence(self, self._stack, 0)
+            self.own_queue.submit([SubmissionBatch((), commands)], FenceValue(fence, 1))
+            fence.wait(1)
+
+    def upload(self, target: Slice, content):
+        transfers.upload(target, content)
+
+    def download(self, source: Slice, content):
+        transfers.download(source, content)
+
+    # Objects of Vulkan
 
     def create(self, function: str, kind: str, information: Struct):
         """Make one object on this device; the caller destroys it before the device closes."""
@@ -123,6 +182,7 @@ def _device_extensions(facts: DeviceFacts) -> list[str]:
     """The extensions that must be enabled by name, as the instance speaks Vulkan 1.1: also those that later versions include."""
     extensions = {
         "VK_KHR_portability_subset", "VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8", "VK_KHR_shader_float_controls",
+        TIMELINES,
     }  # fmt: skip
     return sorted(extensions & facts.extensions)
 

@@ -17,7 +17,10 @@ FEATURES = {
     "VkPhysicalDevice16BitStorageFeatures": ("storageBuffer16BitAccess",),
     "VkPhysicalDevice8BitStorageFeatures": ("storageBuffer8BitAccess",),
     "VkPhysicalDeviceShaderFloat16Int8Features": ("shaderFloat16", "shaderInt8"),
+    "VkPhysicalDeviceTimelineSemaphoreFeatures": ("timelineSemaphore",),
 }
+NO_KERNEL_ASKS = {"timelineSemaphore"}  # features that are queues'
+TIMELINES = "VK_KHR_timeline_semaphore"
 # What a driver keeps of floats where a kernel asks for it: nothing to enable, but a kernel may need it all the same.
 FLOAT_CONTROLS = tuple(f"shader{what}Float{bits}" for what in ("SignedZeroInfNanPreserve", "DenormPreserve") for bits in (16, 32, 64))
 # Structures that are no part of Vulkan 1.1: the extensions that bring them to it.
@@ -26,6 +29,7 @@ EXTENSIONS_BEFORE_1_2 = {
     "VkPhysicalDeviceShaderFloat16Int8Features": "VK_KHR_shader_float16_int8",
     "VkPhysicalDeviceDriverProperties": "VK_KHR_driver_properties",
     "VkPhysicalDeviceFloatControlsProperties": "VK_KHR_shader_float_controls",
+    "VkPhysicalDeviceTimelineSemaphoreFeatures": TIMELINES,
 }
 
 
@@ -89,6 +93,11 @@ class DeviceFacts:
     def usable(self) -> bool:
         """Whether kernels of this project can run: Vulkan 1.1 and a queue that computes."""
         return self.api_version >= (1, 1, 0) and self.queue_family is not None
+
+    @property
+    def has_timelines(self) -> bool:
+        """Whether it has semaphores with values, by the names of the extension."""
+        return "timelineSemaphore" in self.features and TIMELINES in self.extensions
 
     @property
     def unified_memory(self) -> bool:
@@ -210,5 +219,5 @@ def target_attribute(facts: DeviceFacts) -> TargetAttr:
     """The attribute with the facts of a device that tf-opt compiles for."""
     described = {name: getattr(facts, name) for name in LEAST if hasattr(facts, name)}
     described |= {name: getattr(facts.limits, name) for name in LEAST if hasattr(facts.limits, name)}
-    described["features"] = tuple(sorted(facts.features))
+    described["features"] = tuple(sorted(facts.features - NO_KERNEL_ASKS))
     return TargetAttr(described)

@@ -1,9 +1,11 @@
 """Device memory: allocations that kernels see as storage or texels, and the host as arrays where it can."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
 import numpy
+from tfir.hal.buffers import MemoryType, as_bytes, check_range
 
 from tfrun.devices.vulkan.api import NULL, Struct, VulkanError, ffi, lib, vk
 
@@ -25,6 +27,8 @@ USAGE = (
     | vk.VK_BUFFER_USAGE_TRANSFER_SRC_BIT
     | vk.VK_BUFFER_USAGE_TRANSFER_DST_BIT
 )
+# A kernel may read a whole group of four elements where a buffer has only a part of one left.
+WHOLE_READ = 16
 # How a texel binding reads memory, by the format of a SPIR-V image: Vulkan's format and the bytes of one texel.
 TEXEL_FORMATS = {
     "R32f": (vk.VK_FORMAT_R32_SFLOAT, 4),
@@ -41,20 +45,91 @@ def align(offset: int, alignment: int) -> int:
     return -(-offset // alignment) * alignment
 
 
+class Share:
+    """A part of a buffer, up to the byte `end`, that one allocation has, and all slices of it."""
+
+    __slots__ = ("buffer", "end", "is_open")
+
+    def __init__(self, buffer: "Buffer", end: int):
+        self.buffer, self.end, self.is_open = buffer, end, True
+
+    def close(self):
+        """Closes the buffer with the last of its shares."""
+        if self.is_open:
+            self.is_open = False
+            self.buffer.shares -= 1
+            if not self.buffer.shares:
+                self.buffer.close()
+
+
 @dataclass(frozen=True)
 class Slice:
-    """A range of a buffer; `offset` and `size` are in bytes."""
+    """A range of a buffer, which is what the hardware abstraction layer calls a buffer; `offset` and `size` are in bytes. One that was allocated by
+    itself has a `share` of a larger one."""
 
     buffer: "Buffer"
     offset: int
     size: int
+    share: Share | None = None
 
     @property
     def end(self) -> int:
         return self.offset + self.size
 
+    @property
+    def room(self) -> int:
+        """The bytes from its beginning on that are no others'."""
+        return (self.buffer.size if self.share is None else self.share.end) - self.offset
+
+    @property
+    def device(self):
+        return self.buffer.device
+
+    @property
+    def memory(self) -> MemoryType:
+        """As the host sees it: memory that it does not reach is the device's alone."""
+        if self.buffer.bytes is None:
+            return MemoryType.DEVICE_LOCAL
+        return MemoryType.DEVICE_VISIBLE | (MemoryType.HOST_LOCAL if self.buffer.memory_type.has(COHERENT) else MemoryType.HOST_VISIBLE)
+
     def overlaps(self, other: "Slice") -> bool:
         return self.buffer is other.buffer and self.offset < other.end and other.offset < self.end
+
+    def check_open(self):
+        if not self.buffer.is_open or (self.share is not None and not self.share.is_open):
+            raise VulkanError("a buffer is used after it was closed")
+
+    def subspan(self, offset: int, length: int) -> "Slice":
+        self.check_open()
+        check_range(self, offset, length)
+        return Slice(self.buffer, self.offset + offset, length, self.share)
+
+    def map(self) -> numpy.ndarray:
+        self.check_open()
+        if self.buffer.bytes is None:
+            raise VulkanError(f"the host does not reach this memory of {self.device.facts.name}")
+        self.buffer.make_visible("vkInvalidateMappedMemoryRanges")
+        return self.buffer.bytes[self.offset : self.end]
+
+    def unmap(self):
+        self.check_open()
+        self.buffer.make_visible("vkFlushMappedMemoryRanges")
+
+    def write(self, array: numpy.ndarray):
+        content = as_bytes(numpy.ascontiguousarray(array))
+        self.check_open()
+        check_range(self, 0, content.size)
+        self.device.upload(self, content)
+
+    def read(self, array: numpy.ndarray):
+        content = as_bytes(array)
+        self.check_open()
+        check_range(self, 0, content.size)
+        self.device.download(self, content)
+
+    def close(self):
+        if self.share is not None:
+            self.share.close()
 
 
 class Buffer(AbstractContextManager):
@@ -69,6 +144,7 @@ class Buffer(AbstractContextManager):
         if self.size > device.limits.max_allocation_size:
             largest = device.limits.max_allocation_size
             raise VulkanError(f"{self.size} bytes in one buffer exceed the {largest} that {device.facts.name} can allocate")
+        self.is_open, self.shares = True, 0
         self._texel_views: dict = {}
         with ExitStack() as stack:
             information = Struct("VkBufferCreateInfo", size=self.size, usage=USAGE)
@@ -104,8 +180,13 @@ class Buffer(AbstractContextManager):
         self.close()
 
     def close(self):
-        self.bytes = None
+        self.bytes, self.is_open = None, False
         self._stack.close()
+
+    def shared(self, offset: int, size: int, end: int) -> Slice:
+        """A slice that an allocation has, and room behind it up to `end`. The buffer closes when all of these are."""
+        self.shares += 1
+        return Slice(self, offset, size, Share(self, end))
 
     def slice(self, offset: int = 0, size: int | None = None) -> Slice:
         part = Slice(self, offset, self.size - offset if size is None else size)
@@ -149,3 +230,53 @@ def choose_memory_type(facts, type_bits: int, wishes):
             if kind.has(wish):
                 return kind
     raise VulkanError(f"{facts.name} offers no suitable memory type")
+
+
+class Allocator:
+    """Memory of a device for programs. `host_visible` allows such as the host reaches directly."""
+
+    def __init__(self, device, host_visible: bool = True):
+        self.device, self.host_visible = device, host_visible
+
+    def can_allocate(self, memory: MemoryType, size: int) -> bool:
+        return 0 <= size <= self.device.limits.max_allocation_size
+
+    def allocate(self, memory: MemoryType, size: int) -> Slice:
+        return self.allocate_all(memory, [size])[0]
+
+    def allocate_all(self, memory: MemoryType, sizes: Sequence[int]) -> list[Slice]:
+        """In as few buffers as can hold them."""
+        is_staging, slices = memory == MemoryType.HOST_LOCAL, []
+        for group in self._grouped(sizes):
+            buffer = Buffer(self.device, sum(map(self._padded, group)), staging=is_staging, host_visible=self.host_visible)
+            offset = 0
+            for size in group:
+                slices.append(buffer.shared(offset, size, offset + self._padded(size)))
+                offset += self._padded(size)
+        return slices
+
+    def constants(self, sizes: Sequence[int], contents: Iterable[numpy.ndarray]) -> list[Slice]:
+        slices = self.allocate_all(MemoryType.DEVICE_LOCAL, sizes)
+        for part, content in zip(slices, contents, strict=True):
+            part.write(content)
+        return slices
+
+    def _grouped(self, sizes: Sequence[int]):
+        """Runs of sizes that fit into one buffer each."""
+        group: list[int] = []
+        total = 0
+        for size in sizes:
+            if group and total + self._padded(size) > self.device.limits.max_allocation_size:
+                yield group
+                group, total = [], 0
+            group.append(size)
+            total += self._padded(size)
+        if group:
+            yield group
+
+    def _padded(self, size: int) -> int:
+        if size < 0:
+            raise VulkanError(f"there is no memory of {size} bytes")
+        limits = self.device.limits
+        alignment = max(limits.storage_alignment, limits.texel_alignment, limits.non_coherent_atom, 64)
+        return align(max(size, WHOLE_READ), alignment)

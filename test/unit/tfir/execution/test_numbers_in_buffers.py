@@ -170,9 +170,9 @@ def test_what_is_refused(types, body):
 
 def test_devices_refuse_numbers_in_buffers():
     from tfir.execution.pieces import Pieces
-    from tfir.execution.sequencer import Device
+    from tfir.execution.sequencer import Program
 
-    class Other(Device):
+    class Other(Program):
         def allocate(self, kind):
             return None
 

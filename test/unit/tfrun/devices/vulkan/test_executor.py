@@ -18,15 +18,17 @@ def function(text: str):
 
 
 @pytest.fixture
-def run(device):
-    """Runs a function on the device, with and without direct access to its memory, and on the interpreter."""
+def run(facts):
+    """Runs a function on the device, with and without direct access to its memory, with and without semaphores that have values, and on the
+    interpreter."""
+    from tfrun.devices.vulkan.device import Device
     from tfrun.devices.vulkan.executor import VulkanProgram
 
     def on_all(text, *inputs):
         func = function(text)
         found = [sequence_program(func)(list(inputs))]
-        for host_visible in (True, False):
-            with VulkanProgram(device, func, host_visible) as program:
+        for host_visible, has_timelines in ((True, None), (False, None), (True, False)):
+            with Device(facts, host_visible, has_timelines) as device, VulkanProgram(device, func) as program:
                 found += [program(list(inputs)), program(list(inputs))]
         for other in found[1:]:
             for one, same in zip(found[0], other, strict=True):
@@ -124,7 +126,6 @@ def test_a_loop_goes_on_as_long_as_its_condition_holds(run, flags, trips):
 
 
 def test_blocks_without_a_decision_are_submitted_together(device):
-    from tfrun.devices.vulkan.commands import Recording
     from tfrun.devices.vulkan.executor import VulkanProgram
 
     text = """
@@ -140,8 +141,13 @@ def test_blocks_without_a_decision_are_submitted_together(device):
     }"""
     submitted = []
     with VulkanProgram(device, function(text)) as program, pytest.MonkeyPatch.context() as patch:
-        run = Recording.run
-        patch.setattr(Recording, "run", lambda self, before=(): (submitted.append(len(before) + 1), run(self, before)))
+        submit = device.queue.submit
+
+        def counted(batches, fence):
+            submitted.extend([len(batch.commands) for batch in batches])
+            submit(batches, fence)
+
+        patch.setattr(device.queue, "submit", counted)
         assert program([np.array([1, 2], np.int32)])[0].tolist() == [1, 7]
     assert submitted == [2]
 

@@ -8,7 +8,7 @@ from tfir.execution.sequencer import SPIRV, TARGET_NAME
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.builder import module_op
 
-from tfrun.devices.vulkan.executor import FALLBACKS, TARGET, targets_for
+from tfrun.devices.vulkan.executables import FALLBACKS, TARGET, targets_for
 from tfrun.devices.vulkan.facts import target_attribute
 
 SUM = """func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {

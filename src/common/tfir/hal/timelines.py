@@ -1,0 +1,137 @@
+"""Semaphores, fences and a queue of a device that computes as it is told to: what is submitted runs before `submit` returns, or, where it has to
+wait for a semaphore, when that is signalled, in the thread that does so."""
+
+from __future__ import annotations
+
+from collections import deque
+from threading import Condition, RLock
+
+from tfir.hal.submission import FenceValue, SubmissionBatch, check_recorded
+from tfir.ir.diagnostics import Error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+
+class Timeline:
+    """A number that only grows. It fails where what was to bring it on has failed: whoever asks for it then gets that error."""
+
+    def __init__(self, initial: int = 0):
+        self.value, self.changed = initial, Condition()
+        self.promised = initial  # the last value that something was submitted with
+        self.error: Error | None = None
+        self.listening: list[Callable[[], None]] = []  # called when it has grown
+
+    def query(self) -> int:
+        if self.error is not None:
+            raise self.error
+        return self.value
+
+    def signal(self, value: int) -> None:
+        with self.changed:
+            check_grows(self.value, value)
+            self.value = value
+            self.changed.notify_all()
+        for listener in self.listening[:]:
+            listener()
+
+    def promise(self, value: int) -> None:
+        """As a fence, before something is submitted that brings it there."""
+        check_grows(self.promised, value)
+        self.promised = value
+
+    def fail(self, error: Error) -> None:
+        with self.changed:
+            self.error = error
+            self.changed.notify_all()
+        for listener in self.listening[:]:
+            listener()
+
+    def wait(self, value: int, seconds: float | None = None) -> bool:
+        if self.value < value and self.error is None:
+            with self.changed:
+                self.changed.wait_for(lambda: self.value >= value or self.error is not None, seconds)
+        return self.query() >= value
+
+
+def check_grows(value: int, signalled: int) -> None:
+    if signalled <= value:
+        raise Error(f"the value {signalled} does not lie behind {value}: those of semaphores and fences only grow")
+
+
+class Submission:
+    """A batch that has been submitted, and what its fence gets when it is done."""
+
+    __slots__ = ("batch", "fence")
+
+    def __init__(self, batch: SubmissionBatch, fence: FenceValue | None):
+        self.batch, self.fence = batch, fence
+
+    @property
+    def is_ready(self) -> bool:
+        return all([wait.semaphore.value >= wait.value or wait.semaphore.error is not None for wait in self.timelines])
+
+    @property
+    def timelines(self) -> Sequence[Any]:
+        return self.batch.waits
+
+
+class HostQueue:
+    """`run(commands)` runs command buffers and returns when they are done."""
+
+    def __init__(self, run: Callable[[Sequence[Any]], None]):
+        self.run, self.turn, self.is_at_work = run, RLock(), False
+        self.waiting: deque[Submission] = deque()
+
+    def submit(self, batches: Sequence[SubmissionBatch], fence: FenceValue | None = None) -> None:
+        for batch in batches:
+            check_recorded(batch.commands)
+        if fence is not None:
+            fence.fence.promise(fence.value)
+        with self.turn:
+            for number, batch in enumerate(batches, 1):
+                submission = Submission(batch, fence if number == len(batches) else None)
+                for wait in submission.timelines:
+                    wait.semaphore.listening.append(self.advance)
+                self.waiting.append(submission)
+            if fence is not None and not batches:
+                self.waiting.append(Submission(SubmissionBatch(), fence))
+            self.advance()
+
+    def advance(self) -> None:
+        """Runs what waits no longer, in order."""
+        with self.turn:
+            if self.is_at_work:
+                return  # a signal of what runs; the loop below goes on with what waited for it
+            self.is_at_work = True
+            try:
+                while self.waiting and self.waiting[0].is_ready:
+                    self.complete(self.waiting.popleft())
+            finally:
+                self.is_at_work = False
+
+    def complete(self, submission: Submission) -> None:
+        batch = submission.batch
+        ends: list[Any] = [(each.semaphore, each.value) for each in batch.signals]
+        ends += [(submission.fence.fence, submission.fence.value)] if submission.fence is not None else []
+        try:
+            for wait in submission.timelines:
+                wait.semaphore.listening.remove(self.advance)
+                wait.semaphore.query()
+            self.run(batch.commands)
+        except Error as error:
+            if not ends:
+                raise
+            for timeline, _ in ends:
+                timeline.fail(error)
+            return
+        for timeline, value in ends:
+            timeline.signal(value)
+
+    def wait_idle(self) -> None:
+        while self.waiting:
+            for wait in self.waiting[0].timelines:
+                wait.semaphore.wait(wait.value)
+            self.advance()

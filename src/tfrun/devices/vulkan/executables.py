@@ -1,0 +1,123 @@
+"""Executables of a module on a device: their kernels as pipelines, and how a dispatch binds its buffers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+from tfir.dialects.iree.target import GPUS, MOST_TRIPS, TargetAttr
+from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.kernels import Kernel, kernel_of, numbers_of
+from tfir.execution.sequencer import SPIRV
+from tfir.hal.submission import DispatchRequest
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import Type
+
+from tfrun.devices.vulkan.commands import Dispatch
+from tfrun.devices.vulkan.facts import DeviceFacts, target_attribute
+from tfrun.devices.vulkan.memory import WHOLE_READ, Slice, align
+from tfrun.devices.vulkan.programs import Program, Programs, uses_subgroups
+
+TARGET, FALLBACKS = "iree.target", "iree.fallback_targets"  # of the module
+
+
+def targets_for(facts: DeviceFacts, module: Operation) -> dict[str | None, TargetAttr | None]:
+    """Those of a module's targets, by the names of their executables, for which a device has all they take, the best first; the module's
+    own target where there is none."""
+    own = module.attributes.get(TARGET)
+    named = {None: own if isinstance(own, TargetAttr) else None, **{target.name: target for target in module.get(FALLBACKS) or []}}
+    device = target_attribute(facts)
+    return {name: target for name, target in named.items() if target is None or not device.lacks(target)} or {None: named[None]}
+
+
+def workload_of(op: Operation):
+    """The workload, a constant of three integers, of a dispatch on either level of the sequencer. Raises Error where it is not constant."""
+    workload = op.attributes.get("workload") or (op.operands[0].op and op.operands[0].op.attributes.get("value"))
+    if workload is None:
+        raise Error.on(op, "has a workload that is not constant")
+    return workload
+
+
+class Executables(AbstractContextManager):
+    """The kernels of a module's executables, each compiled once. Raises Error for one without SPIR-V, or made for another subgroup size."""
+
+    formats = (SPIRV,)
+
+    def __init__(self, device, digest: bytes | None = None):
+        self.device, self.programs = device, Programs(device, digest)
+        self.prepared: dict[tuple[Operation, str], Executable] = {}
+        self.targets: dict[str | None, TargetAttr | None] | None = None
+
+    def __exit__(self, *_):
+        self.programs.__exit__()
+
+    def prepare(self, executable: Operation, entry: str) -> Executable:
+        key = executable, entry
+        if key not in self.prepared:
+            if self.targets is None:
+                self.targets = targets_for(self.device.facts, executable.parent_op)
+            kernel, name = kernel_of(executable, entry, [*self.targets])
+            self._check_subgroups(executable, kernel, self.targets[name])
+            self.prepared[key] = Executable(kernel, self)
+        return self.prepared[key]
+
+    def _check_subgroups(self, executable, kernel: Kernel, target: TargetAttr | None):
+        """A kernel that was made for subgroups of one size gives wrong results in those of another."""
+        facts = self.device.facts
+        expected = facts.subgroup_size if target is None else target.subgroup_size
+        if expected != facts.subgroup_size and uses_subgroups(kernel.name, kernel.words):
+            raise Error.on(
+                executable,
+                f"is made for subgroups of {expected} invocations, but those of {facts.name} have"
+                f' {facts.subgroup_size}; compile with tf-opt --target="$(tf-run --describe-device)"',
+            )
+
+
+class Executable:
+    """A kernel, which is compiled when something is to be dispatched."""
+
+    def __init__(self, kernel: Kernel, executables: Executables):
+        self.kernel, self.executables = kernel, executables
+
+    @property
+    def program(self) -> Program:
+        kernel = self.kernel
+        return self.executables.programs.get(kernel.words, kernel.name, kernel.bindings, kernel.pushed)
+
+    def workgroups(self, dispatch: Operation, kinds: Sequence[Type], sizes: Sequence[int]) -> tuple[int, int, int] | None:
+        kernel = self.kernel
+        groups = kernel.groups(workload_of(dispatch).values() if kernel.workgroups is None else (), sizes)
+        if 0 in groups:
+            return None
+        check_trips(dispatch, kernel, sizes, self.executables.device.facts)
+        self.program  # noqa: B018  # what cannot be compiled is told of before anything runs
+        for binding in kernel.bindings:
+            number, size = binding.argument, binding.offset + kernel.sizes[binding.number]
+            if number >= len(kinds):
+                raise Error.on(dispatch, f"gives {len(kinds)} buffers to a kernel that binds more")
+            if size > align(available := byte_size(kinds[number]), WHOLE_READ):
+                raise Error.on(dispatch, f"gives {available} bytes as buffer {number} to a kernel that reaches {size}")
+        return groups
+
+    def bound(self, request: DispatchRequest) -> Dispatch:
+        kernel = self.kernel
+        buffers: list = [(request.bindings[binding.argument].buffer, binding) for binding in kernel.bindings]
+        slices = tuple([bound(buffer, binding.offset, kernel.sizes[binding.number]) for buffer, binding in buffers])
+        written = frozenset(at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written)
+        return Dispatch(self.program, slices, request.groups, written, tuple(request.sizes))
+
+
+def bound(buffer: Slice, offset: int, reached: int) -> Slice:
+    """The slice bound for a kernel: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
+    size = min(align(max(buffer.size - offset, 1), WHOLE_READ), buffer.room - offset)
+    if offset or 0 < reached < buffer.size - WHOLE_READ:
+        size = min(size, reached)
+    return Slice(buffer.buffer, buffer.offset + offset, size, buffer.share)
+
+
+def check_trips(op: Operation, kernel: Kernel, sizes: Sequence[int], facts: DeviceFacts) -> None:
+    """Raises Error where an invocation would go around its loops more often than a device in software does, which it does not tell."""
+    trips = sum(numbers_of(kernel.trips, sizes)) if kernel.trips is not None else 0
+    if trips > MOST_TRIPS and facts.kind not in GPUS:
+        raise Error.on(op, f"would go around loops {trips} times in one invocation; {facts.name} may stop after {MOST_TRIPS}")

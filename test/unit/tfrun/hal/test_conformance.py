@@ -1,0 +1,338 @@
+"""What each device of the hardware abstraction layer does, whatever it computes with: those that this machine has, or a reason for being skipped."""
+
+import os
+import threading
+from contextlib import ExitStack
+
+import numpy as np
+import pytest
+from device_calls import TARGETS, lowered
+from tfir.execution.sequencer import has_workload
+from tfir.hal import protocols
+from tfir.hal.buffers import BufferView, MemoryType
+from tfir.hal.submission import DispatchRequest, FenceValue, SemaphoreValue, SubmissionBatch
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, MemRefType
+
+from tfrun.devices import load
+
+os.environ.setdefault("LP_NUM_THREADS", "1")
+SQUARE = """
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.multiply %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}"""
+PIPELINES = {"interpreter": "vulkan", "vm": "vm", "vulkan": "vulkan"}
+KIND = MemRefType([4], F32)
+LOCAL, STAGING = MemoryType.DEVICE_LOCAL, MemoryType.HOST_LOCAL
+ONE, TWO = 0x3F800000, 0x40000000  # floats, as words
+SHORT = 0.05  # seconds in which nothing comes
+
+
+def opened(stack: ExitStack, name: str):
+    try:
+        driver = stack.enter_context(load(name).driver())
+        return driver, stack.enter_context(driver.create_device())
+    except Error as reason:
+        pytest.skip(f"{name}: {reason}")
+
+
+def without_timelines(stack: ExitStack):
+    """A Vulkan device as those are that have no semaphores with values."""
+    driver, device = opened(stack, "vulkan")
+    return driver, stack.enter_context(type(device)(device.facts, has_timelines=False))
+
+
+class Bench:
+    """A device with what tests do on it again and again."""
+
+    def __init__(self, name: str, stack: ExitStack):
+        self.name, self.stack = name.partition(" ")[0], stack
+        self.driver, self.device = without_timelines(stack) if name.endswith("timelines") else opened(stack, name)
+        self.fence, self.count = self.device.fence(), 0
+
+    def buffer(self, values=(0, 0, 0, 0), memory=LOCAL):
+        array = np.array(values, np.float32)
+        buffer = self.device.allocator.allocate(memory, array.nbytes)
+        self.stack.callback(buffer.close)
+        buffer.write(array)
+        return buffer
+
+    def values(self, buffer):
+        array = np.empty(buffer.size // 4, np.float32)
+        buffer.read(array)
+        return array.tolist()
+
+    def recorded(self, *steps):
+        commands = self.device.command_buffer()
+        self.stack.callback(commands.close)
+        commands.begin()
+        for name, *arguments in steps:
+            getattr(commands, name)(*arguments)
+        commands.end()
+        return commands
+
+    def submit(self, *commands, waits=(), signals=()):
+        """The value that the fence comes to."""
+        self.count += 1
+        self.device.queue.submit([SubmissionBatch(waits, commands, signals)], FenceValue(self.fence, self.count))
+        return self.count
+
+    def run(self, *commands):
+        assert self.fence.wait(self.submit(*commands))
+
+    def square(self):
+        """(what squares four numbers, how many workgroups it takes)"""
+        module = lowered(SQUARE, TARGETS[1], PIPELINES[self.name])
+        self.module = module  # kept as long as what is prepared of it
+        dispatch = next(op for op in module.walk() if op.name.endswith("_dispatch"))
+        executable = next(op for op in module.body if op.name == "iree.multi_arch_executable")
+        self.cache = self.device.executable_cache()
+        ready = self.cache.prepare(executable, dispatch.attributes["callee"].leaf)
+        kinds = [value.type for value in dispatch.operands[has_workload(dispatch) :]]
+        return ready, ready.workgroups(dispatch, kinds, ()), (executable, dispatch.attributes["callee"].leaf)
+
+    def request(self, source, target):
+        ready, groups, _ = self.square()
+        return DispatchRequest(ready, groups, [BufferView(source, KIND), BufferView(target, KIND)])
+
+
+@pytest.fixture(params=[*PIPELINES, "vulkan without timelines"])
+def bench(request):
+    with ExitStack() as stack:
+        yield Bench(request.param, stack)
+
+
+def refused(*words):
+    return pytest.raises(Error, match=".*".join(words))
+
+
+def test_it_has_all_that_the_interfaces_say(bench):
+    device = bench.device
+    assert isinstance(bench.driver, protocols.Driver) and isinstance(device, protocols.Device)
+    assert isinstance(device.allocator, protocols.Allocator) and isinstance(device.queue, protocols.Queue)
+    assert isinstance(device.semaphore(), protocols.Semaphore) and isinstance(device.fence(), protocols.Fence)
+    assert isinstance(bench.buffer(), protocols.Buffer) and isinstance(device.command_buffer(), protocols.CommandBuffer)
+    executable, _, _ = bench.square()
+    assert isinstance(bench.cache, protocols.ExecutableCache) and isinstance(executable, protocols.Executable)
+
+
+def test_a_driver_opens_devices_by_their_names(bench):
+    name = bench.driver.device_names()[0]
+    with bench.driver.create_device(name) as again:
+        assert again is not bench.device
+    with refused("no such device|no Vulkan device matches|there is no device"):
+        bench.driver.create_device("no such device")
+
+
+class TestMemory:
+    def test_what_the_host_writes_it_reads(self, bench):
+        assert bench.values(bench.buffer([1, 2, 3, 4])) == [1, 2, 3, 4]
+        assert bench.values(bench.buffer([1, 2, 3, 4], STAGING)) == [1, 2, 3, 4]
+
+    def test_mapped_bytes_are_the_buffers(self, bench):
+        buffer = bench.buffer(memory=STAGING)
+        buffer.map()[:] = np.array([5, 6, 7, 8], np.float32).view(np.uint8)
+        buffer.unmap()
+        assert bench.values(buffer) == [5, 6, 7, 8]
+        assert buffer.map().view(np.float32).tolist() == [5, 6, 7, 8]
+
+    def test_a_part_shares_memory(self, bench):
+        whole = bench.buffer([1, 2, 3, 4])
+        part = whole.subspan(4, 8)
+        part.write(np.array([8, 9], np.float32))
+        assert (part.size, bench.values(whole)) == (8, [1, 8, 9, 4])
+        assert bench.values(part.subspan(4, 4)) == [9]
+
+    def test_buffers_that_are_allocated_together_are_apart(self, bench):
+        buffers = bench.device.allocator.allocate_all(LOCAL, [4, 0, 12, 4])
+        for number, buffer in enumerate(buffers):
+            buffer.write(np.full(buffer.size // 4, number, np.float32))
+        assert [bench.values(buffer) for buffer in buffers] == [[0], [], [2, 2, 2], [3]]
+        buffers[0].close()
+        assert bench.values(buffers[2]) == [2, 2, 2]
+        for buffer in buffers[1:]:
+            buffer.close()
+
+    def test_constants_hold_what_they_are_of(self, bench):
+        contents = [np.array([1, 2], np.float32).view(np.uint8), np.array([3], np.float32).view(np.uint8)]
+        buffers = bench.device.allocator.constants([8, 4], iter(contents))
+        assert [bench.values(buffer) for buffer in buffers] == [[1, 2], [3]]
+        for buffer in buffers:
+            buffer.close()
+
+    def test_no_more_is_allocated_than_can_be(self, bench):
+        allocator = bench.device.allocator
+        assert allocator.can_allocate(LOCAL, 64)
+        assert not allocator.can_allocate(LOCAL, 1 << 62) and not allocator.can_allocate(LOCAL, -1)
+        for size in (1 << 62, -1):
+            with refused("bytes"):
+                allocator.allocate(LOCAL, size)
+
+    def test_ranges_that_leave_a_buffer_are_refused(self, bench):
+        buffer = bench.buffer()
+        assert buffer.subspan(16, 0).size == 0
+        for offset, length in ((4, 16), (-4, 8), (0, -4), (17, 0)):
+            with refused("do not lie in a buffer of 16 bytes"):
+                buffer.subspan(offset, length)
+        with refused("do not lie in"):
+            buffer.write(np.zeros(5, np.float32))
+        with refused("do not lie in"):
+            buffer.read(np.zeros(5, np.float32))
+
+    def test_closed_memory_is_refused(self, bench):
+        buffer = bench.device.allocator.allocate(LOCAL, 16)
+        part = buffer.subspan(0, 8)
+        buffer.close()
+        buffer.close()  # once more changes nothing
+        array = np.zeros(1, np.float32)
+        for use in (buffer.map, buffer.unmap, part.map, lambda: buffer.write(array), lambda: part.read(array)):
+            with refused("after it was closed"):
+                use()
+
+
+class TestCommands:
+    def test_copies_and_fills(self, bench):
+        source, target = bench.buffer([1, 2, 3, 4]), bench.buffer()
+        bench.run(bench.recorded(("copy", source.subspan(4, 8), target.subspan(0, 8)), ("fill", target.subspan(12, 4), ONE)))
+        assert (bench.values(source), bench.values(target)) == ([1, 2, 3, 4], [2, 3, 0, 1])
+
+    def test_a_dispatch_computes(self, bench):
+        source, target = bench.buffer([1, 2, 3, 4]), bench.buffer()
+        bench.run(bench.recorded(("dispatch", bench.request(source, target))))
+        assert bench.values(target) == [1, 4, 9, 16]
+
+    def test_commands_take_effect_in_order(self, bench):
+        one, other = bench.buffer(), bench.buffer()
+        request = bench.request(one, other)
+        commands = bench.recorded(
+            ("fill", one, TWO), ("dispatch", request), ("copy", other, one), ("dispatch", request), ("fill", one.subspan(0, 4), ONE)
+        )  # fmt: skip
+        bench.run(commands)
+        assert (bench.values(one), bench.values(other)) == ([1, 4, 4, 4], [16] * 4)
+
+    def test_what_is_recorded_runs_again_on_what_is_there_then(self, bench):
+        source, target = bench.buffer([1, 2, 3, 4]), bench.buffer()
+        commands = bench.recorded(("dispatch", bench.request(source, target)))
+        bench.run(commands)
+        source.write(np.array([5, 6, 7, 8], np.float32))
+        bench.run(commands)
+        assert bench.values(target) == [25, 36, 49, 64]
+
+    def test_command_buffers_of_a_batch_run_in_order(self, bench):
+        one, other = bench.buffer([1, 2, 3, 4]), bench.buffer()
+        square, back = bench.recorded(("dispatch", bench.request(one, other))), bench.recorded(("copy", other, one))
+        bench.run(square, back, square, back)
+        assert bench.values(one) == [1, 16, 81, 256]
+
+    def test_they_are_recorded_once_and_then_submitted(self, bench):
+        buffer, commands = bench.buffer(), bench.device.command_buffer()
+        for use in (lambda: commands.fill(buffer, 0), commands.end, lambda: bench.submit(commands)):
+            with refused("not recorded"):
+                use()
+        commands.begin()
+        for use in (commands.begin, lambda: bench.device.queue.submit([SubmissionBatch((), [commands])])):
+            with refused("being recorded"):
+                use()
+        commands.end()
+        for use in (commands.begin, commands.end, lambda: commands.fill(buffer, 0)):
+            with refused("recorded"):
+                use()
+        commands.close()
+        with refused("closed"):
+            bench.device.queue.submit([SubmissionBatch((), [commands])])
+
+    def test_foreign_and_closed_buffers_are_refused(self, bench):
+        own, closed = bench.buffer(), bench.buffer()
+        closed.close()
+        with bench.driver.create_device() as other:
+            foreign = other.allocator.allocate(LOCAL, 16)
+            commands = bench.device.command_buffer()
+            commands.begin()
+            for use in (lambda: commands.copy(foreign, own), lambda: commands.fill(foreign, 0)):
+                with refused("another device"):
+                    use()
+            foreign.close()
+        for use in (lambda: commands.copy(own, closed), lambda: commands.fill(closed, 0)):
+            with refused("after it was closed"):
+                use()
+
+    def test_copies_of_other_sizes_are_refused(self, bench):
+        commands = bench.device.command_buffer()
+        commands.begin()
+        with refused("cannot copy 8 bytes onto 16"):
+            commands.copy(bench.buffer().subspan(0, 8), bench.buffer())
+
+
+class TestTimelines:
+    def test_a_fence_comes_to_each_value(self, bench):
+        commands = bench.recorded(("fill", bench.buffer(), 0))
+        assert bench.fence.query() == 0
+        for value in (1, 2, 3):
+            assert bench.submit(commands) == value
+        assert bench.fence.wait(2) and bench.fence.wait(3) and bench.fence.query() == 3
+        assert not bench.fence.wait(4, SHORT)
+
+    def test_values_of_a_fence_only_grow(self, bench):
+        fence = bench.device.fence(4)
+        for value in (3, 4):
+            with refused("only grow"):
+                bench.device.queue.submit([SubmissionBatch()], FenceValue(fence, value))
+        bench.device.queue.submit([SubmissionBatch()], FenceValue(fence, 7))
+        assert fence.wait(5) and fence.query() == 7
+
+    def test_values_of_a_semaphore_only_grow(self, bench):
+        semaphore = bench.device.semaphore(2)
+        semaphore.signal(5)
+        for value in (5, 4):
+            with refused("only grow"):
+                semaphore.signal(value)
+        assert semaphore.query() == 5 and semaphore.wait(3) and not semaphore.wait(6, SHORT)
+
+    def test_what_is_submitted_waits_for_a_signal_that_comes_later(self, bench):
+        buffer, semaphore = bench.buffer(), bench.device.semaphore()
+        value = bench.submit(bench.recorded(("fill", buffer, ONE)), waits=[SemaphoreValue(semaphore, 2)])
+        semaphore.signal(1)
+        assert not bench.fence.wait(value, SHORT)
+        semaphore.signal(2)
+        assert bench.fence.wait(value) and bench.values(buffer) == [1] * 4
+
+    def test_it_may_come_from_another_thread(self, bench):
+        semaphore = bench.device.semaphore()
+        value = bench.submit(bench.recorded(("fill", bench.buffer(), ONE)), waits=[SemaphoreValue(semaphore, 1)])
+        thread = threading.Timer(SHORT, semaphore.signal, [1])
+        thread.start()
+        assert bench.fence.wait(value)
+        thread.join()
+
+    def test_batches_signal_what_others_wait_for(self, bench):
+        buffer, semaphore = bench.buffer(), bench.device.semaphore()
+        first, second = bench.recorded(("fill", buffer, ONE)), bench.recorded(("fill", buffer.subspan(0, 8), TWO))
+        batches = [
+            SubmissionBatch((), [first], [SemaphoreValue(semaphore, 1)]),
+            SubmissionBatch([SemaphoreValue(semaphore, 1)], [second], [SemaphoreValue(semaphore, 2)]),
+        ]
+        bench.device.queue.submit(batches, FenceValue(bench.fence, 1))
+        assert bench.fence.wait(1) and semaphore.wait(2) and semaphore.query() == 2
+        assert bench.values(buffer) == [2, 2, 1, 1]
+
+    def test_a_device_that_is_waited_for_has_done_all(self, bench):
+        buffer = bench.buffer()
+        bench.submit(bench.recorded(("fill", buffer, ONE)))
+        bench.device.wait_idle()
+        assert bench.values(buffer) == [1] * 4
+
+
+class TestExecutables:
+    def test_the_same_one_is_prepared_once(self, bench):
+        ready, groups, key = bench.square()
+        assert bench.cache.prepare(*key) is ready and len(groups) == 3
+        assert bench.device.executable_cache().prepare(*key) is not ready
+
+    def test_one_of_no_format_that_it_takes_is_refused(self, bench):
+        _, _, (executable, entry) = bench.square()
+        for op in list(executable.body):
+            if op.name == "iree.executable" and op.get("format") in bench.cache.formats:
+                op.erase()
+        with bench.driver.create_device() as other, refused("multi_arch_executable"):
+            other.executable_cache().prepare(executable, entry)
