@@ -17,7 +17,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import in_pairs
 from tfir.dialects.stablehlo.shaping import padded
 from tfir.dialects.stablehlo.sliding import PRODUCT_BYTES, moving, places_of
-from tfir.dialects.stablehlo.winograd import TILES, over_tiles
+from tfir.dialects.stablehlo.winograd import TILES, over_strips, over_tiles
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics
 
@@ -93,9 +93,9 @@ def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -
 def quick(window: Window, sizes, kernel_sizes, groups: int, dtype, may_tile: bool, kernel=None):
     """One of the commonest convolutions as a function of images and kernels of these sizes; None of any other. `kernel` is the kernel, if known."""
     direct = moving(window, sizes, kernel_sizes, groups, dtype, kernel)
-    if direct is None or groups > 1 or not may_tile or dtype != np.float32:
+    if direct is None or not may_tile or dtype != np.float32:
         return direct
-    return over_tiles(window, sizes, kernel_sizes, direct, kernel) or direct
+    return (over_tiles if groups == 1 else over_strips)(window, sizes, kernel_sizes, direct, kernel) or direct
 
 
 quick_again = lru_cache(256)(quick)

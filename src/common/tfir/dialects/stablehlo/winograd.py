@@ -1,8 +1,12 @@
-"""Convolutions with windows of 3 by 3 that move by one place, computed over tiles of 2 by 2 places of the result by fewer multiplications.
+"""Convolutions whose windows move by one place, computed by fewer multiplications: windows of 3 by 3 over tiles of 2 by 2 places of the result, those of each
+channel by itself over strips of 4 rows.
 
 Of each tile of 4 by 4 places of the image, which overlaps its neighbours, 16 sums are made; each is multiplied by its share of the kernel as a
 matrix; and of the 16 products the four places of the result are sums again. Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural
 Networks" (2016), F(2x2, 3x3).
+
+Of a strip the sums are of rows alone, of all channels of a row at once, so that they are products of a small matrix with rows as they lie in memory: F(4, 3) or
+F(4, 5) of a column of the window. The columns of the window are added up as without strips, of 6 rows of sums for 4 of the result and not of 12 (8, not 20).
 
 In the reals this is the sum of products; in floating point its error is that of the window's largest products, also where its own are small. So
 it is for programs that say so: `TILES`, an attribute that `stablehlo-choose-winograd` puts on convolutions. An infinity or NaN of a window makes
@@ -17,7 +21,7 @@ from math import isfinite, prod
 import numpy as np
 
 from tfir.dialects.stablehlo.attributes import NHWC
-from tfir.dialects.stablehlo.products import Product
+from tfir.dialects.stablehlo.products import Product, largest_divisor
 from tfir.dialects.stablehlo.sliding import Bands, places_around
 
 TYPE_CHECKING = False
@@ -28,30 +32,32 @@ if TYPE_CHECKING:
 TILES = "tfir.tiles"  # our own, of a convolution: how many places of the result, down and across, are computed from one tile of the image
 STEP = 2  # places of a tile's result
 WINDOW = 3
-# Where the polynomials are evaluated whose products are the convolution, by the places of a tile's result; beside infinity. Those of 4 places lose
-# one digit of seven; 1 and 2 would lose two
-POINTS = {2: (0, 1, -1), 4: (0, 0.75, -0.75, 1.5, -1.5)}
+# Where the polynomials are evaluated whose products are the convolution, by how many; beside infinity. Five lose
+# one digit of seven; with 1 and 2 they would lose two
+POINTS = {3: (0, 1, -1), 5: (0, 0.75, -0.75, 1.5, -1.5), 7: (0, 0.5, -0.5, 1, -1, 2, -2)}
+STRIP = 4  # rows of a strip's result
+STRIPS_BYTES = 1 << 20  # of the sums of strips that are computed at once
+REPEATED = 1 << 11  # elements along which the shares of a strip are repeated; more of them come from farther away
 MOST_CHANNELS = {2: 1280, 4: 256}  # of the image, with which enough tiles' sums stay near a processor, by places of a tile's result
 TILES_AT_ONCE = 128  # rows of a product: with fewer the time goes into arranging the kernel, with more sums and products leave the cache
 OF_KERNEL = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]], np.float32)
 
 
 @cache
-def matrices(step: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """For tiles with `step` places of the result to a side: what makes the sums of a tile of the image, [step + 2, step + 2], the shares
-    of a window, [step + 2, 3], and places of the result, [step, step + 2].
+def matrices(step: int, window: int = WINDOW) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """For tiles with `step` places of the result to a side: what makes the sums of a tile of the image, [size, size] where size is `step + window - 1`,
+    the shares of a window, [size, window], and places of the result, [step, size].
 
     These are Cook and Toom's: a tile and a window are polynomials, which are multiplied at points, and the product is put together from its values there.
     """
-    points = POINTS[step]
+    points = POINTS[step + window - 2]
     others = [[q for q in points if q != p] for p in points]
-    size = len(points) + 1
     of_image = np.array([*[[*np.poly(each)[::-1], 0] for each in others], np.poly(points)[::-1]])
     weights = [prod([p - q for q in each]) for p, each in zip(points, others)]
-    of_window = [[p**j / weight for j in range(WINDOW)] for p, weight in zip(points, weights)]
+    of_window = [[p**j / weight for j in range(window)] for p, weight in zip(points, weights)]
     of_result = [[*[p**i for p in points], i == step - 1] for i in range(step)]
-    last = [j == WINDOW - 1 for j in range(WINDOW)]
-    assert of_image.shape == (size, size)
+    last = [j == window - 1 for j in range(window)]
+    assert of_image.shape == (step + window - 1,) * 2
     return of_image, np.array([*of_window, last], np.float64), np.array(of_result, np.float64)
 
 
@@ -83,10 +89,26 @@ SHARES = np.einsum("ai,bj->abij", OF_KERNEL, OF_KERNEL).reshape(16, 9)
 
 def takes_tiles(op: Operation) -> bool:
     """Whether a convolution is one of windows of 3 by 3 over channels that stand last, in one group, which move by one place."""
+    return moves_by_one(op) and op.get("feature_group_count", 1) == 1 and op.operands[1].type.shape[:2] == (WINDOW, WINDOW)
+
+
+def takes_strips(op: Operation) -> bool:
+    """Whether a convolution is one of each channel by itself, of channels that stand last, with windows that move by one place and take in rows enough."""
+    if not moves_by_one(op):
+        return False
+    rows, _, inputs, features = op.operands[1].type.shape
+    return inputs == 1 and op.get("feature_group_count", 1) == features > 1 and has_points(rows)
+
+
+def has_points(rows: int) -> bool:
+    return rows > 1 and STRIP + rows - 2 in POINTS
+
+
+def moves_by_one(op: Operation) -> bool:
+    """Whether the windows of a convolution move by one place over channels that stand last."""
     moves = [set(op.get(name) or [1]) <= {1} for name in ("window_strides", "lhs_dilation", "rhs_dilation")]
-    groups = [op.get(name, 1) for name in ("feature_group_count", "batch_group_count")]
-    is_window = op.attributes["dimension_numbers"] == NHWC and op.operands[1].type.shape[:2] == (WINDOW, WINDOW)
-    return is_window and all(moves) and groups == [1, 1] and not any(op.get("window_reversal") or [])
+    is_canonical = op.attributes["dimension_numbers"] == NHWC and op.get("batch_group_count", 1) == 1
+    return is_canonical and all(moves) and not any(op.get("window_reversal") or [])
 
 
 def over_tiles(window, sizes, kernel_sizes, direct, kernel=None):
@@ -101,6 +123,15 @@ def over_tiles(window, sizes, kernel_sizes, direct, kernel=None):
         return None
     shape = (sizes[0], *places_around(window, sizes, kernel_sizes[:2]), kernel_sizes[-1])
     return Tiles(sizes, window.padding, shape, direct, kernel)
+
+
+def over_strips(window, sizes, kernel_sizes, direct, kernel=None):
+    """A convolution of f32 of each channel by itself, which `direct` computes otherwise, by strips; None where windows are others."""
+    is_moved = {*window.strides, *window.dilation} == {1} and window.kernel_order == [0, 1, 2, 3]
+    if len(sizes) != 4 or not is_moved or not has_points(kernel_sizes[0]):
+        return None
+    shape = (sizes[0], *places_around(window, sizes, kernel_sizes[:2]), kernel_sizes[-1])
+    return Strips(sizes, kernel_sizes[:2], window.padding, shape, direct, kernel)
 
 
 def shares_of(kernel):
@@ -192,3 +223,67 @@ def spread(products, out) -> None:
     np.add(out[0], products[2], out=out[0])
     np.subtract(products[1], products[2], out=out[1])
     np.subtract(out[1], products[3], out=out[1])
+
+
+class Strips:
+    """A convolution of each channel by itself of images of known sizes, over strips of rows."""
+
+    __slots__ = ("shape", "bands", "rows", "count", "together", "columns", "direct", "shares", "of_image", "of_window", "of_result")
+
+    def __init__(self, sizes, extents, padding, shape, direct, kernel):
+        self.shape, self.direct, self.columns = shape, direct, extents[1]
+        _, height, width, features = shape
+        of_image, self.of_window, of_result = matrices(STRIP, extents[0])
+        self.of_image, self.of_result = of_image.astype(np.float32), of_result.astype(np.float32)
+        self.count, places = -(-height // STRIP), sizes[2] + sum(padding[1])
+        low, high = padding[0]
+        below = high + self.count * STRIP - height  # zeros where the last strip goes on
+        self.bands = Bands(sizes, len(self.of_image), STRIP, 1, [(low, below), padding[1]], [0], 1, places)
+        self.rows = min(self.count, max(1, STRIPS_BYTES // (len(self.of_image) * places * features * 4)))
+        self.together = largest_divisor(width, max(1, REPEATED // features))
+        self.shares = None if kernel is None else self.shares_of(kernel)
+
+    def shares_of(self, kernel):
+        """What each sum is multiplied by, [sums, columns, channels], repeated for places side by side."""
+        shares = np.matmul(self.of_window, kernel.reshape(len(kernel), -1)).astype(np.float32)
+        by_columns = shares.reshape(len(shares), self.columns, 1, -1)
+        return np.repeat(by_columns, self.together, 2).reshape(len(shares), self.columns, -1)
+
+    def __call__(self, lhs, rhs):
+        shares = self.shares_of(rhs) if self.shares is None else self.shares
+        _, height, width, features = self.shape
+        result, sizes = np.empty(self.shape, lhs.dtype), len(self.of_image)
+        band = self.bands.empty(self.rows, lhs.dtype)
+        sums = np.empty((self.rows, sizes, self.bands.sizes[1] * features), lhs.dtype)
+        products = np.empty((self.rows, sizes, width * features), lhs.dtype)
+        for image, answer in zip(np.ascontiguousarray(lhs), result):
+            for start in range(0, self.count, self.rows):
+                count = min(self.rows, self.count - start)
+                self.multiply(self.sums_of(self.bands.read(image, band, start, count), sums[:count]), shares, products[:count])
+                part = answer[start * STRIP : (start + count) * STRIP]
+                self.put(products[:count], part.reshape(len(part), -1))
+                flat = part.reshape(-1)
+                if not isfinite(np.dot(flat, flat)):
+                    return self.direct(lhs, rhs)
+        return result
+
+    def sums_of(self, band, sums):
+        """B' d of every strip: [strips, sums, places and channels]."""
+        row, item = band.strides[0], band.itemsize
+        np.matmul(self.of_image, np.ndarray(sums.shape, band.dtype, band, 0, (STRIP * row, row, item)), out=sums)
+        return sums
+
+    def multiply(self, sums, shares, products) -> None:
+        count, size, _ = sums.shape
+        length = shares.shape[-1]
+        place = length // self.together * sums.itemsize
+        steps = (*sums.strides[:2], length * sums.itemsize, place, sums.itemsize)
+        views = np.ndarray((count, size, products.shape[-1] // length, self.columns, length), sums.dtype, sums, 0, steps)
+        np.einsum("spqjl,pjl->spql", views, shares, out=products.reshape(*views.shape[:3], length))
+
+    def put(self, products, part) -> None:
+        """A' m of every strip, for what of it lies in the result."""
+        whole = len(part) // STRIP
+        np.matmul(self.of_result, products[:whole], out=part[: whole * STRIP].reshape(whole, STRIP, part.shape[-1]))
+        if whole < len(products):
+            np.matmul(self.of_result[: len(part) - whole * STRIP], products[whole], out=part[whole * STRIP :])

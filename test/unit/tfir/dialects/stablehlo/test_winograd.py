@@ -7,7 +7,7 @@ from tfir.dialects.stablehlo import winograd
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr
 from tfir.dialects.stablehlo.convolution import Window, quick
 from tfir.dialects.stablehlo.sliding import moving
-from tfir.dialects.stablehlo.winograd import Tiles
+from tfir.dialects.stablehlo.winograd import Strips, Tiles
 from tfir.execution.body import PLANNED_AT
 from tfir.execution.program import Program
 from tfir.ir.location import Source
@@ -123,3 +123,63 @@ def test_programs_say_that_there_are_tiles(kind, attributes, tiles, monkeypatch)
     assert len(seen) == tiles * len(results)
     assert {result.tobytes() for result in results} == {results[0].tobytes()}
     np.testing.assert_allclose(results[0], exact(x, np.ones((3, 3, 2, 2)), (1, 1, 1, 1)), rtol=1e-5, atol=1e-5)
+
+
+def exact_by_channel(x, kernel, padding):
+    """As `exact`, of each channel by itself."""
+    around = np.pad(x.astype(np.float64), [(0, 0), tuple(padding[:2]), tuple(padding[2:]), (0, 0)])
+    views = np.lib.stride_tricks.sliding_window_view(around, kernel.shape[:2], (1, 2))
+    return np.einsum("nhwcij,ijc->nhwc", views, kernel[:, :, 0].astype(np.float64))
+
+
+def by_strips(x, kernel, padding=(2, 2, 2, 2), known=None):
+    return quick(window(padding), x.shape, kernel.shape, x.shape[-1], x.dtype, True, known)
+
+
+@pytest.mark.parametrize("at_once", [1, 1 << 20])
+@pytest.mark.parametrize("padding", [(2, 2, 2, 2), (0, 0, 0, 0), (0, 1, 2, 0), (3, 2, 1, 4)])
+@pytest.mark.parametrize("sizes", [(1, 8, 8, 4), (2, 7, 6, 3), (1, 5, 9, 2), (3, 12, 5, 2)])
+@pytest.mark.parametrize("extents", [(5, 5), (5, 3), (3, 2)])
+def test_strips_are_sums_of_products(extents, sizes, padding, at_once, monkeypatch):
+    """Of small whole numbers, of which a place that is wrong, or missing, shows."""
+    monkeypatch.setattr(winograd, "STRIPS_BYTES", at_once)
+    monkeypatch.setattr(winograd, "REPEATED", max(6, at_once >> 10))
+    numbers = np.random.default_rng(1)
+    x, kernel = (numbers.integers(-4, 5, shape).astype(np.float32) for shape in (sizes, (*extents, 1, sizes[-1])))
+    for known in (None, kernel):
+        call = by_strips(x, kernel, padding, known)
+        assert isinstance(call, Strips)
+        for image in (x, np.asfortranarray(x)):
+            np.testing.assert_allclose(call(image, kernel), exact_by_channel(x, kernel, padding), rtol=0, atol=1e-3)
+
+
+@pytest.mark.parametrize(("rows", "most"), [(3, 4), (5, 16)])
+def test_errors_of_strips_are_those_of_the_largest_products(rows, most):
+    numbers = np.random.default_rng(rows)
+    x, kernel = (numbers.standard_normal(shape, np.float32) for shape in ((1, 20, 20, 64), (rows, rows, 1, 64)))
+    expected, sizes = exact_by_channel(x, kernel, (2, 2, 2, 2)), exact_by_channel(np.abs(x), np.abs(kernel), (2, 2, 2, 2))
+    errors = np.abs(by_strips(x, kernel, known=kernel)(x, kernel) - expected)
+    assert (errors <= most * np.spacing(sizes.max().astype(np.float32))).all()
+
+
+@pytest.mark.parametrize("value", [np.inf, np.nan, 3e38])
+def test_what_is_not_finite_is_as_without_strips(value):
+    numbers = np.random.default_rng(3)
+    x, kernel = numbers.standard_normal((1, 9, 9, 4), np.float32), numbers.standard_normal((5, 5, 1, 4), np.float32)
+    x[0, 4, 5, 1] = value
+    direct = moving(window((2, 2, 2, 2)), x.shape, kernel.shape, 4, x.dtype)
+    with np.errstate(all="ignore"):
+        assert by_strips(x, kernel, known=kernel)(x, kernel).tobytes() == direct(x, kernel).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("moves", "kernel", "groups"),
+    [
+        ({"strides": (2, 2)}, (5, 5, 1, 4), 4), ({"strides": (1, 2)}, (5, 5, 1, 4), 4), ({"dilation": (2, 1)}, (5, 5, 1, 4), 4),
+        ({}, (1, 5, 1, 4), 4), ({}, (4, 4, 1, 4), 4), ({}, (5, 5, 1, 8), 4),
+    ],
+)  # fmt: skip
+def test_what_has_no_strips(moves, kernel, groups):
+    """Windows that step, that are dilated, of a number of rows without points, and several results of a channel."""
+    call = quick(window(**moves), (1, 9, 9, 4), kernel, groups, np.dtype(np.float32), True)
+    assert not isinstance(call, Strips)
