@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.calls import check_shape_assertion
+from tfir.dialects.stablehlo.calls import WHEN_RUN, check_shape_assertion
 from tfir.dialects.stablehlo.inference.indexing import size_of_computed_slice
 from tfir.dialects.stablehlo.shape_operands import INDICES, given_shapes, shape_operands
 from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr
@@ -41,8 +41,9 @@ def drop_assertion(op: Operation) -> None:
     operands = [constant_of(value) for value in op.operands]
     if any([operand is None for operand in operands]):
         return
-    check_shape_assertion(op, operands)
-    op.erase()
+    if operands[0] or WHEN_RUN not in op.attributes:
+        check_shape_assertion(op, operands)
+        op.erase()
 
 
 def drop_shape_operands(op: Operation) -> None:

@@ -256,9 +256,9 @@ def check_sizes(op: Operation) -> None:
     """Raises an Error where sizes are known by now that JAX's export asserts not to be: what follows from them would fit together less."""
     operands = [constant_of(value) for value in op.operands]
     if not any([operand is None for operand in operands]):
-        from tfir.dialects.stablehlo.calls import check_shape_assertion
+        from tfir.dialects.stablehlo.calls import check_before_run
 
-        check_shape_assertion(op, operands)
+        check_before_run(op, operands)
 
 
 def has_unknown_sizes(function: Operation) -> bool:

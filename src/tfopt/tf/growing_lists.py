@@ -58,12 +58,16 @@ class Ops:
 
     def check_index(self, index: Value, tensor: Value, message: str) -> None:
         """The same where an element is asked for that a list, of as many as the tensor has rows, does not have."""
-        count = self.length(tensor)
-        self.check(self.LogicalAnd(self.GreaterEqual(index, 0), self.Less(index, count)), message, index, count)
+        self.check_inside(index, self.length(tensor), message)
 
     def check_indices(self, indices: Value, tensor: Value, message: str) -> None:
+        self.check_all_inside(indices, self.length(tensor), message)
+
+    def check_inside(self, index: Value, count: Value, message: str) -> None:
+        self.check(self.LogicalAnd(self.GreaterEqual(index, 0), self.Less(index, count)), message, index, count)
+
+    def check_all_inside(self, indices: Value, count: Value, message: str) -> None:
         """The same of many; of those that there are not the message has the largest."""
-        count = self.length(tensor)
         outside = self.LogicalOr(self.Less(indices, 0), self.GreaterEqual(indices, count))
         largest = self.Max(self.SelectV2(outside, indices, self.constant(LEAST)), [0])
         self.check(self.LogicalNot(self.Any(outside, [0])), message, largest, count)

@@ -28,6 +28,7 @@ from tfopt.generic.symbol_dce import dead_symbols, drop
 from tfopt.tf.arithmetic import built
 from tfopt.tf.growing_lists import GROWING, POPPED, Ops
 from tfopt.tf.infer_shapes import infer_shapes
+from tfopt.tf.list_bounds import ListBounds
 from tfopt.tf.list_facts import BLANK, GIVEN, ON_LISTS, ZEROS, Lists, list_of
 from tfopt.tf.list_lengths import GATHER, MADE, POP, PUSH, SCATTER, VALUE_OF
 from tfopt.tf.lists_as_tensors import EMPTY, REPLACEMENTS, SHAPES
@@ -115,11 +116,14 @@ def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
     zeros = {op: lists.sizes(op) or [] for op in makers if not types[op.results[0]].is_static}
     filled = {op for op in kinds if op.name in (GATHER, SCATTER) and is_open(types.get(list_of(op))) and lists.is_filled(op)}
 
+    bounds = ListBounds(lists.symbols)
+
     def replacements(op: Operation) -> list[Value]:
         if op in zeros:
             return [blank(op, SizesBefore(op, lists.shapes), zeros[op])]
         if op in filled:
             return [op.operands[0 if op.name == GATHER else 1]]
+        bounds.check(op, kinds[op].length)
         replacement = REPLACEMENTS[op.name](Builder.before(op), op, kinds[op])
         return replacement if isinstance(replacement, list) else [replacement]
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from tfir.analysis.call_graph import call_sites
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
@@ -21,6 +22,8 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import F32, I32, I64, OpaqueType, TensorType, Type
 
 from tfopt.tf.arithmetic import built
+from tfopt.tf.list_bounds import ARRAY_OF
+from tfopt.tf.misused_places import refuse_misuse
 from tfopt.tf.retyping import constant, retype_functions
 from tfopt.tf.shaped_gradients import PASSED_ON, SHAPED, give_shaped_gradients_arrays
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ
@@ -39,14 +42,16 @@ def tf_tensor_array_to_list(module: "Module"):
     handles = Handles(module, symbols, makers)
     if not handles.is_closed or handles.gradients and any([op.get("dynamic_size") for op in makers]):
         return
+    refuse_misuse(makers, REPLACEMENTS.keys() - {ARRAY, STACK})
     shaped = dict.fromkeys([op for op in handles.gradients.values() if op.name == SHAPED])
     apart = give_shaped_gradients_arrays(module, symbols, shaped)
     handles.gradients = {handle: op for handle, op in handles.gradients.items() if op not in shaped}
     sources = sorted({op.get("source", "") for op in handles.gradients.values()})
     growing = Handles(module, symbols, [op for op in makers if op.get("dynamic_size")]).users
     summing = Handles(module, symbols, apart).users | set(apart)
+    names = Names(makers)
     for op in [op for op in module.walk() if op.name in REPLACEMENTS]:
-        place = Place(op, handles, sources, op in growing, op in summing)
+        place = Place(op, handles, sources, op in growing, op in summing, names)
         op.replace_with(REPLACEMENTS[op.name](place))
     for gradient in handles.gradients:
         drop_gradient(gradient)
@@ -146,19 +151,39 @@ class Handles:
             self.work += [results[at] for at in slots if at < len(results)]
 
 
+class Names:
+    """What arrays are called in errors, by handles in the function that makes them; elsewhere it is told where there is one array alone."""
+
+    def __init__(self, makers: list[Operation]):
+        arrays = [op for op in makers if op.name == ARRAY]
+        self.of_handles: dict[Value, str] = {}
+        self.otherwise = self.of(arrays[0]) if len(arrays) == 1 else ARRAY.removeprefix("tf.")
+
+    def of(self, maker: Operation) -> str:
+        return f"{maker.get('tensor_array_name') or node_name(maker)}_0"
+
+    def of_handle(self, handle: Value) -> str:
+        return self.of_handles.get(handle, self.otherwise)
+
+
 class Place:
     """The place that an op works on, and what is built in front of the op. It has `lists` of as many elements behind each other, of which
     the op means the one that is number `part`; where it `sums`, what is written is added to what is there."""
 
-    def __init__(self, op: Operation, handles: Handles, sources: list[str], grows: bool, stands_apart: bool):
+    def __init__(self, op: Operation, handles: Handles, sources: list[str], grows: bool, stands_apart: bool, names: Names):
         self.op, self.builder, self.grows, self.lists = op, Builder.before(op), grows, 1 if stands_apart else 1 + len(sources)
         gradient = handles.gradients.get(op.operands[0])
         self.handle = op.operands[0] if gradient is None else gradient.operands[0]
         self.part = 0 if gradient is None else 1 + sources.index(gradient.get("source", ""))
         self.sums = stands_apart or gradient is not None
+        self.names = names
 
     def made(self, name: str, operands: list[Value], type: Type = LIST, attributes: dict | None = None) -> Value:
         return self.builder.value(name, operands, type, attributes or {})
+
+    def made_inside(self, name: str, operands: list[Value], type: Type = LIST, attributes: dict | None = None) -> Value:
+        """The same of an op that asks for elements by number: its errors are an array's."""
+        return self.made(name, operands, type, {**(attributes or {}), ARRAY_OF: StringAttr(self.names.of_handle(self.handle))})
 
     def built(self, name: str, operands: list[Value], **attributes) -> Value:
         return built(self.builder, name, operands, attributes)
@@ -206,7 +231,7 @@ class Place:
         return self.constant(sizes, (len(sizes),))
 
     def gathered(self, held: Value, indices: Value, shape: Value, type: Type) -> Value:
-        return self.made("tf.TensorListGather", [held, self.at(held, indices), shape], type)
+        return self.made_inside("tf.TensorListGather", [held, self.at(held, indices), shape], type)
 
 
 # Op by op
@@ -217,7 +242,9 @@ def array(place: Place):
     if place.lists > 1:
         count = place.built("tf.Mul", [count, place.constant(place.lists)])
     held = place.made("tf.TensorListReserve", [place.stated_shape(), count], LIST, {"element_dtype": place.op.attributes["dtype"]})
-    return [place.new(held), place.constant(0, (), F32)]
+    handle = place.new(held)
+    place.names.of_handles[handle] = place.names.of(place.op)
+    return [handle, place.constant(0, (), F32)]
 
 
 def write(place: Place):
@@ -227,14 +254,15 @@ def write(place: Place):
     if place.sums:
         before = place.made("tf.TensorListGetItem", [held, at, place.shape_of(item)], item.type)
         item = place.built("tf.AddV2", [before, item])
-    place.assign(place.made("tf.TensorListSetItem", [held, at, item], LIST, {"resize_if_index_out_of_bounds": BoolAttr(place.grows)}))
+    growing = {"resize_if_index_out_of_bounds": BoolAttr(place.grows)}
+    place.assign(place.made_inside("tf.TensorListSetItem", [held, at, item], LIST, growing))
     return [flow]
 
 
 def read(place: Place):
     held = place.read()
     at = place.at(held, place.op.operands[1])
-    return [place.made("tf.TensorListGetItem", [held, at, place.stated_shape()], place.op.results[0].type)]
+    return [place.made_inside("tf.TensorListGetItem", [held, at, place.stated_shape()], place.op.results[0].type)]
 
 
 def gather(place: Place):
@@ -252,7 +280,7 @@ def put(place: Place, held: Value, indices: Value, rows: Value) -> None:
         sizes = place.built("tf.Slice", [place.shape_of(rows), place.constant([1], (1,)), place.constant([-1], (1,))])
         before = place.gathered(held, indices, sizes, rows.type)
         rows = place.built("tf.AddV2", [before, rows])
-    place.assign(place.made("tf.TensorListScatterIntoExistingList", [held, rows, place.at(held, indices)]))
+    place.assign(place.made_inside("tf.TensorListScatterIntoExistingList", [held, rows, place.at(held, indices)]))
 
 
 def split(place: Place):

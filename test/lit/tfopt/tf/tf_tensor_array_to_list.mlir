@@ -103,3 +103,31 @@ func.func @grows_with_gradients(%n: tensor<i32>, %x: tensor<2xf32>) -> tensor<*x
   %y = "tf.TensorArrayReadV3"(%g, %n, %f1) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
   return %y : tensor<*xf32>
 }
+
+// -----
+
+/// What TensorFlow refuses of an array ends the program where it comes to it; what is as it should be is not looked at as it runs.
+// CHECK-LABEL: func.func @written_twice(
+// CHECK: "tf.TensorListSetItem"
+// CHECK-NEXT: %[[NEVER:.*]] = stablehlo.constant dense<false>
+// CHECK-NEXT: stablehlo.custom_call @shape_assertion(%[[NEVER]]) {{.*}}error_message = "TensorArray a_0: Could not write to TensorArray index 1 because it has already been written to."{{.*}}tfir.when_run
+func.func @written_twice(%x: tensor<2xf32>) -> tensor<f32> {
+  %n = "tf.Const"() <{value = dense<3> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, element_shape = #tf_type.shape<*>, tensor_array_name = "a"}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %f1 = "tf.TensorArrayWriteV3"(%h, %one, %x, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %f2 = "tf.TensorArrayWriteV3"(%h, %one, %x, %f1) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  return %f2 : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @written_once(
+// CHECK-NOT: shape_assertion
+// CHECK: "tf.TensorListGetItem"({{.*}}tfir.array = "a_0"
+func.func @written_once(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %n = "tf.Const"() <{value = dense<3> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, element_shape = #tf_type.shape<*>, tensor_array_name = "a"}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %f1 = "tf.TensorArrayWriteV3"(%h, %one, %x, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %y = "tf.TensorArrayReadV3"(%h, %one, %f1) <{dtype = f32}> : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<2xf32>
+  return %y : tensor<2xf32>
+}

@@ -137,7 +137,14 @@ def check_shape_assertion(op, operands) -> list:
     raise Error.on(op, text)
 
 
+def check_before_run(op, operands) -> None:
+    """Checks an assertion whose operands are known before the program runs, but for one that says what happens where the program comes to it."""
+    if WHEN_RUN not in op.attributes:
+        check_shape_assertion(op, operands)
+
+
 ASSERTION = "shape_assertion"  # by which JAX's exports check sizes
+WHEN_RUN = "tfir.when_run"
 
 ANSWERS = {
     "check.eq": check_equal, "check.expect_eq": expect_eq, "check.expect_almost_eq": expect_almost_eq, "check.expect_close": expect_close,

@@ -1,0 +1,91 @@
+"""Ops on arrays and stacks that TensorFlow refuses, told before these become lists, which know nothing of it.
+
+As long as ops on a place follow each other in one block, by indices that are constants, the place itself tells: the one that the interpreter has is asked op by
+op, with zeros in place of what is computed. What goes on in loops, branches and functions that are given a handle is not followed.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import lookup
+from tfir.execution.state import State
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import TensorType
+from tfir.ods.arrays import dtype_of
+from tfir.ods.binding import grouped
+from tfir.ods.inference import constant_of, evaluate
+from tfir.ods.shapes import is_static
+
+from tfopt.arithmetic.assertions import build_misuse
+from tfopt.tf.retyping import constant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    import numpy as np
+
+NUMBERS = ("size", "max_size", "index", "indices", "lengths")  # operands that say which elements are meant
+FLOW = "flow_in"
+MOST_ELEMENTS = 1 << 20  # of zeros that are put together
+
+
+def refuse_misuse(makers: list[Operation], ops_on_places: Collection[str]) -> None:
+    """Has a program end with TensorFlow's message where it comes to what TensorFlow refuses. What such an op gives is not reached any more."""
+    for block in dict.fromkeys([op.block for op in makers]):
+        for op, message in misused(block, [op for op in makers if op.block is block], ops_on_places).items():
+            builder = Builder.before(op)
+            build_misuse(builder, message)
+            op.replace_with([zeros_like(builder, result) for result in op.results])
+
+
+def misused(block: Block, makers: list[Operation], ops_on_places: Collection[str]) -> dict[Operation, str]:
+    """The ops of a block that are refused, with what is said of the first on each place."""
+    places, state, refused = dict[Value, object](), State(), dict[Operation, str]()
+    for op in block:
+        held = [places[operand] for operand in op.operands if operand in places]
+        if not held and op not in makers:
+            continue
+        operands = operands_of(op, places) if op in makers or op.name in ops_on_places else None
+        try:
+            results = None if operands is None else evaluate(op, lookup(op.name), operands, state=state)
+        except Error as error:
+            refused[op] = error.diagnostics[0].message.removeprefix(f"'{op.name}' op ")
+            results = None
+        if results is None:
+            places = {value: place for value, place in places.items() if not any([place is each for each in held])}
+        elif op in makers:
+            places[op.results[0]] = results[0].item()
+    return refused
+
+
+def operands_of(op: Operation, places: dict[Value, object]) -> list | None:
+    """What an op is given: places, numbers, and zeros for the rest. None where one of the numbers or sizes is not known."""
+    slots = lookup(op.name).signature.operands
+    operands = [places.get(value, given(slot.name, value)) for slot, value in zip(slots, grouped(lookup(op.name), op, op.operands))]
+    return None if any([operand is None for operand in operands]) else operands
+
+
+def given(name: str, value: Value) -> np.ndarray | float | None:
+    """What an op sees of an operand of this name. A flow says only what comes before what."""
+    if name == FLOW:
+        return 0.0
+    return constant_of(value) if name in NUMBERS else zeros(value)
+
+
+def zeros(value: Value) -> np.ndarray | None:
+    """An array of a value's type, of which one number is stored."""
+    from numpy import broadcast_to
+    from numpy import zeros as zeros_of
+
+    type = value.type
+    if not isinstance(type, TensorType) or not is_static(type.shape) or type.size > MOST_ELEMENTS:
+        return None
+    return broadcast_to(zeros_of((), dtype_of(type.element)), type.shape)
+
+
+def zeros_like(builder: Builder, result: Value) -> Value:
+    """Zeros of a result's type; of sizes that are not known none."""
+    shape = tuple([size or 0 for size in result.type.shape or ()])
+    return constant(builder, 0, shape, result.type.element)

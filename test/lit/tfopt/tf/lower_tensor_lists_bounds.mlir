@@ -1,0 +1,83 @@
+// Elements that a list does not have: told where the program comes to them, in TensorFlow's words.
+// RUN: tf-opt %s --lower-tensor-lists | filecheck %s
+
+// CHECK-LABEL: func.func @constant
+// CHECK: stablehlo.constant dense<false>
+// CHECK-NEXT: stablehlo.custom_call @shape_assertion{{.*}}"Trying to access element 3 in a list with 3 elements."{{.*}}tfir.when_run
+// CHECK-NOT: shape_assertion
+func.func @constant(%x: tensor<3xf32>) -> (tensor<f32>, tensor<f32>) {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %two = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %three = "tf.Const"() {value = dense<3> : tensor<i32>} : () -> tensor<i32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<3xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %a = "tf.TensorListGetItem"(%l, %two, %shape) : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  %b = "tf.TensorListGetItem"(%l, %three, %shape) : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  return %a, %b : tensor<f32>, tensor<f32>
+}
+
+// An index that is computed is looked at as the program runs.
+// CHECK-LABEL: func.func @computed
+// CHECK: stablehlo.custom_call @shape_assertion(%{{.*}}, %arg1, %{{.*}}"Trying to modify element {0} in a list with {1} elements."
+func.func @computed(%x: tensor<3xf32>, %i: tensor<i32>, %y: tensor<f32>) -> tensor<3xf32> {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %minus = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<3xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %m = "tf.TensorListSetItem"(%l, %i, %y) {resize_if_index_out_of_bounds = false} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<f32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %s = "tf.TensorListStack"(%m, %shape) {num_elements = -1 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<3xf32>
+  return %s : tensor<3xf32>
+}
+
+// What an array was asked for is told of the array.
+// CHECK-LABEL: func.func @array
+// CHECK: custom_call @shape_assertion{{.*}}"TensorArray a_0: Tried to read from index 5 but array size is: 3"
+func.func @array(%x: tensor<3xf32>) -> tensor<f32> {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %five = "tf.Const"() {value = dense<5> : tensor<i32>} : () -> tensor<i32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<3xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %a = "tf.TensorListGetItem"(%l, %five, %shape) {tfir.array = "a_0"} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  return %a : tensor<f32>
+}
+
+// A loop of three trips writes what a list of three has, and one of four writes one more.
+// CHECK-LABEL: func.func @loops
+// CHECK-LABEL: func.func private @three_trips
+// CHECK-NOT: shape_assertion
+// CHECK-LABEL: func.func private @four_trips
+// CHECK-LABEL: func.func private @write_three
+// CHECK-NOT: shape_assertion
+// CHECK-LABEL: func.func private @write_four
+// CHECK: custom_call @shape_assertion(%{{.*}}"Trying to modify element {0} in a list with {1} elements."
+func.func @loops(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<3xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %a:2 = "tf.While"(%zero, %l) {cond = @three_trips, body = @write_three, is_stateless = true} : (tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>)
+  %b:2 = "tf.While"(%zero, %l) {cond = @four_trips, body = @write_four, is_stateless = true} : (tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>)
+  %s = "tf.TensorListStack"(%a#1, %shape) {num_elements = -1 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<3xf32>
+  %t = "tf.TensorListStack"(%b#1, %shape) {num_elements = -1 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<3xf32>
+  return %s, %t : tensor<3xf32>, tensor<3xf32>
+}
+func.func private @three_trips(%i: tensor<i32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> tensor<i1> {
+  %n = "tf.Const"() {value = dense<3> : tensor<i32>} : () -> tensor<i32>
+  %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}
+func.func private @four_trips(%i: tensor<i32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> tensor<i1> {
+  %n = "tf.Const"() {value = dense<4> : tensor<i32>} : () -> tensor<i32>
+  %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}
+func.func private @write_three(%i: tensor<i32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>) {
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %y = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %m = "tf.TensorListSetItem"(%l, %i, %y) {resize_if_index_out_of_bounds = false} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<f32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %j, %m : tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>
+}
+func.func private @write_four(%i: tensor<i32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>) {
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %y = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %m = "tf.TensorListSetItem"(%l, %i, %y) {resize_if_index_out_of_bounds = false} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<f32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %j, %m : tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>
+}
