@@ -32,12 +32,13 @@ OPTIONS = {
     "max-iterations": "How often calls are looked for anew.",
     "op-pipelines": "Pipelines for other operations, as func.func(cse).",
     "ignore-no-inline": "Inline functions and calls marked no_inline as well.",
+    "kept-by": "An attribute of functions that stay outside whatever else is said.",
 }
 
 
 def inline(
     module: Module, *, default_pipeline: str = "canonicalize", inlining_threshold: int = ALWAYS, max_iterations: int = 4,
-    op_pipelines: tuple[str, ...] = (), ignore_no_inline: bool = False,
+    op_pipelines: tuple[str, ...] = (), ignore_no_inline: bool = False, kept_by: str = "",
 ):  # fmt: skip
     """Each function is then simplified by the pipeline for functions, and private ones without references go. Bodies with several
     blocks are inlined where several blocks may stand. A function may say `no_inline`, or as TensorFlow does `tf._noinline = true`,
@@ -45,7 +46,7 @@ def inline(
     percent of what calls them stay outside."""
     from tfopt.pipeline.statistics import count
 
-    inliner = Inliner(module, inlining_threshold, ignore_no_inline)
+    inliner = Inliner(module, inlining_threshold, ignore_no_inline, kept_by)
     pipelines = pipelines_by_anchor(default_pipeline, op_pipelines)
     for iteration in range(max_iterations):
         before = inliner.inlined
@@ -67,8 +68,8 @@ class Inliner:
     such functions takes time linear in its length, where each would otherwise hold all below it.
     """
 
-    def __init__(self, module: Operation, threshold: int, ignore_no_inline: bool):
-        self.module, self.threshold, self.ignore_no_inline = module, threshold, ignore_no_inline
+    def __init__(self, module: Operation, threshold: int, ignore_no_inline: bool, kept_by: str):
+        self.module, self.threshold, self.ignore_no_inline, self.kept_by = module, threshold, ignore_no_inline, kept_by
         self.table = SymbolTable(module)
         self.recursive = recursive_functions(self.table)
         self.bodies: dict[Operation, bool] = {}
@@ -110,7 +111,9 @@ class Inliner:
     def body_of(self, call: Operation) -> Operation | None:
         """The function whose body may replace the call, or None."""
         callee = callee_of(call, self.table)
-        if callee is None or callee in self.recursive or (stays_outside(call, callee) and not self.ignore_no_inline):
+        if callee is None or callee in self.recursive or self.kept_by in callee.attributes:
+            return None
+        if stays_outside(call, callee) and not self.ignore_no_inline:
             return None
         if callee not in self.bodies:
             self.bodies[callee] = has_known_body(callee)

@@ -13,10 +13,12 @@ from tfir.conversion.entry_tokens import TOKEN, has_tokens
 from tfir.dialects import has_trait
 from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
 from tfir.execution.sequencer import is_kept_on_host
+from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import ShapedType
 
 from tfopt.rewrite.refusals import refusal
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HOST_REGION, CALL = "iree.host_region", "stablehlo.custom_call"
+KEPT, SEQUENCE_CALL = "iree.kept", "func.call"  # of functions that stay functions of the sequence, and what calls them
 ALLOWED = "--allow-host-ops lets the host compute what devices do not"
 
 
@@ -58,8 +61,12 @@ def ways_that_change_sizes(block: Block, sizes: HostSizes) -> Iterator[tuple[Ope
 
 def called_on_host(module: Operation) -> set[Operation]:
     """The functions that operations run which have no place in a sequence: dispatches are formed in one function, so others have gone. One
-    that takes or returns tokens is called by nothing else, whether it is private or not."""
-    functions = {name: op for name, op in functions_by_name(module).items() if op.get("sym_visibility") == "private" or has_tokens(op)}
+    that takes or returns tokens is called by nothing else, whether it is private or not. Those that stay are called by the sequence alone."""
+    functions = {
+        name: op
+        for name, op in functions_by_name(module).items()
+        if (op.get("sym_visibility") == "private" and KEPT not in op.attributes) or has_tokens(op)
+    }
     return reached_functions(module.body, functions) if functions else set()
 
 
@@ -69,7 +76,7 @@ def functions_by_name(module: Operation) -> dict[str, Operation]:
 
 def why_not_on_device(op: Operation, sizes: HostSizes) -> str | None:
     """The reason why an operation cannot be part of a dispatch, or None."""
-    if op.next is None or op.name == DECISION:
+    if op.next is None or op.name == DECISION or calls_sequence(op):
         return None
     for value in [*op.results, *op.operands]:
         if isinstance(value.type, ShapedType) and is_static(value.type) and is_kept_on_host(value.type):
@@ -84,6 +91,13 @@ def why_not_on_device(op: Operation, sizes: HostSizes) -> str | None:
     if not all([isinstance(value.type, ShapedType) for value in op.results]):
         return "cannot be part of a dispatch; expected tensors as results"
     return None
+
+
+def calls_sequence(op: Operation) -> bool:
+    """Whether an operation calls a function that stays one."""
+    callee = op.attributes.get("callee") if op.name == SEQUENCE_CALL else None
+    function = nearest_symbol(op, callee, lambda around: around.name == "builtin.module") if isinstance(callee, SymbolRefAttr) else None
+    return function is not None and KEPT in function.attributes
 
 
 def between(on_host: set[Operation], block: Block) -> set[Operation]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from tfir.analysis.reducers import single_op
 from tfir.dialects.iree_interp import LINES
 from tfir.dialects.iree_interp.verify import FLOAT, SIGNED, UNSIGNED, kind_of, kinds_of
+from tfir.execution.executables import memref
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, FloatType, IntegerType, MemRefType, TensorType, Type
 from tfir.vm.opcodes import OPAQUE, code_of
-
-from tfopt.stablehlo_to_iree.executables import memref
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ An entry that writes a part of a buffer says so as an update of what it loads fr
 from __future__ import annotations
 
 from tfir.dialects import has_trait
+from tfir.execution.executables import function_of_buffers, make_executable
 from tfir.execution.sequencer import UNSPECIFIED
 from tfir.ir.attributes import StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder, single_block_region
@@ -17,7 +18,6 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32, FunctionType, MemRefType, TensorType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_movement
-from tfopt.stablehlo_to_iree.executables import function_of_buffers, make_executable
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import CONCATENATE, workload
 from tfopt.stablehlo_to_iree.iree_lower_sequencer_dialect import WORKLOAD
 from tfopt.stablehlo_to_iree.iree_plan_buffers import ALLOCATION, DISPATCHES, entry_of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tfir.analysis.equivalence import Equivalence
 from tfir.execution.blocks import captured_values
+from tfir.execution.executables import executable_of, memref
 from tfir.execution.sequencer import BYTECODE, UNSPECIFIED, architecture
 from tfir.ir.attributes import StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder, single_block_region
@@ -16,7 +17,6 @@ from tfir.ir.types import I32, FunctionType, MemRefType, TensorType
 from tfir.vm.opcodes import OPAQUE, code_of
 from tfir.vm.symbols import EXPORT, IMPORT
 
-from tfopt.stablehlo_to_iree.executables import executable_of, memref
 from tfopt.stablehlo_to_iree.interpreter_ops import DIALECT, RULES, Body, is_plain
 
 WORKS_ON = ("iree",)

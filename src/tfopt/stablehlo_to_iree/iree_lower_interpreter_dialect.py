@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects.iree.verify import IMPORT
 from tfir.dialects.iree_interp import LINES
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
@@ -9,7 +10,6 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import MemRefType
-from tfir.vm.symbols import IMPORT
 
 HIGH, LOW = "iree_hl_interp", "iree_ll_interp"
 WORKS_ON = (HIGH,)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tfir.dialects.iree.forms import HAS_WORKLOAD
 from tfir.execution.sequencer import is_host_number
-from tfir.ir.attributes import IntegerAttr
+from tfir.ir.attributes import IntegerAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -11,18 +12,19 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32
 
 from tfopt.stablehlo_to_iree.block_arguments import keep_arguments_in_memory
+from tfopt.stablehlo_to_iree.buffer_parts import PARTS
 
 WORKS_ON = ("iree_hl_seq",)
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
 INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
-# Operations that mean the same in both dialects; of those that are shared calls are not run here, but have bytecode.
+# Operations that mean the same in both dialects.
 SHARED = ("call", "call_indirect", "discard", "clone", "assign", "cond_assign", "trace", "cond_break", "break")
 UNCHANGED = ("constant", "alloc_heap", "reshape", "dynamic_dispatch", "upload", "return", "br", "cond_br", *SHARED)
 
 
 def iree_lower_sequencer_dialect(module: "Module"):
-    """Lower iree_hl_seq to iree_ll_seq: static dispatches, ordinals, workloads on the executables' entries, and copies where branches
-    pass buffers."""
+    """Lower iree_hl_seq to iree_ll_seq: static dispatches, ordinals, workloads on the executables' entries, copies where branches pass
+    buffers, and ranges of bytes for parts of buffers."""
     functions = [op for op in module.body if op.name == "func.func"]
     executables = [op for op in module.body if op.name == "iree.multi_arch_executable"]
     _number(functions)
@@ -50,6 +52,9 @@ def _lower(op: Operation, symbols: SymbolTable):
         raise Error.on(op, "is no operation of iree_hl_seq; run --iree-outline-dispatch-regions first")
     if local == "dispatch":
         _lower_dispatch(op, symbols)
+    elif local in PARTS:
+        result = PARTS[local](op, Builder.before(op))
+        op.replace_with([] if result is None else [result])
     elif local in UNCHANGED:
         op.rename(f"iree_ll_seq.{local}")
     else:
@@ -58,8 +63,10 @@ def _lower(op: Operation, symbols: SymbolTable):
 
 def _lower_dispatch(op: Operation, symbols: SymbolTable):
     count, *arguments = op.operands
-    if count.op is None or "value" not in count.op.attributes:
-        raise Error.on(op, "has a workload that is not constant")
+    if count.op is None or "value" not in count.op.attributes:  # the host reads it
+        op.rename("iree_ll_seq.dynamic_dispatch")
+        op.set_attribute(HAS_WORKLOAD, UnitAttr())
+        return
     size, callee = count.op.attributes["value"], op.attributes["callee"]
     for entry in _entries(symbols.get(callee.root), callee.leaf):
         entry.set_attribute(WORKLOAD, size)

@@ -10,6 +10,7 @@ from collections import Counter
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.equivalence import Equivalence
 from tfir.dialects import has_trait
+from tfir.execution.executables import entry_function, make_executable, make_host_executable, memref
 from tfir.execution.sequencer import is_host_number, leaves_open
 from tfir.ir.attributes import SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
@@ -21,9 +22,8 @@ from tfir.ir.types import INDEX
 from tfir.ods.functions import retype
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
-from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, make_host_executable, memref
 from tfopt.stablehlo_to_iree.host_numbers import HostNumbers
-from tfopt.stablehlo_to_iree.host_regions import CALL, HOST_REGION, functions_by_name
+from tfopt.stablehlo_to_iree.host_regions import CALL, HOST_REGION, KEPT, SEQUENCE_CALL, functions_by_name
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import WORKLOAD_TYPE
 
 TYPE_CHECKING = False
@@ -77,7 +77,8 @@ class _Sequencing:
                 raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
             rule(self, op, Builder.before(op))
         retype(self.func, [memref(type) for type in types])
-        self.func.set_attribute("iree.module.export", UnitAttr())
+        if self.func.remove_attribute(KEPT) is None:
+            self.func.set_attribute("iree.module.export", UnitAttr())
 
     def constant(self, op: Operation, build: Builder):
         value = op.attributes["value"]
@@ -139,6 +140,11 @@ class _Sequencing:
         self.symbols.add(made, before=self.func)
         return SymbolRefAttr(made.get("sym_name"), entry.get("sym_name"))
 
+    def call(self, op: Operation, build: Builder):
+        op.replace_with(
+            build.create("iree_hl_seq.call", op.operands, [memref(value.type) for value in op.results], {"callee": op.attributes["callee"]})
+        )
+
     def decision(self, op: Operation, build: Builder):
         """What a branch decides by stays in its buffer, which the host reads."""
         op.replace_with(op.operands[0])
@@ -168,6 +174,7 @@ RULES = {
     "stablehlo.dynamic_reshape": _Sequencing.reshape,
     "iree.dispatch_region": _Sequencing.dispatch,
     HOST_REGION: _Sequencing.host_step,
+    SEQUENCE_CALL: _Sequencing.call,
     "tensor.extract": _Sequencing.decision,
     **dict.fromkeys(("func.return", "cf.br", "cf.cond_br"), _Sequencing.terminator),
 }

@@ -99,9 +99,12 @@ class _Plan:
         """What steps touch, of which the first has this number."""
         touches: dict[Value, Touches] = {}
         for at, step in enumerate(steps, number):
-            if step.name not in VIEWS:
+            touched = list(step.operands)
+            if step.name in VIEWS:  # what tells where it lies is read
+                touched = [value for value in step.operands[1:] if isinstance(value.type, MemRefType)]
+            if touched:
                 overwritten = self._overwritten(step)
-                for value in dict.fromkeys(map(origin, step.operands)):
+                for value in dict.fromkeys(map(origin, touched)):
                     if value not in touches:
                         touches[value] = Touches(value in overwritten)
                     touches[value].add(at, value in overwritten)

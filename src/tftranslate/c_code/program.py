@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.entry import Entry, Port, find_entry
+from tfir.execution.expansion import expanded
 from tfir.execution.sequencer import HOST, RESHAPES, SPIRV, architecture, different, in_turn, is_sequence, origin
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -64,7 +65,7 @@ class Program:
         self.memory = 0
 
     def text(self) -> str:
-        func = self.entry.func
+        func = expanded(self.entry.func, self.executables)
         for value in [value for block in func.region.blocks for op in block for value in op.results]:
             static(value.type, value.op)
         for number, argument in enumerate(func.body.arguments):
@@ -151,6 +152,10 @@ class Program:
         source, target = self.at(op.operands[0], op.get("source_offset")), self.at(op.operands[1], op.get("target_offset"))
         self.lines.append(f"memmove({target}, {source}, {op.get('length')});")
 
+    def clone(self, op: Operation) -> None:
+        self.alloc_heap(op)
+        self.lines.append(f"memmove({self.places[op.results[0]]}, {self.places[op.operands[0]]}, {byte_size(op.results[0].type)});")
+
     def static_fill(self, op: Operation) -> None:
         target, value = self.at(op.operands[0], op.get("offset")), op.get("value") & 0xFFFFFFFF
         self.lines.append(
@@ -209,7 +214,7 @@ class Program:
 
 
 RULES = {
-    "alloc_heap": Program.alloc_heap, "constant": Program.constant_op, "reshape": Program.reshape, "static_slice": Program.static_slice,
+    "alloc_heap": Program.alloc_heap, "clone": Program.clone, "constant": Program.constant_op, "reshape": Program.reshape, "static_slice": Program.static_slice,
     "static_copy": Program.static_copy, "static_fill": Program.static_fill, "static_dispatch": Program.static_dispatch, "br": Program.branch,
     "cond_br": Program.branch, "return": Program.leave,
 }  # fmt: skip

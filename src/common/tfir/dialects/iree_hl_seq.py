@@ -14,6 +14,7 @@ from tfir.dialects.iree.forms import (
     DispatchForm,
     ReshapeForm,
 )
+from tfir.dialects.iree.verify import VERIFY_CALLS, VERIFY_PARTS
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -47,6 +48,11 @@ DIALECT = Dialect(
         **BRANCH_FORMS,
     },
     syntax=SYNTAX,
-    verify=VERIFY_CONDITIONS,
-    verify_in_context={"return": verify_return, **VERIFY_BRANCHES},
+    verify={**VERIFY_CONDITIONS, **VERIFY_PARTS},
+    verify_in_context={
+        "return": verify_return,
+        "call": VERIFY_CALLS["call"],
+        "call_indirect": VERIFY_CALLS["call_indirect"],
+        **VERIFY_BRANCHES,
+    },
 )

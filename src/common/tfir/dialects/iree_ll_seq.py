@@ -24,6 +24,7 @@ from tfir.dialects.iree.forms import (
     DispatchForm,
     ReshapeForm,
 )
+from tfir.dialects.iree.verify import VERIFY_CALLS, VERIFY_NUMBERS, check_numbers
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IndexType, MemRefType, storage_bits
 from tfir.ods.dialect import Dialect
@@ -95,6 +96,7 @@ def verify_dynamic_slice(op):
     if "offset" not in op.attributes and "length" not in op.attributes:
         if len(op.operands) != 4 or not all([isinstance(value.type, MemRefType) for value in op.operands]):
             raise Error.on(op, "has neither an offset and a length nor, as in 2019, buffers for an offset, a length and sizes")
+        check_numbers(op, 1, 2, 3)
         return
     if None in (op.get("offset"), op.get("length")):
         raise Error.on(op, "has an offset without a length, or a length without an offset")
@@ -111,6 +113,7 @@ def verify_dynamic_slice(op):
 def verify_dynamic_copy(op):
     if len(op.operands) not in (2, 5):
         raise Error.on(op, f"copies a buffer to another, or a part of one, and has {len(op.operands)} operands")
+    check_numbers(op, *((1, 3, 4) if len(op.operands) == 5 else ()))
 
 
 def verify_copy(op):
@@ -140,13 +143,20 @@ DIALECT = Dialect(
         **BRANCH_FORMS,
     },
     syntax=SYNTAX,
-    verify={"alloc_heap": verify_sizes, "dynamic_slice": verify_dynamic_slice, "dynamic_copy": verify_dynamic_copy, **VERIFY_CONDITIONS},
+    verify={
+        "alloc_heap": verify_sizes,
+        "dynamic_slice": verify_dynamic_slice,
+        "dynamic_copy": verify_dynamic_copy,
+        **VERIFY_NUMBERS,
+        **VERIFY_CONDITIONS,
+    },
     verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,
         "static_slice": verify_slice,
         "static_copy": verify_copy,
         "static_fill": verify_fill,
+        **VERIFY_CALLS,
         **VERIFY_BRANCHES,
     },
 )

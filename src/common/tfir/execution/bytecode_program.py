@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tfir.analysis.call_graph import reached_functions
+from tfir.dialects.iree.verify import IMPORT
 from tfir.execution.body import Body
 from tfir.execution.host_steps import Bodies
 from tfir.execution.machine import Code, Function
 from tfir.execution.pieces import SizedPrograms
 from tfir.execution.sequence import Resident, sized_programs
-from tfir.execution.sequencer import BYTECODE, HOST, architecture
+from tfir.execution.sequencer import BYTECODE, HOST, architecture, is_sequence
 from tfir.execution.special import Functions
 from tfir.execution.state import State
 from tfir.hal.array_device import ArrayDevice
@@ -20,11 +22,17 @@ from tfir.ir.symbols import SymbolTable, symbol_name
 from tfir.vm.assembler import assemble
 from tfir.vm.disassembler import disassemble
 from tfir.vm.opcodes import interpreter, sequencer
-from tfir.vm.symbols import IMPORT, Symbols
+from tfir.vm.symbols import Symbols
 
 
 def bytecode_program(func: Operation, state: State | None = None) -> SizedPrograms:
-    """The function, by way of its bytecode, as a callable from a list of input arrays to a list of output arrays."""
+    """The function, by way of its bytecode and that of the functions that it calls, as a callable from a list of input arrays to a list of output
+    arrays."""
+    sequences = {
+        str(symbol_name(op)): op for op in func.parent_op.body if op.name == "func.func" and op.regions[0].blocks and is_sequence(op)
+    }
+    for called in reached_functions([func], sequences) - {func}:
+        reread(called)
     read = reread(func)
     return sized_programs(read, Resident(bytecode_device(state), Bodies(state)))
 

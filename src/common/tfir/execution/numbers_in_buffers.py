@@ -1,7 +1,5 @@
-"""What the sequencer of 2019 computes of numbers that lie in buffers: sizes, offsets in bytes, and what is copied or filled by such numbers.
-
-Each is a function of an operation and of its operands as arrays, which it reads and writes to.
-"""
+"""What the sequencer of 2019 does by numbers that lie in buffers. Sizes, and parts that are copied, filled or viewed, are told to a program with the
+numbers that the host has read; offsets and ranges the host computes, of operands as arrays, which it reads and writes to."""
 
 from __future__ import annotations
 
@@ -10,16 +8,16 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects import definition_of
 from tfir.dialects.iree_interp.computed import numbers
+from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.sequencer import Program
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ods.arrays import dense_of, dtype_of
 
-
-def write_size(op: Operation, operand: np.ndarray, target: np.ndarray) -> None:
-    """As the interpreter's operation of the name has it."""
-    size = definition_of(f"iree_hl_interp.{op.name.rpartition('.')[2]}").semantics.evaluate(operand)
-    np.copyto(target, size.reshape(target.shape))
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def compute_offset(op: Operation, sizes: np.ndarray, indices: np.ndarray, target: np.ndarray) -> None:
@@ -33,11 +31,16 @@ def compute_range(
     extents, starts, counts = numbers(sizes), numbers(indices), numbers(lengths)
     if len(counts) != len(extents) or any([count < 0 or start + count > size for start, count, size in zip(starts, counts, extents)]):
         raise Error.on(op, f"has lengths {list(counts)} from {list(starts)} on in a buffer of shape {list(extents)}")
-    split = next((at for at, count in enumerate(counts) if count != 1), len(counts))
-    if prod(counts) and counts[split + 1 :] != extents[split + 1 :]:
+    if not is_one_piece(counts, extents):
         raise Error.on(op, f"takes {list(counts)} elements of a buffer of shape {list(extents)}, which do not lie in one piece")
     offset[...] = place(op, extents, starts) * op.get("element_size")
     length[...] = prod(counts) * op.get("element_size")
+
+
+def is_one_piece(counts: Sequence[int], extents: Sequence[int]) -> bool:
+    """Whether so many elements along each axis lie side by side."""
+    split = next((at for at, count in enumerate(counts) if count != 1), len(counts))
+    return not prod(counts) or tuple(counts[split + 1 :]) == tuple(extents[split + 1 :])
 
 
 def place(op: Operation, extents: Sequence[int], indices: Sequence[int]) -> int:
@@ -47,34 +50,64 @@ def place(op: Operation, extents: Sequence[int], indices: Sequence[int]) -> int:
     return sum([index * prod(extents[at + 1 :]) for at, index in enumerate(indices)])
 
 
-def dynamic_copy(
-    op: Operation, source: np.ndarray, source_offset: np.ndarray, target: np.ndarray, target_offset: np.ndarray, length: np.ndarray
-) -> None:
-    written, read = part(op, target, target_offset, length), part(op, source, source_offset, length)
-    written[...] = read.copy()
-
-
-def dynamic_fill(op: Operation, value: np.ndarray, target: np.ndarray, offset: np.ndarray, length: np.ndarray) -> None:
-    filled = part(op, target, offset, length)
-    filled[...] = np.resize(np.ascontiguousarray(value).reshape(-1).view(np.uint8), filled.size)
-
-
-def part(op: Operation, buffer: np.ndarray, offset: np.ndarray, length: np.ndarray) -> np.ndarray:
-    """Bytes of a buffer, shared with it. Raises Error where they do not lie in it."""
-    content = np.ascontiguousarray(buffer).reshape(-1).view(np.uint8)  # but a constant of equal numbers, which is only read, shares it
-    (begin,), (count,) = numbers(offset), numbers(length)
-    if begin < 0 or count < 0 or begin + count > content.size:
-        raise Error.on(op, f"bytes {begin}..{begin + count} do not lie in a buffer of {content.size} bytes")
-    return content[begin : begin + count]
-
-
-def reshape(op: Operation, source: np.ndarray, sizes: np.ndarray) -> None:
-    """Raises Error where the shape in the buffer is not that of the result's type."""
-    if numbers(sizes) != op.result.type.shape:
-        raise Error.on(op, f"has the shape {list(numbers(sizes))} for a result of type {op.result.type}")
-
-
-COMPUTED: dict[str, Callable[..., None]] = {
-    **dict.fromkeys(("shape", "length"), write_size),
-    **{each.__name__: each for each in (compute_offset, compute_range, dynamic_copy, dynamic_fill, reshape)},
+# What the host computes, by an operation's local name, and the operands that it writes.
+COMPUTED: dict[str, tuple[Callable[..., None], set[int]]] = {
+    "compute_offset": (compute_offset, {2}),
+    "compute_range": (compute_range, {3, 4}),
 }
+
+
+def write_numbers(program: Program, kind: Any, target: Any, written: Sequence[int]) -> None:
+    value = np.array(written, dtype_of(kind.element)).reshape(kind.sizes)
+    program.copy(program.constant(dense_of(value, kind.element), kind), 0, target, 0, byte_size(kind))
+
+
+def shape(program: Program, op: Operation, kind: Any, kinds: Sequence[Any], buffers: Sequence[Any], told: Sequence[int]) -> None:
+    write_numbers(program, kinds[1], buffers[1], kinds[0].sizes)
+
+
+def length(program: Program, op: Operation, kind: Any, kinds: Sequence[Any], buffers: Sequence[Any], told: Sequence[int]) -> None:
+    write_numbers(program, kinds[1], buffers[1], [kinds[0].size])
+
+
+def dynamic_copy(program: Program, op: Operation, kind: Any, kinds: Sequence[Any], buffers: Sequence[Any], told: Sequence[int]) -> None:
+    source, target, count = told
+    check_part(op, kinds[1], target, count)
+    check_part(op, kinds[0], source, count)
+    program.copy(buffers[0], source, buffers[1], target, count)
+
+
+def dynamic_fill(program: Program, op: Operation, kind: Any, kinds: Sequence[Any], buffers: Sequence[Any], told: Sequence[int]) -> None:
+    """With a number again and again: what is filled is copied behind itself, as much as there is room for."""
+    value, target = buffers
+    start, count = told
+    check_part(op, kinds[1], start, count)
+    filled = min(byte_size(kinds[0]), count)
+    program.copy(value, 0, target, start, filled)
+    while filled < count:
+        more = min(filled, count - filled)
+        program.copy(target, start, target, start + filled, more)
+        filled += more
+
+
+def dynamic_slice(program: Program, op: Operation, kind: Any, kinds: Sequence[Any], buffers: Sequence[Any], told: Sequence[int]) -> Any:
+    start, count, *_ = told
+    check_part(op, kinds[0], start, count)
+    if byte_size(kind) > count:
+        raise Error.on(op, f"gives {count} bytes to a buffer of type {kind}")
+    return program.slice(buffers[0], start, count, kind)
+
+
+def check_part(op: Operation, kind: Any, begin: int, count: int) -> None:
+    if begin < 0 or count < 0 or begin + count > byte_size(kind):
+        raise Error.on(op, f"bytes {begin}..{begin + count} do not lie in a buffer of {byte_size(kind)} bytes")
+
+
+SIZES: dict[str, Callable[..., Any]] = {each.__name__: each for each in (shape, length)}
+BY_NUMBERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (dynamic_copy, dynamic_fill, dynamic_slice)}
+
+
+def rule_by_numbers(op: Operation, told: Sequence[Any]) -> Callable[..., Any] | None:
+    """How a device is told of an operation in its form of 2019; None for what has another."""
+    local = op.name.partition(".")[2]
+    return SIZES.get(local) or (BY_NUMBERS.get(local) if told and "offset" not in op.attributes else None)

@@ -11,6 +11,8 @@ from typing import Any, TypeGuard
 
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.expansion import expanded
+from tfir.execution.numbers_in_buffers import BY_NUMBERS, COMPUTED, SIZES, rule_by_numbers
 from tfir.execution.sequencer import (
     ARITHMETIC,
     CHOICES,
@@ -33,14 +35,15 @@ from tfir.execution.sequencer import (
     portable_entry,
     sized_as,
 )
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import MemRefType, ShapedType, Type
+from tfir.ir.types import I32, MemRefType, ShapedType, TensorType, Type
 
-BY_BUFFERS = ("shape", "length", "compute_offset", "compute_range", "dynamic_fill")
-CALLS = ("call", "call_import", "call_indirect")
+OTHERS = ("dispatch", "static_dispatch", "dynamic_dispatch", "cond_assign", "return", "br", "cond_br")
+COPY = "iree_ll_seq.dynamic_copy"
 SAME_KIND = ("clone", "assign")  # whose results are of their operands' types and sizes
 
 
@@ -103,6 +106,7 @@ class Pieces:
 
     def __init__(self, func: Operation, arguments: Sequence, kinds: Sequence[Type], program: Program):
         self.program, self.executables = program, SymbolTable(func.parent_op)
+        func = expanded(func, self.executables)
         self.sizes: dict[Value, Any] = {}  # what the host computes of sizes
         self.kinds = dict(zip(func.body.arguments, kinds, strict=True))  # static types of buffers whose own leave sizes open
         blocks = post_order(func.region.entry)[::-1]  # what a block reads of others is known before
@@ -110,7 +114,7 @@ class Pieces:
         places = [argument for block in blocks[1:] for argument in block.arguments]
         self.buffers |= {place: program.allocate(place.type) for place in places if not leaves_open(place.type)}
         for op in [op for block in blocks for op in block]:
-            check_known(op, program)
+            check_known(op)
         pieces = in_pieces(blocks)
         self.first = pieces[0]
         self.refused: dict[Value, Error] = {}  # what refused pieces would make, or pass on
@@ -228,28 +232,39 @@ class Pieces:
             self.sizes[op.result] = self.computed(op)
             return
         operands = [self.buffers[value] for value in op.operands if value not in self.sizes]
+        numbers = [self.sizes[value] for value in op.operands if value in self.sizes]
         local = op.name.partition(".")[2] if op.name.startswith(LEVELS) or op.name == INTERPRETED else ""
         if local in ("dispatch", "static_dispatch", "dynamic_dispatch"):
-            _, executable, entry = dispatched(op, self.executables)
-            kinds = [self.kinds.get(value, value.type) for value in op.operands[has_workload(op) :]]
-            is_told = all([kind.is_static for kind in kinds if isinstance(kind, ShapedType)])  # what texts the host makes is told later
-            if is_told and any([leaves_open(value.type) for value in op.operands]):
-                check_sizes(op, portable_entry(executable, entry), kinds)
-            self.program.dispatch(op, executable, entry, operands[has_workload(op) :])
-        elif is_of_2019(op):
-            self.program.compute(op, operands)
+            told = with_workload(op, numbers) if numbers else op
+            self.dispatch(told, operands[has_workload(told) :])
+            if told is not op:
+                told.drop_uses()
+        elif local in COMPUTED:
+            self.program.compute(op, *COMPUTED[local], operands)
+        elif local in RULES or local in SIZES or local in BY_NUMBERS:
             if op.results:
                 self.kinds[op.result] = self.sized(op)
-                self.buffers[op.result] = self.program.reshape(operands[0], self.kinds[op.result])
-        elif local in RULES:
-            if local == "dynamic_copy":
-                self.check_copy(op, *op.operands)
-            if op.results:
-                self.kinds[op.result] = self.sized(op)
-            result = RULES[local](self.program, op, self.kinds.get((*op.results, *op.operands, None)[0]), *operands)
-            self.buffers.update(dict.fromkeys(op.results, result))
+            self.buffers.update(dict.fromkeys(op.results, self.made(op, operands, numbers)))
         else:
             raise Error.on(op, "cannot be executed by the sequencer")
+
+    def made(self, op: Operation, operands: list, numbers: list) -> object:
+        """What the device makes of an operation."""
+        kinds = [self.kinds.get(value, value.type) for value in (*op.results, *op.operands) if value not in self.sizes]
+        rule = rule_by_numbers(op, numbers)
+        if rule is not None:
+            return rule(self.program, op, kinds[0], kinds[len(op.results) :], operands, numbers)
+        if op.name == COPY:
+            self.check_copy(op, *op.operands)
+        return RULES[op.name.partition(".")[2]](self.program, op, kinds[0] if kinds else None, *operands)
+
+    def dispatch(self, op: Operation, operands: list) -> None:
+        _, executable, entry = dispatched(op, self.executables)
+        kinds = [self.kinds.get(value, value.type) for value in op.operands[has_workload(op) :]]
+        is_told = all([kind.is_static for kind in kinds if isinstance(kind, ShapedType)])  # what texts the host makes is told later
+        if is_told and any([leaves_open(value.type) for value in op.operands]):
+            check_sizes(op, portable_entry(executable, entry), kinds)
+        self.program.dispatch(op, executable, entry, operands)
 
     def computed(self, op: Operation) -> Any:
         """What the host computes by an operation."""
@@ -267,38 +282,41 @@ class Pieces:
         if op.name.rpartition(".")[2] in SAME_KIND:
             return self.kinds.get(op.operands[0], op.operands[0].type)
         type, given = op.result.type, [self.sizes[value] for value in op.operands if value in self.sizes]
-        if given and isinstance(type, ShapedType):
-            numbers = iter(given)
-            kind: Type = MemRefType([next(numbers, -1) if size is None else size for size in type.shape or ()], type.element)
-            if any([isinstance(size, int) and size < 0 for size in kind.sizes]):
-                raise Error.on(op, f"has a result of type {type}, of which the sizes come to {kind}")
-        else:
-            kind = type
+        kind: Type = told_type(op, type, given) if given and isinstance(type, ShapedType) else type
         source = self.kinds.get(op.operands[0], op.operands[0].type) if op.name in RESHAPES else kind
         if is_sized(source) and is_sized(kind) and source.size != kind.size:
             raise Error.on(op, f"views {source} as {kind}, of another number of elements: sizes of feeds do not go together")
         return kind
 
 
-def is_of_2019(op: Operation) -> bool:
-    """Whether an operation goes by numbers in buffers, which today it has as attributes, or as sizes."""
-    local = op.name.partition(".")[2]
-    if local == "dynamic_copy":
-        return len(op.operands) != 2
-    if local in ("reshape", "dynamic_slice"):
-        return any([isinstance(value.type, ShapedType) for value in op.operands[1:]])
-    return op.name.startswith(LEVELS[0]) and local in BY_BUFFERS
+def told_type(op: Operation, type: ShapedType, given: list) -> MemRefType:
+    """The type of a result that is given the sizes that its own leaves open, or in 2019 all of them, the last of what it is given."""
+    shape = type.shape or ()
+    numbers = given[len(given) - len(shape) :] if len(given) > shape.count(None) else given
+    if len(numbers) == len(shape):
+        if any([stated not in (None, size) for stated, size in zip(shape, numbers)]):
+            raise Error.on(op, f"has the shape {numbers} for a result of type {type}")
+        return MemRefType(numbers, type.element)
+    each = iter(numbers)
+    kind = MemRefType([next(each, -1) if size is None else size for size in shape], type.element)
+    if any([isinstance(size, int) and size < 0 for size in kind.sizes]):
+        raise Error.on(op, f"has a result of type {type}, of which the sizes come to {kind}")
+    return kind
 
 
-def check_known(op: Operation, program: Program) -> None:
-    """Raises Error for an operation that no device has, or not this one."""
+def with_workload(op: Operation, numbers: list[int]) -> Operation:
+    """A dispatch that is told how much there is to do by numbers, which stand behind its buffers."""
+    workload = DenseAttr.of(numbers, TensorType((len(numbers),), I32))
+    attributes = {"callee": op.attributes["callee"], "workload": workload}
+    return Operation("iree_ll_seq.static_dispatch", op.operands[: -len(numbers)], attributes=attributes, location=op.location)
+
+
+def check_known(op: Operation) -> None:
+    """Raises Error for an operation of the sequencer that no device has."""
     local = op.name.partition(".")[2]
-    is_sizes = op.name.startswith(LEVELS) and local.startswith("alloc") and any([isinstance(v.type, ShapedType) for v in op.operands])
-    is_view = is_of_2019(op) and (local == "dynamic_slice" or (bool(op.results) and leaves_open(op.result.type)))
-    if is_sizes or is_view or (op.name.startswith(LEVELS) and local in CALLS):
+    is_executed = any([local in names for names in (RULES, SIZES, BY_NUMBERS, COMPUTED, OTHERS)])
+    if op.name.startswith(LEVELS) and not is_executed:
         raise Error.on(op, "cannot be executed by the sequencer")
-    if is_of_2019(op) and not program.computes:
-        raise Error.on(op, "goes by numbers in buffers, which this device does not; --device=interpreter and --device=vm run it")
 
 
 def is_sized(kind: Type) -> TypeGuard[ShapedType]:

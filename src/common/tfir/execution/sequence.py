@@ -7,13 +7,13 @@ The host looks at what branches decide by and how large what follows is, and sub
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
 from tfir.execution.host_steps import Bodies, is_for_host, written_by
-from tfir.execution.numbers_in_buffers import COMPUTED
 from tfir.execution.pieces import Pieces, SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
@@ -156,16 +156,6 @@ class HostStep:
         return buffer.view.new() if buffer.view.shared is None else buffer.view.shared
 
 
-class Computation:
-    """What an operation of 2019 does by numbers that lie in buffers."""
-
-    def __init__(self, op: Operation, buffers: Sequence[Place]):
-        self.op, self.buffers = op, buffers
-
-    def run(self) -> None:
-        COMPUTED[self.op.name.rpartition(".")[2]](self.op, *[buffer.view.shared for buffer in self.buffers])
-
-
 class Upload:
     """What the host alone has goes to memory of the device."""
 
@@ -176,7 +166,7 @@ class Upload:
         self.target.put(self.source.value)
 
 
-ON_HOST = (HostStep, Computation, Upload)
+ON_HOST = (HostStep, Upload)
 
 
 class Reading:
@@ -201,8 +191,8 @@ class Part:
     __slots__ = ("steps", "recorded", "readings", "memory")
 
     def __init__(self) -> None:
-        self.steps: list[Record | HostStep | Computation | Upload] = []
-        self.recorded: list[CommandBuffer | HostStep | Computation | Upload] = []
+        self.steps: list[Record | HostStep | Upload] = []
+        self.recorded: list[CommandBuffer | HostStep | Upload] = []
         self.readings: list[Reading] = []
         self.memory: list[Allocation] = []
 
@@ -218,7 +208,6 @@ class SequenceProgram(sequencer.Program):
 
     def __init__(self, resident: Resident, func: Operation, kinds: Sequence[Type]):
         self.resident, self.device = resident, resident.device
-        self.computes = self.device.computes
         self.transient: list[Allocation] = []
         self.pending: list[CommandBuffer] = []
         self.batches: dict[tuple[CommandBuffer, ...], SubmissionBatch] = {}
@@ -383,8 +372,8 @@ class SequenceProgram(sequencer.Program):
         if length:
             self.part.steps.append(lambda commands: commands.fill(buffer.part(offset, length), value & 0xFFFFFFFF))
 
-    def compute(self, op: Operation, buffers: Sequence[Any]) -> None:
-        self.part.steps.append(Computation(op, list(buffers)))
+    def compute(self, op: Operation, body: Callable[..., None], written: set[int], buffers: Sequence[Any]) -> None:
+        self.part.steps.append(HostStep(partial(body, op), list(buffers), written))
 
 
 def pushed_sizes(op: Operation, buffers: Sequence[Any]) -> tuple[int, ...]:

@@ -103,10 +103,9 @@ class Program:
         """Fill `length` bytes of a buffer, from byte `offset` on, with the 32-bit pattern `value`."""
         raise NotImplementedError
 
-    computes = False  # whether it can do what follows
-
-    def compute(self, op: Operation, buffers):
-        """Do what an operation of 2019 does by numbers that lie in `buffers`."""
+    def compute(self, op: Operation, body: Callable[..., None], written: set[int], buffers):
+        """Let the host compute what an operation does to its `buffers` as arrays, when all before it is done: the body takes the operation and
+        these, and writes to those at the places `written`."""
         raise NotImplementedError
 
 

@@ -42,8 +42,6 @@ class HostDriver(AbstractContextManager):
 class ArrayDevice(AbstractContextManager):
     """`prepare(executable, entry)` gives what an entry of an executable computes, as a function of the arrays that it reads and writes to."""
 
-    computes = True  # what the sequencer of 2019 goes by numbers in buffers for
-
     def __init__(self, formats: Sequence[str], prepare: Callable[[Operation, str], Callable[..., Any]]):
         self.formats, self.body_of = tuple(formats), prepare
         self.allocator, self.queue = HeapAllocator(self), HostQueue(run_all)

@@ -42,10 +42,6 @@ class Device(Protocol):
     """What makes everything below. What it has made is closed before it, and goes to no other device."""
 
     @property
-    def computes(self) -> bool:
-        """Whether its memory is the host's, which then does there what the sequencer of 2019 does by numbers in buffers."""
-
-    @property
     def allocator(self) -> Allocator: ...
 
     @property

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tfir.dialects.iree.verify import IMPORT
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import symbol_name
 
 EXECUTABLE, FUNCTION = "iree.multi_arch_executable", "func.func"
-IMPORT, EXPORT = "iree.module.import", "iree.executable.export"  # attributes of functions
+EXPORT = "iree.executable.export"  # an attribute of functions
 DISPATCHES = ("dispatch", "static_dispatch", "dynamic_dispatch")
 
 

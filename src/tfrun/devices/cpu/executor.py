@@ -4,6 +4,7 @@ but by what a command can look at, all pieces are one list of commands, loops an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from tfir.dialects.iree_ll_seq import byte_size
@@ -216,6 +217,9 @@ class Commanded(sequencer.Program):
 
     def reshape(self, buffer, kind):
         return Place(buffer.memory, buffer.number, buffer.offset, kind)
+
+    def compute(self, op, body, written, buffers):
+        self.part.steps.append(HostStep(partial(body, op), list(buffers), written))
 
     def upload(self, source, target):
         self.part.steps.append(Upload(source, target))

@@ -91,8 +91,6 @@ class Device(AbstractContextManager):
     """A logical device with one compute queue; every feature that kernels may need is on where it exists. Without `has_timelines`, which not
     all devices have, the host waits for what is submitted before `submit` returns, and semaphores are the host's."""
 
-    computes = False
-
     def __init__(self, facts: DeviceFacts, host_visible: bool = True, has_timelines: bool | None = None):
         self.facts = facts
         self.has_timelines = facts.has_timelines if has_timelines is None else has_timelines

@@ -152,30 +152,33 @@ def test_memory_with_a_content():
             assert [program([np.array(number, I32)])[0].tolist() for number in (1, 2)] == [[5, 1], [5, 2]]
 
 
-@pytest.mark.parametrize(
-    "types, body",
-    [
-        (["4xi32", "i32", "i32", "1xi32"], operation("dynamic_slice", "%0, %1, %2, %3", ["4xi32", "i32", "i32", "1xi32"])),
-        (["4xi32"], operation("call", "%0", ["4xi32"], "{callee = @f}")),
-        (["4xi32"], operation("call_indirect", "%0, %0", ["4xi32", "4xi32"], "{type = i64}")),
-        (["4xi32"], operation("call_import", "%0", ["4xi32"], "{callee = @f}")),
-    ],
-)
-def test_what_is_refused(types, body):
-    """By name, with the place, before anything runs."""
-    body = body.replace("  ", "  %out = ", 1).replace("-> ()", "-> memref<2xi32>")
-    with pytest.raises(Error, match=r"iree_ll_seq\.\w+.* cannot be executed by the sequencer"):
-        sequence_program(func(types, body, "2xi32"))
+SLICE = operation("dynamic_slice", "%0, %1, %2, %3", ["4xi32", "i32", "i32", "1xi32"])
 
 
-def test_devices_refuse_numbers_in_buffers():
-    from tfir.execution.pieces import Pieces
-    from tfir.execution.sequencer import Program
+@pytest.mark.parametrize("type", ["2xi32", "?xi32"])
+def test_a_part_is_viewed(run, type):
+    """From the second element of [1, 2, 3, 4], two of them; 8 bytes have no room for three."""
+    types = ["4xi32", "i32", "i32", "1xi32"]
+    body = SLICE.replace("  ", "  %part = ", 1).replace("-> ()", f"-> memref<{type}>")
+    body += f'\n  %out = "iree_ll_seq.clone"(%part) : (memref<{type}>) -> memref<{type}>'
+    assert run(types, body, type, BYTES, I32(4), I32(8), I32([2])).tolist() == [2, 3]
+    assert run(types, body, type, BYTES, I32(8), I32(8), I32([2])).tolist() == [3, 4]
+    with pytest.raises(Error, match=r"bytes 12\.\.20 do not lie in a buffer of 16 bytes"):
+        run(types, body, type, BYTES, I32(12), I32(8), I32([2]))
+    message = "gives 4 bytes to a buffer" if type == "2xi32" else "gives 4 bytes to a buffer of type memref<2xi32>"
+    with pytest.raises(Error, match=message):
+        run(types, body, type, BYTES, I32(4), I32(4), I32([2]))
 
-    class Other(Program):
-        def allocate(self, kind):
-            return None
 
-    function = func(["3xf32"], allocated("i32") + operation("length", "%0, %out", ["3xf32", "i32"]), "i32")
-    with pytest.raises(Error, match=r"iree_ll_seq\.length.* goes by numbers in buffers, which this device does not"):
-        Pieces(function, [None], [value.type for value in function.body.arguments], Other())
+def test_memory_of_a_size_in_a_buffer(run):
+    """As many sevens as the buffer says."""
+    body = operation("alloc_stack", "%0", ["i32"]).replace("  ", "  %out = ", 1).replace("-> ()", "-> memref<?xi32>") + "\n"
+    body += operation("dynamic_fill", "%1, %out, %2, %3", ["i32", "?xi32", "i32", "i32"])
+    assert run(["i32"] * 4, body, "?xi32", I32(3), I32(7), I32(0), I32(12)).tolist() == [7, 7, 7]
+
+
+def test_what_is_refused():
+    """By name, with the place, before anything runs: numbers that are no whole numbers, and buffers of them of unknown sizes."""
+    body = operation("dynamic_fill", "%0, %0, %1, %1", ["f32", "f32", "?xi32", "?xi32"])
+    with pytest.raises(Error, match=r"takes numbers from a buffer of type memref<\?xi32>"):
+        sequence_program(func(["f32", "?xi32"], body + "\n" + allocated("f32"), "f32"))([np.float32(0), I32([0])])
