@@ -5,6 +5,7 @@ Source: Trace Event Format (X complete events, s and f flows, C counters, M name
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from json import dumps
 
 from tfir.cost.memory import memory_of
@@ -16,7 +17,10 @@ MICRO = 1e6
 def trace_of(schedule: Schedule, timing=None) -> str:
     """The JSON text. A device is a process: its ops on one track, and one more for each other device that it sends to or
     receives from. On no track do two events overlap."""
-    events = [*names(schedule), *ops(schedule, timing), *transfers(schedule), *counters(schedule)]
+    return as_text([*names(schedule), *ops(schedule, timing), *transfers(schedule), *counters(schedule)])
+
+
+def as_text(events: Iterable[dict]) -> str:
     return '{"displayTimeUnit": "ns", "traceEvents": [\n' + ",\n".join(map(dumps, events)) + "\n]}\n"
 
 

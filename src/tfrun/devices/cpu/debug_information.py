@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from tfir.cost.dispatches import computing
 from tfir.dialects.llvm.attributes import NodeAttr
 from tfir.execution.sequencer import portable_entry
 from tfir.ir.location import CallSite, FileLineCol, FusedLocation, NameLocation, UnknownLocation, quoted, resolve
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 READ_BY_PERF = "/tmp"  # wherever else a system keeps such files
 MOST_NAMED = 4  # nodes of a kernel that are named; of more the last, by which users know it, stands behind the first
-SIMPLE = ("stablehlo.constant", "iree.load_input", "iree.store_output", "iree.return")
 
 
 def named(location: AnyLocation) -> Iterator[tuple[str, AnyLocation]]:
@@ -42,8 +42,7 @@ def named(location: AnyLocation) -> Iterator[tuple[str, AnyLocation]]:
 def title(executable: Operation, func: Operation) -> str:
     """`conv+bias+relu`: the nodes of a kernel, in order; empty where no location names one."""
     entry = portable_entry(executable, func.get("sym_name"))
-    ops = [op for op in entry.body if op.name not in SIMPLE] if entry is not None else []
-    names = list(dict.fromkeys([name for op in ops or func.walk() for name, _ in named(op.location)]))
+    names = list(dict.fromkeys([name for op in computing(entry) or func.walk() for name, _ in named(op.location)]))
     if len(names) > MOST_NAMED:
         names = [*names[: MOST_NAMED - 1], "..", names[-1]]
     return "+".join(names)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+from tfir.cost.dispatches import Work
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
 from tfir.execution.host_steps import Bodies, copied, is_for_host, written_by
@@ -26,7 +27,7 @@ from tfrun.devices.cpu.commands import Commands, InMemory
 from tfrun.devices.cpu.compilation import Kernels
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.recording import ALIGNMENT, Place, RecordedProgram, Recording, addresses, memory_of
-from tfrun.devices.cpu.work import Work
+from tfrun.devices.cpu.work import chunks
 from tfrun.devices.cpu.workers import Workers
 
 TYPE_CHECKING = False
@@ -243,12 +244,12 @@ class Commanded(sequencer.Program):
         groups = self.groups(kernel, sizes := pushed_sizes(op, buffers))
         count = groups[0] * groups[1] * groups[2]
         if count:
-            chunks = self.chunks(executable, entry, [place.kind for place in buffers], sizes, count)
-            self.part.commands.dispatch(kernel, [place.behind(0) for place in buffers], [*groups, *sizes], count, chunks)
+            shares = self.chunks(executable, entry, [place.kind for place in buffers], sizes, count)
+            self.part.commands.dispatch(kernel, [place.behind(0) for place in buffers], [*groups, *sizes], count, shares)
 
     def chunks(self, executable: Operation, entry: str, kinds: Sequence[Type], sizes: Sequence[int], count: int) -> int:
         """Of how many each thread has of a dispatch."""
-        return self.program.work(executable, entry, kinds, sizes).chunks(count)
+        return chunks(self.program.work(executable, entry, kinds, sizes), count)
 
     def groups(self, kernel: str, sizes: Sequence[int]) -> tuple[int, ...]:
         """How many workgroups a dispatch has in x, y and z."""

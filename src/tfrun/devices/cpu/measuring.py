@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from ctypes import c_uint8
-from json import dumps
 from statistics import median
 from time import perf_counter
 
 import numpy as np
+from tfir.cost import trace
+from tfir.cost.dispatches import Work
 from tfir.cost.measured import as_text
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
@@ -20,11 +21,9 @@ from tfir.ir.operations import Operation
 from tfrun.devices.cpu.commands import BRANCH, COMMAND, DISPATCH, JUMP, KERNEL, SIZE, STOP
 from tfrun.devices.cpu.programs import Programs
 from tfrun.devices.cpu.recording import RecordedProgram
-from tfrun.devices.cpu.work import Work
 from tfrun.devices.cpu.workers import Workers
 
 RUNS = 5
-MICRO = 1e6
 
 
 class Timed:
@@ -104,5 +103,5 @@ def traced(module: Operation, calls, folder: str | None, threads: int, is_cached
     for number, start, taken in spans:
         name, op, _, rates = row(timed, number, taken)
         details = {"op": op, **rates}
-        events.append({"ph": "X", "name": name, "pid": 0, "tid": 0, "ts": start * MICRO, "dur": taken * MICRO, "args": details})
-    return '{"displayTimeUnit": "ns", "traceEvents": [\n' + ",\n".join(map(dumps, events)) + "\n]}\n"
+        events.append(trace.span(name, 0, 0, start, taken, details))
+    return trace.as_text(events)

@@ -10,6 +10,7 @@ from time import sleep
 import numpy as np
 import pytest
 from device_calls import lowered
+from tfir.cost.dispatches import Work
 from tfir.dialects import lookup
 from tfir.execution.entry import find_entry
 from tfir.ir.types import F32, MemRefType
@@ -17,7 +18,7 @@ from tfir.text.printer import print_operation
 
 from tfrun.devices import session
 from tfrun.devices.cpu.waiting import runtime
-from tfrun.devices.cpu.work import Work
+from tfrun.devices.cpu.work import chunks as shared
 
 pytest.importorskip("llvmlite")
 
@@ -167,4 +168,4 @@ def test_the_runtime_is_sound_on_other_machines(system, processor):
 def test_what_is_shared(rows, workgroups, chunks):
     """Two operands and a result of 64 bytes in a row: 100 rows move 19 kB, which take a thousand cycles, 4096 rows 40 times as many."""
     kinds = [MemRefType((rows, 16), F32)] * 3
-    assert Work(None, kinds).chunks(workgroups) == chunks
+    assert shared(Work(None, kinds), workgroups) == chunks
