@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from time import perf_counter, process_time
 
 from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_module_file, shown_name
 from tfir.cli.flags import Flag
@@ -28,6 +27,13 @@ def tolerance(text: str) -> float:
     if not value >= 0:
         raise ValueError("a number that is not negative")
     return value
+
+
+def duration(text: str) -> float:
+    seconds = tolerance(text)
+    if not 0 < seconds < float("inf"):
+        raise ValueError("a number above zero")
+    return seconds
 
 
 def count(text: str) -> int:
@@ -60,13 +66,16 @@ FLAGS = [
     Flag("threads", "How many processors run the program (with --device=cpu). Results do not depend on it.", "N", type=positive),
     Flag("no-cache", "Neither use nor keep machine code of earlier runs, nor pipelines of module files (with --device=cpu, =vulkan)."),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
-    Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter), or each dispatch, with operations and bytes (with --device=cpu).", "FILE"),
-    Flag("trace", "Write one run, dispatch by dispatch, as a file that ui.perfetto.dev shows (with --device=cpu).", "FILE"),
+    Flag("benchmark-output", "Write the times of --benchmark to a file, as JSON.", "FILE"),
+    Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter), or each dispatch, with operations and bytes (with --device=vulkan, =cpu).", "FILE"),
+    Flag("trace", "Write one run, dispatch by dispatch, as a file that ui.perfetto.dev shows (with --device=vulkan, =cpu).", "FILE"),
     Flag("emit", "Instead of running it, write the program as a function that C calls: an object file, its assembly, or a shared library with a header beside it (with --device=cpu).",
          "KIND", choices=("object", "assembly", "shared-library")),
     Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
     Flag("debug-info", "Call kernels by the nodes of the model that they compute: for perf while the program runs, as DWARF in what --emit writes. Nodes are named by tf-opt --mlir-print-debuginfo (with --device=cpu)."),
     Flag("verbose", "Say on standard error which device runs the program, and for which target its kernels are.", short="v"),
+    Flag("timeout", "End with an error where a call takes longer than this many seconds.", "SECONDS", type=duration),
+    Flag("validate", "Have Vulkan's validation layer check each call and kernel; it is an error where that finds one (with --device=vulkan)."),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -174,7 +183,7 @@ class Job:
     def __init__(self, arguments, kept=None):
         from tfrun.calls import calls_of
 
-        self.arguments, (self.device, _) = arguments, device_of(arguments.device)
+        self.arguments, (self.device, self.which) = arguments, device_of(arguments.device)
         if arguments.savedmodel is not None and not os.path.isdir(arguments.savedmodel):
             raise UsageError(f"--savedmodel={arguments.savedmodel}: there is no such directory")
         if arguments.files_dir is not None and not os.path.isdir(arguments.files_dir):
@@ -189,6 +198,8 @@ class Job:
         self.calls = calls_of(self.module, arguments.order, self.grid)
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
+        if arguments.benchmark_output is not None and not arguments.benchmark:
+            raise UsageError("--benchmark-output: writes the times of --benchmark=N")
         if arguments.measure and self.grid:
             raise UsageError("--measure measures one process, and --replicas and --partitions ask for several")
         if arguments.measure:
@@ -209,6 +220,7 @@ class Job:
             "kept": self.kept,
         }
         options |= {"described": True} if given.debug_info else {}
+        options |= {"validated": True} if given.validate else {}
         options |= {"verbose": True} if given.verbose and "verbose" in getattr(self.device, "TAKES", ()) else {}
         options |= (
             {"cached": False}
@@ -224,11 +236,11 @@ class Job:
             answers = [self.answers(programs, call, variables) for call in self.calls]
         timed = {name: options[name] for name in ("threads", "cached") if options.get(name) is not None}
         if given.measure:
-            text = self.device.measured(self.module, self.calls, given.savedmodel, given.benchmark, **timed)
+            text = self.device.measured(self.module, self.calls, self.which, given.savedmodel, given.benchmark, **timed)
             with Output(given.measure) as out:
                 out.write(text)
         if given.trace:
-            text = self.device.traced(self.module, self.calls, given.savedmodel, **timed)
+            text = self.device.traced(self.module, self.calls, self.which, given.savedmodel, **timed)
             with Output(given.trace) as out:
                 out.write(text)
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
@@ -242,14 +254,27 @@ class Job:
 
     def answers(self, programs, call, variables) -> list:
         program, call.inputs = programs(call.entry), variables.inputs(call)
+        from tfrun.watchdog import watched
+
         try:
-            values = program(call.inputs)
+            with watched(call.entry.name, self.arguments.timeout):
+                values = program(call.inputs)
         except Error as error:
             raise hinted(error, self.module) from None
         variables.keep(call.entry, call.inputs, values)
         if self.arguments.benchmark:
-            report_times(program, call.inputs, self.arguments.benchmark)
+            self.report_times(program, call)
         return values
+
+    def report_times(self, program, call) -> None:
+        from tfrun.benchmark import Times
+
+        times = Times(program, call.inputs, self.arguments.benchmark)
+        for line in times.lines():
+            print(line, file=sys.stderr)
+        if self.arguments.benchmark_output is not None:
+            with Output(self.arguments.benchmark_output) as out:
+                out.write(times.as_text(self.arguments.device))
 
     def verdict(self, call, values) -> int:
         from tfrun.outputs import compare
@@ -273,19 +298,6 @@ def hinted(error: Error, module) -> Error:
         notes = [Diagnostic(f"--fetch=^{name} in front of the others runs assignments", None, "note") for name in initializers(graph)]
         error.diagnostics[0].notes += notes
     return error
-
-
-def report_times(program, inputs, count: int):
-    """The least and the middle time of a run, by the clock and of this process's processors."""
-    wall, processor = [], []
-    for _ in range(count):
-        began, used = perf_counter(), process_time()
-        program(inputs)
-        wall.append(perf_counter() - began)
-        processor.append(process_time() - used)
-    for name, times in (("wall", sorted(wall)), ("cpu", sorted(processor))):
-        least, middle = times[0] * 1e3, times[len(times) // 2] * 1e3
-        print(f"{name}: least {least:.3f} ms, median {middle:.3f} ms of {count} runs", file=sys.stderr)
 
 
 TOOL = Tool(

@@ -10,14 +10,15 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
                          of files which the program may read and write, `threads`, their number, `text`, which the module was read
                          from, or its module file, `kept`, what `kept` gave for it, and `cached`, False where nothing is to be kept, and `described`, True
                          where debuggers and profilers shall be told of the model's nodes, which `emit` gets too, and `verbose`, True
-                         where it is to say on standard error what runs the program
+                         where it is to say on standard error what runs the program, and `validated`, True where what it does of the
+                         device is to be checked
     kept(path)           what an earlier run has left of the program in a file, with a `module` of its signature; left out, or None
     driver()             a context manager: its driver of the hardware abstraction layer (`tfir/hal/protocols.py`), on which its programs run, if it has one
     listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
     described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
-    measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had, with
+    measured(module, calls, which, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had, with
                          MEASURES_DISPATCHES where it tells those of dispatches, of programs that are lowered to these
-    traced(module, calls, folder)    the text of `--trace`, if it has any; this and `measured` get `threads` and `cached` as `session` does
+    traced(module, calls, which, folder)    the text of `--trace`, if it has any; this and `measured` get `threads` and `cached` as `session` does
     emit(module, entry, kind, path)  writes what `--emit=kind` asks for, if it can
 
 Programs of a session share what they write to. A device that is not asked for is not imported.
@@ -43,6 +44,7 @@ FLAGS_OF = {
     "threads": "--threads",
     "cached": "--no-cache",
     "described": "--debug-info",
+    "validated": "--validate",
 }  # by what a device takes
 
 
@@ -93,7 +95,7 @@ def session(module: Operation, text: str, folder: str | None = None, /, **option
 
 def takers(option: str) -> list[str]:
     """The devices that take an option."""
-    return [name for name in own_names() if option in getattr(load(name), "TAKES", ())]
+    return [name for name in names() if option in getattr(load(name), "TAKES", ())]
 
 
 def list_devices():
@@ -125,14 +127,14 @@ def check_measuring(device, calls) -> None:
     if not hasattr(device, "measured") or is_lowered != hasattr(device, "MEASURES_DISPATCHES"):
         raise UsageError(
             "--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with"
-            " --device=interpreter; of one that is, --device=cpu has those of dispatches"
+            " --device=interpreter; of one that is, --device=vulkan and --device=cpu have those of dispatches"
         )
 
 
 def check_able(device, hook: str, flag: str) -> None:
     """Raises UsageError where a device does not do what a flag asks for."""
     if not hasattr(device, hook):
-        able = [name for name in own_names() if hasattr(load(name), hook)]
+        able = [name for name in names() if hasattr(load(name), hook)]
         raise UsageError(f"--{flag}: not with --device={device.SPELLINGS[0]}, but with --device={' or '.join(able)}")
 
 

@@ -10,6 +10,13 @@
 // RUN: awk -v RS='// ----[-]' 'NR == 1' %t.all > %t.mlir
 // RUN: tf-run %t.mlir --device=vulkan --input='2x2xf32=2 1 1 2' --input='string="ab"' --expected-output='2xf32=2 6' --expected-output='string="abAB"'
 // RUN: tf-run %t.mlir --device=interpreter --input='2x2xf32=2 1 1 2' --input='string="ab"' --expected-output='2xf32=2 6' --expected-output='string="abAB"'
+// RUN: tf-run %t.mlir --device=vulkan --input='2x2xf32=2 1 1 2' --input='string="ab"' --trace=%t.json | filecheck %s --check-prefix=NUMBERS
+// NUMBERS: 2xf32=2 6
+// RUN: filecheck %s --check-prefix=TRACE --input-file=%t.json
+// TRACE: "pid": 0, "name": "process_name", "args": {"name": "host"}
+// TRACE: "pid": 1, "name": "process_name"
+// TRACE: "name": "eigenvalues_ex_host_0", "pid": 0, {{.*}}"op": "HostStep"
+// TRACE: "name": "eigenvalues_ex_dispatch_0", "pid": 1, {{.*}}"op": "add"
 func.func @eigenvalues(%x: tensor<2x2xf32>, %name: tensor<!tf_type.string>) -> (tensor<2xf32>, tensor<!tf_type.string>) {
   %v, %w, %info = stablehlo.custom_call @lapack_ssyevd_ffi(%x) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}}
     : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<i32>)

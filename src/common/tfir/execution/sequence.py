@@ -303,11 +303,14 @@ class SequenceProgram(sequencer.Program):
         for part in piece.recorded:
             if isinstance(part, ON_HOST):
                 self.submit()
-                part.run()
+                self.take(part)
                 continue
             if part in self.pending:
                 self.submit()
             self.pending.append(part)
+
+    def take(self, step: HostStep | Upload) -> None:
+        step.run()
 
     def submit(self) -> None:
         """Has the device do all that is pending, and waits until it is done."""

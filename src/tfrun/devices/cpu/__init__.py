@@ -64,13 +64,13 @@ def kept(path: str) -> KeptPrograms | None:
     return kept_program(path)
 
 
-def measured(module: Operation, calls, folder: str | None, runs: int, threads: int | None = None, cached: bool = True) -> str:
+def measured(module: Operation, calls, which: str, folder: str | None, runs: int, threads: int | None = None, cached: bool = True) -> str:
     from tfrun.devices.cpu import measuring
 
     return measuring.measured(module, calls, folder, runs, threads or 1, cached)
 
 
-def traced(module: Operation, calls, folder: str | None, threads: int | None = None, cached: bool = True) -> str:
+def traced(module: Operation, calls, which: str, folder: str | None, threads: int | None = None, cached: bool = True) -> str:
     from tfrun.devices.cpu import measuring
 
     return measuring.traced(module, calls, folder, threads or 1, cached)

@@ -51,7 +51,7 @@ def described(which: str):
     raise UsageError("--describe-device describes what tf-opt compiles for, which the interpreter is not")
 
 
-def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
+def measured(module: Operation, calls, which: str, folder: str | None, runs: int) -> str:
     from tfrun.devices.interpreter import measuring
 
     return measuring.measured(module, calls, folder, runs)

@@ -17,9 +17,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.module_file.container import Container
 
+    from tfrun.devices.vulkan.validation import Messenger
+
 SPELLINGS = ("vulkan", "vulkan:INDEX", "vulkan:NAME", "vulkan:UUID")
 TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is named; runs what --pipeline=vulkan makes"
-TAKES = ("disk", "text", "cached", "verbose")
+MEASURES_DISPATCHES = True
+TAKES = ("disk", "text", "cached", "verbose", "validated")
 
 
 @contextmanager
@@ -31,18 +34,33 @@ def session(
     text: str | Container | None = None,
     cached: bool = True,
     verbose: bool = False,
+    validated: bool = False,
 ):
     """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session, and share what
     steps of the host write to. Pipelines of a module file, which is the `text` then, are kept from run to run if they may be `cached`. A
-    `verbose` one says which device runs kernels for which targets."""
+    `verbose` one says which device runs kernels for which targets. If it is `validated` the validation layer checks each call; raises
+    VulkanError in the end where that reports errors."""
     digest = None if text is None or isinstance(text, str) or not cached else text.digest
-    shared = Session(module, state=State(folder, disk=disk))
+    shared, messenger = Session(module, state=State(folder, disk=disk)), None
+    if validated:
+        from tfrun.devices.vulkan.validation import Messenger
+
+        messenger = Messenger()
     with ExitStack() as stack:
-        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state, verbose, digest)))
+        yield lambda entry: shared.lowered(entry, stack.enter_context(program_of(entry, which, shared.state, verbose, digest, messenger)))
+    if messenger is not None:
+        messenger.check()
 
 
 @contextmanager
-def program_of(entry: Entry, which: str, state: State | None = None, verbose: bool = False, digest: bytes | None = None):
+def program_of(
+    entry: Entry,
+    which: str,
+    state: State | None = None,
+    verbose: bool = False,
+    digest: bytes | None = None,
+    messenger: Messenger | None = None,
+):
     """A context manager for one program: a callable from input arrays to output arrays. With the `digest` of a module file its pipelines are
     kept.
 
@@ -58,7 +76,7 @@ def program_of(entry: Entry, which: str, state: State | None = None, verbose: bo
     from tfrun.devices.vulkan.executables import targets_for
     from tfrun.devices.vulkan.executor import VulkanProgram
 
-    with Instance() as instance:
+    with Instance(messenger) as instance:
         facts = choose_device(instance.devices(), which)
         if verbose:
             names = [target.name for target in targets_for(facts, entry.func.parent_op).values() if target is not None]
@@ -76,6 +94,18 @@ def driver():
     from tfrun.devices.vulkan.device import Instance
 
     return Instance()
+
+
+def measured(module: Operation, calls, which: str, folder: str | None, runs: int, cached: bool = True) -> str:
+    from tfrun.devices.vulkan import measuring
+
+    return measuring.measured(module, calls, which, folder, runs)
+
+
+def traced(module: Operation, calls, which: str, folder: str | None, cached: bool = True) -> str:
+    from tfrun.devices.vulkan import measuring
+
+    return measuring.traced(module, calls, which, folder)
 
 
 def listed():

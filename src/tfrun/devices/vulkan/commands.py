@@ -3,11 +3,12 @@
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tfir.execution.kernels import STORAGE
 from tfir.hal.submission import Recorder
 
-from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, enumerate_all, ffi, lib, vk
 from tfrun.devices.vulkan.memory import Slice
 from tfrun.devices.vulkan.programs import Program, descriptor_type
 
@@ -124,6 +125,34 @@ def _any_overlap(part: Slice, others) -> bool:
     return any(part.overlaps(other) for other in others)
 
 
+class Clock:
+    """Reads the device's clock in front of the first of `count` steps and behind each. Raises VulkanError where its queue has none."""
+
+    def __init__(self, device, count: int, stack: ExitStack):
+        self.device, self.reads = device, count + 1
+        families = enumerate_all("vkGetPhysicalDeviceQueueFamilyProperties", "VkQueueFamilyProperties", device.facts.handle)
+        self.bits, self.period = families[device.facts.queue_family].timestampValidBits, device.limits.timestamp_period
+        if not self.bits:
+            raise VulkanError(f"{device.facts.name} has no clock that commands can read")
+        information = Struct("VkQueryPoolCreateInfo", queryType=vk.VK_QUERY_TYPE_TIMESTAMP, queryCount=self.reads)
+        self._pool = device.owned(stack, "QueryPool", information)
+
+    def begin(self, commands) -> None:
+        lib.vkCmdResetQueryPool(commands, self._pool, 0, self.reads)
+        self.read(commands, 0)
+
+    def read(self, commands, number: int) -> None:
+        lib.vkCmdWriteTimestamp(commands, vk.VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, self._pool, number)
+
+    def seconds(self) -> list[float]:
+        """How long each step took when they ran last."""
+        ticks = ffi.new("uint64_t[]", self.reads)
+        flags = vk.VK_QUERY_RESULT_64_BIT | vk.VK_QUERY_RESULT_WAIT_BIT
+        self.device.call("vkGetQueryPoolResults", self._pool, 0, self.reads, 8 * self.reads, ticks, 8, flags)
+        around = 1 << self.bits  # where the clock begins anew
+        return [(after - before) % around * self.period * 1e-9 for before, after in pairwise(ticks)]
+
+
 class CommandBuffer(Recorder):
     """Steps that are noted while it is being recorded, and recorded at the end of that, when the sizes of pools are known."""
 
@@ -131,6 +160,7 @@ class CommandBuffer(Recorder):
         super().__init__(device)
         self.steps: list[Dispatch | Copy | Fill] = []
         self.barriers = 0
+        self.clock: Clock | None = None
         self._stack = ExitStack()
 
     def dispatch(self, request):
@@ -151,6 +181,7 @@ class CommandBuffer(Recorder):
             step.check(self.device)
         sets = _descriptor_sets(self.device, self.steps, self._stack)
         self.handle = _command_buffer(self.device, self._stack)
+        self.clock = Clock(self.device, len(self.steps), self._stack) if self.device.is_timed else None
         self._record(sets)
 
     def close(self):
@@ -164,14 +195,18 @@ class CommandBuffer(Recorder):
         call("vkBeginCommandBuffer", self.handle, Struct("VkCommandBufferBeginInfo", flags=vk.VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT))
         # Orders a second submission after the first, whose results it may overwrite.
         self._barrier(WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
-        hazards = Hazards()
-        for step, descriptors in zip(self.steps, sets):
-            if hazards.conflict(step):
+        hazards, clock = Hazards(), self.clock
+        if clock is not None:
+            clock.begin(self.handle)
+        for number, (step, descriptors) in enumerate(zip(self.steps, sets), 1):
+            if clock is not None or hazards.conflict(step):
                 self._barrier(WORK_STAGES, WORK_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
                 self.barriers += 1
                 hazards.clear()
             hazards.add(step)
             step.record(self.handle, descriptors)
+            if clock is not None:
+                clock.read(self.handle, number)
         self._barrier(WORK_STAGES, WORK_WRITES, HOST_STAGE, HOST_READS)
         call("vkEndCommandBuffer", self.handle)
 

@@ -14,6 +14,10 @@ from tfrun.devices.vulkan.facts import FEATURES, TIMELINES, DeviceFacts, chained
 from tfrun.devices.vulkan.memory import Allocator, Slice
 from tfrun.devices.vulkan.queue import Fence, Queue, Semaphore
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfrun.devices.vulkan.validation import Messenger
+
 # Which device is chosen when none is named: the fastest kind first.
 KIND_ORDER = ("discrete", "integrated", "virtual", "other", "cpu")
 VULKAN_1_1 = 1 << 22 | 1 << 12
@@ -21,15 +25,22 @@ PORTABILITY = "VK_KHR_portability_enumeration"
 
 
 class Instance(AbstractContextManager):
-    """A connection to the loader: the driver of the hardware abstraction layer. Devices made from it must be closed before it."""
+    """A connection to the loader: the driver of the hardware abstraction layer. Devices made from it must be closed before it. A `messenger`
+    hears what the validation layer says."""
 
-    def __init__(self):
+    def __init__(self, messenger: "Messenger | None" = None):
         extensions = [PORTABILITY] if PORTABILITY in _instance_extensions() else []
+        flags = vk.VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR if extensions else 0
+        layers = [] if messenger is None else [messenger.layer]
+        extensions += [] if messenger is None else [messenger.extension]
         application = Struct("VkApplicationInfo", apiVersion=VULKAN_1_1)
         information = Struct(
             "VkInstanceCreateInfo",
-            flags=vk.VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR if extensions else 0,
+            pNext=NULL if messenger is None else messenger.information,
+            flags=flags,
             pApplicationInfo=application,
+            enabledLayerCount=len(layers),
+            ppEnabledLayerNames=Array("char *", layers),
             enabledExtensionCount=len(extensions),
             ppEnabledExtensionNames=Array("char *", extensions),
         )
@@ -37,8 +48,11 @@ class Instance(AbstractContextManager):
             self.handle = create("vkCreateInstance", "VkInstance", information)
         except VulkanError as reason:
             raise VulkanError(f"no Vulkan driver answers ({reason}); {INSTALL_HINT}") from None
+        self._detach = None if messenger is None else messenger.attach(self.handle)
 
     def __exit__(self, *_):
+        if self._detach is not None:
+            self._detach()
         lib.vkDestroyInstance(self.handle, NULL)
 
     name = "vulkan"
@@ -88,11 +102,12 @@ def _instance_extensions() -> set[str]:
 
 
 class Device(AbstractContextManager):
-    """A logical device with one compute queue; every feature that kernels may need is on where it exists. Without `has_timelines`, which not
-    all devices have, the host waits for what is submitted before `submit` returns, and semaphores are the host's."""
+    """A logical device with one compute queue; every feature that kernels may need is on where it exists. If it `is_timed`, commands run one
+    after another, and command buffers have a clock. Without `has_timelines`, which not all devices have, the host waits for what is submitted
+    before `submit` returns, and semaphores are the host's."""
 
-    def __init__(self, facts: DeviceFacts, host_visible: bool = True, has_timelines: bool | None = None):
-        self.facts = facts
+    def __init__(self, facts: DeviceFacts, host_visible: bool = True, has_timelines: bool | None = None, is_timed: bool = False):
+        self.facts, self.is_timed = facts, is_timed
         self.has_timelines = facts.has_timelines if has_timelines is None else has_timelines
         queue = Struct(
             "VkDeviceQueueCreateInfo",

@@ -33,7 +33,7 @@ EXTENSIONS_BEFORE_1_2 = {
 }
 
 
-# Limits that this project checks itself, and Vulkan's names for them. Sizes and alignments are in bytes.
+# Limits that this project checks itself or computes with, and Vulkan's names for them. Sizes and alignments are in bytes, periods in nanoseconds.
 LIMITS = {
     "max_storage_range": "maxStorageBufferRange",
     "max_texel_elements": "maxTexelBufferElements",
@@ -49,6 +49,7 @@ LIMITS = {
     "storage_alignment": "minStorageBufferOffsetAlignment",
     "texel_alignment": "minTexelBufferOffsetAlignment",
     "non_coherent_atom": "nonCoherentAtomSize",
+    "timestamp_period": "timestampPeriod",
 }
 
 
@@ -178,7 +179,7 @@ def _basic_properties(handle):
 
 def _limits(limits, max_allocation_size: int) -> Limits:
     values = {name: getattr(limits, field) for name, field in LIMITS.items()}
-    plain = {name: value if isinstance(value, int) else tuple(value) for name, value in values.items()}
+    plain = {name: tuple(value) if isinstance(value, ffi.CData) else value for name, value in values.items()}
     return Limits(**plain, max_allocation_size=max_allocation_size)
 
 
