@@ -14,6 +14,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, I64, IntegerType, OpaqueType, TensorType
+from tfir.ods.functions import retype
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import Size, Symbol, fresh
 
@@ -39,6 +40,14 @@ def size_operands(op: Operation) -> list[int]:
 def behind(value: Value) -> Builder:
     """Builds where a value is there: behind its operation, or at the front of its block."""
     return Builder.before(first_of(value)) if value.op is None else Builder.after(value.op)
+
+
+def take_unused_for_numbers(func: Operation) -> None:
+    """Gives arguments without a rank that no operation uses the rank 0: memory for them is not read."""
+    for argument in func.body.arguments:
+        if not argument.uses and isinstance(argument.type, TensorType) and argument.type.shape is None:
+            argument.retype(argument.type.with_shape(()))
+    retype(func)
 
 
 def first_of(argument: Value) -> Operation:
@@ -182,7 +191,9 @@ class HostSizes(UnknownSizes):
 
     def _follow_sizes(self, ops: list[Operation]) -> None:
         """Lets operations have sizes from what the host computes, and drops what has computed them."""
-        body, program = self.func.body, ProgramShapes([self.func])
+        body = self.func.body
+        take_unused_for_numbers(self.func)
+        program = ProgramShapes([self.func])
         for argument in [argument for block in self.func.region.blocks for argument in block.arguments]:
             self.analysis.assume(argument, program[argument])
         for argument in body.arguments:

@@ -13,3 +13,11 @@ func.func @main(%x: tensor<?x?xf32>) -> tensor<?x?xf32> attributes {tf.entry_fun
   %0 = "tf.MatrixInverse"(%x) {adjoint = false} : (tensor<?x?xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+
+// -----
+
+// Of what no operation uses the rank does not matter: it is a number.
+func.func @main(%x: tensor<?x?xf32>, %unused: tensor<*xf32>) -> tensor<?x?xf32> attributes {tf.entry_function = {inputs = "x,keep_prob", outputs = "op"}} {
+  %0 = "tf.MatrixInverse"(%x) {adjoint = false} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
