@@ -87,6 +87,7 @@ class HeapBuffer:
         return self.whole.device
 
     def subspan(self, offset: int, length: int) -> HeapBuffer:
+        self.map()
         check_range(self, offset, length)
         return HeapBuffer(self.whole, self.offset + offset, length)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import deque
 from threading import Condition, RLock
 
-from tfir.hal.submission import FenceValue, SubmissionBatch, check_recorded
+from tfir.hal.submission import FenceValue, SemaphoreValue, SubmissionBatch, check_recorded
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -61,29 +61,12 @@ def check_grows(value: int, signalled: int) -> None:
         raise Error(f"the value {signalled} does not lie behind {value}: those of semaphores and fences only grow")
 
 
-class Submission:
-    """A batch that has been submitted, and what its fence gets when it is done."""
-
-    __slots__ = ("batch", "fence")
-
-    def __init__(self, batch: SubmissionBatch, fence: FenceValue | None):
-        self.batch, self.fence = batch, fence
-
-    @property
-    def is_ready(self) -> bool:
-        return all([wait.semaphore.value >= wait.value or wait.semaphore.error is not None for wait in self.timelines])
-
-    @property
-    def timelines(self) -> Sequence[Any]:
-        return self.batch.waits
-
-
 class HostQueue:
-    """`run(commands)` runs command buffers and returns when they are done."""
+    """`run(commands)` runs command buffers and returns when they are done. `waiting` are batches, each with what its fence gets."""
 
     def __init__(self, run: Callable[[Sequence[Any]], None]):
         self.run, self.turn, self.is_at_work = run, RLock(), False
-        self.waiting: deque[Submission] = deque()
+        self.waiting: deque[tuple[SubmissionBatch, FenceValue | None]] = deque()
 
     def submit(self, batches: Sequence[SubmissionBatch], fence: FenceValue | None = None) -> None:
         for batch in batches:
@@ -91,13 +74,11 @@ class HostQueue:
         if fence is not None:
             fence.fence.promise(fence.value)
         with self.turn:
-            for number, batch in enumerate(batches, 1):
-                submission = Submission(batch, fence if number == len(batches) else None)
-                for wait in submission.timelines:
-                    wait.semaphore.listening.append(self.advance)
-                self.waiting.append(submission)
-            if fence is not None and not batches:
-                self.waiting.append(Submission(SubmissionBatch(), fence))
+            for batch in batches or (SubmissionBatch(),):
+                for wait in batch.waits:
+                    timeline(wait).listening.append(self.advance)
+                self.waiting.append((batch, None))
+            self.waiting[-1] = self.waiting[-1][0], fence
             self.advance()
 
     def advance(self) -> None:
@@ -107,31 +88,45 @@ class HostQueue:
                 return  # a signal of what runs; the loop below goes on with what waited for it
             self.is_at_work = True
             try:
-                while self.waiting and self.waiting[0].is_ready:
-                    self.complete(self.waiting.popleft())
+                while self.waiting and all([is_over(wait) for wait in self.waiting[0][0].waits]):
+                    self.complete(*self.waiting.popleft())
             finally:
                 self.is_at_work = False
 
-    def complete(self, submission: Submission) -> None:
-        batch = submission.batch
-        ends: list[Any] = [(each.semaphore, each.value) for each in batch.signals]
-        ends += [(submission.fence.fence, submission.fence.value)] if submission.fence is not None else []
+    def complete(self, batch: SubmissionBatch, fence: FenceValue | None) -> None:
+        ends = [(timeline(each), each.value) for each in batch.signals]
+        if fence is not None:
+            ends.append((timeline(fence), fence.value))
         try:
-            for wait in submission.timelines:
-                wait.semaphore.listening.remove(self.advance)
-                wait.semaphore.query()
+            for wait in batch.waits:
+                timeline(wait).listening.remove(self.advance)
+                timeline(wait).query()
             self.run(batch.commands)
         except Error as error:
             if not ends:
                 raise
-            for timeline, _ in ends:
-                timeline.fail(error)
+            for end, _ in ends:
+                end.fail(error)
             return
-        for timeline, value in ends:
-            timeline.signal(value)
+        for end, value in ends:
+            end.signal(value)
 
     def wait_idle(self) -> None:
         while self.waiting:
-            for wait in self.waiting[0].timelines:
+            for wait in self.waiting[0][0].waits:
                 wait.semaphore.wait(wait.value)
             self.advance()
+
+
+def timeline(value: SemaphoreValue | FenceValue) -> Timeline:
+    """Raises Error for one that is no number of the host's: those of other devices are not known here."""
+    found = value.semaphore if isinstance(value, SemaphoreValue) else value.fence
+    if not isinstance(found, Timeline):
+        raise Error("a queue is given a semaphore or fence of another kind of device")
+    return found
+
+
+def is_over(wait: SemaphoreValue) -> bool:
+    """Whether a value has come, or will not come."""
+    semaphore = timeline(wait)
+    return semaphore.value >= wait.value or semaphore.error is not None

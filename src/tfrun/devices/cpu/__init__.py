@@ -85,6 +85,20 @@ def emit(module: Operation, entry, kind: str, path: str, described: bool = False
     emission.emit(module, entry, kind, path, described)
 
 
+def driver():
+    """Code of a module is made when one of its executables is prepared."""
+    from tfir.hal.array_device import HostDriver
+    from tfir.ir.builder import module_op
+
+    from tfrun.devices.cpu.compilation import Kernels, code_of
+    from tfrun.devices.cpu.device import ProcessorDevice
+    from tfrun.devices.cpu.llvm import binding
+    from tfrun.devices.cpu.workers import Workers
+
+    binding()  # without which there is none
+    return HostDriver("cpu", lambda: ProcessorDevice(Workers(1), lambda: code_of(Kernels(module_op()))))
+
+
 def listed():
     from tfrun.devices.cpu.facts import host_target
 

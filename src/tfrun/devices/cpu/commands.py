@@ -59,13 +59,13 @@ class Commands:
         self.places += places
         self.sizes += sizes
 
-    def append(self, other: Commands) -> None:
-        """All commands of another list, behind these; of jumps it has none."""
+    def append(self, other: Commands, areas: Sequence[int]) -> None:
+        """All commands of another list but its last, which stops, behind these; of jumps it has none. Its areas have other numbers here."""
         kernels = [self.kernels.setdefault(name, len(self.kernels)) for name in other.kernels]
-        for kind, number, kernel, place, size, length in other.rows:
+        for kind, number, kernel, place, size, length in other.rows[:-1]:
             places = len(self.places) + place, len(self.sizes) + size
             self.rows.append((kind, number, kernels[kernel] if kernels else 0, *places, length))
-        self.places += other.places
+        self.places += [(areas[number], offset) for number, offset in other.places]
         self.sizes += other.sizes
 
     def table(self) -> Table:

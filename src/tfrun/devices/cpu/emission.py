@@ -128,9 +128,9 @@ class Writer:
 
     def text(self) -> str:
         rows = list(self.rows())
-        for number, place in enumerate(self.plan.inputs):
-            if place is not None:
-                self.move(self.place(place.number, 0), self.given("%inputs", number), self.plan.areas[place.number])
+        for number, area in enumerate(self.plan.arguments):
+            if area is not None:
+                self.move(self.place(area, 0), self.given("%inputs", number), self.plan.areas[area])
         self.lines.append("br label %r0")
         for number, (row, places, sizes) in enumerate(rows):
             self.lines.append(f"r{number}:")
@@ -196,8 +196,8 @@ class Writer:
         self.lines.append(f'call void @"{kernel}"(ptr %slots, ptr %told, i32 0, i32 {self.narrow(length)})')
 
     def finish(self) -> str:
-        for number, result in enumerate(self.plan.results):
-            self.move(self.given("%outputs", number), self.place(result.number, result.offset), byte_size(result.kind))
+        for number, (area, offset, kind) in enumerate(self.plan.results):
+            self.move(self.given("%outputs", number), self.place(area, offset), byte_size(kind))
         return "ret void"
 
     def made(self, instruction: str) -> str:
@@ -260,8 +260,8 @@ class Header:
             for number, (port, kind) in enumerate(zip(self.entry.feeds, self.plan.kinds))
         ]
         fetches = [
-            f"     outputs[{number}]  {self.described(port, place.kind)}"
-            for number, (port, place) in enumerate(zip(self.entry.fetches, self.plan.results))
+            f"     outputs[{number}]  {self.described(port, kind)}"
+            for number, (port, (_, _, kind)) in enumerate(zip(self.entry.fetches, self.plan.results))
         ]
         sizes = [f"     sizes[{number}]    {', '.join([self.axis(place) for place in group])}" for number, group in enumerate(self.groups)]
         takes = f"const void *const inputs[], void *const outputs[], void *memory{', const int64_t sizes[]' if self.groups else ''}"

@@ -29,6 +29,7 @@ from tfir.module_file.container import Container, StoredConstant
 from tfir.ods.arrays import array_of
 
 from tfrun import kept_files
+from tfrun.devices.cpu.device import ProcessorDevice
 from tfrun.devices.cpu.machine_code import Code, code_in
 from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of, memory_of
 from tfrun.devices.cpu.waiting import runtime
@@ -150,7 +151,7 @@ class Keeper:
         if self.key is None or constants is None:
             return
         if not self.is_begun:
-            kept_files.keep(self.key, joined(signatures(self.funcs).encode(), program.code.to_bytes()))
+            kept_files.keep(self.key, joined(signatures(self.funcs).encode(), program.device.code.to_bytes()))
             self.is_begun = True
         made = program.recording
         shapes = json.dumps([array.shape for array in program.outputs]).encode()
@@ -252,7 +253,7 @@ class KeptPrograms:
         results = [
             MemRefType(shape, kind.element) for shape, kind in zip(json.loads(shapes), func.attributes["function_type"].value.results)
         ]
-        return RecordedProgram(recording, areas, (kinds, results), self.code, workers)
+        return RecordedProgram(recording, areas, (kinds, results), ProcessorDevice(workers, lambda: self.code))
 
     def constant(self, where: tuple[int, int], size: int) -> np.ndarray:
         """The memory of a constant that stands in the file."""

@@ -37,7 +37,7 @@ class Timed:
         if whole is None:
             raise Error.on(calls[-1].entry.func, "is not measured: the host computes between its dispatches")
         self.program: RecordedProgram = whole
-        self.works = programs.made[calls[-1].entry.func].works
+        self.works = programs.made[calls[-1].entry.func].executables.works
 
     def kernel(self, number: int) -> str:
         table = self.program.recording.table
@@ -54,14 +54,14 @@ class Timed:
         program, spans, at = self.program, [], 0
         single = np.zeros(2, COMMAND)  # and one that stops
         began = perf_counter()
-        while (command := program.commands.commands[at])["kind"] != STOP:
+        while (command := program.commands.in_memory.commands[at])["kind"] != STOP:
             if command["kind"] == JUMP or (command["kind"] == BRANCH and not c_uint8.from_address(int(command["a"])).value):
                 at = int(command["number"])
                 continue
             if command["kind"] != BRANCH:
                 single[0] = command
                 start = perf_counter()
-                program.workers.run(program.code, single.ctypes.data)
+                program.device.workers.run(program.device.code, single.ctypes.data)
                 spans.append((at, start - began, perf_counter() - start))
             at += 1
         return spans

@@ -8,33 +8,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.hal.submission import SubmissionBatch
 from tfir.ods.arrays import dtype_of
 
 from tfrun.devices.cpu.commands import LENGTH, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tfrun.devices.cpu.machine_code import Code
-    from tfrun.devices.cpu.workers import Workers
+    from tfrun.devices.cpu.device import ProcessorDevice
 
 ALIGNMENT = 64  # bytes: a line of cache, and the widest vector
-
-
-class Place:
-    """The bytes of `memory`, which is the area `number`, from `offset` on, under a memref type `kind`."""
-
-    __slots__ = ("memory", "number", "offset", "kind")
-
-    def __init__(self, memory: np.ndarray, number: int, offset: int, kind):
-        self.memory, self.number, self.offset, self.kind = memory, number, offset, kind
-
-    def behind(self, offset: int) -> tuple[int, int]:
-        """As commands have a place."""
-        return self.number, self.offset + offset
-
-    def array(self) -> np.ndarray:
-        """The elements as they lie here."""
-        return self.memory[self.offset : self.offset + byte_size(self.kind)].view(dtype_of(self.kind.element)).reshape(self.kind.shape)
 
 
 def memory_of(size: int) -> np.ndarray:
@@ -83,22 +66,25 @@ class Recording:
 class RecordedProgram:
     """A recording in memory: a callable from a list of input arrays to a list of output arrays, whose memref types are `kinds`."""
 
-    def __init__(self, recording: Recording, areas: list[np.ndarray], kinds: tuple[Sequence, Sequence], code: Code, workers: Workers):
-        self.recording, self.areas, self.code, self.workers = recording, areas, code, workers
-        self.commands = recording.table.in_memory(addresses(areas), code.address)
+    def __init__(self, recording: Recording, areas: list[np.ndarray], kinds: tuple[Sequence, Sequence], device: ProcessorDevice):
+        self.recording, self.areas, self.device = recording, areas, device
+        self.commands = device.ready(recording.table, areas)
+        self.batches = (SubmissionBatch((), (self.commands,)),)
         taken, given = kinds
-        self.inputs = [
-            None if number is None else Place(areas[number], number, 0, kind).array() for number, kind in zip(recording.inputs, taken)
-        ]
-        self.outputs = [Place(areas[number], number, offset, kind).array() for (number, offset), kind in zip(recording.outputs, given)]
+        self.inputs = [None if number is None else self.array(number, 0, kind) for number, kind in zip(recording.inputs, taken)]
+        self.outputs = [self.array(number, offset, kind) for (number, offset), kind in zip(recording.outputs, given)]
 
     def __call__(self, arrays: list) -> list:
-        with self.workers.turn:
+        with self.device.workers.turn:
             for place, array in zip(self.inputs, arrays, strict=True):
                 if place is not None:
                     place[...] = array
-            self.workers.run(self.code, self.commands.address)
+            self.device.queue.submit(self.batches)  # which waits for nothing, and so is done
             return [array.copy() for array in self.outputs]
+
+    def array(self, number: int, offset: int, kind) -> np.ndarray:
+        """The elements as they lie in an area."""
+        return self.areas[number][offset : offset + byte_size(kind)].view(dtype_of(kind.element)).reshape(kind.shape)
 
 
 def areas_of(recording: Recording, stored: Callable[[tuple[int, int], int], np.ndarray]) -> list[np.ndarray]:

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import numpy as np
 import pytest
-from device_calls import TARGETS, lowered
+from device_calls import lowered
 from tfir.execution.sequencer import has_workload
 from tfir.hal import protocols
 from tfir.hal.buffers import BufferView, MemoryType
@@ -22,7 +22,7 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.multiply %x, %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }"""
-PIPELINES = {"interpreter": "vulkan", "vm": "vm", "vulkan": "vulkan"}
+PIPELINES = {"interpreter": "vulkan", "vm": "vm", "vulkan": "vulkan", "cpu": "cpu"}
 KIND = MemRefType([4], F32)
 LOCAL, STAGING = MemoryType.DEVICE_LOCAL, MemoryType.HOST_LOCAL
 ONE, TWO = 0x3F800000, 0x40000000  # floats, as words
@@ -83,7 +83,7 @@ class Bench:
 
     def square(self):
         """(what squares four numbers, how many workgroups it takes)"""
-        module = lowered(SQUARE, TARGETS[1], PIPELINES[self.name])
+        module = lowered(SQUARE, "x86-64-v3" if self.name == "cpu" else "portable", PIPELINES[self.name])
         self.module = module  # kept as long as what is prepared of it
         dispatch = next(op for op in module.walk() if op.name.endswith("_dispatch"))
         executable = next(op for op in module.body if op.name == "iree.multi_arch_executable")
