@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 class ProcessorDevice(AbstractContextManager):
     """`code_of` gives what runs commands, when some are to run."""
 
-    computes = False
-
     def __init__(self, workers: Workers, code_of: Callable[[], Code]):
         self.workers, self.code_of = workers, code_of
         self.allocator: HeapAllocator = ProcessorAllocator(self, memory_of)
