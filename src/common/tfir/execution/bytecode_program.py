@@ -9,9 +9,9 @@ from tfir.dialects.iree.verify import IMPORT
 from tfir.execution.body import Body
 from tfir.execution.host_steps import Bodies
 from tfir.execution.machine import Code, Function
-from tfir.execution.pieces import SizedPrograms
 from tfir.execution.sequence import Resident, sized_programs
 from tfir.execution.sequencer import BYTECODE, HOST, architecture, is_sequence
+from tfir.execution.sized_programs import SizedPrograms
 from tfir.execution.special import Functions
 from tfir.execution.state import State
 from tfir.hal.array_device import ArrayDevice

@@ -6,7 +6,7 @@ sizes are known, and kept for as long as these stay the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeGuard
 
 from tfir.dialects.cf import passed
@@ -33,7 +33,6 @@ from tfir.execution.sequencer import (
     is_read,
     leaves_open,
     portable_entry,
-    sized_as,
 )
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -45,34 +44,6 @@ from tfir.ir.types import I32, MemRefType, ShapedType, TensorType, Type
 OTHERS = ("dispatch", "static_dispatch", "dynamic_dispatch", "cond_assign", "return", "br", "cond_br")
 COPY = "iree_ll_seq.dynamic_copy"
 SAME_KIND = ("clone", "assign")  # whose results are of their operands' types and sizes
-
-
-class SizedPrograms:
-    """A function of the sequencer as a program for the sizes of each call: `make(kinds)`, for types of the arguments that leave no size
-    open, is made where a call brings other sizes than the one before, and then told to `close`, where it can be."""
-
-    def __init__(self, func: Operation, make: Callable[[tuple[Type, ...]], Callable]):
-        self.types = [value.type for value in func.body.arguments]
-        self.make = make
-        self.kinds: tuple[Type, ...] | None = None
-        if not any(map(leaves_open, self.types)):
-            self._take(tuple(self.types))
-
-    def __call__(self, arrays: list) -> list:
-        kinds = tuple([sized_as(type, array) for array, type in zip(arrays, self.types, strict=True)])
-        if kinds != self.kinds:
-            self._take(kinds)
-        return self.program(arrays)
-
-    def _take(self, kinds: tuple[Type, ...]) -> None:
-        self.close()
-        self.program, self.kinds = self.make(kinds), kinds
-
-    def close(self) -> None:
-        """Gives back what the program holds, where it holds anything."""
-        if self.kinds is not None and hasattr(self.program, "close"):
-            self.program.close()
-        self.kinds = None
 
 
 class Piece:

@@ -14,7 +14,8 @@ import numpy as np
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
 from tfir.execution.host_steps import Bodies, is_for_host, written_by
-from tfir.execution.pieces import Pieces, SizedPrograms
+from tfir.execution.pieces import Pieces
+from tfir.execution.sized_programs import SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
 from tfir.hal.array_device import ArrayDevice

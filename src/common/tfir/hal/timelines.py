@@ -120,10 +120,10 @@ class HostQueue:
 
 def timeline(value: SemaphoreValue | FenceValue) -> Timeline:
     """Raises Error for one that is no number of the host's: those of other devices are not known here."""
-    found = value.semaphore if isinstance(value, SemaphoreValue) else value.fence
-    if not isinstance(found, Timeline):
+    number = value.semaphore if isinstance(value, SemaphoreValue) else value.fence
+    if not isinstance(number, Timeline):
         raise Error("a queue is given a semaphore or fence of another kind of device")
-    return found
+    return number
 
 
 def is_over(wait: SemaphoreValue) -> bool:

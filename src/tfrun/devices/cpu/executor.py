@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tfir.execution.host_steps import Bodies
-from tfir.execution.pieces import Piece, Pieces, SizedPrograms
+from tfir.execution.pieces import Piece, Pieces
 from tfir.execution.sequence import Allocation, Place, Resident, SequenceProgram
+from tfir.execution.sized_programs import SizedPrograms
 from tfir.execution.special import Slot
 from tfir.execution.state import State
 from tfir.ir.dense import ElementsAttr

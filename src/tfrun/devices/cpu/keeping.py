@@ -18,7 +18,7 @@ from hashlib import blake2b
 import numpy as np
 from tfir.cli.file_formats import is_module_file
 from tfir.dialects.iree_ll_seq import byte_size
-from tfir.execution.pieces import SizedPrograms
+from tfir.execution.sized_programs import SizedPrograms
 from tfir.ir.blobs import HexBlob
 from tfir.ir.builder import module_op
 from tfir.ir.dense import DenseAttr

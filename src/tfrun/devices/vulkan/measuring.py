@@ -17,10 +17,10 @@ from tfir.cost import trace
 from tfir.cost.dispatches import Work
 from tfir.cost.measured import as_text
 from tfir.execution.host_steps import Bodies
-from tfir.execution.pieces import SizedPrograms
 from tfir.execution.sequence import HostStep, Resident, SequenceProgram, pushed_sizes
 from tfir.execution.sequencer import portable_entry
 from tfir.execution.session import Session
+from tfir.execution.sized_programs import SizedPrograms
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type

@@ -70,6 +70,19 @@ def test_a_second_run_needs_neither_parser_nor_llvm(write, answer, given, withou
     np.testing.assert_array_equal(second, first)
 
 
+def test_a_second_run_loads_nothing_that_reads_programs(write, answer, given):
+    """What it loads is most of the time that it takes."""
+    path = write(PROGRAM)
+    answer(path, given)
+    program = (
+        "import sys; from tfrun.main import main\n"
+        f"main([{str(path)!r}, '--device=cpu', {given!r}, '--output=-'])\n"
+        "print(sorted({'tfir.dialects.stablehlo', 'tfir.execution.pieces', 'tfir.execution.sequence', 'tfrun.devices.cpu.executor'} & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1:] == ["[]"], (done.stdout[-200:], done.stderr)
+
+
 def test_threads_do_not_matter(write, answer, given):
     path = write(PROGRAM)
     np.testing.assert_array_equal(answer(path, given, "--threads=2"), answer(path, given, "--threads=3"))
