@@ -107,20 +107,21 @@ def measured(folder: pathlib.Path, options) -> tuple[dict[str, float], str]:
         one, two = (of_threads(module, arrays, threads, options.runs) for threads in (1, 2))
         around = f"two threads {two / one:.2f} of one's wall clock; "
         around += of_process(path, folder / "inputs.npz", scratch)
-    times = least_times(module, folder, arrays, outputs, options)
+    times = least_times(module, folder, arrays, outputs, options, "cpu")
     return times, around
 
 
-def least_times(module, folder: pathlib.Path, arrays, outputs, options) -> dict[str, float]:
-    times: dict[str, float] = {"cpu": math.inf}
-    with session(module, "cpu") as program_of:
+def least_times(module, folder: pathlib.Path, arrays, outputs, options, device: str) -> dict[str, float]:
+    """The least times on a device and of the peers, who take turns."""
+    times: dict[str, float] = {device: math.inf}
+    with session(module, device) as program_of:
         entry = find_entry(module)
         program = program_of(entry)
         for port, answer in zip(entry.fetches, program(arrays), strict=True):
             if port.name in outputs:
                 np.testing.assert_allclose(answer, outputs[port.name], rtol=1e-4, atol=1e-4)
         for _ in range(ROUNDS):
-            times["cpu"] = min(times["cpu"], *[function_time(lambda: program(arrays)) for _ in range(options.runs)])
+            times[device] = min(times[device], *[function_time(lambda: program(arrays)) for _ in range(options.runs)])
             for peer, least in peer_times(options.peers, folder, options.runs).items():
                 times[peer] = min(times.get(peer, math.inf), least)
     return times

@@ -80,6 +80,8 @@ class Kernel:
         self.interface: list[str] = []
         self.whole_numbers: dict = {}  # constants, by number, kind and lanes
         self.contracts = True
+        self.keeps_variables = False  # for what loops carry
+        self.kept: list[Operation] = []
         self.bindings = 0  # numbers that are taken
         self.copies = 1  # how often the body of a long loop stands in it
         self.trips: Size = 0  # how often an invocation goes around loops at most
@@ -219,13 +221,11 @@ class Kernel:
     def local(self, axis: int) -> Value:
         return self.built_in("LocalInvocationId", axis, self.local_size[axis])
 
-    def shuffle(self, value: Value, lane: int, instruction: str = "GroupNonUniformShuffle") -> Value:
+    def shuffle(self, value: Value, lane: int | Value, instruction: str = "GroupNonUniformShuffle") -> Value:
         """The `value` of the invocation `lane` of this subgroup."""
         self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
-        type = value.kind.type(value.lanes)
-        return Value(
-            self, value.kind, value.lanes, self.emit(instruction, [value.ssa, self.number(lane).ssa], type, execution_scope=SUBGROUP)
-        )
+        type, lane = value.kind.type(value.lanes), self.number(lane) if isinstance(lane, int) else lane
+        return Value(self, value.kind, value.lanes, self.emit(instruction, [value.ssa, lane.ssa], type, execution_scope=SUBGROUP))
 
     def shuffle_xor(self, value: Value, mask: int) -> Value:
         """The `value` of the invocation whose number differs from this one's by the bits of `mask`."""
@@ -278,6 +278,8 @@ class Kernel:
             for i in range(start, stop, step):
                 carried = list(body(self.number(i), carried))
             return carried
+        if self.keeps_variables and carried:
+            return self.loop_over_variables(start, stop, step, carried, body, rounds, copies)
         blocks = header, inside, last, after = [Block() for _ in range(4)]
         region = Region([Block(), *blocks])
         outer = self.block
@@ -314,6 +316,35 @@ class Kernel:
         for i in range(full, stop, step) if full is not stop else ():
             carried = list(body(self.number(i), carried))
         return carried
+
+    def loop_over_variables(self, start: int, stop: Size, step: int, carried, body, rounds: Value | None, copies: int) -> list[Value]:
+        """A loop whose values are in variables of the function."""
+        variables = [self.variable_with(value) for value in carried]
+        if rounds is not None and max(copies, self.copies) > 1:
+            body = while_below(rounds, body)
+
+        def once(i: Value, nothing) -> list[Value]:
+            for variable, value in zip(variables, body(i, self.contents(variables, carried)), strict=True):
+                self.effect("Store", [variable, value.ssa])
+            return nothing
+
+        self.loop(start, stop, step, [], once, 0, rounds, copies)
+        return self.contents(variables, carried)
+
+    def variable_with(self, value: Value):
+        """A pointer to a new variable that holds a value."""
+        pointer = PointerType(value.kind.type(value.lanes), "Function")
+        storage = {"storage_class": OpaqueAttr("#spirv.storage_class<Function>")}
+        self.kept.append(Operation("spirv.Variable", (), [pointer], storage, location=self.location))
+        self.effect("Store", [self.kept[-1].results[0], value.ssa])
+        return self.kept[-1].results[0]
+
+    def contents(self, variables, values: Sequence[Value]) -> list[Value]:
+        """What variables that were made with such values hold here."""
+        loads = [Operation("spirv.Load", [variable], [variable.type.pointee], location=self.location) for variable in variables]
+        for load in loads:
+            self.block.append(load)
+        return [Value(self, value.kind, value.lanes, load.results[0]) for value, load in zip(values, loads, strict=True)]
 
     def copied(self, counter: Value, carried, body, step: int, trips: Size, most: int):
         """Writes the body of a loop, several times over where it holds no loop itself: (how often, the next `carried`)."""
@@ -358,7 +389,7 @@ class Kernel:
         if isinstance(self.trips, int) and self.trips > MOST_TRIPS and self.target.leaves_long_loops:
             raise TooManyTripsError(self)
         self.effect("Return")
-        for op in reversed(self.first.values()):
+        for op in (*reversed(self.first.values()), *self.kept):  # variables come before all else
             self.entry.insert_before(op, self.entry.first)
         remove_unused(self.region)
         attributes = {

@@ -46,6 +46,11 @@ class Schedule:
             raise Error(f"schedule '{self.name}': expected {key} to be {' or '.join(allowed)}, found {value}", self.at)
         return value
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether each invocation is a workgroup of its own: kernels to be read, and translated to C."""
+        return self.values.get("invocations") == 1
+
     @staticmethod
     def of(op) -> Schedule:
         """The schedule that an entry function carries."""

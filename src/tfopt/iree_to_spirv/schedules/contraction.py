@@ -3,7 +3,8 @@
 A workgroup makes `rows` rows of the result and `columns` columns (four, or more of them in fours) for each of its `lanes`. Rows of the left operand (for a
 convolution: windows of the input, read as rows without being laid out as such) come in pieces of as many numbers as the
 workgroup has lanes, or four times that; with `share = shuffle` each lane loads its own part of the piece and the subgroup
-passes the numbers around, with `share = none` each lane loads all of it.
+passes the numbers around, with `share = none` each lane loads all of it. Where the result has few columns, lanes are shared out among `groups`, each
+of which has rows of its own.
 """
 
 from __future__ import annotations
@@ -29,10 +30,18 @@ from tfopt.iree_to_spirv.schedules.setting import (
     tile_size,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 QUAD = 4
 SMALLEST = 16  # columns times contraction; below, a tile would mostly be waste
 FEWEST_COLUMNS_OF_A_GROUP = 8
-SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 16
+SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 28
+# What a vector of the right operand, and a number of the left one that comes in fours or alone, takes to load and to pass on, in multiplications of vectors
+# with a sum. Measured on lavapipe.
+RIGHT, LEFT = 5.5, {4: 1.4, 1: 3.0}
+TOGETHER = 4  # rows whose sums are added to, as many as fit into the registers of a processor
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 LONGEST_SUM = 4096  # numbers that are added to one sum, one after the other
 
@@ -43,13 +52,26 @@ def choose(executable: Executable, target) -> Schedule | None:
         return None
     shuffles = target.subgroup_size in SHUFFLE_LANES and target.can("shuffle")
     lanes = target.subgroup_size if shuffles else lanes_for(problem.columns // QUAD, target)
-    rows = tile_size(usual(problem.rows, SEVERAL), SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
+    groups, rows = groups_and_rows(problem, lanes) if shuffles else (1, tile_size(usual(problem.rows, SEVERAL), PLAIN_ROWS))
     wide = not shuffles and problem.columns >= lanes * PLAIN_COLUMNS
     if usual(problem.batch) > LARGEST_GROUP_COUNT or usual(divided_up(problem.rows, rows)) > LARGEST_GROUP_COUNT:
         return None
     share = "shuffle" if shuffles else "none"
     columns = PLAIN_COLUMNS if wide else QUAD
-    return Schedule("contraction", rows=rows, columns=columns, lanes=lanes, share=share, loads=preferred_loads(target))
+    shared_out = {"groups": groups} if groups > 1 else {}
+    return Schedule("contraction", rows=rows, columns=columns, lanes=lanes, **shared_out, share=share, loads=preferred_loads(target))
+
+
+def groups_and_rows(problem, lanes: int) -> tuple[int, int]:
+    """Among how many groups lanes that shuffle are shared out, and how many rows each lane has: where the fewest sums lie outside of the result, as
+    long as numbers that are loaded are used by many of them."""
+    shapes = []
+    for across in [1 << bit for bit in range(lanes.bit_length() - 1, -1, -1)]:
+        groups, columns = lanes // across, QUAD * across
+        rows = tile_size(usual(divided_up(problem.rows, groups), SEVERAL), SHUFFLE_ROWS)
+        sums = -(-problem.columns // columns) * columns * usual(divided_up(problem.rows, rows * groups), 1) * rows * groups
+        shapes.append((sums * (1 + RIGHT / rows + LEFT[problem.piece] / across), groups, rows))
+    return min(shapes)[1:]
 
 
 def problem_of(executable: Executable):
@@ -250,7 +272,11 @@ class Tile:
         self.shuffles = schedule.word("share", "shuffle", "none") == "shuffle"
         if self.shuffles:
             require_shuffles(executable, target, self.lanes)
-        self.piece, self.at_once = problem.piece, self.lanes if self.shuffles else 1
+        self.groups = schedule.number("groups", 1, self.lanes) if self.shuffles and "groups" in schedule.values else 1
+        if self.lanes % self.groups:
+            raise Error.on(executable.op, f"has a schedule that shares out {self.lanes} lanes among {self.groups} groups")
+        self.width = self.lanes // self.groups  # lanes side by side that have the same rows
+        self.piece, self.at_once = problem.piece, self.width if self.shuffles else 1
         self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
         self.right_in_fours = problem.right_in_fours
         if self.right_in_fours == "depth" and self.at_once * self.piece % QUAD:
@@ -264,14 +290,14 @@ class Tile:
     def emit(self):
         kernel, problem = self.kernel, self.problem
         kernel.local_size = (self.lanes, 1, 1)
-        across = self.quads * self.lanes
-        tiles = (-(-problem.columns // (QUAD * across)), divided_up(problem.rows, self.rows), problem.batch)
+        across = self.quads * self.width
+        tiles = (-(-problem.columns // (QUAD * across)), divided_up(problem.rows, self.rows * self.groups), problem.batch)
         tile = self.setting.arranged(tiles)
-        lane = kernel.local(0)
+        lane, self.group = kernel.local(0) % self.width, kernel.local(0) // self.width
         self.lane = lane if self.shuffles else kernel.number(0)
-        self.columns = [(tile(0) * across + q * self.lanes + lane) * QUAD for q in range(self.quads)]
+        self.columns = [(tile(0) * across + q * self.width + lane) * QUAD for q in range(self.quads)]
         self.batch = tile(2)
-        first = tile(1) * self.rows
+        first = (tile(1) * self.groups + self.group) * self.rows
         rows = [first + i for i in range(self.rows)]
         self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in rows]
         places = [(row, column) for row in rows for column in self.columns]
@@ -311,20 +337,33 @@ class Tile:
     def add_chunk(self, start: Value, count: int, sums) -> list[Value]:
         """Adds the products of `count` places of the contraction from `start` on."""
         place = start + self.lane * self.piece
-        if self.shuffles and count < self.lanes * self.piece:  # lanes past the end load an element that is not used
+        if self.shuffles and count < self.at_once * self.piece:  # lanes past the end load an element that is not used
             last = count - 1 - (count - 1) % self.piece
             place = start + where(self.lane * self.piece <= last, self.lane * self.piece, self.lane.like(last))
         lefts = [self.load_left(prepared, place) for prepared in self.prepared]
-        quads = [self.load_rights(column, start, count) for column in self.columns]
-        for k, rights in enumerate(zip(*quads)):
-            lane, part = divmod(k, self.piece)
-            terms = [multiply(number, right) for number in [self.one_of(left, lane, part) for left in lefts] for right in rights]
-            sums = [add(sum, term) for sum, term in zip(sums, terms)]
+        if self.piece == 1 or not self.shuffles:
+            return self.add_products(start, count, sums, lambda row, k: self.one_of(lefts[row], *divmod(k, self.piece)))
+
+        def of_lane(lane: Value, sums) -> list[Value]:
+            return self.add_products(start + lane * self.piece, self.piece, sums, lambda row, k: self.one_of(lefts[row], lane, k))
+
+        return self.kernel.loop(0, count // self.piece, 1, sums, of_lane, unrolled=1)
+
+    def add_products(self, start: Value, count: int, sums, left_of: Callable[[int, int], Value]) -> list[Value]:
+        """Adds the products of places that stand in the kernel one by one. `left_of` a row and a place is the left operand's number."""
+        places = list(zip(*[self.load_rights(column, start, count) for column in self.columns]))
+        for first in range(0, self.rows, TOGETHER):
+            rows = range(first, min(first + TOGETHER, self.rows))
+            part = slice(first * self.quads, rows.stop * self.quads)
+            for k, rights in enumerate(places):
+                terms = [multiply(number, right) for number in [left_of(row, k) for row in rows] for right in rights]
+                sums = [*sums[: part.start], *map(add, sums[part], terms), *sums[part.stop :]]
         return sums
 
-    def one_of(self, left: Value, lane: int, part: int) -> Value:
+    def one_of(self, left: Value, lane: int | Value, part: int) -> Value:
+        """A part of what a lane of this one's group has loaded."""
         number = left.lane(part)
-        return self.kernel.shuffle(number, lane) if self.shuffles else number
+        return self.kernel.shuffle(number, self.group * self.width + lane) if self.shuffles else number
 
     def load_left(self, prepared, place: Value) -> Value:
         element, inside = self.problem.element(self.kernel, prepared, place)

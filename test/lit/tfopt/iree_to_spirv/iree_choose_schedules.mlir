@@ -31,11 +31,12 @@ module {
 
 // -----
 
-/// Products of whole numbers are computed one by one; how the dimensions of an operand lie does not matter.
+/// Products of whole numbers are computed one by one; how the dimensions of an operand lie does not matter. Sixteen columns are four lanes' work, so that
+/// two groups of lanes have rows of their own.
 // CHECK: func.func @whole_numbers
 // CHECK-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 64, loads = texel>
 // CHECK: func.func @left_turned
-// CHECK-SAME: #iree.schedule<contraction, rows = 9, columns = 4, lanes = 8, share = shuffle, loads = texel>
+// CHECK-SAME: #iree.schedule<contraction, rows = 9, columns = 4, lanes = 8, groups = 2, share = shuffle, loads = texel>
 module {
   iree.multi_arch_executable @ex0() {
     iree.executable(Unspecified) {

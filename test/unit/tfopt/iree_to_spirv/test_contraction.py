@@ -139,6 +139,8 @@ def test_a_convolution_over_other_than_two_dimensions(run, random, rank):
 PRODUCTS = [
     # left, right, dimensions, NumPy's einsum, schedule
     ((1, 784), (784, 10), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
+    ((70, 48), (48, 16), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),  # few columns: lanes have rows of their own
+    ((100, 20), (20, 8), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
     ((32, 784), (784, 128), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
     ((3, 37), (37, 1001), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
     ((5, 33), (7, 33), "contracting_dims = [1] x [1]", "mk,nk->mn", "contraction"),
@@ -171,6 +173,8 @@ def test_product(run, random, case, target):
     "contraction, rows = 5, columns = 12, lanes = 8, share = none, loads = storage",
     "contraction, rows = 7, columns = 4, lanes = 8, share = shuffle, loads = storage",
     "contraction, rows = 3, columns = 8, lanes = 8, share = shuffle, loads = texel",
+    "contraction, rows = 3, columns = 4, lanes = 8, groups = 2, share = shuffle, loads = texel",
+    "contraction, rows = 5, columns = 4, lanes = 8, groups = 8, share = shuffle, loads = storage",
     "elementwise, lanes = 1, invocations = 16, loads = texel",
 ])  # fmt: skip
 def test_a_schedule_written_by_hand_is_obeyed(run, random, schedule):
