@@ -4,8 +4,8 @@
 // CHECK-LABEL: @swish
 // CHECK: %[[HALF:.*]] = stablehlo.multiply %arg0, %{{.*}} : tensor<3xf32>
 // CHECK: %[[TANGENT:.*]] = stablehlo.tanh %[[HALF]]
-// CHECK: %[[PART:.*]] = stablehlo.multiply %[[HALF]], %[[TANGENT]] : tensor<3xf32>
-// CHECK: %[[RESULT:.*]] = stablehlo.add %[[HALF]], %[[PART]] : tensor<3xf32>
+// CHECK: %[[SUM:.*]] = stablehlo.add %[[TANGENT]], %{{.*}} : tensor<3xf32>
+// CHECK: %[[RESULT:.*]] = stablehlo.multiply %[[HALF]], %[[SUM]] : tensor<3xf32>
 // CHECK-NEXT: return %[[RESULT]]
 func.func @swish(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = stablehlo.logistic %x : tensor<3xf32>
