@@ -199,13 +199,21 @@ def constant_block(state: AbstractValue, layout: Layout, is_for_ufuncs: bool):
 
 def computed(program, blocks, layout: Layout) -> None:
     """Runs a chain's program block by block."""
+    if layout.step == layout.rows:
+        compute_block(program, [array for array, _ in blocks])
+        return
     for start in range(0, layout.rows, layout.step):
         stop = min(start + layout.step, layout.rows)
         count = stop - start
-        views = [array if kind == WHOLE else array[:count] if kind == PREFIX else array[start:stop] for array, kind in blocks]
-        for function, arrays_of, is_by_name in program:
-            if is_by_name:
-                *operands, place = arrays_of(views)
-                function(*operands, out=place)
-            else:
-                function(*arrays_of(views))
+        compute_block(
+            program, [array if kind == WHOLE else array[:count] if kind == PREFIX else array[start:stop] for array, kind in blocks]
+        )
+
+
+def compute_block(program, views) -> None:
+    for function, arrays_of, is_by_name in program:
+        if is_by_name:
+            *operands, place = arrays_of(views)
+            function(*operands, out=place)
+        else:
+            function(*arrays_of(views))

@@ -39,7 +39,9 @@ STRIP = 4  # rows of a strip's result
 STRIPS_BYTES = 1 << 20  # of the sums of strips that are computed at once
 REPEATED = 1 << 11  # elements along which the shares of a strip are repeated; more of them come from farther away
 MOST_CHANNELS = {2: 1280, 4: 256}  # of the image, with which enough tiles' sums stay near a processor, by places of a tile's result
-TILES_AT_ONCE = 128  # rows of a product: with fewer the time goes into arranging the kernel, with more sums and products leave the cache
+TILES_AT_ONCE = (
+    256  # rows of a product: with fewer the time goes into arranging the kernel, with many more sums and products leave the cache
+)
 OF_KERNEL = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]], np.float32)
 
 
