@@ -57,6 +57,7 @@ class Resident:
 
     def __init__(self, device: Device, bodies: Bodies, cache: ExecutableCache | None = None):
         self.device, self.bodies, self.cache = device, bodies, device.executable_cache() if cache is None else cache
+        self.fence, self.submitted = device.fence(), 0  # there until the device closes, for programs of whatever sizes
         self.constants: dict[ElementsAttr, Allocation | Slot] = {}
         self.new: list[tuple[Allocation, ElementsAttr]] = []  # those that have no memory yet
 
@@ -70,6 +71,12 @@ class Resident:
         allocation = self.constants[value] = Allocation(byte_size(kind))
         self.new.append((allocation, value))
         return allocation
+
+    def complete(self, batch: SubmissionBatch) -> None:
+        """Submits a batch and waits until it is done."""
+        self.submitted += 1
+        self.device.queue.submit((batch,), FenceValue(self.fence, self.submitted))
+        self.fence.wait(self.submitted)
 
     def upload_constants(self) -> None:
         """Gives memory to those constants that have none yet, and their content."""
@@ -212,7 +219,6 @@ class SequenceProgram(sequencer.Program):
         self.transient: list[Allocation] = []
         self.pending: list[CommandBuffer] = []
         self.batches: dict[tuple[CommandBuffer, ...], SubmissionBatch] = {}
-        self.fence, self.count = self.device.fence(), 0
         self.parts: dict[int, Part] = {}
         self.own = Part()  # of which the memory is there from call to call
         try:
@@ -322,9 +328,7 @@ class SequenceProgram(sequencer.Program):
         batch = self.batches.get(key)
         if batch is None:
             batch = self.batches[key] = SubmissionBatch((), key)
-        self.count += 1
-        self.device.queue.submit((batch,), FenceValue(self.fence, self.count))
-        self.fence.wait(self.count)
+        self.resident.complete(batch)
 
     def content(self, reading: Reading) -> np.ndarray:
         self.submit()

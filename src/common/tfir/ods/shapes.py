@@ -25,7 +25,7 @@ Padding: TypeAlias = 'Literal["SAME", "VALID"] | Sequence[int]'  # in place of a
 
 
 class Symbol:
-    """An unknown size. Interned by name: `d7` for one that was read as `?`, `(d7+3)` for one that was computed.
+    """An unknown size: `d7` for one that was read as `?`, `(d7+3)` for one that was computed, which is interned by name.
 
     A sum knows its `terms`, which are symbols in the order of their names, and the number that comes to them. `formula` is how it was
     computed: an operator and what it joins; None of one that was read.
@@ -41,8 +41,14 @@ class Symbol:
     def __new__(cls, name: str, terms: tuple[Symbol, ...] = (), number: int = 0, formula: tuple[Any, ...] | None = None) -> Symbol:
         symbol = cls._all.get(name)
         if symbol is None:
-            symbol = cls._all[name] = object.__new__(cls)
-            symbol.name, symbol.terms, symbol.number, symbol.formula = name, terms or (symbol,), number, formula
+            symbol = cls._all[name] = cls.alone(name, terms, number, formula)
+        return symbol
+
+    @classmethod
+    def alone(cls, name: str, terms: tuple[Symbol, ...] = (), number: int = 0, formula: tuple[Any, ...] | None = None) -> Symbol:
+        """One that is not interned, and goes when it is not used any longer."""
+        symbol = object.__new__(cls)
+        symbol.name, symbol.terms, symbol.number, symbol.formula = name, terms or (symbol,), number, formula
         return symbol
 
     def __repr__(self) -> str:
@@ -79,7 +85,7 @@ _numbers = count()
 
 def fresh() -> Symbol:
     """A size that nothing is known of."""
-    return Symbol(f"d{next(_numbers)}")
+    return Symbol.alone(f"d{next(_numbers)}")
 
 
 def named(shape: AnyShape, names: Sequence[Size | None] | None = None) -> Shape:
