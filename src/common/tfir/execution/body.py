@@ -7,7 +7,7 @@ from time import process_time
 import numpy as np
 
 from tfir.dialects import has_trait, lookup
-from tfir.execution.computation import Computation, Step, computed, is_graph, is_laid_out, mark_dying, read, run_step
+from tfir.execution.computation import Computation, Rest, Step, computed, is_graph, is_laid_out, mark_dying, read, run_step
 from tfir.execution.constants import as_array, frozen, is_kept
 from tfir.execution.memory import in_place_function, reuse
 from tfir.ods.waiting import Waits
@@ -98,17 +98,11 @@ class Body:
                     try:
                         run_step(step, frame)
                     except Waits as wait:
-                        return self.later(at, wait, frame)
+                        return Rest(self.steps[at:], wait, frame, self.is_graph, lambda: self.results(frame))()
         return self.results(frame)
 
     def results(self, frame: list) -> list:
         return [as_array(read(frame[number])) for number in self.outputs]
-
-    def later(self, at: int, wait: Waits, frame: list) -> list:
-        """The results, where a step waits for one that may come behind it."""
-        from tfir.execution.waiting import Rest  # which most programs need not load
-
-        return Rest(self.steps[at:], wait, frame, self.is_graph, lambda: self.results(frame))()
 
     def timed(self, *arrays) -> list[tuple[Step, float]]:
         """A run that returns the processor time, in seconds, that each step took."""

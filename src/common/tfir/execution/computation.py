@@ -21,11 +21,11 @@ from tfir.ods.binding import element_type
 from tfir.ods.buffers import Buffer
 from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.quantization import evaluation
-from tfir.ods.waiting import Waits
+from tfir.ods.waiting import Progress, Waits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tfir.ods.dialect import OpDefinition
 
@@ -37,9 +37,6 @@ HOLDING_SIZES = {"stablehlo", "chlo"}
 MOST_SHAPES = 1024  # that are remembered of an op
 
 NEVER = ("llvm.resume", "llvm.unreachable", "ub.unreachable")  # what no program gets to
-
-# What these give is what the last op inside them gives.
-AROUND = {"tf_executor.graph", "tf_executor.island"}
 
 
 class Step:
@@ -162,9 +159,64 @@ class Computation:
         if len(arrays) != self.inputs:
             raise TypeError(f"a computation of {self.inputs} values was given {len(arrays)}")
         frame = [*arrays, *[None] * (len(self.numbers) - len(arrays))]
-        for step in self.steps:
-            run_step(step, frame)
+        for at, step in enumerate(self.steps):
+            try:
+                run_step(step, frame)
+            except Waits as wait:
+                return Rest(self.steps[at:], wait, frame, is_graph(self.block), lambda: [frame[number] for number in self.outputs])()
         return [frame[number] for number in self.outputs]
+
+
+class Rest:
+    """The rest of a computation: steps that are still to run, the first of which waits for another, that may stand behind it. Calling it runs
+    what can be run and gives `results()` at the end; as long as all that is left waits, it raises that. In a `graph` the order of steps is what
+    their operands and tokens say; elsewhere each comes after all before."""
+
+    def __init__(self, steps: list[Step], wait: Waits, frame: list, graph: bool, results: Callable[[], list]):
+        self.pending: list[tuple[Step, Callable[[], object] | None]] = [(step, None) for step in steps]
+        self.pending[0] = steps[0], wait.again
+        self.wait, self.frame, self.graph, self.results = wait, frame, graph, results
+
+    def __call__(self) -> list:
+        while self.pending:
+            before = Progress.made
+            self.pending = self.left_of_a_round()
+            if self.pending and Progress.made == before:
+                raise Waits.like(self.wait, self)
+        return self.results()
+
+    def left_of_a_round(self) -> list:
+        """Tries each step that depends on none that waits."""
+        left: list = []
+        waiting: set[Operation] = set()
+        for step, again in self.pending:
+            if waiting and (not self.graph or any([op in waiting for op in sources_of(step.op)])):
+                left.append((step, again))
+                waiting.add(step.op)
+                continue
+            try:
+                self.run(step, again)
+            except Waits as wait:
+                if not waiting:
+                    self.wait = wait
+                waiting.add(step.op)
+                left.append((step, wait.again))
+        return left
+
+    def run(self, step: Step, again: Callable[[], object] | None) -> None:
+        """Values that die are kept, since a step that waits may still need them."""
+        operands = [self.frame[number] for number in step.operands]
+        result = with_errors_of(step.op, step.call, operands) if again is None else again()
+        Progress.made += 1
+        if isinstance(result, list):
+            for number, value in zip(step.results, result):
+                self.frame[number] = value
+        elif step.results:
+            self.frame[step.results[0]] = result
+
+
+def sources_of(op: Operation) -> list[Operation]:
+    return [*[value.op for value in used_by(op) if value.op is not None], *senders_of(op)]
 
 
 def remembering(op: Operation, call, remember, context):
@@ -256,9 +308,10 @@ def with_errors_of(op: Operation, function, *arguments, **named):
 
 def waiting(op: Operation, wait: Waits) -> Error:
     """What an op raises where it, or something in it, waits. Trying again gives the op's results where it is its own kernel that waits, or
-    a function whose results it hands on; for other ops it is an error."""
+    a function whose results it hands on, or goes on with; for other ops it is an error."""
     semantics = getattr(lookup(op.name), "semantics", None)
-    if wait.is_told or (wait.in_function and getattr(semantics, "evaluate", None) is not None):
+    goes_on = wait.is_followed or getattr(semantics, "evaluate", None) is None or has_trait(op, "branch")
+    if wait.is_told or (wait.in_function and not goes_on):
         return Error.of(wait.diagnostics)
     if not wait.in_function:
         told = Error.on(op, str(wait))
@@ -345,7 +398,7 @@ def memory_of(value: Value) -> Value | None:
     """The value that is what this one is, or whose memory it shares; None where that is its own."""
     if value.op is None or has_type_of_references(value):
         return None
-    if value.op.name in AROUND:
+    if has_trait(value.op, "wraps"):
         inside = value.op.body.last.operands
         return inside[value.index] if value.index < len(inside) else None
     return value.op.operands[0] if is_alias(value.op) and value.index == 0 and value.op.operands else None

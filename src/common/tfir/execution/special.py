@@ -25,7 +25,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import MemRefType
 from tfir.ods.arrays import array_of
-from tfir.ods.waiting import Waits
+from tfir.ods.waiting import repeated
 
 
 class Slot:
@@ -110,23 +110,9 @@ def branched(op: Operation, operands, branches) -> list:
     return branches[0 if is_true(operands[0]) else 1](*operands[1:])
 
 
-def repeated(op: Operation, operands, functions) -> list:
-    """The values after the last iteration of a loop. The condition may return more than its truth value, which comes first."""
-    (condition, body), values = functions, list(operands)
-    while is_true(once(condition, values)[0]):
-        try:
-            values = body(*values)
-        except Waits as wait:
-            raise wait.followed_by(lambda results: repeated(op, results, functions)) from None
-    return list(values)
-
-
-def once(function, operands) -> list:
-    """What a function gives that is not gone on with where it waits."""
-    try:
-        return function(*operands)
-    except Waits as wait:
-        raise Error.of(wait.diagnostics) from None
+def looped(op: Operation, operands, functions) -> list:
+    condition, body = functions
+    return repeated(list(operands), condition, body, is_true)
 
 
 def dynamic_call(op: Operation) -> Callable | None:
@@ -155,11 +141,11 @@ SPECIAL = {
 }
 # What ops with a trait do with the functions that its arguments name, or with their regions. Other dialects' have an `evaluate`.
 CALLING = ("func", "tf", "tfg", "iree_hl_interp", "iree_ll_interp")  # the dialects whose ops call functions of the module
-CONTROL_FLOW = {"call": called, "branch": branched, "loop": repeated}
+CONTROL_FLOW = {"call": called, "branch": branched, "loop": looped}
 # What ops do with functions or regions that say so by no trait, and the attributes that name functions.
 RUNS = {
     "stablehlo.composite": (called, ["decomposition"]), "tf.For": (for_region, ["body"]), "tfg.For": (for_region, ["body"]),
-    "tfg.ForRegion": (for_region, []), "tf.IfRegion": (branched, []), "tf.CaseRegion": (branched, []), "tf.WhileRegion": (repeated, []),
+    "tfg.ForRegion": (for_region, []), "tf.IfRegion": (branched, []), "tf.CaseRegion": (branched, []), "tf.WhileRegion": (looped, []),
 }  # fmt: skip
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 
 from tfir.dialects.tfg.nodes import node_name
 from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ods.waiting import Waits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,6 +129,9 @@ class State:
         self.calls.append(op)
         try:
             return function(*operands)
+        except Waits as wait:
+            wait.again = partial(self.called, op, wait.again)
+            raise
         finally:
             self.calls.pop()
 
@@ -135,6 +140,9 @@ class State:
         before, self.calls = self.calls, []
         try:
             return function(*operands)
+        except Waits as wait:
+            wait.again = partial(self.called_as_one, wait.again)
+            raise
         finally:
             self.calls = before
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -20,12 +22,13 @@ class Waits(Error):
     """Raised by an op in place of its results. `again()` gives these as soon as it can, and raises this till then. Who runs ops in an order of
     their own goes on with others first; for all else it is the error that it is: in this program nothing brings what is waited for.
 
-    Where the body of a function waits (`in_function`), `again` gives the results of the function.
+    Where the body of a function waits (`in_function`), `again` gives the results of the function, or those that the op makes of them
+    (`is_followed`).
     """
 
     def __init__(self, message: str, again: Callable[[], Any], in_function: bool = False):
         super().__init__(message)
-        self.again, self.in_function, self.is_told = again, in_function, False
+        self.again, self.in_function, self.is_followed, self.is_told = again, in_function, False, False
 
     @staticmethod
     def like(wait: Waits, again: Callable[[], Any]) -> Waits:
@@ -45,8 +48,27 @@ class Waits(Error):
                 raise wait.followed_by(then) from None
             return then(results)
 
-        self.again = again
+        self.again, self.is_followed = again, True
         return self
+
+
+def repeated(
+    values: Any, condition: Callable[..., Any], body: Callable[..., Any], holds: Callable[[Any], bool] = bool, told: Any = None
+) -> list[Any]:
+    """The values after the last iteration of a loop. The condition may give more than its truth value, which comes first: `told` is what it
+    gave of these values, where it did."""
+    while True:
+        try:
+            told = condition(*values) if told is None else told
+        except Waits as wait:
+            raise wait.followed_by(partial(repeated, values, condition, body, holds)) from None
+        if not holds(told[0]):
+            return list(values)
+        told = None
+        try:
+            values = body(*values)
+        except Waits as wait:
+            raise wait.followed_by(lambda values: repeated(values, condition, body, holds)) from None
 
 
 class Line:

@@ -51,3 +51,29 @@ def test_what_was_put_in_before_a_queue_is_closed_waits_for_room():
         DEQUEUE.format(after=" [%ec]"), capacity=1,
     )  # fmt: skip
     assert answers(text, [["^e2", "^c", "twice:0"], ["d:0"]])[0] == [2]
+
+
+TWICE = """
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {
+  %q, %qc = FIFOQueueV2 name("q") {component_types = [i32], shapes = [#tf_type.shape<>], capacity = 10 : i64} : () -> (tensor<*x!tf_type.resource>)
+  %one, %onec = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %a, %ac = StatefulPartitionedCall(%q) name("a") {Tin = [!tf_type.resource], Tout = [i32], f = #tf_type.func<@drawn, {}>} : (tensor<*x!tf_type.resource>) -> (tensor<*xi32>)
+  %b, %bc = StatefulPartitionedCall(%q) name("b") {Tin = [!tf_type.resource], Tout = [i32], f = #tf_type.func<@drawn, {}>} : (tensor<*x!tf_type.resource>) -> (tensor<*xi32>)
+  %ec = QueueEnqueueV2(%q, %one) name("e") {Tcomponents = [i32]} : tensor<*x!tf_type.resource>, tensor<i32>
+  %e2c = QueueEnqueueV2(%q, %one) name("e2") {Tcomponents = [i32]} : tensor<*x!tf_type.resource>, tensor<i32>
+}
+tfg.func @drawn(%q: tensor<*x!tf_type.resource> {tfg.name = "q"}) -> (tensor<*xi32> {tfg.name = "sum"}) attributes {is_stateful} {
+  %d, %dc = QueueDequeueV2(%q) name("d") {component_types = [i32]} : (tensor<*x!tf_type.resource>) -> (tensor<*xi32>)
+  %shape, %shapec = Const name("shape") {dtype = i32, value = dense<[]> : tensor<0xi32>} : () -> (tensor<0xi32>)
+  %most, %mostc = Const name("most") {dtype = i32, value = dense<1000000> : tensor<i32>} : () -> (tensor<i32>)
+  %r, %rc = RandomUniformInt(%shape, %d, %most) name("r") {T = i32, Tout = i32, seed = 3 : i64, seed2 = 5 : i64} : (tensor<0xi32>, tensor<*xi32>, tensor<i32>) -> (tensor<*xi32>)
+  return(%r) : tensor<*xi32>
+}
+"""
+
+
+def test_where_a_function_is_called_from_is_known_when_it_goes_on():
+    """So a function that waits has the generators that it has where it need not wait."""
+    text = f"module {{{TWICE}}}"
+    _, at_once = answers(text, [["^e", "^e2"], ["a:0", "b:0"]])
+    assert answers(text, [["a:0", "b:0", "^e", "^e2"]]) == [at_once]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 
 from tfir.ods.semantics import OpSemantics
+from tfir.ods.waiting import repeated
 
 
 class if_(OpSemantics):
@@ -20,11 +21,7 @@ class case(OpSemantics):
 
 class while_(OpSemantics):
     def evaluate(operand, regions):
-        condition, body = regions
-        values = list(operand)
-        while condition(*values)[0]:
-            values = body(*values)
-        return list(values)
+        return repeated(list(operand), *regions)
 
 
 class optimization_barrier(OpSemantics):
