@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Holds ops that keep a state against TensorFlow: random sequences of reads and writes on one resource, values and errors compared.
 
-    tools/check_stateful_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--shown=N] [--messages] [--record] [KIND ...]
+    tools/check_stateful_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--shown=N] [--messages] [--record] [--pipeline=NAME [--device=NAME]] [KIND ...]
 
 PYTHON is an interpreter that has TensorFlow. KINDs are functions of sequence_kinds.py; without one all of them. A sequence runs in
-one session of each, call after call; where both refuse, what comes after is compared as well, but for scattered updates. Exits with 1 where something differs.
+one session of each, call after call; where both refuse, what comes after is compared as well, but for scattered updates. With a pipeline each call is a
+function that is lowered by it. Exits with 1 where something differs.
 """
 
 import argparse
@@ -20,12 +21,14 @@ from shutil import rmtree
 import check_random_graphs  # noqa: F401  the paths
 import numpy as np
 from check_random_graphs import TensorFlow, arrays
+from lowered_pipelines import answers_of, distinct, lowered_module
 from sequence_kinds import KINDS, Sequence
 from stateful_sequences import FILE, answers, as_kept, says
 from tensorflow_values import recorded
 from tfir.analysis.slices import needed_for
 from tfir.dialects import lookup
 from tfir.dialects.tfg.nodes import NAME
+from tfir.ir.diagnostics import Error
 from tfir.storage.graphdef.export_graphdef import export_graphdef
 from tfir.text.printer import print_operation
 
@@ -40,6 +43,25 @@ def answers_of_tensorflow(sequence: Sequence, tensorflow: TensorFlow) -> list:
     if isinstance(told, str) or any(["No OpKernel" in message for _, _, message, _ in told]):
         return []  # the graph is refused as a whole
     return [arrays(values) if error is None else f"{error}: {last_line(message)}" for values, error, message, _ in told]
+
+
+class Ours:
+    """What answers here: the interpreter of graphs, or where a pipeline is named a device that runs what it makes of the calls."""
+
+    def __init__(self, pipeline: str | None, device: str):
+        self.pipeline, self.device = pipeline, device
+
+    def answers(self, sequence: Sequence) -> list:
+        if self.pipeline is None:
+            return answers(print_operation(sequence.module, lookup), sequence.calls, ".")
+        asked = distinct(sequence.calls)
+        calls = [([name for name in call if name[0] != "^"], [name[1:] for name in call if name[0] == "^"]) for call in asked]
+        try:
+            text = lowered_module(sequence.module.clone(), calls, self.pipeline)
+            told = answers_of(text, self.device, [asked.index(call) for call in sequence.calls], ".")
+        except Error as refusal:
+            told = [str(refusal)] * len(sequence.calls)
+        return [answer.split("error: ")[-1].splitlines()[0] if isinstance(answer, str) else answer for answer in told]
 
 
 def last_line(message: str) -> str:
@@ -114,10 +136,10 @@ def without_numbers(text: str) -> str:
     return re.sub(r"\d+", "0", text)
 
 
-def check(sequence: Sequence, tensorflow: TensorFlow, counts: Counter, worded: dict) -> tuple[str | None, list]:
+def check(sequence: Sequence, tensorflow: TensorFlow, here: Ours, counts: Counter, worded: dict) -> tuple[str | None, list]:
     theirs = answers_of_tensorflow(sequence, tensorflow)
     rmtree("FILES", ignore_errors=True)
-    ours = answers(print_operation(sequence.module, lookup), sequence.calls, ".")
+    ours = here.answers(sequence)
     rmtree("FILES", ignore_errors=True)
     is_dense = any(["Dense" in op.name for op in sequence.block])
     if not theirs:
@@ -143,6 +165,8 @@ def main() -> int:
     parser.add_argument("--shown", type=int, default=3)
     parser.add_argument("--messages", action="store_true", help="show errors that are worded otherwise than TensorFlow's")
     parser.add_argument("--record", action="store_true", help=f"write sequences that show something each to {FILE.name}")
+    parser.add_argument("--pipeline", help="a named pipeline of tf-opt; without one graphs run as they are")
+    parser.add_argument("--device", default="interpreter", help="of tf-run, for what the pipeline makes")
     parser.add_argument("kinds", nargs="*")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:  # where both run: names of files begin with FILES
@@ -156,6 +180,7 @@ def main() -> int:
 
 def checked(arguments, tensorflow: TensorFlow) -> int:
     differing: Counter = Counter()
+    here = Ours(arguments.pipeline, arguments.device)
     for number, kind in enumerate(KINDS):
         if arguments.kinds and kind.__name__ not in arguments.kinds:
             continue
@@ -164,7 +189,7 @@ def checked(arguments, tensorflow: TensorFlow) -> int:
             sequence = Sequence(np.random.default_rng([seed, number]))
             kind(sequence)
             before = counts["refused in other words"]
-            told, theirs = check(sequence, tensorflow, counts, worded)
+            told, theirs = check(sequence, tensorflow, here, counts, worded)
             if arguments.record and not told and theirs and counts["refused in other words"] == before:
                 candidates.append((sequence, theirs))
             if told:

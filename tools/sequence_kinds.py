@@ -11,6 +11,7 @@ from file_sequences import checkpoint, file, reader, summary
 from tfir.dialects.tf_type import RESOURCE, STRING, VARIANT, ShapeAttr
 from tfir.ir.types import F16, F32, F64, I1, I32, I64
 from tfir.ods.arrays import dtype_of
+from waiting_sequences import waiting
 
 # Variables
 
@@ -575,5 +576,5 @@ def accumulator(sequence: Sequence) -> None:
 
 KINDS = (
     resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator, sampler, queue, staging_area, staging_map,
-    tensor_map, barrier, accumulator, reader, file, checkpoint, summary,
+    tensor_map, barrier, accumulator, reader, file, checkpoint, summary, waiting,
 )  # fmt: skip

@@ -1,16 +1,18 @@
 """Takes ops out of their islands: a graph without loops and switches becomes straight code, in the graph's order.
 
 An op stays behind all that it waited for, by data or by control; what nothing fetched depends on is dropped. Control flow by
-Switch and Merge must have become If and While before.
+Switch and Merge must have become If and While before. Ops that wait for one another, as where a queue is filled and emptied, and no edge says which
+comes first, stay in a graph of their own.
 """
 
 from __future__ import annotations
 
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Region, Value
 
-from tfopt.control_flow.outlining import GRAPH, ISLAND, STRUCTURED, listed, redirect
+from tfopt.control_flow.outlining import FETCH, GRAPH, ISLAND, STRUCTURED, listed, redirect
+from tfopt.control_flow.synchronization import in_turn
 from tfopt.control_flow.tf_executor_graph_pruning import tf_executor_graph_pruning
 
 WORKS_ON = ("tf_executor",)
@@ -32,9 +34,11 @@ def _refuse_control_flow(graph: Operation) -> None:
 def _inline(graph: Operation) -> None:
     """Moves the ops of all islands, in order, in front of the graph; fetched values take the place of its results."""
     inside: dict[Value, Value] = {}
-    for op in graph.body:
-        if op.name == ISLAND:
-            _inline_island(op, graph, inside)
+    for part in in_turn(graph.body):
+        if len(part) > 1:
+            _keep_together(part, graph, inside)
+        elif part[0].name == ISLAND:
+            _inline_island(part[0], graph, inside)
     fetched = [inside.get(value, value) for value in graph.body.last.operands if value.type is not CONTROL]
     replacements = dict(zip(graph.results, fetched))
     for user in dict.fromkeys([user for result in graph.results for user in result.uses]):
@@ -50,3 +54,23 @@ def _inline_island(island: Operation, graph: Operation, inside: dict[Value, Valu
             graph.parent.insert_before(op.remove(), graph)
             redirect(op, inside)
     inside.update(zip(island.results, [inside.get(value, value) for value in last.operands]))
+
+
+def _keep_together(part: list[Operation], graph: Operation, inside: dict[Value, Value]) -> None:
+    """Makes a smaller graph of some ops, in front of the graph; what these waited for by control is in front of it too."""
+    members = set(part)
+    results = [value for op in part for value in op.results if value.type is not CONTROL and is_read_outside(value, members)]
+    tokens = [op.results[-1] for op in part]
+    block = Block()
+    for op in part:
+        op.set_operands([value for value in op.operands if value.type is not CONTROL or value.op in members])
+        block.append(op.remove())
+        redirect(op, inside)
+    block.append(Operation(FETCH, [*results, *tokens], location=graph.location))
+    types = [value.type for value in results]
+    made = graph.parent.insert_before(Operation(GRAPH, (), types, regions=[Region([block])], location=part[0].location), graph)
+    inside.update(zip(results, made.results))
+
+
+def is_read_outside(value: Value, members: set[Operation]) -> bool:
+    return any([members.isdisjoint([user, *user.ancestors()]) for user in value.users])

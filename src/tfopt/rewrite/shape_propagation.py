@@ -58,6 +58,8 @@ class ShapePropagation:
         for region in op.regions:
             for block in region.blocks:
                 self.block(block)
+        if has_trait(op, "wraps"):
+            return self.take_over(op)
         if called := call_sites(op) or decompositions(op):
             return self.call(op, called)
         definition = lookup(op.name)
@@ -68,6 +70,12 @@ class ShapePropagation:
             self.refine(result)
         if not has_trait(op, "constant_like"):
             self.fold(op, definition)
+
+    def take_over(self, op: Operation) -> None:
+        """Gives results what the block inside ends with."""
+        for result, value in zip(op.results, op.body.terminator.operands):
+            result.retype(value.type)
+            self.shapes.assume(result, self.shapes[value])
 
     def enter(self, loop: Operation) -> None:
         """Gives all values that a loop of StableHLO carries one type: that of its operands, as far as the body yields such too."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import is_static
 from tfir.analysis.program_shapes import ProgramShapes, atoms
+from tfir.dialects import has_trait
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -31,7 +32,7 @@ WORKS_ON = ("stablehlo",)
 
 def stablehlo_legalize_control_flow(func: "Func"):
     """Make blocks and branches of loops and conditionals, nested ones too. Those whose values may have other sizes each time are left: what
-    blocks pass on lies in memory that is allocated once. In regions of other operations they are errors."""
+    blocks pass on lies in memory that is allocated once; and those in graphs, which the host runs. In regions of other operations they are errors."""
     blocks, kept = list(func.regions[0].blocks), keeping_sizes(func)
     while blocks:
         for op in reversed(blocks.pop()):  # the last one first, so that what is behind it moves once
@@ -39,7 +40,7 @@ def stablehlo_legalize_control_flow(func: "Func"):
                 blocks += RULES[op.name](op)
     left = {op for block in func.region.blocks for op in block if op.name in RULES}
     for op in func.walk():
-        if op.name in RULES and left.isdisjoint([op, *op.ancestors()]):
+        if op.name in RULES and left.isdisjoint(around := [op, *op.ancestors()]) and not any([has_trait(each, "wraps") for each in around]):
             raise Error.on(op, "stands in a region of an operation that cannot branch")
 
 

@@ -123,6 +123,9 @@ class Promotion:
         for op in list(self.block):
             if op in given or op is self.block.last:
                 continue
+            if has_trait(op, "wraps"):
+                self.lend_for_now(op)
+                continue
             is_gone = any(operand in self.variables for operand in op.operands) and self.access(op)
             if not is_gone and self.shared and not is_pure(op):
                 self.take_back(op)
@@ -178,16 +181,32 @@ class Promotion:
         have the values that they have here. What is written, now or when elements are asked for, is taken back behind each op that may do that."""
         functions = reached_functions([op], self.symbols.symbols)
         writes = any([WRITES in (trait_arguments(inner, "effects") or ()) for top in (op, *functions) for inner in top.walk()])
-        for handle in dict.fromkeys([operand for operand in op.operands if operand in self.variables]):
+        for handle in dict.fromkeys([operand for inner in op.walk() for operand in inner.operands if operand in self.variables]):
             variable, value = self.variables[handle], self.current(handle)
             if variable.lent is None:
                 attributes = {"container": StringAttr(""), "shared_name": StringAttr(f"{variable.name}/lent"), LENT: UnitAttr()}
                 type = TensorType((), SubtypedType("resource", [value.type]))
                 variable.lent = Builder.before(op).value(HANDLE, [], type, attributes)
             variable.hand_over(op)
-            op.set_operands([variable.lent if operand is handle else operand for operand in op.operands])
+            for inner in [user for user in handle.users if user.is_inside(op)]:
+                taken_by, lent = self.type_in_functions(inner, handle), variable.lent
+                if taken_by is not None and taken_by is not lent.type:
+                    lent = Builder.before(inner).value("tf.Identity", [lent], taken_by)
+                inner.set_operands([lent if operand is handle else operand for operand in inner.operands])
             if writes and variable not in self.shared:
                 self.shared.append(variable)
+
+    def type_in_functions(self, op: Operation, handle: Value) -> Type | None:
+        """The type by which functions that an op calls take a handle; it may say less of it."""
+        pairs = [pair for site in call_sites(op) for pair in zip(site.operands, self.symbols.get(site.reference).body.arguments)]
+        return next((argument.type for operand, argument in pairs if operand is handle), None)
+
+    def lend_for_now(self, graph: Operation) -> None:
+        """Lends what a graph uses whose ops wait for one another; all that it writes is written when it ends."""
+        before, self.shared = self.shared, [*self.shared]
+        self.lend(graph)
+        self.take_back(graph)
+        self.shared = before
 
     def take_back(self, op: Operation) -> None:
         for variable in self.shared:

@@ -16,7 +16,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.lazy_region import content_of
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import MemRefType, OpaqueType, ShapedType, Type, shapes_fit
+from tfir.ir.types import MemRefType, ShapedType, Type, is_number, shapes_fit
 from tfir.ods.shapes import Symbol, divide_to_zero, divide_up, least, most, named, shape_text
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ VIEWS = (*RESHAPES, "iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice")
 
 def is_kept_on_host(kind: Type) -> bool:
     """Whether values of a type are no bytes of a known number: text, handles, tensors of unknown sizes."""
-    return not isinstance(kind, ShapedType) or isinstance(kind.element, OpaqueType) or not kind.is_static
+    return not isinstance(kind, ShapedType) or not is_number(kind.element) or not kind.is_static
 
 
 class Program:
@@ -129,7 +129,7 @@ def is_read(op: Operation) -> bool:
 
 def leaves_open(type: Type) -> bool:
     """Whether a device would keep values of a type, but for sizes that it does not say."""
-    return isinstance(type, ShapedType) and not type.is_static and not isinstance(type.element, OpaqueType)
+    return isinstance(type, ShapedType) and not type.is_static and is_number(type.element)
 
 
 def sized_as(type: Type, array: Any) -> Type:

@@ -263,6 +263,11 @@ UI8, UI16, UI32, UI64 = (IntegerType(width, "u") for width in (8, 16, 32, 64))
 F16, BF16, F32, F64 = (FloatType(name) for name in ("f16", "bf16", "f32", "f64"))
 
 
+def is_number(element: Type) -> bool:
+    """Whether elements of this type have a fixed size, which `storage_bits` tells; text and handles have none."""
+    return isinstance(element, IntegerType | FloatType | IndexType | ComplexType)
+
+
 def storage_bits(element: Type) -> int:
     """How many bits an element takes in a dense constant's data: a whole number of bytes, i1 included. Raises `TypeError` for types
     that dense constants do not have."""

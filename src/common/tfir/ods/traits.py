@@ -59,6 +59,7 @@ TRAITS: dict[str, Trait] = {
         ("composed", "", "is as accurate as the functions or regions that it runs", DECLARED),
         # What it does besides.
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),
+        ("synchronizes", "take THING or put THING, ...", "does not end before there is what it takes, and gives others what they wait for: an element of a queue, room in it, a lock; which queue, a handle among its operands says", DECLARED),
         ("dataset_graph", "", "looks at a dataset as the graph that it is, with the functions that it is made with as nodes", DECLARED),
         ("named", "", "what it does depends on the name of its node; so it is of ops with a `shared_name`, which do not say it", DECLARED),
         ("pinned", "", "changes nothing, but stays where it is: it orders others, checks them, or is a graph's way in or out", DECLARED),
@@ -78,6 +79,7 @@ TRAITS: dict[str, Trait] = {
         ("exit", "", "hands its operand out of a loop's frame, after the last iteration", SIGNATURE),
         ("next_iteration", "", "hands its operand to the next iteration of a loop", SIGNATURE),
         ("loop_cond", "", "is the condition of a loop, for its Switches", SIGNATURE),
+        ("wraps", "", "gives what its block ends with; a token beside that perhaps", VERIFIER),
         ("terminator", "", "ends its block", VERIFIER),
         ("successors", "", "names the blocks that may come next", VERIFIER),
         ("regions", "number or many", "how many regions it has; without the trait none, or one if it is single_block", VERIFIER),

@@ -164,3 +164,26 @@ func.func @in_a_region(%x: tensor<4xf32>, %zero: tensor<f32>, %p: tensor<i1>) ->
   }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+/// Graphs are the host's, which runs what is in them as it is.
+// CHECK-LABEL: func.func @in_a_graph
+// CHECK: tf_executor.graph
+// CHECK: "stablehlo.if"
+// CHECK-NOT: cf.
+func.func @in_a_graph(%x: tensor<f32>, %p: tensor<i1>) -> tensor<f32> {
+  %0 = tf_executor.graph {
+    %1:2 = tf_executor.island {
+      %2 = "stablehlo.if"(%p) ({
+        stablehlo.return %x : tensor<f32>
+      }, {
+        %3 = stablehlo.negate %x : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<i1>) -> tensor<f32>
+      tf_executor.yield %2 : tensor<f32>
+    }
+    tf_executor.fetch %1#0 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}

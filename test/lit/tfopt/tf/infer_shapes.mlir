@@ -248,3 +248,17 @@ func.func @gradients(%x: tensor<4x1xf32>, %y: tensor<3x4x5xf32>) -> (tensor<*xi3
   %2:2 = "tf.BroadcastGradientArgs"(%0, %1) : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
   return %2#0, %2#1 : tensor<*xi32>, tensor<*xi32>
 }
+
+// -----
+
+/// Islands and graphs give what is in them.
+// CHECK-LABEL: func.func @graph(
+// CHECK-SAME: -> tensor<2xf32>
+// CHECK: tf_executor.fetch {{.*}} : tensor<2xf32>, !tf_executor.control
+func.func @graph(%x: tensor<2xf32>) -> tensor<*xf32> {
+  %0 = tf_executor.graph {
+    %1:2 = tf_executor.island wraps "tf.Neg"(%x) : (tensor<2xf32>) -> tensor<*xf32>
+    tf_executor.fetch %1#0, %1#1 : tensor<*xf32>, !tf_executor.control
+  }
+  return %0 : tensor<*xf32>
+}

@@ -185,3 +185,36 @@ module attributes {tf_saved_model.semantics} {
     return %0 : tensor<f32>
   }
 }
+
+// -----
+
+/// A graph whose ops wait for one another is given a variable of the host, of the type that functions take it by, and what it leaves there is the value after it.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[V:[^:]*]]: tensor<f32> {tf.aliasing_output = 1 : i64, tf.resource_name = "v"}
+// CHECK: %[[LENT:.*]] = "tf.VarHandleOp"() <{{.*}}shared_name = "v/lent"
+// CHECK: "tf.AssignVariableOp"(%[[LENT]], %[[V]])
+// CHECK: tf_executor.graph {
+// CHECK: %[[HANDLE:.*]] = "tf.Identity"(%[[LENT]]) : {{.*}} -> tensor<!tf_type.resource>
+// CHECK: "tf.StatefulPartitionedCall"(%{{.*}}, %[[HANDLE]])
+// CHECK: "tf.QueueEnqueueV2"
+// CHECK: }
+// CHECK: %[[AFTER:.*]] = "tf.ReadVariableOp"(%[[LENT]])
+// CHECK: %[[NEG:.*]] = "tf.Neg"(%[[AFTER]])
+// CHECK: return %[[NEG]], %[[AFTER]]
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %q = "tf.FIFOQueueV2"() {component_types = [f32], shapes = [#tf_type.shape<>]} : () -> tensor<!tf_type.resource>
+  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<f32>>>
+  %0 = tf_executor.graph {
+    %1:2 = tf_executor.island wraps "tf.StatefulPartitionedCall"(%q, %v) <{config = "", config_proto = "", executor_type = "", f = @counted}> : (tensor<!tf_type.resource>, tensor<!tf_type.resource<tensor<f32>>>) -> tensor<f32>
+    %2 = tf_executor.island wraps "tf.QueueEnqueueV2"(%q, %x) : (tensor<!tf_type.resource>, tensor<f32>) -> ()
+    tf_executor.fetch %1#0, %2 : tensor<f32>, !tf_executor.control
+  }
+  %3 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource<tensor<f32>>>) -> tensor<f32>
+  %4 = "tf.Neg"(%3) : (tensor<f32>) -> tensor<f32>
+  return %4 : tensor<f32>
+}
+func.func private @counted(%q: tensor<!tf_type.resource>, %v: tensor<!tf_type.resource>) -> tensor<f32> {
+  %0 = "tf.QueueDequeueV2"(%q) : (tensor<!tf_type.resource>) -> tensor<f32>
+  "tf.AssignAddVariableOp"(%v, %0) : (tensor<!tf_type.resource>, tensor<f32>) -> ()
+  return %0 : tensor<f32>
+}

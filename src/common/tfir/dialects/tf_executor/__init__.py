@@ -15,9 +15,9 @@ from tfir.ods.dialect import Dialect
 TABLE = """
     constraint control = !tf_executor.control "control"
     constraint token = !tf_executor.token "token"
-    graph() -> (results: *any) !single_block
+    graph() -> (results: *any) !single_block !wraps
     fetch(fetches: *any) -> () !terminator
-    island(controlInputs: *control) -> (outputs: *any, control: control) !single_block
+    island(controlInputs: *control) -> (outputs: *any, control: control) !single_block !wraps
     yield(fetches: *any) -> () !terminator
     Switch(data: any, predicate: tensor, controlInputs: *control) -> (falseOutput: any, trueOutput: any, control: control) !switch
     _SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control) !switch
