@@ -2,7 +2,7 @@
 
     %0 = region { reduce %x }; %1 = region { exponential(%x - %0) }     =     region { reduce %x; exponential(%x - ..) }
 
-For processors, where a row stays in a cache as long as it is needed, and what is computed of it goes to memory once.
+On processors a row stays in a cache as long as it is needed, on devices in the registers of a subgroup, and what is computed of it goes to memory once.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from tfir.analysis.rows import RESHAPE, rows_in
 from tfir.ir.operations import Operation
 
 from tfopt.stablehlo_to_iree.clusters import LARGEST
+from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import storage_bindings
 from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
 
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
+MOST_BUFFERS = 16  # what every device has for reading texels
 OPTIONS = {"max-row-elements": "Rows of more elements are gone along in several dispatches, each of which several threads share."}
 
 
@@ -24,12 +26,13 @@ def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536):
     These are reductions over its last dimensions, operations on elements at the same place, and on the numbers that rows are reduced to. Numbers of
     rows may be seen in other shapes on their way.
     """
+    most_buffers = min(storage_bindings(func), MOST_BUFFERS)
     for block in func.regions[0].blocks:
-        while any([_merge(op, max_row_elements) for op in reversed(list(block)) if op.name == REGION]):
+        while any([_merge(op, max_row_elements, most_buffers) for op in reversed(list(block)) if op.name == REGION]):
             pass  # what is merged may be all that another region waits for
 
 
-def _merge(first: Operation, max_row_elements: int) -> bool:
+def _merge(first: Operation, max_row_elements: int, most_buffers: int) -> bool:
     views, readers = _readers(first)
     if len(readers) != 1:
         return False
@@ -39,7 +42,7 @@ def _merge(first: Operation, max_row_elements: int) -> bool:
     merging = _Rows(last)
     for op in (first, *views, last):
         merging.add(op)
-    if not merging.goes_along_rows(first, max_row_elements):
+    if len(merging.captured) + 1 > most_buffers or not merging.goes_along_rows(first, max_row_elements):
         return False
     last.replace_with(merging.region_op([last.result]))
     for op in (*reversed(views), first):

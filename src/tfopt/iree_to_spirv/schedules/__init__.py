@@ -22,6 +22,7 @@ ORDER = (
     "inner_product",
     "register_tile",
     "contraction",
+    "subgroup_rows",
     "row_reduction",
     "partial_sort",
     "merge_sort",

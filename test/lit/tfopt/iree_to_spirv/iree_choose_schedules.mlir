@@ -104,6 +104,31 @@ module {
 
 // -----
 
+/// Rows that are gone along more than once are a subgroup's too, of any length, or one invocation's each.
+// CHECK: func.func @less_the_sum
+// CHECK-SAME: #iree.schedule<subgroup_rows, lanes = 8, loads = texel>
+// PORTABLE: func.func @less_the_sum
+// PORTABLE-SAME: #iree.schedule<subgroup_rows, lanes = 1, loads = texel>
+module {
+  iree.multi_arch_executable @ex0() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @less_the_sum(%arg0: memref<8x20xf32>, %arg1: memref<8x20xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<8x20xf32>) : tensor<8x20xf32>
+          %1 = stablehlo.constant dense<0.0> : tensor<f32>
+          %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1] : (tensor<8x20xf32>, tensor<f32>) -> tensor<8xf32>
+          %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<8xf32>) -> tensor<8x20xf32>
+          %4 = stablehlo.subtract %0, %3 : tensor<8x20xf32>
+          iree.store_output(%4 : tensor<8x20xf32>, %arg1 : memref<8x20xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
 /// A long row is a subgroup's, where lanes can pass values; the sum over places with features side by side is not a row.
 // CHECK: func.func @row
 // CHECK-SAME: #iree.schedule<row_reduction, lanes = 8, loads = texel>

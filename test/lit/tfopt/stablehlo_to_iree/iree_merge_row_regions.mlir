@@ -104,3 +104,24 @@ func.func @truths(%x: tensor<4x100xf32>, %y: tensor<4x100xf32>) -> tensor<4xi1> 
   %1 = stablehlo.reduce(%0 init: %false) applies stablehlo.or across dimensions = [1] : (tensor<4x100xi1>, tensor<i1>) -> tensor<4xi1>
   return %1 : tensor<4xi1>
 }
+
+// -----
+
+/// Of three buffers in all, a region has one for its result: with what is added it would read three.
+// CHECK-LABEL: func.func @few_buffers
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.add
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.reduce
+// CHECK: stablehlo.subtract
+// CHECK-NEXT: iree.return
+module attributes {iree.target = #iree.target<max_storage_bindings = 3>} {
+  func.func @few_buffers(%x: tensor<4x100xf32>, %y: tensor<4x100xf32>, %z: tensor<4x100xf32>) -> tensor<4x100xf32> {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.add %x, %y : tensor<4x100xf32>
+    %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+    %2 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<4xf32>) -> tensor<4x100xf32>
+    %3 = stablehlo.subtract %z, %2 : tensor<4x100xf32>
+    return %3 : tensor<4x100xf32>
+  }
+}
