@@ -7,11 +7,12 @@ comes first, stay in a graph of their own.
 
 from __future__ import annotations
 
+from tfir.dialects.tf_executor.names import FETCH, GRAPH, ISLAND
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 
-from tfopt.control_flow.outlining import FETCH, GRAPH, ISLAND, STRUCTURED, listed, redirect
+from tfopt.control_flow.outlining import STRUCTURED, listed, redirect
 from tfopt.control_flow.synchronization import in_turn
 from tfopt.control_flow.tf_executor_graph_pruning import tf_executor_graph_pruning
 

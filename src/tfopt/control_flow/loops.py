@@ -8,6 +8,7 @@ predicate in whose branch the whole loop is may be asked again inside, as gradie
 from __future__ import annotations
 
 from tfir.analysis.deadness import handed_on
+from tfir.dialects.tf_executor.names import SINK, SOURCE
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.attributes import IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
@@ -15,8 +16,6 @@ from tfir.ir.operations import Block, Operation, Value
 
 from tfopt.control_flow.outlining import (
     MERGE,
-    SINK,
-    SOURCE,
     SWITCH,
     SWITCHES,
     TRIGGER,
@@ -31,7 +30,7 @@ from tfopt.control_flow.outlining import (
     ordered,
     stateless,
     symbol,
-)  # fmt: skip
+)
 
 ENTER, EXIT, CONDITION = (f"tf_executor.{name}" for name in ("Enter", "Exit", "LoopCond"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.analysis.slices import needed_for
 from tfir.conversion.node_attributes import FUNCTIONAL
 from tfir.dialects import is_pure
+from tfir.dialects.tf_executor.names import FETCH, GRAPH, ISLAND, YIELD
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.location import NameLocation
@@ -16,10 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-ISLAND, GRAPH, FETCH, YIELD = (f"tf_executor.{name}" for name in ("island", "graph", "fetch", "yield"))
 SWITCH, SWITCH_N, MERGE, TRIGGER = (f"tf_executor.{name}" for name in ("Switch", "_SwitchN", "Merge", "ControlTrigger"))
 SWITCHES = {SWITCH, SWITCH_N}
-SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 STRUCTURED = {ISLAND, FETCH, TRIGGER}  # what a graph without branches and loops is made of
 MOST_NAMED = 6
 

@@ -7,9 +7,10 @@ island uses joins that. All else would let something die, or wait, that did not 
 from __future__ import annotations
 
 from tfir.dialects import is_pure
+from tfir.dialects.tf_executor.names import ISLAND
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.control_flow.outlining import ISLAND, inputs_of, island_of, redirect
+from tfopt.control_flow.outlining import inputs_of, island_of, redirect
 
 WORKS_ON = ("tf_executor",)
 

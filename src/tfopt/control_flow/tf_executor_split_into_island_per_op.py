@@ -7,10 +7,11 @@ values can be dead, an op also waits for what others of its island use: with tha
 from __future__ import annotations
 
 from tfir.dialects import is_pure
+from tfir.dialects.tf_executor.names import ISLAND
 from tfir.execution.dataflow import needs_tokens
 from tfir.ir.operations import Operation, Value
 
-from tfopt.control_flow.outlining import ISLAND, inputs_of, island_of, redirect
+from tfopt.control_flow.outlining import inputs_of, island_of, redirect
 
 WORKS_ON = ("tf_executor",)
 

@@ -7,9 +7,10 @@ the island is taken apart, and where nothing is given at all.
 from __future__ import annotations
 
 from tfir.dialects import is_pure
+from tfir.dialects.tf_executor.names import FETCH, GRAPH
 from tfir.ir.operations import Block, Operation, Region
 
-from tfopt.control_flow.outlining import FETCH, GRAPH, island_of
+from tfopt.control_flow.outlining import island_of
 
 WORKS_ON = ()
 

@@ -6,12 +6,13 @@ that remains is an error with the names of its nodes.
 
 from __future__ import annotations
 
+from tfir.dialects.tf_executor.names import GRAPH
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
 from tfopt.control_flow.branches import functionalize_branches
 from tfopt.control_flow.loops import functionalize_loops
-from tfopt.control_flow.outlining import GRAPH, STRUCTURED, Functions, listed, prune, sort
+from tfopt.control_flow.outlining import STRUCTURED, Functions, listed, prune, sort
 
 WORKS_ON = ("tf_executor",)
 LEFT_AS_THEY_ARE = STRUCTURED | {"tf_executor.Send", "tf_executor.Recv"}

@@ -8,6 +8,7 @@ goes, and in which no pass folds or merges anything. A program that looks at no 
 from __future__ import annotations
 
 from tfir.analysis.call_graph import function_references
+from tfir.conversion.executor_to_tfg import convert, functions_in, is_of_executor
 from tfir.dialects import has_trait, lookup
 from tfir.dialects.tf.defaults import makes_dataset
 from tfir.ir.attributes import StringAttr
@@ -25,16 +26,29 @@ def tf_keep_function_defs(module: "Module"):
     from tfir.proto import FunctionDefLibrary  # which programs without such ops need not load
     from tfir.storage.graphdef.function_library import KEPT, FunctionLibrary
 
-    symbols = SymbolTable(module)
+    symbols, nodes = SymbolTable(module), as_nodes(module)
     for name in functions_of_datasets(ops):
         function, library = symbols.get(name), FunctionDefLibrary()
         if function is None or KEPT in function.attributes:
             continue
         try:
-            FunctionLibrary(library).add(module, name)
+            FunctionLibrary(library).add(nodes, name)
         except Error:
             continue  # the run says why: not every function that is mapped is looked at
         function.set_attribute(KEPT, StringAttr(library.SerializeToString(deterministic=True)))
+
+
+def as_nodes(module: Operation) -> Operation:
+    """The module in which each function around a graph of the executor is one of nodes: itself where there is none."""
+    if not any(map(is_of_executor, functions_in(module))):
+        return module
+    copy = module.clone()
+    for function in filter(is_of_executor, functions_in(copy)):
+        try:
+            convert(copy, [function])
+        except Error:
+            continue  # what is no function of nodes is not kept
+    return copy
 
 
 def functions_of_datasets(ops: list[Operation]) -> list[str]:

@@ -1,6 +1,7 @@
 // What functions of datasets are as nodes is kept where a dataset is looked at as a graph: nodes, names and all that a function calls.
 // RUN: tf-opt %s --split-input-file --tf-keep-function-defs | filecheck %s
 // RUN: tf-opt %s --split-input-file --tf-keep-function-defs --tf-keep-function-defs --tfg-to-executor --executor-to-tf --tf-to-stablehlo=allow-host-ops | filecheck %s --check-prefix=LOWERED
+// RUN: tf-opt %s --split-input-file --tfg-to-executor --tf-keep-function-defs | filecheck %s --check-prefix=EXECUTOR
 
 // CHECK-LABEL: tfg.func @main
 // CHECK-NOT: function_defs
@@ -10,6 +11,16 @@
 // CHECK-NOT: function_defs
 // CHECK: tfg.func @apart
 // CHECK-NOT: function_defs
+
+// Of a graph of the executor they are the nodes that its islands stand for; arguments have no names there.
+// EXECUTOR-LABEL: func.func @main
+// EXECUTOR-NOT: function_defs
+// EXECUTOR: func.func private @twice
+// EXECUTOR-SAME: tfir.function_defs = "{{.*}}twice{{.*}}arg0{{.*}}twice/by{{.*}}PartitionedCall{{.*}}product{{.*}}"
+// EXECUTOR-NEXT: tf_executor.graph
+// EXECUTOR-LABEL: func.func private @product
+// EXECUTOR-NOT: function_defs
+// EXECUTOR-LABEL: func.func @fingerprint
 
 // LOWERED-LABEL: func.func @main
 // LOWERED: func.func private @twice

@@ -1,11 +1,23 @@
 // Tables go by the names of their nodes where they say no other; so a model's functions find what others have put into one, lowered too.
 // RUN: tf-opt %s --tfg-keep-node-names | filecheck %s
+// RUN: tf-opt %s --tfg-to-executor --tfg-keep-node-names | filecheck %s --check-prefix=EXECUTOR
+// RUN: tf-opt %s --tfg-to-executor --mlir-print-debuginfo | tf-opt - --pipeline=stablehlo --allow-host-ops -o %t.executor.mlir
+// RUN: tf-run %t.executor.mlir --device=interpreter --entry=put --input=i64=3 --input=f32=2.5 --entry=get --input=i64=3 --entry=apart --input=i64=3 | filecheck %s --check-prefix=VALUES
 // RUN: tf-run %s --device=interpreter --entry=put --input=i64=3 --input=f32=2.5 --entry=get --input=i64=3 --entry=apart --input=i64=3 | filecheck %s --check-prefix=VALUES
 // RUN: tf-opt %s --pipeline=stablehlo --allow-host-ops -o %t.mlir
 // RUN: tf-run %t.mlir --device=interpreter --entry=put --input=i64=3 --input=f32=2.5 --entry=get --input=i64=3 --entry=apart --input=i64=3 | filecheck %s --check-prefix=VALUES
 // VALUES: put: {{.*}}f32=2.5
 // VALUES-NEXT: get: {{.*}}f32=2.5
 // VALUES-NEXT: apart: {{.*}}f32=-1
+
+// EXECUTOR-LABEL: func.func @put
+// EXECUTOR: wraps "tf.MutableHashTableV2"(){{.*}}tfir.node_name = "table"
+// EXECUTOR: Identity
+// EXECUTOR-NOT: tfir.node_name
+// EXECUTOR-LABEL: func.func @get
+// EXECUTOR: wraps "tf.MutableHashTableV2"(){{.*}}tfir.node_name = "table"
+// EXECUTOR-LABEL: func.func @apart
+// EXECUTOR-NOT: tfir.node_name
 
 // CHECK-LABEL: tfg.func @put
 // CHECK: MutableHashTableV2 name("table") {{.*}}tfir.node_name = "table"
