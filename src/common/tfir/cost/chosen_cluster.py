@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.cli.files import read_text
 from tfir.cli.process import UsageError
+from tfir.cost.calibration import cluster_of_measured, is_measured
 from tfir.cost.cluster import MODELS, PCIE, Cluster, Device, Link, model, preset, presets
 from tfir.cost.device_names import parts_of
 from tfir.cost.measured import parsed
@@ -16,7 +17,7 @@ LINK_FACTS = {"bandwidth", "latency"}
 
 
 def read_cluster(text: str) -> Cluster:
-    """The cluster that an option means: a preset, a target attribute, the path of a file."""
+    """The cluster that an option means: a preset, a target attribute, the path of a file, which may be a table of measured dispatches."""
     if text.startswith("#iree.target"):
         return cluster_of_target(parsed_target(text))
     cluster = preset(text)
@@ -60,7 +61,7 @@ def cluster_of_text(path: str, text: str) -> Cluster:
     source = Source(path, text)
     description = parsed(source)
     try:
-        return _cluster(path, description)
+        return cluster_of_measured(path, description) if is_measured(description) else _cluster(path, description)
     except ValueError as error:
         raise Error(f"describes no cluster: {error}", source.base) from None
 
