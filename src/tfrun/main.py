@@ -54,6 +54,8 @@ FLAGS = [
          "VALUE", many=True),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
     Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True),
+    Flag("requests", "Call the entry once for each of these files, of the inputs of a call: @dir/*.npz. Outputs go to --output=@out/{}.npz, by the files' names.", "FILES"),
+    Flag("in-flight", "How many of the requests may be under way at a time. Results do not depend on it.", "N", 1, type=positive),
     Flag("rtol", "Allowed difference relative to the expected value.", "NUMBER", 1e-5, type=tolerance),
     Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=tolerance),
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
@@ -173,8 +175,20 @@ def kept_program(arguments):
         arguments.files_dir,
         arguments.no_cache,
         arguments.debug_info,
+        arguments.requests,  # of which each may have other sizes
     ]
     return device.kept(arguments.files[0]) if hasattr(device, "kept") and not any(others) else None
+
+
+def requests_of(arguments, module: Operation, grid: tuple[int, int] | None):
+    """What `--requests` asks for, or None."""
+    if arguments.requests is None:
+        if arguments.in_flight > 1:
+            raise UsageError("--in-flight: is how many of --requests may be under way at a time")
+        return None
+    from tfrun.requests import Requests  # which few runs need
+
+    return Requests(arguments, module, grid)
 
 
 class Job:
@@ -195,7 +209,8 @@ class Job:
         self.text = None if isinstance(content, bytes) else content
         size = (arguments.replicas, arguments.partitions)
         self.grid = None if size == (1, 1) else size
-        self.calls = calls_of(self.module, arguments.order, self.grid)
+        self.requests = requests_of(arguments, self.module, self.grid)
+        self.calls = calls_of(self.module, arguments.order, self.grid) if self.requests is None else []
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
         if arguments.benchmark_output is not None and not arguments.benchmark:
@@ -232,6 +247,8 @@ class Job:
             else {}
         )
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
+            if self.requests is not None:
+                return self.requests.run(programs(self.requests.entry))
             variables = Variables(self.module)
             answers = [self.answers(programs, call, variables) for call in self.calls]
         timed = {name: options[name] for name in ("threads", "cached") if options.get(name) is not None}

@@ -1,6 +1,7 @@
 """Every command line of README.md and docs is run, as it stands there, in a folder of small files that stand for a user's own.
 
     model.pb, inputs.npz, outputs.npz   test/models/small_cnn; image.npy is its input
+    in/, out/                           six copies of inputs.npz, and nothing
     model/                              test/models/resources
     mnist.mlir                          test/models/mlp_mnist, whose feed x is ?x784
     model.mlir, stablehlo.mlir, lowered.mlir, cpu.mlir   model.pb as text, and through --pipeline=stablehlo, =vulkan and =cpu
@@ -121,6 +122,10 @@ def prepared(tmp_path_factory):
     for name, text in WRITTEN.items():
         (folder / name).write_text(text)
     (folder / "still-fails.sh").chmod(0o755)
+    for name in ("in", "out"):
+        (folder / name).mkdir()
+    for number in range(6):
+        shutil.copy(MODELS / "small_cnn" / "inputs.npz", folder / "in" / f"{number}.npz")
     numpy.save(folder / "b.npy", numpy.arange(4, dtype=numpy.float32))
     numpy.save(folder / "ids.npy", numpy.array([1, 0], numpy.int32))
     numpy.save(folder / "image.npy", numpy.load(folder / "inputs.npz")["image"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import _signal  # what `signal` is made of; that takes longer to import than a line to read
 import os
 import sys
+from _thread import get_ident
 
 from tfir.ir.diagnostics import Error, in_colour
 
@@ -51,12 +52,15 @@ def interrupt_again(unraisable) -> None:
         _signal.setitimer(_signal.ITIMER_REAL, 0.001)  # when this hook has returned
 
 
+MAIN_THREAD = get_ident()  # which imports this
+
+
 class EndedByInterrupts:
     """A context manager for code that is not Python's: meanwhile Ctrl-C ends the process at once. Python would note it, and do nothing until
-    that code returns. Nothing may be half-written meanwhile."""
+    that code returns. Nothing may be half-written meanwhile. In a thread other than the main one, which alone is interrupted, it does nothing."""
 
     def __enter__(self) -> None:
-        self.is_ours = _signal.getsignal(_signal.SIGINT) is interrupt
+        self.is_ours = get_ident() == MAIN_THREAD and _signal.getsignal(_signal.SIGINT) is interrupt
         if self.is_ours:
             _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 

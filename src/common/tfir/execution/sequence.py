@@ -20,9 +20,12 @@ from tfir.execution.special import Slot
 from tfir.execution.state import State
 from tfir.hal.array_device import ArrayDevice
 from tfir.hal.buffers import BufferView, MemoryType, as_bytes
+from tfir.hal.rotation import Recording, Rotation
 from tfir.hal.submission import DispatchRequest, FenceValue, SubmissionBatch
+from tfir.hal.timelines import HostQueue
 from tfir.ir.blobs import HexBlob
 from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
 from tfir.ods.arrays import array_of
@@ -75,8 +78,13 @@ class Resident:
     def complete(self, batch: SubmissionBatch) -> None:
         """Submits a batch and waits until it is done."""
         self.submitted += 1
-        self.device.queue.submit((batch,), FenceValue(self.fence, self.submitted))
-        self.fence.wait(self.submitted)
+        try:
+            self.device.queue.submit((batch,), FenceValue(self.fence, self.submitted))
+            self.fence.wait(self.submitted)
+        except Error:
+            self.fence.close()
+            self.fence, self.submitted = self.device.fence(), 0  # the next call may go well
+            raise
 
     def upload_constants(self) -> None:
         """Gives memory to those constants that have none yet, and their content."""
@@ -86,6 +94,7 @@ class Resident:
         self.new = []
 
     def close(self) -> None:
+        self.fence.close()
         close_all(list(self.constants.values()))
 
 
@@ -240,6 +249,24 @@ class SequenceProgram(sequencer.Program):
         outputs = self.pieces.run()
         self.submit()
         return [place.value if isinstance(place, Slot) else place.content() for place in outputs]
+
+    @property
+    def recording(self) -> Recording | None:
+        """The program where it is one, for all calls. None where the host has a part in it."""
+        piece = self.pieces.first
+        if piece.following or piece.refused is not None or not piece.is_steady:
+            return None
+        outputs = [self.pieces.buffers[value] for value in piece.steps[-1].operands]
+        commands = [part for part in piece.prepared.recorded if not isinstance(part, ON_HOST)]
+        if len(commands) < len(piece.prepared.recorded) or any([isinstance(place, Slot) for place in (*self.inputs, *outputs)]):
+            return None
+        inputs: list[Any] = self.inputs  # no slots
+        return Recording([place and place.view for place in inputs], commands, [place.view for place in outputs])
+
+    def flight(self, count: int) -> Any:
+        """What has several calls under way at a time; None where a device does what it is told before it is told more, or the host decides."""
+        recording = None if isinstance(self.device.queue, HostQueue) else self.recording
+        return None if recording is None else Rotation(self.device, recording, count)
 
     def close(self) -> None:
         while self.parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -93,16 +93,30 @@ class Session:
         program = sequence_program(func, self.state)
         return lambda *things: program(list(things))
 
-    def lowered(self, entry: Entry, program: Callable[[list], list]) -> Callable[[list], list]:
-        """A program of all arguments of an entry that is lowered to dispatches, as one of its feeds: what it is bound to is given to it, and
-        initializers run before."""
-        bound = [(number, self.bound(symbol, entry.func)) for number, symbol in entry.bound.items()]
+    def lowered(self, entry: Entry, program: Callable[[list], list]) -> Lowered:
+        return Lowered(self, entry, program)
 
-        def run(arrays: list) -> list:
-            arrays = [with_texts(array) for array in arrays]
-            for number, thing in bound:
-                arrays.insert(number, thing)
-            self.initialize(entry.func)
-            return program(arrays)
 
-        return run
+class Lowered:
+    """A program of all arguments of an entry that is lowered to dispatches, as one of its feeds: what it is bound to is given to it, and
+    initializers run before."""
+
+    def __init__(self, session: Session, entry: Entry, program: Any):
+        self.session, self.entry, self.program = session, entry, program
+        self.bound = [(number, session.bound(symbol, entry.func)) for number, symbol in entry.bound.items()]
+
+    def __call__(self, arrays: list) -> list:
+        given = self.given(arrays)
+        self.session.initialize(self.entry.func)
+        return self.program(given)
+
+    def in_flight(self, calls: Iterable[list | Error], count: int) -> Iterator[list | Error]:
+        """The outputs of calls, in their order, or an Error in the place of one; up to `count` are under way at a time where the device can."""
+        self.session.initialize(self.entry.func)
+        return self.program.in_flight((each if isinstance(each, Error) else self.given(each) for each in calls), count)
+
+    def given(self, arrays: list) -> list:
+        arrays = [with_texts(array) for array in arrays]
+        for number, thing in self.bound:
+            arrays.insert(number, thing)
+        return arrays

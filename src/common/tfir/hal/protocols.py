@@ -156,6 +156,8 @@ class Semaphore(Protocol):
     def wait(self, value: int, seconds: float | None = None) -> bool:
         """Whether it has come to a value, within a time where one is given."""
 
+    def close(self) -> None: ...
+
 
 @runtime_checkable
 class Fence(Protocol):
@@ -168,6 +170,8 @@ class Fence(Protocol):
 
     def wait(self, value: int, seconds: float | None = None) -> bool:
         """Whether it has come to a value. Raises Error where what was to bring it there has failed."""
+
+    def close(self) -> None: ...
 
 
 @runtime_checkable

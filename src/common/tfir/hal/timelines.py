@@ -55,6 +55,9 @@ class Timeline:
                 self.changed.wait_for(lambda: self.value >= value or self.error is not None, seconds)
         return self.query() >= value
 
+    def close(self) -> None:
+        """Nothing: it is a number."""
+
 
 def check_grows(value: int, signalled: int) -> None:
     if signalled <= value:

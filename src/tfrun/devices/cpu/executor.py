@@ -3,7 +3,7 @@ command can look at, all pieces are one list of commands, loops and branches amo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tfir.execution.host_steps import Bodies
 from tfir.execution.pieces import Piece, Pieces
@@ -46,6 +46,10 @@ class ProcessorProgram:
         with self.workers.turn:
             return self.sized(arrays)
 
+    def in_flight(self, calls: Iterable, count: int) -> Iterator:
+        """The outputs of calls, of which up to `count` are under way at a time."""
+        return self.sized.in_flight(calls, count)
+
     def device(self, workers: Workers, code: Code) -> ProcessorDevice:
         return ProcessorDevice(workers, lambda: code)
 
@@ -72,6 +76,13 @@ class Commanded(SequenceProgram):
 
     def __call__(self, arrays: list[Any]) -> list[Any]:
         return super().__call__(arrays) if self.whole is None else self.whole(arrays)
+
+    def flight(self, count: int) -> Any:
+        if self.whole is None:
+            return None
+        from tfrun.devices.cpu.flights import Flight  # which few programs need
+
+        return Flight(self.whole, count)
 
     def recorded(self, kinds: Sequence[Type]) -> RecordedProgram | None:
         """All pieces as one recording. None where the host has a part in it."""

@@ -67,7 +67,7 @@ class RecordedProgram:
     """A recording in memory: a callable from a list of input arrays to a list of output arrays, whose memref types are `kinds`."""
 
     def __init__(self, recording: Recording, areas: list[np.ndarray], kinds: tuple[Sequence, Sequence], device: ProcessorDevice):
-        self.recording, self.areas, self.device = recording, areas, device
+        self.recording, self.areas, self.kinds, self.device = recording, areas, kinds, device
         self.commands = device.ready(recording.table, areas)
         self.batches = (SubmissionBatch((), (self.commands,)),)
         taken, given = kinds
@@ -81,6 +81,11 @@ class RecordedProgram:
                     place[...] = array
             self.device.queue.submit(self.batches)  # which waits for nothing, and so is done
             return [array.copy() for array in self.outputs]
+
+    def twin(self, device: ProcessorDevice) -> RecordedProgram:
+        """The same program in memory of its own, but for constants, for another thread."""
+        own = [area if number in self.recording.constants else memory_of(len(area)) for number, area in enumerate(self.areas)]
+        return RecordedProgram(self.recording, own, self.kinds, device)
 
     def array(self, number: int, offset: int, kind) -> np.ndarray:
         """The elements as they lie in an area."""

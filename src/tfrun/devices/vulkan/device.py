@@ -130,11 +130,14 @@ class Device(AbstractContextManager):
         lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
         self.allocator = Allocator(self, host_visible)
         self._stack = ExitStack()
+        self.open: set[Fence | Semaphore] = set()
         self.own_queue = Queue(self, queues[0])
         self.queue = self.own_queue if self.has_timelines else HostQueue(self._run)
 
     def __exit__(self, *_):
         lib.vkDeviceWaitIdle(self.handle)
+        for each in [*self.open]:
+            each.close()
         self._stack.close()
         lib.vkDestroyDevice(self.handle, NULL)
 
@@ -152,10 +155,10 @@ class Device(AbstractContextManager):
         return CommandBuffer(self)
 
     def semaphore(self, initial: int = 0) -> Semaphore | Timeline:
-        return Semaphore(self, self._stack, initial) if self.has_timelines else Timeline(initial)
+        return Semaphore(self, initial) if self.has_timelines else Timeline(initial)
 
     def fence(self, initial: int = 0) -> Fence | Timeline:
-        return Fence(self, self._stack, initial) if self.has_timelines else Timeline(initial)
+        return Fence(self, initial) if self.has_timelines else Timeline(initial)
 
     def wait_idle(self):
         if isinstance(self.queue, HostQueue):
@@ -165,9 +168,10 @@ class Device(AbstractContextManager):
     def _run(self, commands):
         """Runs command buffers to their end."""
         if commands:
-            fence = Fence(self, self._stack, 0)
+            fence = Fence(self, 0)
             self.own_queue.submit([SubmissionBatch((), commands)], FenceValue(fence, 1))
             fence.wait(1)
+            fence.close()
 
     def upload(self, target: Slice, content):
         transfers.upload(target, content)

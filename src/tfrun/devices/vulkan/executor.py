@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 
 import numpy
@@ -32,6 +33,10 @@ class VulkanProgram(AbstractContextManager):
     def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
         """The outputs for one set of inputs, which must have dtypes and shapes as the function's arguments say."""
         return self.sized(arrays)
+
+    def in_flight(self, calls: Iterable, count: int) -> Iterator:
+        """The outputs of calls, of which up to `count` are under way at a time."""
+        return self.sized.in_flight(calls, count)
 
     def __exit__(self, *_):
         self._stack.close()

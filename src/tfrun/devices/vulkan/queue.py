@@ -14,13 +14,31 @@ WAIT_STEP = 250_000_000
 WORK = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
 
 
-class Fence:
+class Closable:
+    """What is closed with its device, if not before."""
+
+    def __init__(self, device):
+        self.device, self._stack = device, ExitStack()
+        device.open.add(self)
+
+    def close(self):
+        self.device.open.discard(self)
+        self._stack.close()
+
+
+class Fence(Closable):
     """Each value that is submitted is a fence of Vulkan, which is reset and taken again when it has been waited for."""
 
-    def __init__(self, device, stack: ExitStack, initial: int):
-        self.device, self.value, self._stack = device, initial, stack
+    def __init__(self, device, initial: int):
+        super().__init__(device)
+        self.value = initial
         self._pending: deque = deque()  # of values, in the order of their submission, with Vulkan's fences
         self._free: list = []
+
+    def close(self):
+        if self._pending:  # an interrupt may have ended the wait
+            lib.vkDeviceWaitIdle(self.device.handle)
+        super().close()
 
     def promise(self, value: int):
         """Vulkan's fence for a value that is about to be submitted."""
@@ -58,13 +76,13 @@ class Fence:
         return is_any
 
 
-class Semaphore:
+class Semaphore(Closable):
     """A timeline semaphore of Vulkan."""
 
-    def __init__(self, device, stack: ExitStack, initial: int):
-        self.device = device
+    def __init__(self, device, initial: int):
+        super().__init__(device)
         kind = Struct("VkSemaphoreTypeCreateInfo", semaphoreType=vk.VK_SEMAPHORE_TYPE_TIMELINE, initialValue=initial)
-        self.handle = device.owned(stack, "Semaphore", Struct("VkSemaphoreCreateInfo", pNext=kind))
+        self.handle = device.owned(self._stack, "Semaphore", Struct("VkSemaphoreCreateInfo", pNext=kind))
 
     def query(self) -> int:
         value = ffi.new("uint64_t *")

@@ -45,4 +45,5 @@ def _copy(device, source: Slice, target: Slice):
     commands.end()
     device.queue.submit([SubmissionBatch((), [commands])], FenceValue(fence, 1))
     fence.wait(1)
+    fence.close()
     commands.close()

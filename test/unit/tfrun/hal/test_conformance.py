@@ -7,9 +7,12 @@ from contextlib import ExitStack
 import numpy as np
 import pytest
 from device_calls import lowered
+from tfir.execution.host_steps import Bodies
+from tfir.execution.sequence import Resident, SequenceProgram
 from tfir.execution.sequencer import has_workload
 from tfir.hal import protocols
 from tfir.hal.buffers import BufferView, MemoryType
+from tfir.hal.rotation import Rotation
 from tfir.hal.submission import DispatchRequest, FenceValue, SemaphoreValue, SubmissionBatch
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, MemRefType
@@ -321,6 +324,44 @@ class TestTimelines:
         bench.submit(bench.recorded(("fill", buffer, ONE)))
         bench.device.wait_idle()
         assert bench.values(buffer) == [1] * 4
+
+
+class TestCalls:
+    """A program of one recording, with inputs and outputs that take turns."""
+
+    @pytest.fixture
+    def rotation(self, bench):
+        bench.square()
+        func = next(op for op in bench.module.body if op.name == "func.func")
+        program = SequenceProgram(Resident(bench.device, Bodies(), bench.cache), func, [value.type for value in func.body.arguments])
+        bench.stack.callback(program.close)
+        made = Rotation(bench.device, program.recording, 2)
+        bench.stack.callback(made.close)
+        return made
+
+    def begun(self, rotation, *values, **semaphores):
+        return rotation.begin([np.array(values, np.float32)], **semaphores)
+
+    def test_outputs_are_those_of_their_call(self, rotation):
+        first, second = self.begun(rotation, 1, 2, 3, 4), self.begun(rotation, 5, 6, 7, 8)
+        assert [array.tolist() for array in first()] == [[1, 4, 9, 16]]
+        third = self.begun(rotation, 0, -1, 0.5, 2)
+        assert [array.tolist() for array in second()] == [[25, 36, 49, 64]]
+        assert [array.tolist() for array in third()] == [[0, 1, 0.25, 4]]
+
+    def test_a_call_waits_for_a_semaphore_and_signals_another(self, bench, rotation):
+        given, done = bench.device.semaphore(), bench.device.semaphore()
+        result = self.begun(rotation, 1, 2, 3, 4, waits=[SemaphoreValue(given, 1)], signals=[SemaphoreValue(done, 3)])
+        assert not done.wait(3, SHORT) and done.query() == 0
+        given.signal(1)
+        assert done.wait(3) and result()[0].tolist() == [1, 4, 9, 16]
+
+    def test_what_waits_is_followed_by_what_does_not(self, bench, rotation):
+        given = bench.device.semaphore()
+        first = self.begun(rotation, 1, 2, 3, 4, waits=[SemaphoreValue(given, 1)])
+        second = self.begun(rotation, 5, 6, 7, 8)
+        given.signal(1)
+        assert (first()[0].tolist(), second()[0].tolist()) == ([1, 4, 9, 16], [25, 36, 49, 64])
 
 
 class TestExecutables:
