@@ -125,11 +125,12 @@ def replace(op: Operation, end: Value, line: Line, axis: int, weight_axis: int) 
     new_weights = build.value("stablehlo.constant", [], weights.type, {"value": dense_of(scaled, element)})
     new = build.insert(op.clone({weights: new_weights})).result
     if line.offset.any():
-        new = build.value("stablehlo.add", [new, offset_value(build, line, end.type, axis)], end.type)
+        new = build.value("stablehlo.add", [new, offset_value(build, line.offset, end.type, axis)], end.type)
     end.replace_all_uses_with(new)
 
 
-def offset_value(build: Builder, line: Line, type: Type, axis: int) -> Value:
-    elements = dense_of(line.offset.astype(dtype_of(type.element)), type.element)
+def offset_value(build: Builder, offset: np.ndarray, type: Type, axis: int) -> Value:
+    """A double for each channel as a tensor that repeats them."""
+    elements = dense_of(offset.astype(dtype_of(type.element)), type.element)
     constant = build.value("stablehlo.constant", [], elements.type, {"value": elements})
     return build.value("stablehlo.broadcast_in_dim", [constant], type, {"broadcast_dimensions": DenseArrayAttr([axis])})
