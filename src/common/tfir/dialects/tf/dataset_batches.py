@@ -44,6 +44,18 @@ class Gathering(Iteration):
         return element
 
 
+class Passed(Gathering):
+    """All elements."""
+
+    __slots__ = ()
+
+    def __next__(self):
+        element = self.next()
+        if element is None:
+            raise StopIteration
+        return element
+
+
 class Batched(Gathering):
     __slots__ = ("size", "is_whole", "join", "check")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.dataset_batches import Gathering, batches_of, of_elements, size_of_batch, stacked
+from tfir.dialects.tf.dataset_batches import Gathering, Passed, batches_of, of_elements, size_of_batch, stacked
 from tfir.dialects.tf.datasets import (
     INFINITE,
     UNKNOWN,
@@ -30,10 +30,15 @@ if TYPE_CHECKING:
     from tfir.dialects.tf.datasets import Element
 
     Function = Callable[..., list[Any]]
+    Wrap = Callable[[Dataset], Dataset]  # of datasets that a function makes
 
 
 def calling(kind: str, iteration: Callable[..., Iterator[Element]], *inputs: Dataset, **facts: Any) -> Dataset:
     return Dataset(kind, iteration, *inputs, calls=True, **facts)
+
+
+def as_made(dataset: Dataset) -> Dataset:
+    return dataset
 
 
 def applied(function: Function, arguments: list, keeps_count: bool = False) -> Function:
@@ -142,15 +147,36 @@ class FlatMapDataset(MakesDataset):
         def make(element: Element) -> Dataset:
             return dataset_in(function(*element, *other_arguments), "Function")
 
-        return [calling("FlatMap", lambda input: Flattened(input, make), input_dataset, tally=lambda input: tallied(input, make))]
+        def elements(input: Dataset) -> Iterator[Element]:
+            return Flattened(input, make)
+
+        made = Made(make)
+        return [calling("FlatMap", elements, input_dataset, tally=lambda input: tallied(input, made), made=made)]
 
 
-def tallied(dataset: Dataset, make: Callable[[Element], Dataset]) -> int:
+class Made:
+    """The datasets that a function makes of the elements of another. They are made once, whoever asks for them."""
+
+    __slots__ = ("make", "input", "datasets")
+
+    def __init__(self, make: Callable[[Element], Dataset]):
+        self.make = make
+        self.input: Dataset | None = None
+        self.datasets: list[Dataset] = []
+
+    def of(self, input: Dataset) -> list[Dataset]:
+        if self.input is not input:
+            self.datasets = list(map(self.make, input))
+            self.input = input
+        return self.datasets
+
+
+def tallied(dataset: Dataset, made: Made) -> int:
     """How many elements the datasets have that a function makes, as far as each says so itself. Where one cannot be made that is not known."""
     if dataset.cardinality == INFINITE:
         return UNKNOWN
     try:
-        sizes = [make(element).cardinality for element in dataset]
+        sizes = [each.cardinality for each in made.of(dataset)]
     except Error:
         return UNKNOWN
     return next((size for size in sizes if size < 0), sum(sizes))
@@ -215,7 +241,10 @@ def interleaving(kind: str):
         def make(element: Element) -> Dataset:
             return dataset_in(function(*element, *other_arguments), "Function")
 
-        return [calling(kind, lambda input: Interleaved(input, make, width, length), input_dataset)]
+        def within(wrap: Wrap) -> Callable[..., Iterator[Element]]:
+            return lambda input: Interleaved(input, lambda element: wrap(make(element)), width, length)
+
+        return [calling(kind, within(as_made), input_dataset, within=within)]
 
     return evaluate
 
@@ -233,7 +262,7 @@ def filtering(kind: str):
         def is_kept(element: Element) -> bool:
             return is_true(function(*element, *other_arguments), "Filter predicate `f`")
 
-        return [calling(kind, lambda input: filter(is_kept, iter(input)), input_dataset)]
+        return [calling(kind, lambda input: filter(is_kept, Passed(input)), input_dataset)]
 
     return evaluate
 
@@ -273,18 +302,14 @@ class TakeWhileDataset(MakesDataset):
         return [calling("TakeWhile", lambda input: TakenWhile(input, is_kept), input_dataset)]
 
 
-class Scanned(Gathering):
-    __slots__ = ("call", "state")
+class Scanned(Iteration):
+    __slots__ = ("rest", "call", "state")
 
     def __init__(self, dataset: Dataset, call: Function, state: list):
-        super().__init__(dataset)
-        self.call, self.state = call, list(state)
+        self.rest, self.call, self.state = iter(dataset), call, list(state)
 
     def __next__(self):
-        element = self.next()
-        if element is None:
-            raise StopIteration
-        results = self.call([*self.state, *element])
+        results = self.call([*self.state, *next(self.rest)])
         self.state = results[: len(self.state)]
         return results[len(self.state) :]
 
@@ -353,12 +378,12 @@ class GroupedByWindow(Gathering):
     """The elements of the datasets that a function makes of groups of one key each, as soon as a group is complete; at the end of those
     that are not, by rising keys."""
 
-    __slots__ = ("key", "reduce", "size", "sizes", "groups", "current")
+    __slots__ = ("key", "reduce", "size", "wrap", "sizes", "groups", "current")
     notes_end = True
 
-    def __init__(self, dataset: Dataset, key: Function, reduce: Function, size: Function):
+    def __init__(self, dataset: Dataset, key: Function, reduce: Function, size: Function, wrap: Wrap):
         super().__init__(dataset)
-        self.key, self.reduce, self.size = key, reduce, size
+        self.key, self.reduce, self.size, self.wrap = key, reduce, size, wrap
         self.sizes: dict[int, int] = {}
         self.groups: dict[int, list[Element]] = {}
         self.current: Iterator[Element] | None = None
@@ -386,7 +411,7 @@ class GroupedByWindow(Gathering):
             if key is None:
                 raise StopIteration
             group = of_elements(self.groups.pop(key), "Window")
-            self.current = iter(dataset_in(self.reduce(np.asarray(np.int64(key)), group), "`reduce_func`"))
+            self.current = iter(self.wrap(dataset_in(self.reduce(np.asarray(np.int64(key)), group), "`reduce_func`")))
 
 
 class GroupByWindowDataset(MakesDataset):
@@ -399,7 +424,11 @@ class GroupByWindowDataset(MakesDataset):
             capturing(functions(op, reduce_func), reduce_func_other_arguments),
             capturing(functions(op, window_size_func), window_size_func_other_arguments),
         ]
-        return [calling("GroupByWindow", lambda input: GroupedByWindow(input, *calls), input_dataset)]
+
+        def within(wrap: Wrap) -> Callable[..., Iterator[Element]]:
+            return lambda input: GroupedByWindow(input, *calls, wrap=wrap)
+
+        return [calling("GroupByWindow", within(as_made), input_dataset, within=within)]
 
 
 # Made by functions alone
@@ -446,25 +475,35 @@ class IndexFlatMapDataset(MakesDataset):
     ):
         count, make, find = scalar(output_cardinality, "output_cardinality"), functions(op, map_func), functions(op, index_map_func)
 
+        def found(number: int) -> list[int]:
+            return [int(result) for result in find(np.asarray(np.int64(number)), *index_map_func_other_args)]
+
+        def made_of(element: Element) -> list:
+            return [as_component(part) for part in make(*element, *map_func_other_args)]
+
         def elements(input: Dataset) -> Iterator[Element]:
             made: dict[int, list] = {}
             rest = iter(input)
             seen: list[Element] = []
 
             def element(number: int) -> Element:
-                at, offset = [int(result) for result in find(np.asarray(np.int64(number)), *index_map_func_other_args)]
+                at, offset = found(number)
                 while len(seen) <= at:
                     seen.append(next(rest))
                 if at not in made:
                     made.clear()
-                    made[at] = [as_component(part) for part in make(*seen[at], *map_func_other_args)]
-                if made[at][0].ndim and not 0 <= offset < len(made[at][0]):
-                    raise Error(f"`index_map_func` must return an index in [0, {len(made[at][0])}), got {offset}.")
-                return [parts(part, offset) if part.ndim else part for part in made[at]]
+                    made[at] = made_of(seen[at])
+                return pieces_of(made[at], offset)
 
             return map(element, range(count))
 
-        return [calling("IndexFlatMap", elements, input_dataset, cardinality=count)]
+        return [calling("IndexFlatMap", elements, input_dataset, cardinality=count, pieces=(found, made_of))]
+
+
+def pieces_of(made: list, offset: int) -> Element:
+    if made[0].ndim and not 0 <= offset < len(made[0]):
+        raise Error(f"`index_map_func` must return an index in [0, {len(made[0])}), got {offset}.")
+    return [parts(part, offset) if part.ndim else part for part in made]
 
 
 class ChooseFastestBranchDataset(MakesDataset):

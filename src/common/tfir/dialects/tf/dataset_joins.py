@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.datasets import INFINITE, UNKNOWN, Dataset, Iteration, MakesDataset, Taken, older_names
+from tfir.dialects.tf.datasets import INFINITE, UNKNOWN, Dataset, Iteration, MakesDataset, Taken, at_end, is_at_end, older_names
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -37,7 +37,9 @@ class ConcatenateDataset(MakesDataset):
 
 
 def concatenated(first: Dataset, second: Dataset) -> Dataset:
-    return Dataset("Concatenate", Joined, first, second, cardinality=together, first=first.cardinality, anew=concatenated)
+    return Dataset(
+        "Concatenate", Joined, first, second, cardinality=together, sizes=(first.cardinality, second.cardinality), anew=concatenated
+    )
 
 
 def together(*sizes: int) -> int:
@@ -58,7 +60,7 @@ class Zipped(Iteration):
             try:
                 row += next(rest)
             except Error as error:
-                failed = failed or error
+                failed, is_over = failed or error, is_over or is_at_end(error)
             except StopIteration:
                 is_over = True
                 if failed is None:
@@ -66,7 +68,7 @@ class Zipped(Iteration):
         if is_over:
             self.rests = [iter(())]
         if failed is not None:
-            raise failed
+            raise at_end(failed) if is_over else failed
         if is_over:
             raise StopIteration
         return row
@@ -162,7 +164,7 @@ class WeightedFlatMapDataset(MakesDataset):
                 *[Dataset("Take", lambda input, count=count: Taken(input, 0, count), input) for input, count in zip(inputs, counts)]
             )
 
-        return [Dataset("WeightedFlatMap", elements, *input_datasets, cardinality=sum(counts))]
+        return [Dataset("WeightedFlatMap", elements, *input_datasets, cardinality=sum(counts), counts=counts)]
 
 
 SEMANTICS = older_names(["ChooseFastestDataset", "DirectedInterleaveDataset"], globals())

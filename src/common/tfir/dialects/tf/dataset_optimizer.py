@@ -19,7 +19,7 @@ from tfir.ods.control import data, data_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from tfir.dialects.tf.datasets import Element
@@ -90,8 +90,14 @@ def apart(dataset: Dataset, state: Any) -> Dataset:
     """The dataset with what its functions keep in a place of its own, where there is a state."""
     if state is None:
         return dataset
-    begin = dataset.iteration
-    dataset.iteration = lambda *inputs: Apart(begin(*inputs), dataset, state)
+
+    def kept(begin: Callable[..., Iterator[Element]]) -> Callable[..., Iterator[Element]]:
+        return lambda *inputs: Apart(begin(*inputs), dataset, state)
+
+    dataset.iteration = kept(dataset.iteration)
+    if "within" in dataset.facts:
+        within = dataset.facts["within"]
+        dataset.facts["within"] = lambda wrap: kept(within(wrap))
     return dataset
 
 

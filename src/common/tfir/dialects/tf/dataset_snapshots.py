@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed, text
 from tfir.dialects.tf.dataset_functions import capturing, dataset_in
-from tfir.dialects.tf.datasets import UNKNOWN, Begun, Dataset, Iteration, MakesDataset, same
+from tfir.dialects.tf.datasets import UNKNOWN, Begun, Dataset, Iteration, MakesDataset, of_rows, same
 from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found, not_found, unimplemented
 from tfir.dialects.tf.examples import fields
 from tfir.dialects.tf.files import path_in
@@ -194,7 +194,7 @@ def loaded(state, path: str, said: Written, compression: str, width: int, read: 
     shards = [
         [Dataset("SnapshotReader", lambda folder=folder: Loading(state, of_shard(state, folder), compression, width))] for folder in folders
     ]
-    made = dataset_in(read(Dataset("TensorSlice", lambda: iter(shards), cardinality=len(shards))), "Reader function")
+    made = dataset_in(read(of_rows("TensorSlice", shards)), "Reader function")
     made.count, made.cardinality = lambda *sizes: said.elements, said.elements
     return made
 

@@ -127,14 +127,16 @@ def older_names(names: list[str], semantics: dict) -> dict[str, type[OpSemantics
 
 class TensorDataset(MakesDataset):
     def evaluate(components):
-        return [Dataset("Tensor", lambda: iter([components]), cardinality=1)]
+        return [Dataset("Tensor", lambda: iter([components]), cardinality=1, at=lambda index: components)]
 
 
 def slices(components: list) -> Dataset:
     arrays = [as_component(component) for component in components]
-    return Dataset(
-        "TensorSlice", lambda: iter([[parts(array, at) for array in arrays] for at in range(len(arrays[0]))]), cardinality=len(arrays[0])
-    )
+    return of_rows("TensorSlice", [[parts(array, at) for array in arrays] for at in range(len(arrays[0]))])
+
+
+def of_rows(kind: str, rows: list[Element]) -> Dataset:
+    return Dataset(kind, lambda: iter(rows), cardinality=len(rows), at=rows.__getitem__)
 
 
 class TensorSliceDataset(MakesDataset):
@@ -187,7 +189,7 @@ class RangeDataset(MakesDataset):
 
         ends = numbers[1] == (1 << 63) - 1 if numbers[2] > 0 else numbers[1] == -(1 << 63)
         size = INFINITE if ends else max(0, -((numbers[0] - numbers[1]) // numbers[2]))
-        return [Dataset("Range", lambda: map(element, range(*numbers)), cardinality=size)]
+        return [Dataset("Range", lambda: map(element, range(*numbers)), cardinality=size, at=lambda index: element(range(*numbers)[index]))]
 
 
 class ListDataset(MakesDataset):
@@ -196,7 +198,7 @@ class ListDataset(MakesDataset):
     def evaluate(tensors, output_types):
         width = len(output_types)
         rows = [list(tensors[at : at + width]) for at in range(0, len(tensors), width)]
-        return [Dataset("List", lambda: iter(rows), cardinality=len(rows))]
+        return [of_rows("List", rows)]
 
 
 # One dataset of another
@@ -240,7 +242,8 @@ class RepeatedForever(Iteration):
     __slots__ = ("dataset", "rest")
 
     def __init__(self, dataset: Dataset):
-        self.dataset, self.rest = dataset, None
+        self.dataset = dataset
+        self.rest: Iterator[Element] | None = None
 
     def __next__(self):
         is_first = self.rest is None
@@ -278,7 +281,10 @@ class Taken(Iteration):
 
     def __next__(self):
         while self.stop is None or self.at < self.stop:
-            element = next(self.rest)
+            element = next(self.rest, None)
+            if element is None:
+                self.rest = iter(())
+                break
             self.at += 1
             if self.at > self.start and not (self.at - 1 - self.start) % self.step:
                 return element
@@ -320,7 +326,16 @@ class ShardDataset(MakesDataset):
         def elements(input: Dataset) -> Iterator[Element]:
             return Shard(input, at, count, require_non_empty)
 
-        return [Dataset("Shard", elements, input_dataset, cardinality=shared(count, at), share=(count, at))]
+        return [
+            Dataset(
+                "Shard",
+                elements,
+                input_dataset,
+                cardinality=shared(count, at),
+                share=(count, at),
+                is_required=require_non_empty and count > 1,
+            )
+        ]
 
 
 def shared(count: int, at: int) -> Count:
@@ -395,14 +410,14 @@ class Begun(Iteration):
         return next(self.rest)
 
 
-def cached(input_dataset: Dataset, kept: Kept, is_own: bool = False) -> Dataset:
+def cached(input_dataset: Dataset, kept: Kept, is_own: bool = False, in_file: bool = False) -> Dataset:
     def elements(input: Dataset) -> Iterator[Element]:
         return Begun(lambda: Keeping(input, kept) if kept.elements is None else iter(kept.elements))
 
     def anew(input: Dataset) -> Dataset:
-        return cached(input, Kept() if is_own else kept)
+        return cached(input, Kept() if is_own else kept, is_own, in_file)
 
-    return Dataset("Cache", elements, input_dataset, cardinality=same, anew=anew)
+    return Dataset("Cache", elements, input_dataset, cardinality=same, anew=anew, in_file=in_file, placed={})
 
 
 def kept_in(state, filename) -> Kept | None:
@@ -413,8 +428,9 @@ def kept_in(state, filename) -> Kept | None:
 
 class CacheDataset(MakesDataset):
     def evaluate(state, input_dataset, filename, cache=None):
-        kept = kept_in(state, filename) or (cache if isinstance(cache, Kept) else None)
-        return [cached(input_dataset, kept or Kept(), is_own=kept is None)]
+        in_file = kept_in(state, filename)
+        kept = in_file or (cache if isinstance(cache, Kept) else None)
+        return [cached(input_dataset, kept or Kept(), kept is None, in_file is not None)]
 
 
 class Distinct(Iteration):
@@ -475,14 +491,19 @@ class Counted(Iteration):
     def __next__(self):
         element = next(self.rest, None)
         self.at += element is not None
-        expected = "an infinite number of elements" if self.expected == INFINITE else numbered(self.expected)
         if element is None and self.expected in (self.at, UNKNOWN):
             raise StopIteration
         if element is None:
-            raise at_end(failed_precondition(f"Input dataset was expected to contain {expected} but contained only {numbered(self.at)}."))
+            raise at_end(self.too_few())
         if 0 <= self.expected < self.at:
-            raise failed_precondition(f"Input dataset was expected to contain {expected} but contained at least {numbered(self.at)}.")
+            least = f"Input dataset was expected to contain {numbered(self.expected)}"
+            raise failed_precondition(f"{least} but contained at least {numbered(self.at)}.")
         return element
+
+    def too_few(self) -> Error:
+        return failed_precondition(
+            f"Input dataset was expected to contain {numbered(self.expected)} but contained only {numbered(self.at)}."
+        )
 
 
 def at_end(error: Error) -> Error:
@@ -496,7 +517,7 @@ def is_at_end(error: Error) -> bool:
 
 
 def numbered(count: int) -> str:
-    return f"{count} element{'' if count == 1 else 's'}"
+    return "an infinite number of elements" if count == INFINITE else f"{count} element{'' if count == 1 else 's'}"
 
 
 class AssertCardinalityDataset(MakesDataset):

@@ -8,9 +8,9 @@ import pytest
 from tfir.dialects.tf import dataset_batches as b
 from tfir.dialects.tf import dataset_files as files
 from tfir.dialects.tf import dataset_functions as f
+from tfir.dialects.tf import dataset_global_shuffle as p
 from tfir.dialects.tf import dataset_joins as joins
 from tfir.dialects.tf import dataset_options as options
-from tfir.dialects.tf import dataset_places as p
 from tfir.dialects.tf import dataset_random as r
 from tfir.dialects.tf import datasets as d
 from tfir.dialects.tf import iterators as i
@@ -277,17 +277,20 @@ def globally_shuffled(made: list) -> list:
     return listed(p.GlobalShuffleDataset.evaluate(*made, whole(7), whole(3), None, np.asarray(False)))
 
 
-def test_a_take_is_shuffled_as_a_whole():
-    """TensorFlow gives these places of four elements, of whatever there is a Take, but where what is below goes through its inputs in order."""
+def test_a_take_is_shuffled_by_places():
+    """TensorFlow gives these. What goes through its input in order takes that in another one: a batch whose places end in it is the last."""
     ten = numbers(10)[0]
     assert globally_shuffled(d.TakeDataset.evaluate(ten, whole(4))) == [2, 3, 0, 1]
     assert globally_shuffled(d.TakeDataset.evaluate(d.SkipDataset.evaluate(ten, whole(2))[0], whole(4))) == [4, 5, 2, 3]
     batches = b.BatchDataset.evaluate(ten, whole(3))[0]
     assert globally_shuffled(d.TakeDataset.evaluate(batches, whole(3))) == [[6, 7, 8], [3, 4, 5], [0, 1, 2]]  # without the smaller one
-    (shuffled,) = r.ShuffleDataset.evaluate(ten, whole(3), whole(1), whole(2), False)
-    for below, kind in ((shuffled, "Shuffle"), (batches, "Batch")):
-        with pytest.raises(Error, match=f"a Take of a {kind}Dataset"):
-            globally_shuffled(d.TakeDataset.evaluate(below, whole(4)))
+    assert globally_shuffled(d.TakeDataset.evaluate(batches, whole(4))) == [[6, 7, 8], [9]]
+    (first,) = d.CacheDataset.evaluate(State(), ten, np.array(b"", object))
+    assert globally_shuffled(d.TakeDataset.evaluate(first, whole(4))) == [2, 3, 0, 1]
+    with pytest.raises(Error, match="Random access is not implemented for dataset BatchDatasetOp::Dataset"):
+        globally_shuffled(
+            d.CacheDataset.evaluate(State(), b.BatchDatasetV2.evaluate(ten, whole(2), np.asarray(True))[0], np.array(b"", object))
+        )
 
 
 def test_damaged_records(tmp_path):
