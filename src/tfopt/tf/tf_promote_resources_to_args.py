@@ -37,15 +37,19 @@ OPTIONS = {
 def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ()):
     """Before, references become handles, and ops that change variables are taken apart, as --tf-references-to-resources and
     --tf-decompose-resource-ops do. Without names these are the functions that are called from outside: `main`, those that graphs
-    were lifted to, and those that a SavedModel exports."""
+    were lifted to, and those that a SavedModel exports. Others keep their variables, behind handles too: a read of one has a place among its
+    writes, which what reads a reference on the way has not."""
     symbols, promotions = SymbolTable(module), []
-    for function in list(module.body):
-        if function.name == "func.func" and function.regions and function.region.blocks and is_meant(function, functions):
-            if len(function.region.blocks) != 1:
-                raise Error.on(function, "expects the function to have exactly one block")
+    defined = [op for op in module.body if op.name == "func.func" and op.regions and op.region.blocks]
+    for function in defined:
+        if is_meant(function, functions) or not (functions or INITIALIZER_TYPE in function.attributes):
             tf_references_to_resources(function)
-            promotions.append(EntryPromotion(function, symbols))
-            promotions[-1].rewrite()
+    for function in [function for function in defined if is_meant(function, functions)]:
+        if len(function.region.blocks) != 1:
+            raise Error.on(function, "expects the function to have exactly one block")
+        promotions.append(EntryPromotion(function, symbols))
+        promotions[-1].rewrite()
+        promotions[-1].check_opened_once()
     changed = {variable.symbol for one in promotions for variable in one.variables.values() if variable.is_written}
     for promotion in promotions:
         promotion.finish(changed)
@@ -295,9 +299,7 @@ class CalledPromotion(Promotion):
         super().__init__(copy, symbols)
         for op in self.block:
             if op.name == HANDLE:
-                raise Error.on(
-                    op, f"opens variable '{op.get('shared_name', '')}' by its name; a function that is called must be given the handle"
-                )
+                raise opened_by_name(op)
         for argument, variable in zip(self.block.arguments, given):
             if variable is not None:
                 self.variables[argument] = Variable(variable.name, variable.type or held_type(argument), argument)
@@ -313,6 +315,10 @@ class CalledPromotion(Promotion):
     def give_back(self, written: list[int]) -> None:
         """Adds the values of these arguments' variables to the results."""
         self.block.last.set_operands([*self.block.last.operands, *[self.values[at].value for at in written]])
+
+
+def opened_by_name(op: Operation) -> Error:
+    return Error.on(op, f"opens variable '{op.get('shared_name', '')}' by its name; a function that is called must be given the handle")
 
 
 class LocalPromotion(Promotion):
@@ -341,6 +347,14 @@ class EntryPromotion(Promotion):
         for op in [op for op in self.block if op.name == HANDLE and LENT not in op.attributes]:
             key = op.get("shared_name", "")
             self.variables[op.results[0]] = by_name.setdefault(key, Variable(key, held_type(op.results[0])))
+
+    def check_opened_once(self) -> None:
+        """Raises Error where a function that this one comes to call opens one of its variables: what is written there would be written to another."""
+        names = {variable.name for variable in self.variables.values()} - {""}
+        for function in reached_functions([self.function], self.symbols.symbols):
+            for op in function.walk():
+                if op.name == HANDLE and LENT not in op.attributes and op.get("shared_name", "") in names:
+                    raise opened_by_name(op)
 
     def described(self, what: str, count: int) -> list[DictAttr]:
         dicts = self.function.attributes.get(what)

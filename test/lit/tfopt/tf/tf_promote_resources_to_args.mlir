@@ -39,3 +39,20 @@ func.func private @other() {
   %k = "tf.VarHandleOp"() {container = "", shared_name = "u"} : () -> tensor<!tf_type.resource<tensor<f32>>>
   return
 }
+
+// -----
+
+/// A function that is called from elsewhere keeps its variable, behind a handle: the read in front of the sum stays there.
+// CHECK-LABEL: func.func @step(
+// CHECK-NEXT: %[[HANDLE:.*]] = "tf.VarHandleOp"() <{container = "", shared_name = "v"}>
+// CHECK-NEXT: %[[BEFORE:.*]] = "tf.ReadVariableOp"(%[[HANDLE]])
+// CHECK: "tf.AssignAddVariableOp"(%[[HANDLE]], %arg0)
+// CHECK-NEXT: %[[AFTER:.*]] = "tf.ReadVariableOp"(%[[HANDLE]])
+// CHECK: return %{{.*}}, %{{.*}}
+func.func @step(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %v = "tf.VariableV2"() <{container = "", shape = #tf_type.shape<2>, shared_name = "v"}> : () -> tensor<2x!tf_type.f32ref>
+  %before = "tf.Neg"(%v) : (tensor<2x!tf_type.f32ref>) -> tensor<2xf32>
+  %sum = "tf.AssignAdd"(%v, %x) : (tensor<2x!tf_type.f32ref>, tensor<2xf32>) -> tensor<2x!tf_type.f32ref>
+  %after = "tf.Neg"(%v) : (tensor<2x!tf_type.f32ref>) -> tensor<2xf32>
+  return %before, %after : tensor<2xf32>, tensor<2xf32>
+}

@@ -77,3 +77,23 @@ module attributes {tf_saved_model.semantics} {
     return %2 : tensor<f32>
   }
 }
+
+// -----
+
+/// The branch would write to another variable than the one that is read behind it.
+func.func @main(%p: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
+  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
+  %0 = "tf.If"(%p, %x) <{then_branch = @yes, else_branch = @no, is_stateless = false}> : (tensor<i1>, tensor<2xf32>) -> tensor<2xf32>
+  %1 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+func.func private @yes(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{opens variable 'v' by its name; a function that is called must be given the handle}}
+  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
+  return %x : tensor<2xf32>
+}
+func.func private @no(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
