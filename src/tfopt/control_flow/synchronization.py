@@ -9,12 +9,11 @@ from tfir.analysis.call_graph import reached_functions, strongly_connected_compo
 from tfir.analysis.effects import effects_of
 from tfir.analysis.slices import dependencies, needed_for
 from tfir.dialects import trait_arguments
+from tfir.dialects.tf_executor.names import ISLAND
 from tfir.dialects.tf_type import RESOURCE, dereferenced, element_base
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import ShapedType
-
-from tfopt.control_flow.outlining import ISLAND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
