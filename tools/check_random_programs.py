@@ -11,6 +11,7 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
     vulkan, cpu    after the device's pipeline, on the device. Processors take a program with several numbers of threads, whose
                    results are the same to the bit
     c              as C, by the system's compiler, where nothing is left to the host
+    cpp, cpp-vulkan    as C++, on the HAL's device for functions and on that for Vulkan
     vulkan-itself, cpu-itself    the same with `--target` as the device describes itself; cpu-x86-64-v4 with that of another name
 
 What the peers of jaxlib 0.10.2 do differently, and we do not mend:
@@ -58,6 +59,7 @@ from random_stablehlo_legs import (  # noqa: E402
     first_difference,
     has_subnormal,
     in_c,
+    in_cpp,
     interpreted,
     module_of,
     narrowed,
@@ -69,7 +71,7 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import array_of  # noqa: E402
 
-LEGS = ("peer", "canonicalized", "c", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
+LEGS = ("peer", "canonicalized", "c", "cpp", "cpp-vulkan", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
 PATIENCE = 120.0  # seconds that the peer may take for one program
 
 PEER = """
@@ -307,6 +309,8 @@ def device_leg(leg: str):
     if leg == "c":
         return in_c
     device, _, name = leg.partition("-")
+    if device == "cpp":
+        return partial(in_cpp, device=name or "host")
     target = read_target(describe_device(device) if name == "itself" else name) if name else None
     return partial(on_processors, target=target) if device == "cpu" else partial(on_device, device=device, target=target)
 

@@ -7,13 +7,33 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
+from device_calls import read
+from tfir.dialects import lookup
 from tfir.execution.entry import find_entry
+from tfir.ir.attributes import StringAttr
+from tfir.ir.verify import verify
 from tfir.ods.arrays import dtype_of
 
+from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
+from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.execution import Runner
 from tftranslate.c_code.program import ALIGNMENT, c_of
 
 COMPILER = shutil.which(os.environ.get("CC", "cc"))
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC")
+
+
+def lowered(text, is_plain: bool = True):
+    """A text, or a module, as dispatches."""
+    module = read(text) if isinstance(text, str) else text
+    if is_plain:
+        module.set_attribute(STYLE, StringAttr(PLAIN))
+    Runner(lambda op: verify(op, lookup)).run(load_pipeline("vulkan"), module)
+    return module
+
+
+def function(arguments: str, results: str, *lines: str) -> str:
+    return f"func.func @main({arguments}) -> ({results}) {{\n" + "\n".join(lines) + "\n}"
 
 
 def call_c(module, arrays, folder: Path) -> list:

@@ -8,18 +8,17 @@ from unittest.mock import patch
 
 import ml_dtypes
 import numpy as np
-from c_programs import call_c
+from c_programs import call_c, lowered
+from cpp_programs import call_cpp
 from random_stablehlo import Op, Program, Value
 from random_stablehlo_ops import AnyOp
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
-from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ods.arrays import is_float
 from tfir.text.parser import parse
 
-from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
@@ -68,11 +67,14 @@ def on_device(program: Program, device: str, target=None) -> list:
 
 def in_c(program: Program) -> list:
     """What its kernels compute as C."""
-    module = module_of(program.text)
-    module.set_attribute(STYLE, StringAttr(PLAIN))
-    Runner(verify).run(load_pipeline("vulkan"), module)
     with TemporaryDirectory() as folder:
-        return call_c(module, program.arrays, Path(folder))
+        return call_c(lowered(program.text), program.arrays, Path(folder))
+
+
+def in_cpp(program: Program, device: str = "host") -> list:
+    """What the program computes as C++, on a device of the HAL."""
+    with TemporaryDirectory() as folder:
+        return call_cpp(lowered(program.text), program.arrays, Path(folder), device, flags=("-O0",))
 
 
 def on_processors(program: Program, target=None) -> list:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.effects import effects_of, is_dead
 from tfir.analysis.feeds import is_static
+from tfir.analysis.host_steps import CALL
 from tfir.conversion.entry_tokens import TOKEN, has_tokens
 from tfir.dialects import has_trait
 from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
@@ -29,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HOST_REGION, CALL = "iree.host_region", "stablehlo.custom_call"
+HOST_REGION = "iree.host_region"
 KEPT, SEQUENCE_CALL = "iree.kept", "func.call"  # of functions that stay functions of the sequence, and what calls them
 ALLOWED = "--allow-host-ops lets the host compute what devices do not"
 

@@ -5,11 +5,9 @@ A region for the host becomes an executable for the host, with the functions tha
 
 from __future__ import annotations
 
-from collections import Counter
-
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.equivalence import Equivalence
-from tfir.dialects import has_trait
+from tfir.analysis.host_steps import contents
 from tfir.execution.executables import entry_function, make_executable, make_host_executable, memref
 from tfir.execution.sequencer import is_host_number, leaves_open
 from tfir.ir.attributes import SymbolRefAttr, UnitAttr
@@ -23,7 +21,7 @@ from tfir.ods.functions import retype
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
 from tfopt.stablehlo_to_iree.host_numbers import HostNumbers
-from tfopt.stablehlo_to_iree.host_regions import CALL, HOST_REGION, KEPT, SEQUENCE_CALL, functions_by_name
+from tfopt.stablehlo_to_iree.host_regions import HOST_REGION, KEPT, SEQUENCE_CALL, functions_by_name
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import WORKLOAD_TYPE
 
 TYPE_CHECKING = False
@@ -155,16 +153,6 @@ class _Sequencing:
 
 def host_regions(functions: Iterable[Operation]) -> list[Operation]:
     return [op for func in functions for block in func.region.blocks for op in block if op.name == HOST_REGION]
-
-
-def contents(region: Operation) -> str:
-    """The operations of a region by name, with how many there are of each."""
-    counts = Counter([called_name(op) for op in region.body if not has_trait(op, "constant_like", "terminator")])
-    return ", ".join([name if count == 1 else f"{count} {name}" for name, count in counts.items()])
-
-
-def called_name(op: Operation) -> str:
-    return f"{op.name} @{op.get('call_target_name')}" if op.name == CALL else op.name
 
 
 READ_BY_DEVICES = ("iree.dispatch_region", "stablehlo.reshape", "stablehlo.dynamic_reshape")

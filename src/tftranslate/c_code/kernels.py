@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FLOATS = {F16: "half", F32: "float", F64: "double"}
 VARIABLE = re.compile(r"\bv\d+\b")
+PUSHED = "sizes"  # the parameter for sizes that a dispatch tells
 SUFFIXES = {"f32": "f", "f16": "f"}  # of functions of <math.h>
 # The three parts of what an invocation is, by axis.
 BUILT_INS = {"WorkgroupId": "w{}", "LocalInvocationId": "l{}", "GlobalInvocationId": "(w{0} * {1}u + l{0})", "NumWorkgroups": "n{}"}
@@ -88,16 +89,22 @@ def number(value: float | int, type: Type) -> str:
     if isinstance(type, IntegerType):
         bits = int(value) & (1 << type.width) - 1
         return f"UINT64_C({bits})" if type.width == 64 else f"(uint{type.width}_t){bits}u"
+    text = real(value, "" if type is F64 else "f")
+    return f"((half){text})" if type is F16 else text
+
+
+def real(value: float, suffix: str) -> str:
     if isnan(value):
         return "NAN"
     if isinf(value):
         return "INFINITY" if value > 0 else "(-INFINITY)"
-    text = f"{float(value).hex()}{'' if type is F64 else 'f'}"
+    text = f"{float(value).hex()}{suffix}"
     return f"({text})" if text[0] == "-" else text
 
 
 class Kernel:
-    """An entry of a `spirv.module` as a function `name(arguments, numbers of workgroups)`; `written` are the bindings that it stores to."""
+    """An entry of a `spirv.module` as a function `name(arguments, sizes, numbers of workgroups)`, with sizes only where it is told some;
+    `written` are the bindings that it stores to."""
 
     def __init__(self, module: Operation, func: Operation, name: str):
         self.func, self.name = func, name
@@ -111,10 +118,12 @@ class Kernel:
         self.bindings: dict[int, str] = {}
         self.roots: dict[Value, int] = {}  # the binding that an address leads into
         self.written: set[int] = set()
+        self.is_told_sizes = False
 
     def text(self) -> str:
         self.blocks(self.func.region.blocks)
         takes = [f"{'' if at in self.written else 'const '}unsigned char *a{at}" for at in sorted(self.bindings)]
+        takes += [f"const unsigned char *{PUSHED}"] if self.is_told_sizes else []
         groups = [f"uint32_t n{axis}" for axis in range(3)]
         loops = [f"for (uint32_t {word}{axis} = 0; {word}{axis} < {end}; ++{word}{axis})" for word, axis, end in self.ranges()]
         idle = "".join([f" (void){word}{axis};" for word, axis, _ in self.ranges()]) + "".join([f" (void)n{axis};" for axis in range(3)])
@@ -219,6 +228,10 @@ class Kernel:
         if "built_in" in variable.attributes:
             self.names[op.results[0]] = variable.get("built_in")
             return
+        if kind.storage_class == "PushConstant":
+            self.names[op.results[0]] = PUSHED
+            self.is_told_sizes = True
+            return
         if "binding" not in variable.attributes or kind.storage_class != "StorageBuffer" or "iree.argument" in variable.attributes:
             raise Error.on(variable, "has no form in C; --spirv-style=plain makes kernels that have")
         binding = self.roots[op.results[0]] = variable.get("binding")
@@ -238,7 +251,9 @@ class Kernel:
                 type = type.element
             else:
                 raise Error.on(op, "leads into a value that has no form in C")
-        self.names[op.results[0]], self.roots[op.results[0]] = f"({' + '.join(terms)})", self.roots[base]
+        self.names[op.results[0]] = f"({' + '.join(terms)})"
+        if base in self.roots:
+            self.roots[op.results[0]] = self.roots[base]
 
     def load(self, op: Operation) -> None:
         text, type = self.of(op.operands[0]), op.results[0].type

@@ -6,11 +6,13 @@ Branches are labels, and copy what they pass on. All sizes are known, and nothin
 
 from __future__ import annotations
 
+from tfir.analysis.host_steps import contents
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.entry import Entry, Port, find_entry
 from tfir.execution.expansion import expanded
-from tfir.execution.sequencer import HOST, RESHAPES, SPIRV, architecture, different, in_turn, is_sequence, origin
+from tfir.execution.kernels import entry_in, spirv_for
+from tfir.execution.sequencer import HOST, RESHAPES, architecture, different, in_turn, is_sequence, origin, portable_entry
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
@@ -176,15 +178,9 @@ class Program:
     def kernel(self, op: Operation, executable: str, entry: str) -> Kernel:
         if (executable, entry) not in self.kernels:
             defined = self.executables.get(executable)
-            if defined is None or architecture(defined, HOST) is not None:
-                raise Error.on(op, "is a step of the host, which has no form in C")
-            specific = architecture(defined, SPIRV)
-            for module in [op for op in specific.walk() if op.name == "spirv.module"] if specific is not None else ():
-                for func in [each for each in module.body if each.name == "spirv.func" and each.get("sym_name") == entry]:
-                    kernel = Kernel(module, func, f"k{len(self.kernels)}_{word(entry)}")
-                    self.kernels[executable, entry] = kernel, kernel.text()
-                    return kernel
-            raise Error.on(op, f"has no kernel in SPIR-V; {HINT}")
+            check_devices(op, defined, entry)
+            kernel = Kernel(*entry_in(spirv_for(defined)[0], entry), f"k{len(self.kernels)}_{word(entry)}")
+            self.kernels[executable, entry] = kernel, kernel.text()
         return self.kernels[executable, entry][0]
 
     # Control flow
@@ -223,6 +219,16 @@ RULES = {
 def static(type: Type, at: Operation) -> None:
     if not isinstance(type, MemRefType) or not type.is_static or isinstance(type.element, OpaqueType):
         raise Error.on(at, f"has a value of type {type}, which has no form in C; --input-shapes pins sizes that are not known")
+
+
+def check_devices(op: Operation, executable: Operation | None, entry: str) -> None:
+    """Raises Error where a dispatch is of what no device has a kernel for."""
+    if executable is None:
+        raise Error.on(op, f"has no kernel in SPIR-V; {HINT}")
+    if architecture(executable, HOST) is not None:
+        func = portable_entry(executable, entry)
+        named = f" ({contents(func)})" if func is not None else ""
+        raise Error.on(op, f"is a step of the host{named}, which has no form in C or C++")
 
 
 def word(text: str) -> str:

@@ -2,31 +2,13 @@
 
 import numpy as np
 import pytest
-from c_programs import COMPILER, call_c
+from c_programs import COMPILER, call_c, function, lowered
 from device_calls import read
-from tfir.dialects import lookup
-from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.verify import verify
 
-from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
-from tfopt.pipeline.description import load_pipeline
-from tfopt.pipeline.execution import Runner
 from tftranslate.c_code.program import c_of
 
 NEEDS_COMPILER = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C")
-
-
-def lowered(text: str, is_plain: bool = True):
-    module = read(text)
-    if is_plain:
-        module.set_attribute(STYLE, StringAttr(PLAIN))
-    Runner(lambda op: verify(op, lookup)).run(load_pipeline("vulkan"), module)
-    return module
-
-
-def function(arguments: str, results: str, *lines: str) -> str:
-    return f"func.func @main({arguments}) -> ({results}) {{\n" + "\n".join(lines) + "\n}"
 
 
 @NEEDS_COMPILER

@@ -68,19 +68,28 @@ class Kernel:
 
 def kernel_of(executable: Operation, entry: str, targets: Sequence[str | None] = (None,)) -> tuple[Kernel, str | None]:
     """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`, for the first of these targets that has one, and which that is."""
-    written = [(spirv, target) for target in targets if (spirv := architecture(executable, SPIRV, target)) is not None]
-    if not written:
-        raise Error.on(executable, "has no SPIRV executable; lower it with tf-opt --pipeline=vulkan")
-    spirv, target = written[0]
+    spirv, target = spirv_for(executable, targets)
     content = content_of(spirv.region)
     ready: Kernel | None = content.kernel(entry) if content is not None else None
-    if ready is not None:
-        return ready, target
+    return (kernel_in(*entry_in(spirv, entry)) if ready is None else ready), target
+
+
+def spirv_for(executable: Operation, targets: Sequence[str | None] = (None,)) -> tuple[Operation, str | None]:
+    """The executable in SPIR-V for the first of these targets that has one, and which that is."""
+    for target in targets:
+        spirv = architecture(executable, SPIRV, target)
+        if spirv is not None:
+            return spirv, target
+    raise Error.on(executable, "has no SPIRV executable; lower it with tf-opt --pipeline=vulkan")
+
+
+def entry_in(spirv: Operation, entry: str) -> tuple[Operation, Operation]:
+    """The `spirv.module` and the function in it that an entry of an executable is."""
     for module in [op for op in spirv.walk() if op.name == "spirv.module"]:
         for func in module.body:
             if func.name == "spirv.func" and func.get("sym_name") == entry:
-                return kernel_in(module, func), target
-    raise Error.on(executable, f"has no SPIR-V entry point named @{entry}")
+                return module, func
+    raise Error.on(spirv, f"has no SPIR-V entry point named @{entry}")
 
 
 def kernel_in(module: Operation, func: Operation) -> Kernel:

@@ -15,6 +15,7 @@ from ctypes import CDLL
 import numpy as np
 from tfir.cli.files import Output
 from tfir.cli.process import UsageError
+from tfir.conversion.words_of_c import is_word_of_c
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.host_steps import is_for_host
 from tfir.ir.dense import ElementsAttr
@@ -39,14 +40,6 @@ if TYPE_CHECKING:
     from tfir.ods.shapes import Size
 
 C_TYPES = {np.dtype("f4"): "float", np.dtype("f8"): "double", np.dtype("c8"): "float _Complex", np.dtype("c16"): "double _Complex"}
-WORDS_OF_C = (  # and of C++, with spaces around each
-    " alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl complex concept const const_cast"
-    " consteval constexpr constinit continue decltype default delete do double dynamic_cast else enum explicit export extern false"
-    " float for friend goto if imaginary inline int long main mutable namespace new noexcept noreturn not not_eq nullptr operator or"
-    " or_eq private protected public register reinterpret_cast requires restrict return short signed sizeof static static_assert"
-    " static_cast struct switch template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual"
-    " void volatile wchar_t while xor xor_eq "
-)
 
 
 def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bool = False) -> None:
@@ -101,7 +94,7 @@ def c_name(path: str) -> str:
 
 def is_taken(name: str) -> bool:
     """Whether a name means something in C, in C++, or in the system's libraries."""
-    return f" {name} " in WORDS_OF_C or hasattr(CDLL(None), name)
+    return is_word_of_c(name) or hasattr(CDLL(None), name)
 
 
 def write_constants(path: str, constants: dict[int, ElementsAttr]) -> dict[int, int]:

@@ -1,0 +1,73 @@
+"""What the HAL's header says of Vulkan's C interface is what the `vulkan` package has of it; its floats of 16 bits are IEEE's."""
+
+import re
+import subprocess
+
+import numpy as np
+import pytest
+from cpp_programs import COMPILER, FLAGS, header_folder
+
+from tftranslate.cpp_code.header import hal_header, part_of_header
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C++")
+PADDING = ("before", "between", "behind", "rest")  # fields that are not read, as bytes
+
+
+def printed(folder, *lines: str) -> list[str]:
+    """What a program prints."""
+    main = folder / "main.cpp"
+    main.write_text("\n".join(['#include "tfir_hal.h"', "int main() {", *lines, "}"]))
+    subprocess.run([COMPILER, *FLAGS, "-Wno-invalid-offsetof", f"-I{header_folder()}", "-o", folder / "main", main, "-ldl"], check=True)
+    return subprocess.run([folder / "main"], check=True, capture_output=True, text=True).stdout.split()
+
+
+def structures() -> dict[str, list[str]]:
+    text = part_of_header("vulkan_api")
+    found = re.findall(r"struct (\w+)(?: : Tagged<\w+>)? \{(.*?)\n\};", text, re.DOTALL)
+    return {name: [field for field in re.findall(r"(\w+)(?:\[\w+\])?(?: = \w+)?;", body) if field not in PADDING] for name, body in found
+            if name not in ("Tagged", "Api")}  # fmt: skip
+
+
+def test_structures_are_vulkans(tmp_path):
+    ffi = pytest.importorskip("vulkan._vulkan", exc_type=(ImportError, OSError)).ffi
+    places = [(name, field) for name, fields in structures().items() for field in fields]
+    assert len(structures()) > 35
+    lines = [f'printf("%zu\\n", sizeof(iree::hal::vulkan::{name}));' for name in structures()]
+    lines += [f'printf("%zu\\n", offsetof(iree::hal::vulkan::{name}, {field}));' for name, field in places]
+    expected = [ffi.sizeof(f"Vk{name}") for name in structures()] + [ffi.offsetof(f"Vk{name}", field) for name, field in places]
+    assert list(map(int, printed(tmp_path, *lines))) == expected
+
+
+def test_numbers_are_vulkans():
+    """The tags that structures begin with."""
+    ffi = pytest.importorskip("vulkan._vulkan", exc_type=(ImportError, OSError)).ffi
+    numbers = {
+        name.replace("_", "").removeprefix("VKSTRUCTURETYPE"): number for name, number in ffi.typeof("VkStructureType").relements.items()
+    }
+    tags = re.findall(r"  k(\w+) = (\d+),", part_of_header("vulkan_api"))
+    assert len(tags) > 25
+    for name, number in tags:
+        full = f"PHYSICALDEVICE{name.upper()}" if name.endswith(("Features", "Features2")) else name.upper()
+        assert numbers[full] == int(number), name
+
+
+def test_floats_of_sixteen_bits(tmp_path):
+    """Each as a float, and the nearest to numbers between and beside them."""
+    halves = np.arange(0x10000, dtype="u2").view("f2").astype("f4")
+    values = [1 + 2**-11, 1 + 3 * 2**-11, 65519.99, 65520.0, 2**-25, 2**-25 * 1.01, 2**-14 - 2**-25, -(2**-24), 3.1415926, -0.0, 1e300]
+    lines = [
+        "for (uint32_t bits = 0; bits < 0x10000; ++bits) {", "const uint16_t narrow = static_cast<uint16_t>(bits); iree::half value; memcpy(&value, &narrow, 2);",
+        'const float wide = value; uint32_t words; memcpy(&words, &wide, 4); printf("%u\\n", words); }',
+        f"for (double value : {{{', '.join([float(value).hex() for value in values])}}}) {{",
+        'const iree::half made(value); uint16_t bits; memcpy(&bits, &made, 2); printf("%u\\n", unsigned{bits}); }',
+    ]  # fmt: skip
+    found = np.array(printed(tmp_path, *lines), "u4")
+    np.testing.assert_array_equal(found[:0x10000].view("f4"), halves)
+    with np.errstate(over="ignore"):
+        assert found[0x10000:].tolist() == np.array(values, "f8").astype("f2").view("u2").tolist()
+
+
+def test_the_header_is_one_file():
+    text = hal_header()
+    assert text.count("#ifndef TFIR_HAL_H_") == 1 and text.rstrip().endswith("#endif  // TFIR_HAL_H_")
+    assert not re.findall(r'#include "', text)

@@ -1,0 +1,216 @@
+"""Programs as C++ give the numbers that they should on both devices of the HAL, compiled without a warning."""
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from c_programs import function
+from c_programs import lowered as plain
+from cpp_programs import COMPILER, FLAGS, call_cpp, called, compiled, header_folder
+from device_calls import read
+from tfir.execution.entry import find_entry
+from tfir.ir.diagnostics import Error
+from tfir.proto import GraphDef
+from tfir.storage.graphdef.import_graphdef import import_graphdef
+
+from tftranslate.cpp_code.program import Program
+
+MODELS = Path(__file__).resolve().parents[3] / "models"
+NEEDS_COMPILER = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C++")
+WAYS = [(device, way) for device in ("host", "vulkan") for way in ("synchronous", "asynchronous")]
+LOOP = function(
+    "%n: tensor<i32>, %x: tensor<3xf32>", "tensor<3xf32>, tensor<i32>",
+    "%zero = stablehlo.constant dense<0> : tensor<i32>", "%one = stablehlo.constant dense<1> : tensor<i32>",
+    "%0:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<3xf32>",
+    "cond { %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>", "stablehlo.return %p : tensor<i1> }",
+    "do { %j = stablehlo.add %i, %one : tensor<i32>", "%b = stablehlo.add %a, %a : tensor<3xf32>",
+    "stablehlo.return %j, %b : tensor<i32>, tensor<3xf32> }",
+    "return %0#1, %0#0 : tensor<3xf32>, tensor<i32>",
+)  # fmt: skip
+OPEN = function(
+    "%a: tensor<?x3xf32>, %b: tensor<?x3xf32>", "tensor<?x3xf32>, tensor<3xf32>",
+    "%0 = stablehlo.multiply %a, %b : tensor<?x3xf32>", "%z = stablehlo.constant dense<0.0> : tensor<f32>",
+    "%1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<?x3xf32>, tensor<f32>) -> tensor<3xf32>",
+    "return %0, %1 : tensor<?x3xf32>, tensor<3xf32>",
+)  # fmt: skip
+
+
+def on(device: str, run):
+    """The results, or a skip where there is no such device here."""
+    try:
+        return run()
+    except RuntimeError as error:
+        if device == "vulkan" and ("no Vulkan loader" in str(error) or "there are 0" in str(error) or "no instance" in str(error)):
+            pytest.skip(f"needs a Vulkan device: {error}")
+        raise
+
+
+@NEEDS_COMPILER
+def test_a_product_and_a_sum(tmp_path):
+    module = plain(function(
+        "%x: tensor<2x3xf32>, %y: tensor<3x2xf32>", "tensor<2x2xf32>, tensor<2x3xf32>",
+        "%0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>",
+        "%1 = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>",
+        "%2 = stablehlo.add %0, %1 : tensor<2x2xf32>", "return %2, %x : tensor<2x2xf32>, tensor<2x3xf32>",
+    ))  # fmt: skip
+    arrays = [np.array([[1, 2, 3], [4, 5, 6]], "f4"), np.array([[1, 0], [0, 1], [2, -1]], "f4")]
+    binary = compiled(module, tmp_path)
+    for device, way in WAYS:
+        total, same = on(device, lambda device=device, way=way: called(binary, module, arrays, tmp_path, device, way))
+        np.testing.assert_array_equal(total, [[8, 1], [19, 3]])
+        np.testing.assert_array_equal(same, arrays[0])
+
+
+@NEEDS_COMPILER
+def test_a_loop_that_numbers_end(tmp_path):
+    module = plain(LOOP)
+    binary = compiled(module, tmp_path)
+    for device, way in WAYS:
+        for count in (0, 5):
+            arrays = [np.int32(count), np.array([1, -0.5, 3], "f4")]
+            doubled, rounds = on(
+                device, lambda arrays=arrays, device=device, way=way: called(binary, module, arrays, tmp_path, device, way)
+            )
+            np.testing.assert_array_equal(doubled, np.array([1, -0.5, 3]) * 2**count)
+            assert rounds == count
+
+
+@NEEDS_COMPILER
+def test_functions_that_the_sequence_calls(tmp_path):
+    """Twice: of [1, 2] and 3, (x * 3 + x) * 3."""
+    scaled = function(
+        "%x: tensor<2xf32>, %by: tensor<f32>", "tensor<2xf32>", "%0 = stablehlo.broadcast_in_dim %by, dims = [] : (tensor<f32>) -> tensor<2xf32>",
+        "%1 = stablehlo.multiply %x, %0 : tensor<2xf32>", "return %1 : tensor<2xf32>",
+    ).replace("func.func @main", "func.func private @scaled").replace("{", "attributes {no_inline} {", 1)  # fmt: skip
+    twice = function(
+        "%x: tensor<2xf32>, %by: tensor<f32>", "tensor<2xf32>", "%0 = call @scaled(%x, %by) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>",
+        "%1 = stablehlo.add %0, %x : tensor<2xf32>", "%2 = call @scaled(%1, %by) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>",
+        "return %2 : tensor<2xf32>",
+    )  # fmt: skip
+    assert call_cpp(plain(f"{scaled}\n{twice}"), [np.array([1, 2], "f4"), np.float32(3)], tmp_path)[0].tolist() == [12, 24]
+
+
+@NEEDS_COMPILER
+def test_sizes_that_a_call_brings(tmp_path):
+    module = plain(OPEN)
+    binary = compiled(module, tmp_path)
+    for device, way in WAYS:
+        for rows in (4, 1):
+            a = np.arange(3 * rows, dtype="f4").reshape(rows, 3)
+            product, total = on(device, lambda a=a, device=device, way=way: called(binary, module, [a, a + 1], tmp_path, device, way))
+            np.testing.assert_array_equal(product, a * (a + 1))
+            np.testing.assert_array_equal(total, np.sum(a * (a + 1), 0))
+        with pytest.raises(RuntimeError, match="sizes 4 and 2 do not go together"):
+            called(binary, module, [np.zeros((4, 3), "f4"), np.zeros((2, 3), "f4")], tmp_path, device, way)
+        with pytest.raises(RuntimeError, match=r"arg1: expected \[\?x3\] of 4 bytes each, given \[2x2\]"):
+            called(binary, module, [np.zeros((2, 3), "f4"), np.zeros((2, 2), "f4")], tmp_path, device, way)
+
+
+@NEEDS_COMPILER
+def test_floats_of_sixteen_bits(tmp_path):
+    """IEEE's binary16, whose sums NumPy rounds as the standard says."""
+    module = plain(function(
+        "%x: tensor<6xf16>, %y: tensor<6xf16>, %p: tensor<6xi1>", "tensor<6xf16>, tensor<6xf16>, tensor<6xi32>",
+        "%c = stablehlo.constant dense<1.5> : tensor<6xf16>", "%0 = stablehlo.add %x, %y : tensor<6xf16>",
+        "%1 = stablehlo.select %p, %0, %c : tensor<6xi1>, tensor<6xf16>", "%2 = stablehlo.convert %y : (tensor<6xf16>) -> tensor<6xi32>",
+        "return %0, %1, %2 : tensor<6xf16>, tensor<6xf16>, tensor<6xi32>",
+    ))  # fmt: skip
+    x, y = np.array([1, 2048, np.inf, 6e-8, 65504, -0.0], "f2"), np.array([65504, 1, 1, 6e-8, 16, -5.7], "f2")
+    chosen = np.array([False, True, False, True, True, False])
+    total, either, whole = call_cpp(module, [x, y, chosen], tmp_path)
+    expected = [65504, 2048, np.inf, 1.1920928955078125e-07, np.inf, -5.69921875]
+    np.testing.assert_array_equal(total, np.array(expected, "f2"))
+    np.testing.assert_array_equal(either, np.where(chosen, np.array(expected, "f2"), np.float16(1.5)))
+    assert whole.tolist() == [65504, 1, 1, 0, 16, -5]
+
+
+@NEEDS_COMPILER
+@pytest.mark.parametrize("name, suffix", [("small_cnn", ""), ("recurrent_of_any_length", "_1")])
+def test_models_give_what_tensorflow_gives(tmp_path, name, suffix):
+    """A network, and a recurrent one of open batch and length, with a loop and what it asserts of sizes."""
+    module = plain(import_graphdef(GraphDef.FromString((MODELS / name / "model.pb").read_bytes())))
+    inputs, outputs = [np.load(MODELS / name / f"{kind}{suffix}.npz") for kind in ("inputs", "outputs")]
+    entry = find_entry(module)
+    arrays = [inputs[port.name] for port in entry.feeds]
+    binary = compiled(module, tmp_path)
+    for device in ("host", "vulkan"):
+        results = on(device, lambda device=device: called(binary, module, arrays, tmp_path, device, "synchronous"))
+        assert {*outputs.files} <= {port.name for port in entry.fetches}
+        for port, result in [pair for pair in zip(entry.fetches, results, strict=True) if pair[0].name in outputs.files]:
+            np.testing.assert_allclose(result, outputs[port.name], rtol=1e-4, atol=1e-5)
+
+
+@NEEDS_COMPILER
+def test_constants_in_a_file(tmp_path):
+    numbers = np.random.default_rng(0).integers(-9, 9, (2, 5))
+    text = function(
+        "%x: tensor<5xi32>", "tensor<5xi32>, tensor<5xi32>",
+        *[f"%c{at} = stablehlo.constant dense<{row.tolist()}> : tensor<5xi32>" for at, row in enumerate(numbers)],
+        *[f"%{at} = stablehlo.multiply %x, %c{at} : tensor<5xi32>" for at in range(2)], "return %0, %1 : tensor<5xi32>, tensor<5xi32>",
+    )  # fmt: skip
+    module, path = plain(text), tmp_path / "weights.bin"
+    program = Program(module, "program", str(path))
+    assert "kConstant" not in program.text()
+    path.write_bytes(program.content())
+    binary, x = compiled(module, tmp_path, program=program), np.array([1, 2, 3, -4, 5], "i4")
+    np.testing.assert_array_equal(called(binary, module, [x], tmp_path, "host", "synchronous"), numbers * x)
+    path.write_bytes(program.content()[:-64])
+    with pytest.raises(RuntimeError, match="the constants are not all there"):
+        called(binary, module, [x], tmp_path, "host", "synchronous")
+
+
+@NEEDS_COMPILER
+def test_kernels_for_vulkan_alone(tmp_path):
+    """Fast kernels read texels, and have no form in C++."""
+    module = plain(
+        function("%x: tensor<640xf32>", "tensor<640xf32>", "%0 = stablehlo.add %x, %x : tensor<640xf32>", "return %0 : tensor<640xf32>"),
+        False,
+    )
+    binary, x = compiled(module, tmp_path), np.arange(640, dtype="f4")
+    with pytest.raises(RuntimeError, match="there is no function of C\\+\\+ of this kernel; tf-opt --spirv-style=plain"):
+        called(binary, module, [x], tmp_path, "host", "synchronous")
+    np.testing.assert_array_equal(on("vulkan", lambda: called(binary, module, [x], tmp_path, "vulkan", "synchronous"))[0], 2 * x)
+
+
+@NEEDS_COMPILER
+def test_the_program_of_the_page(tmp_path):
+    """1 + 1, 2 + 2, .. as docs/cpp.md has it."""
+    page = (MODELS.parents[1] / "docs" / "cpp.md").read_text()
+    module = plain(
+        function(
+            "%a: tensor<4xf32>, %b: tensor<4xf32>",
+            "tensor<4xf32>",
+            "%0 = stablehlo.add %a, %b : tensor<4xf32>",
+            "return %0 : tensor<4xf32>",
+        )
+    )
+    (tmp_path / "add.h").write_text(Program(module, "add").text())
+    (tmp_path / "main.cpp").write_text(page.partition("```cpp\n")[2].partition("```")[0])
+    subprocess.run([COMPILER, *FLAGS, f"-I{header_folder()}", "-o", tmp_path / "main", tmp_path / "main.cpp", "-ldl"], check=True)
+    assert subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True).stdout == "2 4 6 8\n"
+
+
+def test_several_functions_and_their_names():
+    add = "{ %0 = stablehlo.add %x, %x : tensor<2xf32> return %0 : tensor<2xf32> }"
+    both = f"func.func @twice(%x: tensor<2xf32>) -> tensor<2xf32> {add} func.func @double(%x: tensor<2xf32>) -> tensor<2xf32> {add}"
+    both = plain(both)
+    program = Program(both, "some-net")
+    assert program.class_name == "SomeNetModule"
+    assert [each.name for each in program.functions] == ["twice", "f_double"]
+    assert Program(both).class_name == "TwiceModule" and Program(both, "2").class_name == "M_2Module"
+
+
+@pytest.mark.parametrize(
+    "text, is_lowered, message",
+    [
+        (OPEN, False, "has not been lowered to dispatches"),
+        (function("%x: tensor<2x2xf32>", "tensor<2xf32>",
+                  "%0, %1 = stablehlo.custom_call @Eigh(%x) : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>)", "return %1 : tensor<2xf32>"),
+         True, r"is a step of the host \(stablehlo.custom_call @Eigh\), which has no form in C or C\+\+"),
+    ],
+)  # fmt: skip
+def test_what_has_no_form_is_refused(text, is_lowered, message):
+    module = plain(text) if is_lowered else read(text)
+    with pytest.raises(Error, match=message):
+        Program(module).text()
