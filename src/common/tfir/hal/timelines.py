@@ -116,7 +116,9 @@ class HostQueue:
 
     def wait_idle(self) -> None:
         while self.waiting:
-            for wait in self.waiting[0][0].waits:
+            with self.turn:
+                waits = self.waiting[0][0].waits if self.waiting else ()
+            for wait in waits:
                 wait.semaphore.wait(wait.value)
             self.advance()
 
