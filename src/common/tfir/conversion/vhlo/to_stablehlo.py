@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LAYOUTS = ("operand_layouts", "result_layouts")  # which go only together
 FUNCTIONS = {"vhlo.func_v1": "func.func", "vhlo.call_v1": "func.call"}
+NO_INLINE = "no_inline"  # of functions, a truth value in VHLO
 
 
 def legalize_to_stablehlo(module: Operation) -> None:
@@ -75,7 +76,9 @@ def _attributes(op: Operation, name: str) -> dict[str, Attribute]:
     _remove_defaults(signature, given, name)
     if name == "func.func":
         own = ("sym_name", "function_type", *FUNCTION_DEFAULTS)
-        return {key: to_stablehlo(value) for key, value in given.items() if key in own or key not in signature.attributes}
+        kept = {key: to_stablehlo(value) for key, value in given.items() if key in own or key not in signature.attributes}
+        is_alone = _composed(signature, NO_INLINE, [given[NO_INLINE]]) if NO_INLINE in given else None
+        return kept | ({NO_INLINE: is_alone} if is_alone is not None else {})
     attributes: dict[str, Attribute] = dict(definition.defaults)
     for declared in signature.attributes:
         parts = parts_of(signature, declared)
