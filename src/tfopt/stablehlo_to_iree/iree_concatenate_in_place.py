@@ -17,10 +17,10 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32, FunctionType, MemRefType, TensorType
 
+from tfopt.stablehlo_to_iree.accesses import ALLOCATION, DISPATCHES, entry_of
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_movement
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import CONCATENATE, workload
 from tfopt.stablehlo_to_iree.iree_lower_sequencer_dialect import WORKLOAD
-from tfopt.stablehlo_to_iree.iree_plan_buffers import ALLOCATION, DISPATCHES, entry_of
 from tfopt.stablehlo_to_iree.iree_update_in_place import SCATTER, SLICE
 
 AFTER = ("iree-lower-sequencer-dialect",)

@@ -10,41 +10,53 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I8, INDEX, MemRefType
 
+from tfopt.stablehlo_to_iree.accesses import (
+    ALLOCATION,
+    COPY,
+    COPY_ALL,
+    DISPATCHES,
+    RETURN,
+    UPLOAD,
+    entry_of,
+    is_loaded,
+    stretches_of,
+    written_arguments,
+)
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of
 
 WORKS_ON = ("iree_ll_seq",)
-NAMES = ("alloc_heap", "static_copy", "dynamic_copy", "upload", "return")
-ALLOCATION, COPY, COPY_ALL, UPLOAD, RETURN = [f"iree_ll_seq.{name}" for name in NAMES]
-DISPATCHES = ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
 MOST_ROUNDED = 1 << 20  # bytes that an arena may have more than it needs for what is rounded up
 MOST_TOGETHER = 64  # steps at which two buffers are needed together are looked at one by one
 OPTIONS = {
     "alignment": "Of every buffer in the arena, in bytes.",
+    "keep-stretches": "Let buffers share no memory where that would take a barrier between steps that do not wait for each other.",
     "in-place": "Let an elementwise dispatch write over an operand that is not read later.",
 }
 
 
-def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True):
+def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True, keep_stretches: bool = False):
     """Let buffers that are not needed at the same time share one arena, and those that the same sizes are given to another one, of so many
     bytes for each of what these count.
 
     Buffers that a function returns stay allocations of their own. `alignment` is in bytes, of every buffer in the
-    arena. `in_place` lets an elementwise dispatch write over an operand that is not read later.
+    arena. `in_place` lets an elementwise dispatch write over an operand that is not read later. With `keep_stretches` what is needed at one of the
+    steps between two barriers is needed at all of them, so that there are no more barriers for the memory that is shared.
     """
     symbols = SymbolTable(module)
     for func in [op for op in module.body if op.name == "func.func"]:
+        stretches = stretch_of_each(func, symbols) if keep_stretches else {}
         allocations = [op for block in func.region.blocks for op in block if op.name == ALLOCATION]
         for sizes in dict.fromkeys([(), *[tuple(op.operands) for op in allocations]]):
-            _Plan(func, symbols, alignment, sizes).run(in_place)
+            _Plan(func, symbols, alignment, sizes, stretches).run(in_place)
 
 
 class _Plan:
     """The arena of those buffers of a function that these sizes are given to; bytes are those for each of what the sizes count. That these
     buffers are aligned, the number of what the sizes count is rounded up to a `multiple`, or where that is much more memory, the bytes are."""
 
-    def __init__(self, func: Operation, symbols: SymbolTable, alignment: int, sizes: tuple[Value, ...]):
-        self.sizes = sizes
+    def __init__(self, func: Operation, symbols: SymbolTable, alignment: int, sizes: tuple[Value, ...], stretches: dict[Operation, int]):
+        self.sizes, self.stretches = sizes, stretches
         self.func, self.symbols = func, symbols
         self.blocks = [list(block) for block in func.region.blocks]
         self.steps = [step for block in self.blocks for step in block]
@@ -67,9 +79,20 @@ class _Plan:
                 if step.name in DISPATCHES:
                     self._share_in_place(number, step)
         distinct = list(dict.fromkeys(self.needs.values()))
+        self._widen(distinct)
         size = place(distinct, self.alignment)
         if size:
             self._allocate(size)
+
+    def _widen(self, needs: list[Need]):
+        """Has buffers that are needed at a step be needed in all of its stretch."""
+        steps: dict[int, list[int]] = {}
+        for number, step in enumerate(self.steps):
+            if step in self.stretches:
+                steps.setdefault(self.stretches[step], []).append(number)
+        around = {number: range(numbers[0], numbers[-1] + 1) for numbers in steps.values() for number in numbers}
+        for need in needs:
+            need.widen(around)
 
     def _multiple(self, alignment: int) -> int:
         """What the number of what the sizes count is rounded up to: the largest power of two by which little is added to all buffers."""
@@ -193,7 +216,15 @@ class _Plan:
     def _can_be_overwritten(self, operand: Value, output: Value, number: int, entry: Operation) -> bool:
         """Whether an elementwise dispatch may write its output over an operand: nothing needs that later, or reads it elsewhere."""
         views = [at for at, other in enumerate(self.steps[number].operands) if origin(other) is operand]
+        if self.needs_barrier(operand, self.steps[number]):
+            return False
         return self.needs[operand].ends_at(number) and all(_is_read_in_place(entry.body.arguments[at], output) for at in views)
+
+    def needs_barrier(self, operand: Value, step: Operation) -> bool:
+        """Whether a step of the same stretch reads what a step would overwrite."""
+        stretch = self.stretches.get(step)
+        users = [user for value in views_of(operand) for user in value.users] if stretch is not None else []
+        return any([user is not step and self.stretches.get(user) == stretch for user in users])
 
     def _front(self) -> tuple[Block, Operation | None]:
         """The block, and the first operation in it, before which there is room of these sizes."""
@@ -234,22 +265,22 @@ class _Plan:
         return combined("muli", rounded, multiple)
 
 
-def entry_of(dispatch: Operation, symbols: SymbolTable) -> Operation | None:
-    """The function that says in StableHLO what a dispatch computes."""
-    callee = dispatch.attributes["callee"]
-    executable = symbols.get(callee.root)
-    inside = executable.walk() if executable is not None else ()
-    return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == callee.leaf), None)
+def stretch_of_each(func: Operation, symbols: SymbolTable) -> dict[Operation, int]:
+    """The stretches of a function's steps, each by a number of its own."""
+    numbers: dict[Operation, int] = {}
+    base = 0
+    for stretches in [each for block in func.region.blocks for each in stretches_of(block, symbols)]:
+        numbers |= {step: base + number for step, number in stretches.number.items()}
+        base += len(stretches.first) + 1
+    return numbers
 
 
-def written_arguments(entry: Operation) -> list[int]:
-    """The positions of an entry's arguments that it stores to."""
-    stores = [op for op in entry.body if op.name == "iree.store_output"]
-    return [op.operands[1].index for op in stores]
-
-
-def is_loaded(argument: Value) -> bool:
-    return any(user.name == "iree.load_input" for user in argument.uses)
+def views_of(buffer: Value) -> list[Value]:
+    """A buffer and all views of it."""
+    values = [buffer]
+    for value in values:
+        values += [user.results[0] for user in value.users if user.name in VIEWS and user.operands[0] is value]
+    return values
 
 
 def is_whole(copy: Operation) -> bool:

@@ -15,7 +15,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
 
-from tfopt.stablehlo_to_iree.iree_plan_buffers import COPY, COPY_ALL, DISPATCHES, entry_of, is_loaded
+from tfopt.stablehlo_to_iree.accesses import COPY, COPY_ALL, DISPATCHES, entry_of, is_loaded
 
 AFTER = ("iree-lower-sequencer-dialect",)
 WORKS_ON = ("iree_ll_seq",)

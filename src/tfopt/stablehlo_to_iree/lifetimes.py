@@ -40,6 +40,13 @@ class Need:
                 spans.append(span)
         self.spans = spans
 
+    def widen(self, around: Mapping[int, range]) -> None:
+        """To be needed at all steps around those at which it is needed first and last, each time."""
+        spans, self.spans = self.spans, []
+        for span in spans:
+            first, last = around.get(span.start, span), around.get(span.stop - 1, span)
+            self.take(Need(self.size, [range(min(first.start, span.start), max(last.stop, span.stop))]))
+
     def ends_at(self, step: int) -> bool:
         """Whether what is there at a step is not needed after it."""
         return any(span.stop == step + 1 for span in self.spans)

@@ -17,6 +17,7 @@ from tfir.text.affine_expression import evaluated
 STORAGE = "storage"
 # The formats of a SPIR-V image that a binding may read memory by, which is `STORAGE` otherwise.
 TEXELS = ("R32f", "Rgba32f", "R32i", "Rgba32i", "R32ui", "Rgba32ui")
+OF_BUFFERS = ("StorageBuffer", "Uniform", "PhysicalStorageBuffer")  # classes of storage that are memory of bindings
 WORKGROUPS, TRIPS, LOCAL_SIZE = "iree.workgroups", "iree.trips", "#spirv.execution_mode<LocalSize>"
 
 
@@ -157,10 +158,11 @@ def _variable(address: Operation) -> str:
 
 
 def _written(func: Operation, bound) -> set[str]:
-    """The variables that a kernel stores to; all of them when it stores through a pointer that cannot be traced to a variable."""
+    """The buffers that a kernel stores to; all of them when it stores to one through a pointer that cannot be traced to a variable. Memory of
+    an invocation's own, or of a workgroup, is none."""
     written = set()
     for op in func.walk():
-        if op.name == "spirv.Store" or op.name.startswith("spirv.Atomic"):
+        if (op.name == "spirv.Store" or op.name.startswith("spirv.Atomic")) and op.operands[0].type.storage_class in OF_BUFFERS:
             base = _base(op.operands[0].op)
             if base is None:
                 return set(bound)
