@@ -9,7 +9,7 @@ from typing import Any
 
 from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, Port, find_entry, functions_with_bodies
-from tfir.execution.inputs import Given, bind, initial_value, read_values
+from tfir.execution.inputs import Given, bind, check_fits, initial_value, read_values
 from tfir.ir.operations import Operation
 
 from tfrun.outputs import Destination, check_destinations, expected_names
@@ -108,7 +108,9 @@ class Variables:
         assert port.variable is not None, "bind left out another feed"
         if port.variable not in self.values:
             self.values[port.variable] = initial_value(self.module, port.initial)
-        return self.values[port.variable]
+        kept = Given(port.name, self.values[port.variable], "the variable by now")
+        check_fits(port, kept)  # what an earlier call assigned may be of another shape
+        return kept.array
 
     def keep(self, entry: Entry, inputs: list, outputs: list) -> None:
         for port, array in zip((*entry.feeds, *entry.fetches), (*inputs, *outputs)):

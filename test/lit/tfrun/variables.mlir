@@ -36,6 +36,10 @@
 // SET:      set: v=f32=4
 // SET-NEXT: other: y=f32=4
 
+/// What one entry leaves there has to be what the other takes.
+// RUN: not tf-run %s --device=interpreter --entry=grow --input=x=f32=4 --entry=other 2>&1 | filecheck %s --check-prefix=GROWN
+// GROWN: error: input 'v' must be tensor<f32>, but the variable by now is tensor<2xf32>
+
 module attributes {tf_saved_model.semantics} {
   "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "w", type = tensor<f32>, value = dense<1.0e+01> : tensor<f32>}> : () -> ()
   func.func @step(%x: tensor<f32> {tf_saved_model.index_path = ["x"]}, %w: tensor<f32> {tf.aliasing_output = 1 : i64, tf.resource_name = "w", tf_saved_model.index_path = ["w"], tfir.initial_value = @w})
@@ -55,5 +59,10 @@ module attributes {tf_saved_model.semantics} {
   func.func @other(%v: tensor<f32> {tf.resource_name = "v", tf_saved_model.index_path = ["v"]})
       -> (tensor<f32> {tf_saved_model.index_path = ["y"]}) attributes {tf_saved_model.exported_names = ["other"]} {
     return %v : tensor<f32>
+  }
+  func.func @grow(%x: tensor<f32> {tf_saved_model.index_path = ["x"]})
+      -> (tensor<2xf32> {tf.resource_name = "v", tf_saved_model.index_path = ["v"]}) attributes {tf_saved_model.exported_names = ["grow"]} {
+    %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
   }
 }

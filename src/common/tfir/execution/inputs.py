@@ -90,7 +90,7 @@ def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = fr
         port = _port_for(entry, value, bound)
         if port.name in bound:
             raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
-        _check(port, value)
+        check_fits(port, value)
         bound[port.name] = value
     kept = {port.name for port in entry.feeds if port.variable is not None and (port.variable in held or port.initial is not None)}
     missing = [port for port in entry.feeds if port.name not in bound and port.name not in kept and not is_dispensable(port)]
@@ -136,7 +136,8 @@ def _port_for(entry: Entry, value: Given, bound) -> Port:
     raise UsageError(f"there are more inputs than feeds; {_feeds(entry)}")
 
 
-def _check(port: Port, value: Given):
+def check_fits(port: Port, value: Given) -> None:
+    """Makes an array the type of its feed. Raises Error where it is of another shape or kind."""
     if isinstance(port.type, TensorType):
         value.array = typed(value.array, dtype_of(port.type.element))
     if not agrees(value.array, port.type):
