@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from glob import glob
 from time import perf_counter
 
@@ -60,7 +61,7 @@ class Requests:
             except Error as error:
                 yield error
 
-    def answers(self, program: Any, calls: Iterable[list | Error]) -> Iterator[list | Error]:
+    def answers(self, program: Any, calls: Iterable[list | Error]) -> Generator[list | Error]:
         """The outputs of calls, in order, or an Error in the place of one."""
         if hasattr(program, "in_flight"):
             return program.in_flight(calls, self.arguments.in_flight)
@@ -74,15 +75,16 @@ class Requests:
 
     def run(self, program: Any) -> int:
         """The exit code: one request that fails is told of, and the others go on."""
-        began, failed, answers = perf_counter(), 0, self.answers(program, self.inputs())
-        for path, name in zip(self.paths, self.names):
-            with watched(self.entry.name, self.arguments.timeout):
-                values = next(answers)
-            if isinstance(values, Error):
-                failed += 1
-                show(told_of(path, values))
-            else:
-                self.give(name, values)
+        began, failed = perf_counter(), 0
+        with closing(self.answers(program, self.inputs())) as answers:
+            for path, name in zip(self.paths, self.names):
+                with watched(self.entry.name, self.arguments.timeout):
+                    values = next(answers)
+                if isinstance(values, Error):
+                    failed += 1
+                    show(told_of(path, values))
+                else:
+                    self.give(name, values)
         if self.arguments.verbose:
             self.report(perf_counter() - began, failed)
         if self.arguments.benchmark:

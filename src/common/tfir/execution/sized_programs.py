@@ -48,7 +48,7 @@ class SizedPrograms:
                         flight = flight and flight.close()
                         self._take(kinds)
                     flight = flight or self.flight(count)
-                    if len(pending) >= count:
+                    while len(pending) >= count:
                         yield outcome(pending.popleft())
                     pending.append(flight.begin(arrays))
                 except Error as error:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from device_calls import lowered
 from tfir.execution.host_steps import Bodies
-from tfir.execution.sequence import Resident, sized_programs
+from tfir.execution.sequence import Resident, SequenceProgram, sized_programs
 from tfir.execution.sequencer import PORTABLE
 from tfir.hal.array_device import ArrayDevice
+from tfir.hal.rotation import Rotation
 from tfir.ir.diagnostics import Error
 
 DOUBLE = """
@@ -42,11 +43,26 @@ def test_a_call_that_fails_does_not_fail_the_next(program):
     assert program(call(3, 4))[0].tolist() == [6, 8]
 
 
+@pytest.fixture(params=["one after another", "in turns"])
+def several(request, program, monkeypatch):
+    """The program, where calls under way have buffers of their own, or wait for each other."""
+    if request.param == "in turns":
+        monkeypatch.setattr(SequenceProgram, "flight", lambda self, count: Rotation(self.device, self.recording, count))
+    return program
+
+
 @pytest.mark.parametrize("count", [1, 2, 5])
-def test_calls_under_way_have_their_outputs_or_their_errors(program, count):
+def test_calls_under_way_have_their_outputs_or_their_errors(several, count):
     calls = [call(1, 2), call(-1, 2), call(3), Error("no call"), call(4), call(-5), call(6, 7, 8)]
-    told = [str(each) if isinstance(each, Error) else each[0].tolist() for each in program.in_flight(calls, count)]
+    told = [str(each) if isinstance(each, Error) else each[0].tolist() for each in several.in_flight(calls, count)]
     assert told == [[2, 4], "numbers below zero", [6], "no call", [8], "numbers below zero", [12, 14, 16]]
+
+
+def test_errors_among_calls_take_no_turns(several):
+    error = Error("no call")
+    calls = [call(1), call(2), error, error, call(3), call(4), call(-1), error, call(5), call(6), call(7)]
+    told = [str(each) if isinstance(each, Error) else each[0].tolist() for each in several.in_flight(calls, 2)]
+    assert told == [[2], [4], "no call", "no call", [6], [8], "numbers below zero", "no call", [10], [12], [14]]
 
 
 def test_calls_begin_no_earlier_than_they_may(program):
