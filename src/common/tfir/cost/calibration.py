@@ -7,7 +7,7 @@ Peak, bandwidth and launch are those by which the times are missed least, as the
 from __future__ import annotations
 
 from itertools import product
-from math import log
+from math import inf, log
 from statistics import median
 
 from tfir.cost.cluster import PCIE, Cluster, Device
@@ -24,7 +24,7 @@ def is_measured(description) -> bool:
 
 def cluster_of_measured(path: str, description: dict) -> Cluster:
     """A cluster of one device. Raises ValueError for a table whose rows say no operations and bytes, as those of the interpreter do not."""
-    rows = [row_of(entry) for entry in description["ops"] if entry.get("flop") and entry.get("bytes") and entry["seconds"] > 0]
+    rows = rows_of(description["ops"])
     if len(rows) < 3:
         raise ValueError(
             "three dispatches or more with 'flop', 'bytes' and 'seconds' are needed, as tf-run --measure writes them for devices"
@@ -36,8 +36,15 @@ def cluster_of_measured(path: str, description: dict) -> Cluster:
     )
 
 
-def row_of(entry: dict) -> Row:
-    return float(entry["flop"]), float(entry["bytes"]), float(entry["seconds"])
+def rows_of(entries) -> list[Row]:
+    """Those entries of a table that say all three as numbers above 0; others, as copies, tell nothing of one of the three."""
+    listed = entries if isinstance(entries, list) else []
+    said = [[entry.get(name) for name in ("flop", "bytes", "seconds")] for entry in listed if isinstance(entry, dict)]
+    return [(float(flop), float(moved), float(seconds)) for flop, moved, seconds in said if all(map(is_positive, (flop, moved, seconds)))]
+
+
+def is_positive(number) -> bool:
+    return isinstance(number, (int, float)) and 0 < number < inf
 
 
 def fitted(rows: list[Row]) -> tuple[float, float, float]:

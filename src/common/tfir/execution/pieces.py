@@ -267,9 +267,10 @@ def told_type(op: Operation, type: ShapedType, given: list) -> MemRefType:
     if len(numbers) == len(shape):
         if any([stated not in (None, size) for stated, size in zip(shape, numbers)]):
             raise Error.on(op, f"has the shape {numbers} for a result of type {type}")
-        return MemRefType(numbers, type.element)
-    each = iter(numbers)
-    kind = MemRefType([next(each, -1) if size is None else size for size in shape], type.element)
+        kind = MemRefType(numbers, type.element)
+    else:
+        each = iter(numbers)
+        kind = MemRefType([next(each, -1) if size is None else size for size in shape], type.element)
     if any([isinstance(size, int) and size < 0 for size in kind.sizes]):
         raise Error.on(op, f"has a result of type {type}, of which the sizes come to {kind}")
     return kind

@@ -67,11 +67,11 @@ class Turn:
         return [view.content() for view in self.outputs]
 
     def close(self) -> None:
+        self.fence.close()  # which waits for a call that is still under way
         for commands in self.own:
             commands.close()
         for buffer in self.buffers:
             buffer.close()
-        self.fence.close()
 
 
 def copies(device: Device, pairs: Sequence[tuple[Buffer, Buffer]]) -> CommandBuffer:

@@ -100,9 +100,10 @@ class HostQueue:
         ends = [(timeline(each), each.value) for each in batch.signals]
         if fence is not None:
             ends.append((timeline(fence), fence.value))
+        for wait in batch.waits:
+            timeline(wait).listening.remove(self.advance)
         try:
             for wait in batch.waits:
-                timeline(wait).listening.remove(self.advance)
                 timeline(wait).query()
             self.run(batch.commands)
         except Error as error:

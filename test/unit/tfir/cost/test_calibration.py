@@ -40,3 +40,19 @@ def test_times_alone_tell_no_device(tmp_path):
     path = written(tmp_path, [{"name": "a", "op": "add", "seconds": 1e-3}] * 5)
     with pytest.raises(Error, match="three dispatches or more with 'flop', 'bytes' and 'seconds' are needed"):
         read_cluster(path)
+
+
+@pytest.mark.parametrize(
+    "ops", [3, [3, 3, 3], [{}] * 3, [{"flop": 1, "bytes": 1}] * 3, [{**entry(1, 1), "flop": "x"}] * 3, [{**entry(1, 1), "seconds": -1}] * 3]
+)
+def test_what_is_no_table_of_dispatches_is_an_error(tmp_path, ops):
+    with pytest.raises(Error, match="three dispatches or more"):
+        read_cluster(written(tmp_path, ops))
+
+
+def test_copies_are_left_out(tmp_path):
+    """They compute nothing, so that no peak comes of them: with as many as there are dispatches the device is the same."""
+    ops = [entry(*dispatch) for dispatch in DISPATCHES]
+    copies = [{"name": "copy", "op": "copy", "seconds": 1e-3, "flop": 0, "bytes": 8}] * len(ops)
+    (device,) = read_cluster(written(tmp_path, ops + copies)).devices
+    assert device.flops_of("f32") == pytest.approx(PEAK, rel=0.05)

@@ -177,6 +177,14 @@ def test_memory_of_a_size_in_a_buffer(run):
     assert run(["i32"] * 4, body, "?xi32", I32(3), I32(7), I32(0), I32(12)).tolist() == [7, 7, 7]
 
 
+def test_memory_of_no_size(run):
+    """A size below 0 is told of the operation that takes it; memory of 0 elements there is."""
+    body = operation("alloc_stack", "%0", ["i32"]).replace("  ", "  %out = ", 1).replace("-> ()", "-> memref<?xi32>")
+    assert run(["i32"], body, "?xi32", I32(0)).tolist() == []
+    with pytest.raises(Error, match=r"has a result of type memref<\?xi32>, of which the sizes come to memref<-3xi32>"):
+        run(["i32"], body, "?xi32", I32(-3))
+
+
 def test_what_is_refused():
     """By name, with the place, before anything runs: numbers that are no whole numbers, and buffers of them of unknown sizes."""
     body = operation("dynamic_fill", "%0, %0, %1, %1", ["f32", "f32", "?xi32", "?xi32"])
