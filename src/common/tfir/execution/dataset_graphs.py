@@ -7,13 +7,14 @@ serialization_utils.cc.
 
 from __future__ import annotations
 
+from tfir.cli.file_formats import varint_bytes
 from tfir.conversion.node_attributes import node_attributes
 from tfir.dialects import lookup
 from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import Dataset, as_component
 from tfir.dialects.tf.defaults import defaults_of, full_type
 from tfir.dialects.tf.errors import internal, not_found, unimplemented
-from tfir.dialects.tf.records import NUMBERS, serialized, varint_of, word_of
+from tfir.dialects.tf.records import NUMBERS, serialized, word_of
 from tfir.dialects.tf.tables import Table
 from tfir.dialects.tf.variables import Variable
 from tfir.dialects.tf.variant_protos import (
@@ -204,7 +205,7 @@ def attributes_of(origin: Origin, signature: Signature) -> dict[str, Attribute]:
     attributes = {name: said[name] for name in sorted(signature.attributes) if name in said}
     if attributes.get("metadata") == StringAttr(""):
         name = f"{signature.name}:{origin.number}".encode()
-        attributes["metadata"] = StringAttr(b"\n" + varint_of(len(name)) + name)
+        attributes["metadata"] = StringAttr(b"\n" + varint_bytes(len(name)) + name)
     return attributes
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from itertools import count
 from time import perf_counter_ns
 
+from tfir.cli.file_formats import varint_bytes
 from tfir.dialects.tf.dataset_options import options_of
 from tfir.dialects.tf.datasets import Dataset, Iteration, as_component
 from tfir.dialects.tf.errors import not_found
 from tfir.dialects.tf.examples import fields, messages
-from tfir.dialects.tf.records import varint_of
 from tfir.dialects.tf.summaries import double, part, text, whole
 from tfir.ods.numpy_on_demand import np
 
@@ -172,6 +172,9 @@ def node(number: int, name: str, kind: int, ratio: float, notes: Notes, taken: N
     content = whole(1, number) + text(2, name.encode()) + whole(3, 1) + whole(6, taken.bytes) + whole(7, notes.bytes)
     content += whole(8, notes.elements) + whole(9, max(notes.nanoseconds - taken.nanoseconds, 0)) + whole(10, 1) + parameters
     content += (
-        text(14, b"".join(map(varint_of, inputs))) + whole(15, kind) + double(16, ratio) + (double(17, 1.0) if kind == KNOWN_AHEAD else b"")
+        text(14, b"".join(map(varint_bytes, inputs)))
+        + whole(15, kind)
+        + double(16, ratio)
+        + (double(17, 1.0) if kind == KNOWN_AHEAD else b"")
     )
     return part(1, whole(1, number) + part(2, content))

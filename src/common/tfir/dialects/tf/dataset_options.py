@@ -5,9 +5,9 @@ Source: TensorFlow, core/framework/dataset_options.proto, DatasetBase::MergeOpti
 
 from __future__ import annotations
 
+from tfir.cli.file_formats import varint_bytes
 from tfir.dialects.tf.datasets import Dataset, MakesDataset, same
 from tfir.dialects.tf.examples import fields
-from tfir.dialects.tf.records import varint_of
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import ScalarResult
@@ -47,8 +47,8 @@ def gathered(options: list[bytes]) -> dict[int, list[bytes | int]]:
 
 def field(number: int, value: bytes | int) -> bytes:
     if isinstance(value, bytes):
-        return varint_of(number << 3 | 2) + varint_of(len(value)) + value
-    return varint_of(number << 3) + varint_of(value)
+        return varint_bytes(number << 3 | 2) + varint_bytes(len(value)) + value
+    return varint_bytes(number << 3) + varint_bytes(value)
 
 
 class OptionsDataset(MakesDataset):

@@ -13,14 +13,14 @@ import time
 from secrets import randbits
 from typing import NamedTuple
 
+from tfir.cli.file_formats import varint_bytes
 from tfir.dialects.tf.dataset_files import TAKES_SNAPPY, Records, compressed, content, framed, text
 from tfir.dialects.tf.dataset_functions import capturing, dataset_in
 from tfir.dialects.tf.datasets import UNKNOWN, Begun, Dataset, Iteration, MakesDataset, of_rows, same
 from tfir.dialects.tf.errors import data_loss, error_of, internal, is_not_found, not_found, unimplemented
-from tfir.dialects.tf.examples import fields
+from tfir.dialects.tf.examples import fields, int64_of
 from tfir.dialects.tf.files import path_in
 from tfir.dialects.tf.fingerprints import combined, murmur
-from tfir.dialects.tf.records import varint_of
 from tfir.dialects.tf.variant_protos import component_in, number_of_type, record_of_component, type_number
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
@@ -63,7 +63,7 @@ def metadata_at(state, path: str, version: int = VERSION) -> Written | None:
         types = said.get(TYPES, b"")
         if not isinstance(run, bytes) or not isinstance(types, bytes) or not isinstance(form, int) or not isinstance(count, int):
             raise ValueError("a field has another type")
-        count = count - (1 << 64) if count >> 63 else count
+        count = int64_of(count)
         if count < UNKNOWN or not isinstance(micros, int):
             raise ValueError("a field has another type")
         name = run.decode()
@@ -79,8 +79,8 @@ def metadata(fingerprint: str, run: str, types: list[int], count: int, version: 
         if not value:
             return b""
         if isinstance(value, bytes):
-            return varint_of(number << 3 | 2) + varint_of(len(value)) + value
-        return varint_of(number << 3) + varint_of(value % (1 << 64))
+            return varint_bytes(number << 3 | 2) + varint_bytes(len(value)) + value
+        return varint_bytes(number << 3) + varint_bytes(value % (1 << 64))
 
     said: list[tuple[int, int | bytes]] = [
         (1, fingerprint.encode()), (RUN, run.encode()), (WRITTEN, time.time_ns() // 1000), (FORM, version), (TYPES, bytes(types)),

@@ -33,6 +33,12 @@ def varint(data: bytes, at: int) -> tuple[int, int]:
     raise ValueError("a number has more than ten bytes")
 
 
+def int64_of(number: int) -> int:
+    """What a varint says of a field of 64 bits with a sign. Bits above these are left out, as by protobuf."""
+    number &= (1 << 64) - 1
+    return number - (1 << 64) if number >> 63 else number
+
+
 FIXED = {1: 8, 5: 4}  # bytes of a value, by how it is on the wire; there are no others
 
 
@@ -79,7 +85,7 @@ def values_in(kind: int, part) -> list:
     while not isinstance(part, int) and at < len(part):
         number, at = varint(part, at)
         numbers.append(number)
-    return [number - (1 << 64) if number >> 63 else number for number in numbers]
+    return list(map(int64_of, numbers))
 
 
 class Records:

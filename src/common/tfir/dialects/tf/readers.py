@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.cli.file_formats import varint_bytes
 from tfir.dialects.tf.errors import data_loss, out_of_range, unimplemented
-from tfir.dialects.tf.examples import fields
+from tfir.dialects.tf.examples import fields, int64_of
 from tfir.dialects.tf.queues import first
 from tfir.dialects.tf.records import decompressed
 from tfir.dialects.tfg.nodes import node_name
@@ -112,7 +112,7 @@ class KeepsState(Reader):
         except (IndexError, ValueError, Error):
             self.reset()
             raise Error(f"Could not parse state for {self.kind} '{self.name}': {octal(state)}") from None
-        numbers = [signed(told.get(field, 0)) for field in (1, 2, 3)]
+        numbers = [int64_of(value) if isinstance(value := told.get(field), int) else 0 for field in (1, 2, 3)]
         if min(numbers) < 0 or numbers[0] > numbers[1]:
             self.reset()
             what = (
@@ -120,11 +120,7 @@ class KeepsState(Reader):
             )
             raise Error(f"{what} in {self.kind} '{self.name}'")
         self.started, self.finished, self.produced = numbers
-        self.work = told.get(4, b"")
-
-
-def signed(number: int) -> int:
-    return number - (1 << 64) if number >> 63 else number
+        self.work = told[4] if isinstance(told.get(4), bytes) else b""
 
 
 def octal(content: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
+from tfir.cli.file_formats import varint_bytes
 from tfir.dialects.tf.dtypes import DTYPES
 from tfir.dialects.tf.errors import data_loss, listed
 from tfir.dialects.tf.examples import filled, varint
@@ -199,15 +200,7 @@ def serialized(tensor, in_content: bool = False) -> np.ndarray:
 
 def strings_content(strings: list[bytes]) -> bytes:
     """Strings as the bytes of a tensor: all lengths, and then all strings."""
-    return b"".join([*[varint_of(len(string)) for string in strings], *strings])
-
-
-def varint_of(number: int) -> bytes:
-    groups = bytearray()
-    while number >= 0x80:
-        groups.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes([*groups, number])
+    return b"".join([*[varint_bytes(len(string)) for string in strings], *strings])
 
 
 def strings_in(content: bytes, count: int) -> list[bytes]:

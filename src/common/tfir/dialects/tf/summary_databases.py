@@ -12,7 +12,7 @@ import time
 from secrets import randbits
 
 from tfir.dialects.tf.errors import data_loss, unimplemented
-from tfir.dialects.tf.examples import fields, messages
+from tfir.dialects.tf.examples import fields, int64_of, messages
 from tfir.dialects.tf.records import NUMBERS, tensor_in, word_of
 from tfir.dialects.tf.summaries import is_message
 from tfir.ir.diagnostics import Error
@@ -236,7 +236,7 @@ class SummaryDatabase:
         said = parsed(message)
         moment = struct.unpack("<d", said.get(TIME, bytes(8)))[0]
         if SUMMARY in said:
-            self.values(signed(said.get(STEP, 0)), moment, said[SUMMARY])
+            self.values(int64_of(said.get(STEP, 0)), moment, said[SUMMARY])
         elif GRAPH in said:
             self.write_graph(said[GRAPH], moment)
 
@@ -274,10 +274,6 @@ def parsed(message: bytes) -> dict[int, Any]:
 
 def as_text(text: bytes) -> str:
     return text.decode("utf-8", "surrogateescape")
-
-
-def signed(number: int) -> int:
-    return number - (number >> 63 << 64)
 
 
 def input_of(text: str) -> tuple[str, int, int]:
