@@ -6,8 +6,9 @@ A step that reads what one before has written, or overwrites what one has read o
 from __future__ import annotations
 
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.expansion import number_operands
 from tfir.execution.host_steps import is_for_host
-from tfir.execution.sequencer import VIEWS, is_host_number, origin
+from tfir.execution.sequencer import RESHAPES, VIEWS, is_host_number, origin
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import ShapedType
@@ -71,7 +72,7 @@ def range_of(value: Value) -> Range:
     while source.op is not None and source.op.name in VIEWS:
         if source.op.name == SLICE:
             start += source.op.get("offset")
-        elif not (isinstance(source.type, ShapedType) and source.type.is_static):
+        elif source.op.name not in RESHAPES or not (isinstance(source.type, ShapedType) and source.type.is_static):
             return origin(value), 0, ALL
         source = source.op.operands[0]
     return source, start, start + size
@@ -108,13 +109,14 @@ def is_recorded(step: Operation, symbols: SymbolTable) -> bool:
 
 
 def runs_of(block: Block, symbols: SymbolTable) -> Iterator[tuple[list[Operation], list[Operation]]]:
-    """What stands between steps of the host: steps of a device, and what can be done at any time, such as views."""
+    """What stands between steps of the host: steps of a device, and what can be done at any time, such as views. Where the host reads numbers from
+    buffers, as operations of 2019 go by, it has to wait for what computes them."""
     steps: list[Operation] = []
     others: list[Operation] = []
     for op in block:
-        if is_recorded(op, symbols):
+        if is_recorded(op, symbols) and not number_operands(op):
             steps.append(op)
-        elif op.name in AT_ANY_TIME or (is_host_number(op) and op.name.startswith("arith.")):
+        elif (op.name in AT_ANY_TIME and not number_operands(op)) or (is_host_number(op) and op.name.startswith("arith.")):
             others.append(op)
         else:
             yield steps, others
