@@ -8,12 +8,11 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects.iree_interp.computed import numbers
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.sequencer import Program
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.arrays import dense_of, dtype_of
+from tfir.ods.arrays import dense_of, dtype_of, numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
-    from numpy.typing import DTypeLike
+    from numpy.typing import ArrayLike, DTypeLike
 
     Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
     Dtype: TypeAlias = np.dtype[Any]
@@ -237,3 +237,8 @@ def is_splat(array: Array) -> bool:
     raw = np.ascontiguousarray(array).reshape(-1)
     bits = raw.view(np.uint8).reshape(raw.size, raw.dtype.itemsize)
     return bool((bits[0] == bits[-1]).all() and (bits == bits[0]).all())
+
+
+def numbers(array: ArrayLike) -> tuple[int, ...]:
+    """Sizes, places or dimensions that lie in a buffer."""
+    return tuple(np.asarray(array).reshape(-1).tolist())

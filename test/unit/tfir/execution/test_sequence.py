@@ -1,5 +1,8 @@
 """Programs on a device of the hardware abstraction layer: what a call that fails leaves behind, and several calls under way."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from device_calls import lowered
@@ -78,3 +81,11 @@ def test_calls_begin_no_earlier_than_they_may(program):
     next(outputs)
     assert len(begun) == 3
     assert [each[0].tolist() for each in outputs] == [[2], [4], [6]]
+
+
+def test_a_walk_loads_no_semantics():
+    """Which would take longer than most programs do."""
+    program = (
+        "import sys; import tfir.execution.sequence; print([name for name in sys.modules if name.startswith('tfir.dialects.stablehlo')])"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "[]\n"

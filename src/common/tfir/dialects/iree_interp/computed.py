@@ -13,7 +13,7 @@ from tfir.dialects.stablehlo.elementwise import is_narrow_integer, unsigned
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, is_reducible, reduced_by
 from tfir.dialects.stablehlo.shaping import cut, padded
 from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import dtype_of, numbers
 from tfir.ods.buffers import as_buffer
 from tfir.ods.semantics import OpSemantics
 
@@ -27,11 +27,6 @@ def of_stablehlo(local: str) -> Callable[..., Any]:
     """What an op of StableHLO computes of its operands alone, or of these and of the types of results."""
     evaluate: Callable[..., Any] = definition_of(f"stablehlo.{local}").semantics.evaluate
     return evaluate
-
-
-def numbers(array) -> tuple[int, ...]:
-    """Sizes, places or dimensions that lie in a buffer."""
-    return tuple(np.asarray(array).reshape(-1).tolist())
 
 
 # By predicate: the comparison, and whether it holds too (`u`), or does not (`o`), where one of two floats is no number.
