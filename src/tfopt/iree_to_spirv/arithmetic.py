@@ -209,6 +209,8 @@ class Value:
 
 def matched(left, right) -> tuple[Value, Value]:
     """Both as values of one kind and as many lanes."""
+    if right.__class__ is Value and left.__class__ is Value and left.lanes == right.lanes:
+        return left, right
     if not isinstance(left, Value):
         left = right.like(left)
     right = left.like(right)
@@ -228,9 +230,12 @@ def wrapped(number: int, kind: Kind) -> int:
 def binary(instruction: str, left, right, limit=None, made=None) -> Value:
     """`limit`: below what a sum or product of whole numbers is, which then does not wrap."""
     left, right = matched(left, right)
-    wraps = limit is None or instruction not in ("IAdd", "IMul") or not left.kernel.target.is_processor
-    ssa = left.kernel.emit(instruction, [left.ssa, right.ssa], left.kind.type(left.lanes), **({} if wraps else NO_WRAP))
-    return Value(left.kernel, left.kind, left.lanes, ssa, limit=limit, made=made)
+    kernel, kind, lanes = left.kernel, left.kind, left.lanes
+    if limit is not None and kernel.is_for_processor and instruction in ("IAdd", "IMul"):
+        ssa = kernel.emit(instruction, [left.ssa, right.ssa], kind.type(lanes), **NO_WRAP)
+    else:
+        ssa = kernel.emit(instruction, [left.ssa, right.ssa], kind.type(lanes))
+    return Value(kernel, kind, lanes, ssa, None, limit, made)
 
 
 def unary(instruction: str, operand: Value) -> Value:

@@ -6,17 +6,22 @@ from math import prod
 
 
 class Index:
-    """A place in a tensor of `shape`. What was not given is worked out when it is asked for."""
+    """A place in a tensor of `shape`. What was not given is worked out when it is asked for. `last` is the place along the last dimension, where
+    that is known before the others are worked out."""
 
-    __slots__ = ("kernel", "shape", "_dims", "_linear")
+    __slots__ = ("kernel", "shape", "_dims", "_linear", "_last")
 
-    def __init__(self, kernel, shape, dims=None, linear=None):
+    def __init__(self, kernel, shape, dims=None, linear=None, last=None):
         self.kernel, self.shape = kernel, tuple(shape)
-        self._dims, self._linear = dims, linear
+        self._dims, self._linear, self._last = dims, linear, last
 
     @property
     def dims(self) -> list:
         return self.kernel.once((self, "dims"), self._worked_out_dims)
+
+    def along(self, dimension: int):
+        """The place along one dimension."""
+        return self._last if self._last is not None and dimension == len(self.shape) - 1 else self.dims[dimension]
 
     @property
     def linear(self):

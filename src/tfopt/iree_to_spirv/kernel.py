@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from contextlib import contextmanager
+from functools import cache
 
 from tfir.dialects.iree.target import GPUS, MOST_TRIPS
 from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
@@ -25,8 +26,9 @@ from tfir.ir.attributes import (
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
-from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I32, FloatType, FunctionType, TensorType, VectorType
+from tfir.ir.operations import Block, Operation, Region, operation_of_parts
+from tfir.ir.parts import Shared, read_only
+from tfir.ir.types import I32, FloatType, FunctionType, TensorType, Type, VectorType
 from tfir.text.affine import AffineAttr
 
 from tfopt.iree_to_spirv.arithmetic import BOOL, SIGNED, B, I, Kind, Value, computed, where, wrapped
@@ -34,7 +36,7 @@ from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, expression_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tfir.ir.attributes import Attribute
 
@@ -64,11 +66,21 @@ def index_attribute(index: int) -> ArrayAttr:
     return ArrayAttr([IntegerAttr(index, I32)])
 
 
+@cache
+def alike(instruction: str, types, of_operands, names: tuple[str, ...], values) -> tuple[Shared, Mapping[str, Attribute]]:
+    """What operations share that say the same of operands of such types, and their attributes. Each is verified and laid out for printing once."""
+    attributes = dict(zip(names, values, strict=True))
+    if "indices" in attributes:
+        attributes["indices"] = index_attribute(attributes["indices"])
+    return Shared(), read_only(attributes)
+
+
 class Kernel:
     """One entry point. `local_size` is the shape of a workgroup, `workgroups` how many of them are dispatched."""
 
     def __init__(self, name: str, target, location=UNKNOWN):
         self.name, self.target, self.location = name, target, location
+        self.is_for_processor: bool = target.is_processor
         self.local_size: tuple[int, int, int] = (1, 1, 1)
         self.workgroups: tuple[Size, Size, Size] = (1, 1, 1)
         self.symbols = 0  # how many sizes it is told when it runs
@@ -100,12 +112,14 @@ class Kernel:
             emitted = scope.get(key)
             if emitted is not None:
                 return emitted
-        if "indices" in attributes:
-            attributes["indices"] = index_attribute(attributes["indices"])
-        op = Operation(f"spirv.{instruction}", operands, [type], attributes or None, location=self.location)
-        self.block.append(op)
-        result = self.scopes[-1][key] = op.results[0]
+        result = self.scopes[-1][key] = self.written(instruction, operands, (type,), attributes).results[0]
         return result
+
+    def written(self, instruction: str, operands, types: tuple[Type, ...], attributes) -> Operation:
+        """A new operation without regions or successors at the end of what is written."""
+        of_operands = tuple([operand.type for operand in operands])
+        shared, held = alike(instruction, types, of_operands, tuple(attributes), tuple(attributes.values()))
+        return operation_of_parts(f"spirv.{instruction}", tuple(operands), types, held, self.location, (), (), shared, self.block)
 
     def once(self, key, compute):
         """The result of `compute()`, computed once and shared by all later uses that the first one dominates. Keys are kept alive."""
@@ -117,7 +131,10 @@ class Kernel:
         return result
 
     def effect(self, instruction: str, operands=(), attributes=None, successors=()) -> None:
-        self.block.append(Operation(f"spirv.{instruction}", operands, (), attributes, (), successors, self.location))
+        if successors or attributes:
+            self.block.append(Operation(f"spirv.{instruction}", operands, (), attributes, (), successors, self.location))
+        else:
+            self.written(instruction, operands, (), {})
 
     def compose(self, parts) -> Value:
         """A vector of scalars."""
@@ -341,9 +358,7 @@ class Kernel:
 
     def contents(self, variables, values: Sequence[Value]) -> list[Value]:
         """What variables that were made with such values hold here."""
-        loads = [Operation("spirv.Load", [variable], [variable.type.pointee], location=self.location) for variable in variables]
-        for load in loads:
-            self.block.append(load)
+        loads = [self.written("Load", [variable], (variable.type.pointee,), {}) for variable in variables]
         return [Value(self, value.kind, value.lanes, load.results[0]) for value, load in zip(values, loads, strict=True)]
 
     def copied(self, counter: Value, carried, body, step: int, trips: Size, most: int):
@@ -457,5 +472,5 @@ def remove_unused(region: Region) -> None:
         for op in reversed(block):
             for inner in op.regions:
                 remove_unused(inner)
-            if op.results and not op.regions and not any(result.uses for result in op.results):
+            if op.results and not op.regions and not any([result.uses for result in op.results]):
                 op.erase()

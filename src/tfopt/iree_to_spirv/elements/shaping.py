@@ -28,9 +28,12 @@ def constant(elements, op, index, lanes, result):
     if attribute.type.size == 0:  # asked for where another operand is meant
         return Value(elements.kernel, kind, lanes, constant=False if kind is B else 0)
     if attribute.is_splat or attribute.type.size == 1:
-        first = attribute.with_type(TensorType((), attribute.type.element))
-        return Value(elements.kernel, kind, constant=first.values()[0])
+        return elements.kernel.once((op, "same for all"), lambda: Value(elements.kernel, kind, constant=first_of(attribute)))
     return table(elements, op, attribute.values(), kind, index, lanes)
+
+
+def first_of(attribute):
+    return attribute.with_type(TensorType((), attribute.type.element)).values()[0]
 
 
 def table(elements, op, values, kind, index, lanes):
@@ -70,7 +73,7 @@ def broadcast_in_dim(elements, op, index, lanes, result):
     operand, shape = op.operands[0], op.results[0].type.shape
     targets = numbers(op, "broadcast_dimensions", [])
     zero = elements.kernel.number(0)
-    dims = lambda: [spread(size, shape[target], index.dims[target], zero) for size, target in zip(operand.type.shape, targets)]  # noqa: E731
+    dims = lambda: [spread(size, shape[target], index.along(target), zero) for size, target in zip(operand.type.shape, targets)]  # noqa: E731
     if lanes > 1:
         along = operand.type.shape[targets.index(len(shape) - 1)] if len(shape) - 1 in targets else 1
         if along == 1:

@@ -240,7 +240,8 @@ class WindowProduct(MatrixProduct):
             return [by_dimension[i] for i in range(len(by_dimension))]
 
         in_order = [batch_at, *spatial_at, feature_at] == list(range(len(self.result_shape)))
-        return Index(kernel, self.result_shape, dims, row * self.conv.outputs + feature if in_order else None)
+        linear = row * self.conv.outputs + feature if in_order else None
+        return Index(kernel, self.result_shape, dims, linear, feature if self.features_last else None)
 
 
 def row_major(shape) -> list[int]:
