@@ -92,7 +92,7 @@ class Kernel:
         self.interface: list[str] = []
         self.whole_numbers: dict = {}  # constants, by number, kind and lanes
         self.contracts = True
-        self.keeps_variables = False  # for what loops carry
+        self.is_for_software = False  # whether a driver runs it on a processor, which keeps masks of lanes, and stores lane by lane
         self.kept: list[Operation] = []
         self.bindings = 0  # numbers that are taken
         self.copies = 1  # how often the body of a long loop stands in it
@@ -295,7 +295,7 @@ class Kernel:
             for i in range(start, stop, step):
                 carried = list(body(self.number(i), carried))
             return carried
-        if self.keeps_variables and carried:
+        if self.is_for_software and carried:
             return self.loop_over_variables(start, stop, step, carried, body, rounds, copies)
         blocks = header, inside, last, after = [Block() for _ in range(4)]
         region = Region([Block(), *blocks])

@@ -82,7 +82,7 @@ class Setting:
         self.executable, self.schedule, self.target = executable, schedule, target
         self.kernel = Kernel(executable.name, target, executable.op.location)
         self.kernel.symbols = executable.symbols
-        self.kernel.keeps_variables = target.kind == "cpu" and not (target.is_processor or schedule.is_plain)
+        self.kernel.is_for_software = target.kind == "cpu" and not (target.is_processor or schedule.is_plain)
         self.kernel.copies, self.kernel.bindings = schedule.copies, len(executable.arguments)
         self.elements = Elements(self.kernel, executable.op.body)
         self.buffers: dict = {}

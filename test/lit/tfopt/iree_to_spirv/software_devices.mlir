@@ -14,12 +14,18 @@
 // CHECK: spirv.mlir.merge
 // CHECK: spirv.Load "Function" %[[SUM]]
 
+/// What is stored in fours is stored as two words: the device stores the numbers of a vector one by one, lane by lane.
+// CHECK: %[[PAIRS:.*]] = spirv.Bitcast %{{.*}} : vector<4xf32> to vector<2xi64>
+// CHECK: spirv.Store "StorageBuffer" %{{.*}}, %[[PAIRS]] : vector<2xi64>
+
 // GPU: spirv.func @rows
 // GPU-NOT: spirv.Variable
+// GPU-NOT: i64
 // GPU: spirv.mlir.loop -> vector<4xf32>
 
 // PLAIN: spirv.func @rows
 // PLAIN-NOT: spirv.Variable
+// PLAIN-NOT: i64
 // PLAIN: spirv.mlir.loop -> f32
 module {
   iree.multi_arch_executable @ex0() {
