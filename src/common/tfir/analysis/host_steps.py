@@ -1,4 +1,4 @@
-"""What a step of the host computes, for messages."""
+"""What a step of the host, or a kernel, computes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ TRANSFERS = ("iree.load_input", "iree.store_output")
 
 
 def contents(step: Operation) -> str:
-    """The operations of a region or an entry by name, with how many there are of each."""
-    ops = [op for op in step.region.entry if op.name not in TRANSFERS and not has_trait(op, "constant_like", "terminator")]
-    counts = Counter(map(called_name, ops))
+    """The operations of a region or an entry by name, with how many there are of each, for messages."""
+    counts = Counter(map(called_name, computing(step)))
     return ", ".join([name if count == 1 else f"{count} {name}" for name, count in counts.items()])
+
+
+def computing(step: Operation | None) -> list[Operation]:
+    """What a region or an entry computes; nothing where there is none."""
+    ops = step.region.entry if step is not None else ()
+    return [op for op in ops if op.name not in TRANSFERS and not has_trait(op, "constant_like", "terminator")]
 
 
 def called_name(op: Operation) -> str:

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tfir.analysis.host_steps import computing
 from tfir.analysis.shapes import ShapeAnalysis
 from tfir.cost.estimate import cost_of
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
-
-FRAME = (
-    "stablehlo.constant",
-    "iree.load_input",
-    "iree.store_output",
-    "iree.return",
-)  # of a kernel's portable body, around what it computes
-
-
-def computing(entry: Operation | None) -> list[Operation]:
-    """What a kernel computes, by its portable body; nothing where it has none."""
-    return [op for op in entry.body if op.name not in FRAME] if entry is not None else []
 
 
 class Work:

@@ -210,7 +210,9 @@ def quotient(a: Size, b: Size) -> Size:
 
 
 def is_equal(op: Operation, a: Size, b: Size) -> bool:
-    """Raises Error where that is not known of symbols."""
+    """Raises Error where that is not known of symbols, and for another relation, which none of our passes asks for."""
+    if op.get("predicate"):
+        raise Error.on(op, "compares sizes by another relation than eq, which is not executed by the sequencer")
     if isinstance(a, int) and isinstance(b, int) or a is b:
         return a == b
     raise Error.on(op, "compares sizes that are not known yet")
@@ -223,7 +225,7 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
     "arith.subi": lambda op, a, b: a - b,
     "arith.muli": lambda op, a, b: a * b,
     "arith.divsi": lambda op, a, b: quotient(a, b),
-    "arith.cmpi": is_equal,  # no other relation is asked for
+    "arith.cmpi": is_equal,
     "arith.select": lambda op, condition, a, b: a if condition else b,
     "arith.index_cast": lambda op, a: a if isinstance(a, Symbol) else int(a),
     "arith.maxsi": lambda op, a, b: most(a, b),

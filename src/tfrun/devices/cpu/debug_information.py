@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from tfir.cost.dispatches import computing
+from tfir.analysis.host_steps import computing
 from tfir.dialects.llvm.attributes import NodeAttr
 from tfir.execution.sequencer import portable_entry
 from tfir.ir.location import CallSite, FileLineCol, FusedLocation, NameLocation, UnknownLocation, quoted, resolve

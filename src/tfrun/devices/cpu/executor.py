@@ -1,4 +1,4 @@
-"""A program on processors: the sequencer's function, recorded into commands of machine code. Where the host decides nothing but by what a
+"""A program on processors: the sequencer's function, recorded into commands of machine code. Where all that is decided is decided by what a
 command can look at, all pieces are one list of commands, loops and branches among them."""
 
 from __future__ import annotations
@@ -142,5 +142,5 @@ def reached(first: Piece) -> list[Piece]:
 
 
 def is_commanded(piece: Piece) -> bool:
-    """Whether a piece is nothing but commands, prepared for all calls. A function returns at one place."""
+    """Whether a piece consists of commands alone, prepared for all calls. A function returns at one place."""
     return piece.is_steady and piece.refused is None and all([isinstance(step, ProcessorCommands) for step in piece.prepared.recorded])

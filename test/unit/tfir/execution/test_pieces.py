@@ -26,6 +26,17 @@ func.func @main(%a: memref<3xi32>) -> memref<?xf32> {
   iree_ll_seq.return %0 : memref<?xf32>
 }
 """
+CHOICE = """
+func.func @main(%a: memref<?xf32>) -> memref<?xf32> {
+  %axis = arith.constant 0 : index
+  %three = arith.constant 3 : index
+  %n = memref.dim %a, %axis : memref<?xf32>
+  %is = arith.cmpi RELATION, %n, %three : index
+  %m = arith.select %is, %axis, %three : index
+  %0 = "iree_ll_seq.alloc_heap"(%m) : (index) -> memref<?xf32>
+  iree_ll_seq.return %0 : memref<?xf32>
+}
+"""
 
 
 def run(text: str, array):
@@ -46,3 +57,12 @@ def test_an_element():
     for place in ("3", "-1"):
         with pytest.raises(Error, match=rf"reads element \[{place}\] of a buffer of shape \[3\]"):
             run(ELEMENT.replace("PLACE", place), array)
+
+
+def test_a_comparison():
+    """0 elements where there are three, three elsewhere. Other relations are not taken for equality."""
+    for count, expected in ((3, 0), (2, 3), (4, 3)):
+        assert run(CHOICE.replace("RELATION", "eq"), np.zeros(count, np.float32)).shape == (expected,)
+    for relation in ("ne", "slt", "uge"):
+        with pytest.raises(Error, match="'arith.cmpi' op compares sizes by another relation than eq"):
+            run(CHOICE.replace("RELATION", relation), np.zeros(2, np.float32))
