@@ -167,3 +167,20 @@ spirv.module Logical GLSL450 {
     return
   }
 }
+
+// -----
+
+/// A value without a type is no constant.
+spirv.func @f() "None" {
+  // expected-error @+1 {{'spirv.Constant' op has the value "x" for 'i32'}}
+  %0 = "spirv.Constant"() {value = "x"} : () -> i32
+  spirv.Return
+}
+
+// -----
+
+spirv.func @f() "None" {
+  // expected-error @+1 {{for '!spirv.array<1 x f32>'}}
+  %0 = "spirv.Constant"() {value = [unit]} : () -> !spirv.array<1 x f32>
+  spirv.Return
+}

@@ -102,7 +102,12 @@ def write_double(w: EntryWriter, value: float) -> None:
 
 
 def read_sizes(c: EntryReader) -> tuple[int | None, ...]:
-    return tuple([None if size == DYNAMIC else size for size in c.svarints()])
+    at = c.at
+    sizes = c.svarints()
+    for size in sizes:
+        if size < 0 and size != DYNAMIC:
+            raise c.error(f"a size of {size}", at)
+    return tuple([None if size == DYNAMIC else size for size in sizes])
 
 
 def write_sizes(w: EntryWriter, sizes: tuple[int | None, ...]) -> None:

@@ -327,8 +327,8 @@ class SequenceProgram(sequencer.Program):
         """Has what the host looks at copied to memory that it reaches."""
         size = reading.place.size
         reading.copy = Allocation(size)
-        reading.copy.buffer = self.device.allocator.allocate(MemoryType.HOST_LOCAL, size)
         piece.memory.append(reading.copy)
+        reading.copy.buffer = self.device.allocator.allocate(MemoryType.HOST_LOCAL, size)
         target = reading.copy.buffer
         return lambda commands: commands.copy(reading.place.part(0, size), target)
 

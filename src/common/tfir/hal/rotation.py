@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 
 from tfir.hal.buffers import BufferView, MemoryType
@@ -35,20 +36,25 @@ class Turn:
 
     def __init__(self, device: Device, recording: Recording):
         self.device = device
+        with ExitStack() as stack:
+            self.prepare(recording, stack)
+            self.close = stack.pop_all().close
+
+    def prepare(self, recording: Recording, stack: ExitStack) -> None:
+        device = self.device
         read = [view for view in recording.inputs if view is not None]
-        self.buffers = list(
-            device.allocator.allocate_all(MemoryType.HOST_LOCAL, [view.buffer.size for view in (*read, *recording.outputs)])
-        )
-        views = iter([BufferView(buffer, view.kind) for buffer, view in zip(self.buffers, (*read, *recording.outputs))])
-        self.inputs = [None if view is None else next(views) for view in recording.inputs]
-        self.outputs = list(views)
-        taken, given = self.buffers[: len(read)], self.buffers[len(read) :]
-        self.own = [
-            copies(device, [(buffer, view.buffer) for buffer, view in zip(taken, read)]),
-            copies(device, [(view.buffer, buffer) for buffer, view in zip(given, recording.outputs)]),
-        ]
-        self.commands = (self.own[0], *recording.commands, self.own[1])
+        views = (*read, *recording.outputs)
+        buffers = list(device.allocator.allocate_all(MemoryType.HOST_LOCAL, [view.buffer.size for view in views]))
+        for buffer in buffers:
+            stack.callback(buffer.close)
+        own = iter([BufferView(buffer, view.kind) for buffer, view in zip(buffers, views)])
+        self.inputs = [None if view is None else next(own) for view in recording.inputs]
+        self.outputs = list(own)
+        before = copies(device, [(buffer, view.buffer) for buffer, view in zip(buffers, read)], stack)
+        behind = copies(device, [(view.buffer, buffer) for buffer, view in zip(buffers[len(read) :], recording.outputs)], stack)
+        self.commands = (before, *recording.commands, behind)
         self.fence, self.count = device.fence(), 0
+        stack.callback(lambda: self.fence.close())  # first of all, which waits for a call that is still under way
 
     def begin(self, arrays: Sequence[Any], waits: Sequence[SemaphoreValue], signals: Sequence[SemaphoreValue]) -> None:
         for view, array in zip(self.inputs, arrays, strict=True):
@@ -66,16 +72,10 @@ class Turn:
             raise
         return [view.content() for view in self.outputs]
 
-    def close(self) -> None:
-        self.fence.close()  # which waits for a call that is still under way
-        for commands in self.own:
-            commands.close()
-        for buffer in self.buffers:
-            buffer.close()
 
-
-def copies(device: Device, pairs: Sequence[tuple[Buffer, Buffer]]) -> CommandBuffer:
+def copies(device: Device, pairs: Sequence[tuple[Buffer, Buffer]], stack: ExitStack) -> CommandBuffer:
     commands = device.command_buffer()
+    stack.callback(commands.close)
     commands.begin()
     for source, target in pairs:
         if source.size:
@@ -88,8 +88,12 @@ class Rotation:
     """Calls of one recording, up to `count` of them in flight. It is closed before what the recording is of."""
 
     def __init__(self, device: Device, recording: Recording, count: int):
-        self.turns = [Turn(device, recording) for _ in range(count)]
-        self.free = deque(self.turns)
+        with ExitStack() as stack:
+            self.free: deque[Turn] = deque()
+            for _ in range(count):
+                self.free.append(Turn(device, recording))
+                stack.callback(self.free[-1].close)
+            self.close = stack.pop_all().close
 
     def begin(
         self, arrays: Sequence[Any], waits: Sequence[SemaphoreValue] = (), signals: Sequence[SemaphoreValue] = ()
@@ -109,7 +113,3 @@ class Rotation:
             return turn.result()
         finally:
             self.free.append(turn)
-
-    def close(self) -> None:
-        for turn in self.turns:
-            turn.close()

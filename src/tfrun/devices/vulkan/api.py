@@ -30,6 +30,10 @@ class VulkanError(Error):
     """The device or its driver refused something, or a limit of the device would be exceeded."""
 
 
+class DeviceLost(VulkanError):
+    """The device does no more, and nothing of it is to be waited for."""
+
+
 class Struct:
     """A Vulkan structure with everything it points to: keep it until the call that reads it has returned."""
 
@@ -73,11 +77,11 @@ def result_name(code: int) -> str:
     return RESULT_NAMES.get(code, f"VkResult {code}")
 
 
-def call(function: str, *arguments) -> int:
-    """Call a function of the loader; a negative result raises VulkanError, other results are returned."""
-    code = getattr(lib, function)(*(_raw(argument) for argument in arguments))
+def call(function: str, *arguments, pointer=None) -> int:
+    """Call a function of the loader, or one of an extension by its pointer; a negative result raises VulkanError, other results are returned."""
+    code = (pointer or getattr(lib, function))(*(_raw(argument) for argument in arguments))
     if code is not None and code < 0:
-        raise VulkanError(f"{function} failed: {result_name(code)}")
+        raise (DeviceLost if code == vk.VK_ERROR_DEVICE_LOST else VulkanError)(f"{function} failed: {result_name(code)}")
     return code
 
 

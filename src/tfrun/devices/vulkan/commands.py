@@ -8,7 +8,8 @@ from itertools import pairwise
 from tfir.execution.kernels import STORAGE
 from tfir.hal.submission import Recorder
 
-from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, enumerate_all, ffi, lib, vk
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, enumerate_all, ffi, lib, vk
+from tfrun.devices.vulkan.lifetime import Closable
 from tfrun.devices.vulkan.memory import Slice
 from tfrun.devices.vulkan.programs import Program, descriptor_type
 
@@ -153,15 +154,15 @@ class Clock:
         return [(after - before) % around * self.period * 1e-9 for before, after in pairwise(ticks)]
 
 
-class CommandBuffer(Recorder):
+class CommandBuffer(Recorder, Closable):
     """Steps that are noted while it is being recorded, and recorded at the end of that, when the sizes of pools are known."""
 
     def __init__(self, device):
-        super().__init__(device)
+        Recorder.__init__(self, device)
+        Closable.__init__(self, device)
         self.steps: list[Dispatch | Copy | Fill] = []
         self.barriers = 0
         self.clock: Clock | None = None
-        self._stack = ExitStack()
 
     def dispatch(self, request):
         self.check(*[view.buffer for view in request.bindings])
@@ -186,13 +187,14 @@ class CommandBuffer(Recorder):
 
     def close(self):
         if self.state == "recorded":
-            lib.vkDeviceWaitIdle(self.device.handle)  # an interrupt may have ended the wait for what was submitted
-        super().close()
-        self._stack.close()
+            self.device.settle()  # an interrupt may have ended the wait for what was submitted
+        Recorder.close(self)
+        Closable.close(self)
 
     def _record(self, sets):
         # It may be submitted again before it has run.
-        call("vkBeginCommandBuffer", self.handle, Struct("VkCommandBufferBeginInfo", flags=vk.VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT))
+        information = Struct("VkCommandBufferBeginInfo", flags=vk.VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)
+        self.device.call("vkBeginCommandBuffer", information, of=self.handle)
         # Orders a second submission after the first, whose results it may overwrite.
         self._barrier(WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
         hazards, clock = Hazards(), self.clock
@@ -208,7 +210,7 @@ class CommandBuffer(Recorder):
             if clock is not None:
                 clock.read(self.handle, number)
         self._barrier(WORK_STAGES, WORK_WRITES, HOST_STAGE, HOST_READS)
-        call("vkEndCommandBuffer", self.handle)
+        self.device.call("vkEndCommandBuffer", of=self.handle)
 
     def _barrier(self, source_stages, source_access, target_stages, target_access):
         barrier = Struct("VkMemoryBarrier", srcAccessMask=source_access, dstAccessMask=target_access)

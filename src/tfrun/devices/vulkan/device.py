@@ -1,16 +1,30 @@
 """From the loader to a device that computes: the instance, the choice of a device, its queue."""
 
 import re
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, closing
 
 from tfir.hal.submission import FenceValue, SubmissionBatch
 from tfir.hal.timelines import HostQueue, Timeline
 
 from tfrun.devices.vulkan import transfers
-from tfrun.devices.vulkan.api import INSTALL_HINT, NULL, Array, Struct, VulkanError, call, create, enumerate_all, ffi, lib, vk
+from tfrun.devices.vulkan.api import (
+    INSTALL_HINT,
+    NULL,
+    Array,
+    DeviceLost,
+    Struct,
+    VulkanError,
+    call,
+    create,
+    enumerate_all,
+    ffi,
+    lib,
+    vk,
+)
 from tfrun.devices.vulkan.commands import CommandBuffer
 from tfrun.devices.vulkan.executables import Executables
 from tfrun.devices.vulkan.facts import FEATURES, TIMELINES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.lifetime import Closable
 from tfrun.devices.vulkan.memory import Allocator, Slice
 from tfrun.devices.vulkan.queue import Fence, Queue, Semaphore
 
@@ -48,7 +62,11 @@ class Instance(AbstractContextManager):
             self.handle = create("vkCreateInstance", "VkInstance", information)
         except VulkanError as reason:
             raise VulkanError(f"no Vulkan driver answers ({reason}); {INSTALL_HINT}") from None
-        self._detach = None if messenger is None else messenger.attach(self.handle)
+        try:
+            self._detach = None if messenger is None else messenger.attach(self.handle)
+        except VulkanError:
+            lib.vkDestroyInstance(self.handle, NULL)
+            raise
 
     def __exit__(self, *_):
         if self._detach is not None:
@@ -130,12 +148,13 @@ class Device(AbstractContextManager):
         lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
         self.allocator = Allocator(self, host_visible)
         self._stack = ExitStack()
-        self.open: set[Fence | Semaphore] = set()
+        self.is_lost = False
+        self.open: set[Closable] = set()
         self.own_queue = Queue(self, queues[0])
         self.queue = self.own_queue if self.has_timelines else HostQueue(self._run)
 
     def __exit__(self, *_):
-        lib.vkDeviceWaitIdle(self.handle)
+        self.settle()
         for each in [*self.open]:
             each.close()
         self._stack.close()
@@ -163,15 +182,21 @@ class Device(AbstractContextManager):
     def wait_idle(self):
         if isinstance(self.queue, HostQueue):
             self.queue.wait_idle()
-        lib.vkDeviceWaitIdle(self.handle)
+        self.call("vkDeviceWaitIdle")
+
+    def settle(self):
+        """Waits, before something is destroyed, until nothing runs that may use it."""
+        try:
+            self.call("vkDeviceWaitIdle")
+        except VulkanError:
+            pass  # what can be done about it is to destroy things all the same
 
     def _run(self, commands):
         """Runs command buffers to their end."""
         if commands:
-            fence = Fence(self, 0)
-            self.own_queue.submit([SubmissionBatch((), commands)], FenceValue(fence, 1))
-            fence.wait(1)
-            fence.close()
+            with closing(Fence(self, 0)) as fence:
+                self.own_queue.submit([SubmissionBatch((), commands)], FenceValue(fence, 1))
+                fence.wait(1)
 
     def upload(self, target: Slice, content):
         transfers.upload(target, content)
@@ -183,7 +208,9 @@ class Device(AbstractContextManager):
 
     def create(self, function: str, kind: str, information: Struct):
         """Make one object on this device; the caller destroys it before the device closes."""
-        return create(function, kind, self.handle, information)
+        made = ffi.new(kind + " *")
+        self.call(function, information, NULL, made)
+        return made[0]
 
     def owned(self, stack: ExitStack, kind: str, information: Struct):
         """Make one object, such as a `Fence`, which the stack destroys when it closes."""
@@ -191,8 +218,15 @@ class Device(AbstractContextManager):
         stack.callback(getattr(lib, f"vkDestroy{kind}"), self.handle, made, NULL)
         return made
 
-    def call(self, function: str, *arguments) -> int:
-        return call(function, self.handle, *arguments)
+    def call(self, function: str, *arguments, of=None, pointer=None) -> int:
+        """Call a function on the device, or on an object `of` it. Raises DeviceLost for all that comes after the device was lost."""
+        if self.is_lost:
+            raise DeviceLost(f"{self.facts.name} was lost (VK_ERROR_DEVICE_LOST)")
+        try:
+            return call(function, self.handle if of is None else of, *arguments, pointer=pointer)
+        except DeviceLost:
+            self.is_lost = True
+            raise
 
 
 def _device_extensions(facts: DeviceFacts) -> list[str]:

@@ -8,6 +8,7 @@ import numpy
 from tfir.hal.buffers import MemoryType, as_bytes, check_range
 
 from tfrun.devices.vulkan.api import NULL, Struct, VulkanError, ffi, lib, vk
+from tfrun.devices.vulkan.lifetime import Closable
 
 DEVICE_LOCAL = vk.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
 VISIBLE = vk.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT
@@ -132,7 +133,7 @@ class Slice:
             self.share.close()
 
 
-class Buffer(AbstractContextManager):
+class Buffer(Closable, AbstractContextManager):
     """One allocation of `size` bytes with one buffer over all of it.
 
     `bytes` is its memory as a NumPy array where the host reaches it, else None; it must not be used after `close`. New memory is
@@ -140,21 +141,23 @@ class Buffer(AbstractContextManager):
     """
 
     def __init__(self, device, size: int, staging: bool = False, host_visible: bool = True):
-        self.device, self.size = device, max(size, 16)
+        self.size = max(size, 16)
         if self.size > device.limits.max_allocation_size:
             largest = device.limits.max_allocation_size
             raise VulkanError(f"{self.size} bytes in one buffer exceed the {largest} that {device.facts.name} can allocate")
+        super().__init__(device)
         self.is_open, self.shares = True, 0
         self._texel_views: dict = {}
-        with ExitStack() as stack:
-            information = Struct("VkBufferCreateInfo", size=self.size, usage=USAGE)
-            self.handle = device.owned(stack, "Buffer", information)
-            self.memory_type, self.memory = self._allocate(staging, host_visible, stack)
+        try:
+            self.handle = device.owned(self._stack, "Buffer", Struct("VkBufferCreateInfo", size=self.size, usage=USAGE))
+            self.memory_type, self.memory = self._allocate(staging, host_visible)
             device.call("vkBindBufferMemory", self.handle, self.memory, 0)
             self.bytes = self._map() if self.memory_type.has(VISIBLE) and (host_visible or staging) else None
-            self._stack = stack.pop_all()
+        except BaseException:
+            self.close()
+            raise
 
-    def _allocate(self, staging: bool, host_visible: bool, stack: ExitStack):
+    def _allocate(self, staging: bool, host_visible: bool):
         requirements = ffi.new("VkMemoryRequirements *")
         lib.vkGetBufferMemoryRequirements(self.device.handle, self.handle, requirements)
         wishes = STAGING_WISHES if staging else self._device_wishes(host_visible)
@@ -164,7 +167,7 @@ class Buffer(AbstractContextManager):
             raise VulkanError(f"{requirements.size} bytes exceed the {largest} of a memory heap of {self.device.facts.name}")
         information = Struct("VkMemoryAllocateInfo", allocationSize=requirements.size, memoryTypeIndex=chosen.index)
         memory = self.device.create("vkAllocateMemory", "VkDeviceMemory", information)
-        stack.callback(lib.vkFreeMemory, self.device.handle, memory, NULL)
+        self._stack.callback(lib.vkFreeMemory, self.device.handle, memory, NULL)
         return chosen, memory
 
     def _device_wishes(self, host_visible: bool):
@@ -181,7 +184,7 @@ class Buffer(AbstractContextManager):
 
     def close(self):
         self.bytes, self.is_open = None, False
-        self._stack.close()
+        super().close()
 
     def shared(self, offset: int, size: int, end: int) -> Slice:
         """A slice that an allocation has, and room behind it up to `end`. The buffer closes when all of these are."""
@@ -247,18 +250,26 @@ class Allocator:
     def allocate_all(self, memory: MemoryType, sizes: Sequence[int]) -> list[Slice]:
         """In as few buffers as can hold them."""
         is_staging, slices = memory == MemoryType.HOST_LOCAL, []
-        for group in self._grouped(sizes):
-            buffer = Buffer(self.device, sum(map(self._padded, group)), staging=is_staging, host_visible=self.host_visible)
-            offset = 0
-            for size in group:
-                slices.append(buffer.shared(offset, size, offset + self._padded(size)))
-                offset += self._padded(size)
+        with ExitStack() as stack:
+            for group in self._grouped(sizes):
+                buffer = Buffer(self.device, sum(map(self._padded, group)), staging=is_staging, host_visible=self.host_visible)
+                stack.callback(buffer.close)
+                offset = 0
+                for size in group:
+                    slices.append(buffer.shared(offset, size, offset + self._padded(size)))
+                    offset += self._padded(size)
+            stack.pop_all()
         return slices
 
     def constants(self, sizes: Sequence[int], contents: Iterable[numpy.ndarray]) -> list[Slice]:
         slices = self.allocate_all(MemoryType.DEVICE_LOCAL, sizes)
-        for part, content in zip(slices, contents, strict=True):
-            part.write(content)
+        try:
+            for part, content in zip(slices, contents, strict=True):
+                part.write(content)
+        except BaseException:
+            for part in slices:
+                part.close()
+            raise
         return slices
 
     def _grouped(self, sizes: Sequence[int]):

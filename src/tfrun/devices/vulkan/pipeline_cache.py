@@ -51,8 +51,10 @@ class PipelineCache(AbstractContextManager):
 
     def __exit__(self, *_) -> None:
         if self.handle != NULL:
-            self.keep()
-            lib.vkDestroyPipelineCache(self.device.handle, self.handle, NULL)
+            try:
+                self.keep()
+            finally:
+                lib.vkDestroyPipelineCache(self.device.handle, self.handle, NULL)
 
     def keep(self) -> None:
         """Keeps what the driver has, where that is more than before."""

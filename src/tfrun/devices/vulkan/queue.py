@@ -1,29 +1,17 @@
 """A queue of a device, and what tells when things are done: fences for the host, semaphores with values between submissions and for both."""
 
 from collections import deque
-from contextlib import ExitStack
 from time import monotonic
 
 from tfir.hal.submission import check_recorded
 from tfir.hal.timelines import check_grows
 
-from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, vk
+from tfrun.devices.vulkan.lifetime import Closable
 
 # A wait is cut into pieces of this many nanoseconds, so that an interrupt from the keyboard is noticed.
 WAIT_STEP = 250_000_000
 WORK = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
-
-
-class Closable:
-    """What is closed with its device, if not before."""
-
-    def __init__(self, device):
-        self.device, self._stack = device, ExitStack()
-        device.open.add(self)
-
-    def close(self):
-        self.device.open.discard(self)
-        self._stack.close()
 
 
 class Fence(Closable):
@@ -37,7 +25,7 @@ class Fence(Closable):
 
     def close(self):
         if self._pending:  # an interrupt may have ended the wait
-            lib.vkDeviceWaitIdle(self.device.handle)
+            self.device.settle()
         super().close()
 
     def promise(self, value: int):
@@ -106,11 +94,8 @@ class Semaphore(Closable):
 
     def _call(self, name: str, *arguments) -> int:
         """By the extension's name: the instance is of a version that has none of its own."""
-        function = ffi.cast(f"PFN_{name}", lib.vkGetDeviceProcAddr(self.device.handle, name.encode()))
-        code = function(self.device.handle, *arguments)
-        if code < 0:
-            raise VulkanError(f"{name} failed: {code}")
-        return code
+        pointer = ffi.cast(f"PFN_{name}", lib.vkGetDeviceProcAddr(self.device.handle, name.encode()))
+        return self.device.call(name, *arguments, pointer=pointer)
 
 
 class Queue:
@@ -124,7 +109,7 @@ class Queue:
         pointer = information or (self._information(batches[0]) if batches else NULL)
         signalled = NULL if fence is None else fence.fence.promise(fence.value)
         try:
-            call("vkQueueSubmit", self.handle, len(batches), pointer, signalled)
+            self.device.call("vkQueueSubmit", len(batches), pointer, signalled, of=self.handle)
         except VulkanError:
             if fence is not None:
                 fence.fence.forget()

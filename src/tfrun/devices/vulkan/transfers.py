@@ -1,5 +1,7 @@
 """Values to and from device memory: directly where the host reaches it, else through a staging buffer."""
 
+from contextlib import closing
+
 import numpy
 from tfir.hal.submission import FenceValue, SubmissionBatch
 
@@ -39,11 +41,9 @@ def _stage(device_side: Slice, host_side: numpy.ndarray, to_device: bool):
 
 
 def _copy(device, source: Slice, target: Slice):
-    commands, fence = device.command_buffer(), device.fence()
-    commands.begin()
-    commands.copy(source, target)
-    commands.end()
-    device.queue.submit([SubmissionBatch((), [commands])], FenceValue(fence, 1))
-    fence.wait(1)
-    fence.close()
-    commands.close()
+    with closing(device.command_buffer()) as commands, closing(device.fence()) as fence:
+        commands.begin()
+        commands.copy(source, target)
+        commands.end()
+        device.queue.submit([SubmissionBatch((), [commands])], FenceValue(fence, 1))
+        fence.wait(1)

@@ -6,6 +6,9 @@ import pytest
 from damage import damaged
 from portable_artifacts import ARTIFACTS
 from tfir.bytecode.reader import read_bytecode
+from tfir.bytecode.source import parse_source, source_of
+from tfir.bytecode.stream import svarint
+from tfir.bytecode.writer import write_bytecode
 from tfir.conversion.vhlo.artifact import deserialize
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.diagnostics import Error
@@ -25,6 +28,14 @@ def test_only_errors_come_of_damage(seed):
             print_operation(module, lookup)
         except Error as error:
             assert error.diagnostics[0].render()
+
+
+def test_sizes_are_not_negative():
+    module = parse_source(source_of("-", "func.func private @f(tensor<1000003x?xf32>)"))
+    data = b"".join(write_bytecode(module, lookup))
+    assert data.count(svarint(1000003)) == 1
+    with pytest.raises(Error, match="a size of -1000003"):
+        print_operation(read_bytecode(data.replace(svarint(1000003), svarint(-1000003)), "file", lookup, dialect), lookup)
 
 
 DATA = ARTIFACTS[-1][3]

@@ -128,10 +128,15 @@ def composite_construct(op) -> None:
 def constant(op) -> None:
     value, type = op.attributes["value"], op.results[0].type
     if isinstance(value, ArrayAttr):
-        if not isinstance(type, ArrayType) or len(value) != type.count or any([each.type is not type.element for each in value]):
+        if not isinstance(type, ArrayType) or len(value) != type.count or any([type_of(each) is not type.element for each in value]):
             raise Error.on(op, f"has the value {value} for '{type}'")
-    elif value.type is not type:
+    elif type_of(value) is not type:
         raise Error.on(op, f"has the value {op.attributes['value']} for '{op.results[0].type}'")
+
+
+def type_of(attribute):
+    """The type that an attribute has; None for one that has none."""
+    return getattr(attribute, "type", None)
 
 
 def variable(op) -> None:
