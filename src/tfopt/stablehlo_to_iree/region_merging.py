@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import is_pure
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.operations import Operation, Value
 
@@ -39,3 +40,71 @@ class Merging:
         self.inside.create("iree.return", [self.made[value] for value in results])
         operands, types = [self.last.operands[0], *self.captured], [value.type for value in results]
         return Builder.before(self.last).create(REGION, operands, types, regions=[self.region])
+
+
+class Group:
+    """Regions of one block that may become one: the `first`, and `others` that need its result."""
+
+    def __init__(self, first: Operation, others: set[Operation]):
+        self.first, self.others = first, others
+        self.members = [first]
+        self.moved: list[Operation] = []  # what stands between them and depends on their results
+        self.is_in_order = self._find_order()
+
+    def _find_order(self) -> bool:
+        """Whether what depends on some members can move behind the last one, which none of it is needed for."""
+        depending, op = {self.first}, self.first
+        while len(self.members) <= len(self.others):
+            following = op.next
+            assert following is not None, "what needs a region's result stands behind it"
+            op, sources = following, {value.op for value in following.operands}
+            if op in self.others:
+                self.members.append(op)
+                depending.add(op)
+                if not sources.isdisjoint(self.moved):
+                    return False
+            elif not sources.isdisjoint(depending):
+                self.moved.append(op)
+                depending.add(op)
+                if not is_pure(op):
+                    return False
+        return True
+
+    @property
+    def last(self) -> Operation:
+        return self.members[-1]
+
+    @property
+    def results(self) -> list[Value]:
+        """What others read."""
+        values = [value for member in self.members for value in member.results]
+        return [value for value in values if any([user not in self.members for user in value.users])]
+
+    def merging(self) -> Merging:
+        merging = Merging(self.last)
+        for member in self.members:
+            merging.add(member)
+        return merging
+
+    def become_one(self) -> None:
+        results, block, behind = self.results, self.last.block, self.last.next
+        region = self.merging().region_op(results)
+        for old, new in zip(results, region.results, strict=True):
+            new.name = old.name
+            old.replace_all_uses_with(new)
+        for op in self.moved:
+            block.insert_before(op.remove(), behind)
+        for member in reversed(self.members):
+            workload = member.operands[0].op
+            member.erase()
+            if workload is not None:
+                _erase_unused(workload)
+
+
+def _erase_unused(op: Operation) -> None:
+    """Erases what computes a size that is not asked for anymore."""
+    if not any([value.uses for value in op.results]):
+        sources = dict.fromkeys([value.op for value in op.operands if value.op is not None])
+        op.erase()
+        for source in sources:
+            _erase_unused(source)

@@ -15,7 +15,7 @@ func.func private @layer(%x: tensor<4xf32>) -> tensor<4xf32> attributes {no_inli
   return %0 : tensor<4xf32>
 }
 
-/// No one asks for this one; of its three operations it stays where those of so many do.
+/// It says nothing of that; of its three operations it stays where functions of so many do.
 // CHECK: func.func private @large(%arg0: tensor<4xf32>) -> tensor<4xf32> {
 // LARGE: func.func private @large(%arg0: tensor<4xf32>) -> tensor<4xf32> attributes {iree.kept}
 func.func private @large(%x: tensor<4xf32>) -> tensor<4xf32> {
