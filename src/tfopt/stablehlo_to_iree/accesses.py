@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.expansion import number_operands
 from tfir.execution.host_steps import is_for_host
-from tfir.execution.sequencer import RESHAPES, VIEWS, is_host_number, origin
+from tfir.execution.sequencer import RESHAPES, VIEWS, is_host_number, origin, origins_of
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import ShapedType
@@ -36,13 +36,13 @@ class Accesses:
 
     def __init__(self, step: Operation, symbols: SymbolTable):
         if step.name == FILL:
-            self.reads, self.writes = [], [part_of(step.operands[0], step, "")]
+            reads, writes = [], [part_of(step.operands[0], step, "")]
         elif step.name in RECORDED:
             source, target = step.operands
-            self.reads, self.writes = [part_of(source, step, "source_")], [part_of(target, step, "target_")]
+            reads, writes = [part_of(source, step, "source_")], [part_of(target, step, "target_")]
         else:
-            reads, writes = of_dispatch(step, symbols)
-            self.reads, self.writes = [*map(range_of, reads)], [*map(range_of, writes)]
+            reads, writes = [list(map(range_of, buffers)) for buffers in of_dispatch(step, symbols)]
+        self.reads, self.writes = [[may for each in ranges for may in may_be(each)] for ranges in (reads, writes)]
 
 
 def part_of(buffer: Value, step: Operation, which: str) -> Range:
@@ -76,6 +76,12 @@ def range_of(value: Value) -> Range:
             return origin(value), 0, ALL
         source = source.op.operands[0]
     return source, start, start + size
+
+
+def may_be(each: Range) -> list[Range]:
+    """A range; of a buffer that is chosen among others, all of these."""
+    origins = origins_of(each[0])
+    return [each] if origins == [each[0]] else [(value, 0, ALL) for value in origins]
 
 
 def overlap(one: Range, other: Range) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.iree_ll_seq import byte_size, known_size
-from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin
+from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin, origins_of
 from tfir.ir.attributes import IntegerAttr, integer
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
@@ -127,7 +127,7 @@ class _Plan:
                 touched = [value for value in step.operands[1:] if isinstance(value.type, MemRefType)]
             if touched:
                 overwritten = self._overwritten(step)
-                for value in dict.fromkeys(map(origin, touched)):
+                for value in dict.fromkeys([each for operand in touched for each in origins_of(operand)]):
                     if value not in touches:
                         touches[value] = Touches(value in overwritten)
                     touches[value].add(at, value in overwritten)

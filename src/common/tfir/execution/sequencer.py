@@ -148,6 +148,14 @@ def origin(value: Value, views: tuple[str, ...] = VIEWS) -> Value:
     return value
 
 
+def origins_of(value: Value) -> list[Value]:
+    """Those that a value may lie in: several where it is chosen among buffers."""
+    source = origin(value)
+    if source.op is None or source.op.name not in CHOICES:
+        return [source]
+    return list(dict.fromkeys([each for choice in source.op.operands[1:] for each in origins_of(choice)]))
+
+
 def different(pairs: Iterable[tuple[Value, Value]]) -> list[tuple[Value, Value]]:
     """The pairs of buffers that are not one and the same memory."""
     return [(source, target) for source, target in pairs if origin(source, RESHAPES) is not target]
