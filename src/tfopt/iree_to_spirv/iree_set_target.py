@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tfopt.iree_to_spirv.target import ATTRIBUTE, named_targets, set_targets
+from tfir.dialects.iree.target import TARGET
+
+from tfopt.iree_to_spirv.target import named_targets, set_targets
 
 WORKS_ON = ()
 OPTIONS = {
@@ -17,5 +19,5 @@ def iree_set_target(module: "Module", *, target: str = "portable", default: bool
 
     May stand anywhere before schedules are chosen: `tf-opt --iree-set-target=target=lavapipe | tf-opt --pipeline=vulkan`.
     """
-    if not (default and ATTRIBUTE in module.attributes):
+    if not (default and TARGET in module.attributes):
         set_targets(module, named_targets(target))

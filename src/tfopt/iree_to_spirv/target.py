@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from tfir.cli.files import read_text
 from tfir.cli.process import UsageError
 from tfir.dialects import dialect
-from tfir.dialects.iree.target import GPU, LAVAPIPE, PROCESSORS, TargetAttr
+from tfir.dialects.iree.target import FALLBACK_TARGETS, GPU, LAVAPIPE, PROCESSORS, TARGET, TargetAttr
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.attribute_parser import AttributeParser
 
-ATTRIBUTE = "iree.target"
-FALLBACKS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
 # Limits that every device keeps. Types that not every device has are used where the program has them: there is no
 # other way to compute it, and a device that lacks them says so when it is given the kernel.
 PORTABLE = TargetAttr({"name": "portable", "features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name])})
@@ -51,16 +49,16 @@ def named_targets(names: str) -> list[TargetAttr]:
 def set_targets(module, targets: Sequence[TargetAttr]) -> None:
     """Writes on a module the device to compile for, and those to compile for as well."""
     target, *others = targets
-    module.set_attribute(ATTRIBUTE, target)
-    module.remove_attribute(FALLBACKS)
+    module.set_attribute(TARGET, target)
+    module.remove_attribute(FALLBACK_TARGETS)
     if others:
-        module.set_attribute(FALLBACKS, ArrayAttr(others))
+        module.set_attribute(FALLBACK_TARGETS, ArrayAttr(others))
 
 
 def fallback_targets(module) -> list[TargetAttr]:
-    targets = module.get(FALLBACKS) or []
+    targets = module.get(FALLBACK_TARGETS) or []
     if not all([isinstance(target, TargetAttr) for target in targets]):
-        raise Error(f"expected {FALLBACKS} to be a list of #iree.target<...>, found {module.attributes[FALLBACKS]}", module)
+        raise Error(f"expected {FALLBACK_TARGETS} to be a list of #iree.target<...>, found {module.attributes[FALLBACK_TARGETS]}", module)
     return list(targets)
 
 
@@ -68,9 +66,9 @@ def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:
         set_targets(module, named_targets(name))
-    target = module.attributes.get(ATTRIBUTE, PORTABLE)
+    target = module.attributes.get(TARGET, PORTABLE)
     if not isinstance(target, TargetAttr):
-        raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {target}", module)
+        raise Error(f"expected {TARGET} to be #iree.target<...>, found {target}", module)
     return target
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from tfir.conversion.entry_tokens import drop_tokens
-from tfir.dialects.iree.target import TargetAttr
+from tfir.dialects.iree.target import TARGET, TargetAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
@@ -61,7 +61,7 @@ def storage_bindings(func: Operation) -> int:
 
 def target_of(func: Operation) -> TargetAttr:
     """The module's target; any device where it has none."""
-    target = func.parent_op.attributes.get("iree.target") if func.parent_op is not None else None
+    target = func.parent_op.attributes.get(TARGET) if func.parent_op is not None else None
     return target if isinstance(target, TargetAttr) else TargetAttr()
 
 

@@ -7,6 +7,7 @@ of a file beside it. Source: IREE's walkthrough of 2019, its listing of a module
 from __future__ import annotations
 
 from tfir.conversion.words_of_c import is_word_of_c
+from tfir.dialects.iree.target import targets_of
 from tfir.execution.entry import INITIALIZER_TYPE, Entry, functions_with_bodies
 from tfir.execution.kernels import STORAGE, Kernel, entry_in, kernel_of, spirv_for
 from tfir.execution.sequencer import is_sequence
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ALIGNMENT = 64  # bytes, in the file of constants
-FALLBACKS = "iree.fallback_targets"  # of the module, the most general one last
 
 
 class Program:
@@ -33,7 +33,10 @@ class Program:
 
     def __init__(self, module: Operation, name: str = "", path: str | None = None):
         self.module, self.symbols, self.path = module, SymbolTable(module), path
-        self.targets = [*[target.name for target in reversed(module.get(FALLBACKS) or [])], None]
+        targets = targets_of(module)
+        self.targets = [
+            name for name in reversed(targets) if targets[name] is None or not targets[name].is_processor
+        ]  # the most general first
         entries = entries_of(module)
         self.stem = word(name or module.get("sym_name") or entries[0].name).removesuffix("_module")
         self.kernels: dict[tuple[str, str], tuple[Kernel, c_kernels.Kernel | None]] = {}

@@ -8,6 +8,7 @@ from tfir.cost.calibration import cluster_of_measured, is_measured
 from tfir.cost.cluster import MODELS, PCIE, Cluster, Device, Link, model, preset, presets
 from tfir.cost.device_names import parts_of
 from tfir.cost.measured import parsed
+from tfir.dialects.iree.target import TARGET
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
@@ -30,7 +31,7 @@ def read_cluster(text: str) -> Cluster:
 
 def chosen_cluster(module: Operation | None, text: str) -> Cluster:
     """The cluster named; else the device that the module is compiled for; else a processor."""
-    target = module.attributes.get("iree.target") if module is not None else None
+    target = module.attributes.get(TARGET) if module is not None else None
     if not text and target is not None and hasattr(target, "facts"):
         return cluster_of_target(target)
     return read_cluster(text or "cpu")

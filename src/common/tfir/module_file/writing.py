@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from tfir.bytecode.writer import write_bytecode
 from tfir.dialects import lookup
+from tfir.dialects.iree.target import TARGET
 from tfir.execution.sequencer import HOST, LLVM, SPIRV, UNSPECIFIED
 from tfir.ir.dense import DenseAttr, ResourceAttr
 from tfir.ir.operations import Block, Operation, Region
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     Data = bytes | memoryview
 
-EXECUTABLES, EXECUTABLE, TARGET = "iree.multi_arch_executable", "iree.executable", "iree.target"
+EXECUTABLES, EXECUTABLE = "iree.multi_arch_executable", "iree.executable"
 # How formats are called in the file: four characters as a number, the first in the highest byte.
 CODES = {
     format: int.from_bytes(code, "big") for format, code in ((UNSPECIFIED, b"    "), (SPIRV, b"SPVE"), (LLVM, b"LLVM"), (HOST, b"HOST"))

@@ -49,9 +49,12 @@ def session(
         from tfrun.devices.cpu.programs import Programs
 
         if verbose:
+            from tfir.dialects.iree.target import targets_of
+
             from tfrun.devices.cpu.compilation import fallback_for
 
-            name = fallback_for(module) or getattr(module.get("iree.target"), "name", "no target in particular")
+            target = targets_of(module)[fallback_for(module)]
+            name = "no target in particular" if target is None else target.name
             print(f"tf-run: this machine's processors run kernels for {name}", file=sys.stderr)
         shared = Session(module, state=State(folder, disk=disk))
         yield Programs(module, shared, workers, text if cached else None, cached, described).program

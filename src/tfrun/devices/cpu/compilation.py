@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import blake2b
 
 from tfir.conversion.llvm_ir.module import llvm_ir_text
-from tfir.dialects.iree.target import TargetAttr
+from tfir.dialects.iree.target import TargetAttr, targets_of
 from tfir.execution.sequencer import LLVM, architecture
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import module_op
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tfrun.devices.cpu.debug_information import Described
 
 WORKGROUPS = "iree.workgroups"
+ALIKE = {"amd64": "x86_64", "arm64": "aarch64"}  # what systems call processors that LLVM calls otherwise
 # Kernels are written as they shall run, vectors and loops that are unrolled among it, so that these are all passes that pay: those of -O2 take
 # three times as long for code that is as fast. Code is selected as for -O2.
 PASSES = ("always_inliner", "instruction_combine", "simplify_cfg")
@@ -79,15 +81,17 @@ class Kernels:
 
 
 def fallback_for(module: Operation) -> str | None:
-    """The name of the fallback target whose kernels run best on this machine; None where it has vectors as wide as the module's target."""
-    targets = [
-        target for target in (module.get("iree.target"), *(module.get("iree.fallback_targets") or [])) if isinstance(target, TargetAttr)
-    ]
-    if len(targets) < 2:
-        return None
-    width, _ = vectors()
-    best = next((target for target in targets if target.vector_bytes <= width), targets[-1])
-    return None if best is targets[0] else best.name
+    """The name of the fallback target whose kernels run best on this machine; None where those of the module's own target do."""
+    targets = {name: target for name, target in targets_of(module).items() if target is not None and target.is_processor}
+    targets = {name: target for name, target in targets.items() if is_for_this_machine(target)} or targets
+    width, _ = vectors() if len(targets) > 1 else (0, None)
+    return next((name for name, target in targets.items() if target.vector_bytes <= width), [None, *targets][-1])
+
+
+def is_for_this_machine(target: TargetAttr) -> bool:
+    """Whether a processor of this kind is one of this machine's, by the first word of its triple."""
+    named, here = target.triple.partition("-")[0], os.uname().machine
+    return not named or named == ALIKE.get(here.lower(), here)
 
 
 def code_of(kernels: Kernels, is_kept: bool = True) -> Code:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from functools import cached_property
 
+from tfir.dialects.iree.target import targets_of
 from tfir.execution import sequencer
 from tfir.execution.entry import functions_with_bodies
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfrun.devices.cpu.compilation import Kernels, code_of
+from tfrun.devices.cpu.compilation import Kernels, code_of, fallback_for, is_for_this_machine
 from tfrun.devices.cpu.executor import ProcessorProgram
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.workers import Workers
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from tfir.module_file.container import Container
 
     from tfrun.devices.cpu.keeping import Keeper
-
-ALIKE = {"amd64": "x86_64", "arm64": "aarch64"}  # what systems call processors that LLVM calls otherwise
 
 
 class Programs:
@@ -94,11 +93,10 @@ def kernels_of(module: Operation, is_described: bool) -> Kernels:
 
 def check_architecture(module: Operation) -> None:
     """Raises Error where a module's kernels were written for processors with other instructions than this one."""
-    target, here = module.attributes.get("iree.target"), os.uname().machine
-    named = getattr(target, "triple", "").partition("-")[0]
-    if named and named != ALIKE.get(here.lower(), here):
+    target = targets_of(module)[fallback_for(module)]
+    if target is not None and not is_for_this_machine(target):
         raise Error(
-            f"the program is lowered for {named}, and this machine is {here}; lower it with tf-opt --pipeline=cpu"
+            f"the program is lowered for {target.triple.partition('-')[0]}, and this machine is {os.uname().machine}; lower it with tf-opt --pipeline=cpu"
             ' --target="$(tf-run --describe-device --device=cpu)"',
             module,
         )

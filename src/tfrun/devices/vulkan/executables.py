@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from tfir.dialects.iree.target import GPUS, MOST_TRIPS, TargetAttr
+from tfir.dialects.iree.target import GPUS, MOST_TRIPS, TargetAttr, targets_of
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.kernels import Kernel, kernel_of, numbers_of
 from tfir.execution.sequencer import SPIRV
@@ -19,16 +19,13 @@ from tfrun.devices.vulkan.facts import DeviceFacts, target_attribute
 from tfrun.devices.vulkan.memory import WHOLE_READ, Slice, align
 from tfrun.devices.vulkan.programs import Program, Programs, uses_subgroups
 
-TARGET, FALLBACKS = "iree.target", "iree.fallback_targets"  # of the module
-
 
 def targets_for(facts: DeviceFacts, module: Operation) -> dict[str | None, TargetAttr | None]:
     """Those of a module's targets, by the names of their executables, for which a device has all they take, the best first; the module's
     own target where there is none."""
-    own = module.attributes.get(TARGET)
-    named = {None: own if isinstance(own, TargetAttr) else None, **{target.name: target for target in module.get(FALLBACKS) or []}}
-    device = target_attribute(facts)
-    return {name: target for name, target in named.items() if target is None or not device.lacks(target)} or {None: named[None]}
+    device, named = target_attribute(facts), targets_of(module)
+    fitting = {name: target for name, target in named.items() if target is None or not (target.is_processor or device.lacks(target))}
+    return fitting or {None: named[None]}
 
 
 def workload_of(op: Operation):

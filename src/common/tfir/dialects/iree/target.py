@@ -13,6 +13,12 @@ from operator import ge
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import quoted
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.operations import Operation
+
+TARGET = "iree.target"  # of a module
+FALLBACK_TARGETS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
 LEAST = {
     "name": "any device",
     "kind": "other",  # cpu, integrated, discrete, virtual, other
@@ -104,6 +110,14 @@ class TargetAttr(Attribute):
     def _spell(self):
         written = [f"{name} = {_fact_text(self.facts[name])}" for name in LEAST if name in self.facts]
         return f"#iree.target<{', '.join(written)}>"
+
+
+def targets_of(module: Operation) -> dict[str | None, TargetAttr | None]:
+    """What a module is compiled for, by the names that executables have for it: its own target without one, and then the others, the best
+    first. None stands for no target in particular."""
+    own = module.attributes.get(TARGET)
+    others = [target for target in module.get(FALLBACK_TARGETS) or [] if isinstance(target, TargetAttr)]
+    return {None: own if isinstance(own, TargetAttr) else None, **{target.name: target for target in others}}
 
 
 def _fact_text(value) -> str:

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from device_calls import call, lowered
-from tfir.dialects.iree.target import GPU, TargetAttr
+from tfir.dialects.iree.target import FALLBACK_TARGETS, GPU, TARGET, TargetAttr
 from tfir.execution.sequencer import SPIRV, TARGET_NAME
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.builder import module_op
 
-from tfrun.devices.vulkan.executables import FALLBACKS, TARGET, targets_for
+from tfrun.devices.vulkan.executables import targets_for
 from tfrun.devices.vulkan.facts import target_attribute
 
 SUM = """func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
@@ -21,7 +21,7 @@ def named(facts, *targets: TargetAttr) -> list:
     module = module_op()
     if targets:
         module.set_attribute(TARGET, targets[0])
-        module.set_attribute(FALLBACKS, ArrayAttr(targets[1:]))
+        module.set_attribute(FALLBACK_TARGETS, ArrayAttr(targets[1:]))
     return list(targets_for(facts, module).items())
 
 
