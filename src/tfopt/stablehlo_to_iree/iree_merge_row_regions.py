@@ -10,12 +10,14 @@ from __future__ import annotations
 from tfir.analysis.rows import RESHAPE, rows_in
 from tfir.ir.operations import Operation
 
+from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import storage_bindings
 from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
 
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
+STATISTICS = {"regions-merged": "Regions that have become part of another one."}
 MOST_BUFFERS = 16  # what every device has for reading texels
 OPTIONS = {"max-row-elements": "Rows of more elements are gone along in several dispatches, each of which several threads share."}
 
@@ -44,6 +46,7 @@ def _merge(first: Operation, max_row_elements: int, most_buffers: int) -> bool:
         merging.add(op)
     if len(merging.captured) + 1 > most_buffers or not merging.goes_along_rows(first, max_row_elements):
         return False
+    count("regions-merged")
     last.replace_with(merging.region_op([last.result]))
     for op in (*reversed(views), first):
         op.erase()

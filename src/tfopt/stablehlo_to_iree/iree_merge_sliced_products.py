@@ -14,11 +14,13 @@ from tfir.analysis.sliced_products import PRODUCTS, SLICE, SLICE_OF_OPEN_SIZE, s
 from tfir.dialects import has_trait
 from tfir.ir.operations import Block, Operation
 
+from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.region_merging import REGION, Group
 
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
+STATISTICS = {"regions-merged": "Regions that have become part of another one."}
 FEWEST_COLUMNS = 4  # of a slice; of fewer there are no vectors
 
 
@@ -42,6 +44,7 @@ def _merge(first: Operation) -> None:
         return
     while (larger := _with_follower(group)) is not None:
         group = larger
+    count("regions-merged", len(group.others))
     group.become_one()
 
 
