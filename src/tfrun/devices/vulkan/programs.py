@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from math import prod
 
 import numpy
 from tfir.execution.kernels import STORAGE, TEXELS, Binding
@@ -14,6 +15,7 @@ from tfrun.devices.vulkan.pipeline_cache import PipelineCache
 
 MAGIC = 0x07230203
 OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54
+LEAST_OPERANDS = {OP_CAPABILITY: 1, OP_EXECUTION_MODE: 2}
 LOCAL_SIZE = 17
 # Execution modes whose operand is a width of floats, by the property that offers them.
 FLOAT_MODES = {4459: "shaderDenormPreserveFloat", 4461: "shaderSignedZeroInfNanPreserveFloat"}
@@ -60,9 +62,7 @@ class Programs(AbstractContextManager):
         code = bytes(words)
         key = hashlib.sha256(code).digest(), entry, tuple(bindings)
         if key not in self._programs:
-            _check_bindings(self.device, entry, bindings)
-            _check_limit(self.device, entry, "bytes of push constants", pushed, self.device.limits.max_push_constants)
-            _check_module(self.device.facts, entry, code)
+            _check_kernel(self.device, entry, code, bindings, pushed)
             self._programs[key] = self._compile(code, entry, tuple(bindings), pushed)
         return self._programs[key]
 
@@ -123,33 +123,51 @@ class Programs(AbstractContextManager):
         return self.device.owned(self._stack, "PipelineLayout", information)
 
 
-def _check_bindings(device, entry: str, bindings):
-    limits = device.limits
-    storage = sum(binding.kind == STORAGE for binding in bindings)
+def _check_kernel(device, entry: str, code: bytes, bindings, pushed: int):
+    """Rejects a kernel that needs what the device does not offer before its driver sees it: drivers are free to crash on it. All of that is
+    named."""
     unknown = [binding.kind for binding in bindings if binding.kind != STORAGE and binding.kind not in TEXELS]
     if unknown:
         raise VulkanError(f"kernel '{entry}' has a binding of unknown kind '{unknown[0]}'")
     if len({binding.number for binding in bindings}) != len(bindings):
         raise VulkanError(f"kernel '{entry}' uses a binding number twice")
-    _check_limit(device, entry, "storage buffers", storage, limits.max_storage_bindings)
-    _check_limit(device, entry, "texel buffers", len(bindings) - storage, limits.max_texel_bindings)
-    _check_limit(device, entry, "bindings", len(bindings), limits.max_bindings)
+    preamble = [*_preamble(entry, code)]
+    facts = device.facts
+    missing = [each for opcode, operands in preamble for each in _missing(facts, opcode, operands)]
+    told = [f"needs {', '.join(dict.fromkeys(missing))}, which {facts.name} does not offer"] if missing else []
+    told += [f"{what}; {facts.name} allows {limit}" for what, limit in _exceeded(device.limits, preamble, bindings, pushed)]
+    if told:
+        raise VulkanError(f"kernel '{entry}' {'; it '.join(told)}")
 
 
-def _check_limit(device, entry: str, what: str, count: int, limit: int):
-    if count > limit:
-        raise VulkanError(f"kernel '{entry}' needs {count} {what}; {device.facts.name} allows {limit}")
+def _missing(facts, opcode: int, operands):
+    """What an instruction needs and a device does not offer."""
+    feature = operation = None
+    if opcode == OP_CAPABILITY:
+        feature, operation = CAPABILITY_FEATURES.get(operands[0]), CAPABILITY_SUBGROUP_OPERATIONS.get(operands[0])
+    elif opcode == OP_EXECUTION_MODE and operands[1] in FLOAT_MODES:
+        feature = f"{FLOAT_MODES[operands[1]]}{''.join(map(str, operands[2:3]))}"
+    if feature and feature not in facts.features:
+        yield feature
+    if operation and operation not in facts.subgroup_operations:
+        yield f"subgroup operations '{operation}'"
 
 
-def _check_module(facts, entry: str, code: bytes):
-    """Rejects a module that needs what the device does not offer before its driver sees it: drivers are free to crash on it."""
-    for opcode, operands in _preamble(entry, code):
-        if opcode == OP_CAPABILITY:
-            _check_capability(facts, entry, operands[0])
-        elif opcode == OP_EXECUTION_MODE and operands[1] == LOCAL_SIZE:
-            _check_local_size(facts, entry, operands[2:5])
-        elif opcode == OP_EXECUTION_MODE and operands[1] in FLOAT_MODES:
-            _check_feature(facts, entry, f"{FLOAT_MODES[operands[1]]}{operands[2]}")
+def _exceeded(limits, preamble, bindings, pushed: int):
+    """What a kernel has more of than a device allows, and how much that is."""
+    storage = sum(binding.kind == STORAGE for binding in bindings)
+    counts = [
+        (storage, "storage buffers", limits.max_storage_bindings),
+        (len(bindings) - storage, "texel buffers", limits.max_texel_bindings),
+        (len(bindings), "bindings", limits.max_bindings),
+        (pushed, "bytes of push constants", limits.max_push_constants),
+    ]
+    yield from [(f"needs {count} {what}", limit) for count, what, limit in counts if count > limit]
+    for size in [operands[2:5] for opcode, operands in preamble if opcode == OP_EXECUTION_MODE and operands[1] == LOCAL_SIZE]:
+        if (invocations := prod(size)) > limits.max_workgroup_invocations:
+            yield f"has {invocations} invocations in a workgroup", limits.max_workgroup_invocations
+        if any(have > allowed for have, allowed in zip(size, limits.max_workgroup_size)):
+            yield f"has workgroups of {tuple(size)}", limits.max_workgroup_size
 
 
 def uses_subgroups(entry: str, code: bytes) -> bool:
@@ -166,35 +184,9 @@ def _preamble(entry: str, code: bytes):
     position = 5
     while position < len(words):
         count, opcode = words[position] >> 16, words[position] & 0xFFFF
-        if count == 0 or position + count > len(words):
+        if count <= LEAST_OPERANDS.get(opcode, 0) or position + count > len(words):
             raise VulkanError(f"kernel '{entry}' is a damaged SPIR-V module (at word {position})")
         if opcode == OP_FUNCTION:
             return
         yield opcode, words[position + 1 : position + count]
         position += count
-
-
-def _check_capability(facts, entry: str, capability: int):
-    feature = CAPABILITY_FEATURES.get(capability)
-    operation = CAPABILITY_SUBGROUP_OPERATIONS.get(capability)
-    if feature:
-        _check_feature(facts, entry, feature)
-    if operation and operation not in facts.subgroup_operations:
-        missing = f"subgroup operations '{operation}'"
-        raise VulkanError(f"kernel '{entry}' needs {missing}, which {facts.name} does not offer")
-
-
-def _check_feature(facts, entry: str, feature: str):
-    if feature not in facts.features:
-        raise VulkanError(f"kernel '{entry}' needs {feature}, which {facts.name} does not offer")
-
-
-def _check_local_size(facts, entry: str, size):
-    limits = facts.limits
-    invocations = size[0] * size[1] * size[2]
-    if invocations > limits.max_workgroup_invocations:
-        limit = limits.max_workgroup_invocations
-        raise VulkanError(f"kernel '{entry}' has {invocations} invocations in a workgroup; {facts.name} allows {limit}")
-    if any(have > allowed for have, allowed in zip(size, limits.max_workgroup_size)):
-        limit = limits.max_workgroup_size
-        raise VulkanError(f"kernel '{entry}' has workgroups of {tuple(size)}; {facts.name} allows {limit}")

@@ -1,7 +1,12 @@
 """Kernels run on a device: bindings, order of dependent steps, re-submission."""
 
+import struct
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy
 import pytest
+from tfir.execution.kernels import Binding
 from tfir.ir.diagnostics import Error
 
 ADD_BINDINGS = 3
@@ -191,6 +196,27 @@ class TestRefusals:
         bindings = [Binding(at) for at in range(ADD_BINDINGS)]
         size = (room.device.limits.max_workgroup_invocations * 2, 1, 1)
         self.refused(lambda: room.programs.get(add_kernel(size), "main", bindings), "invocations")
+
+    def test_all_that_is_lacking_is_named(self, room, add_kernel, monkeypatch):
+        """Capabilities by their numbers in the specification: Float64 10, Int64 11, GroupNonUniformShuffle 65; Int16 22 is there."""
+        limits = SimpleNamespace(**{**vars(room.device.limits), "max_storage_bindings": 2, "max_push_constants": 4})
+        facts = replace(room.device.facts, features=frozenset(["shaderInt16"]), subgroup_operations=("basic",), limits=limits)
+        monkeypatch.setattr(room.device, "facts", facts)
+        code, bindings = add_kernel((4, 1, 1), (1, 10, 11, 22, 65)), [Binding(at) for at in range(ADD_BINDINGS)]
+        with pytest.raises(Error) as caught:
+            room.programs.get(code, "main", bindings, 8)
+        assert str(caught.value) == (
+            f"kernel 'main' needs shaderFloat64, shaderInt64, subgroup operations 'shuffle', which {facts.name} does not offer;"
+            f" it needs 3 storage buffers; {facts.name} allows 2; it needs 8 bytes of push constants; {facts.name} allows 4"
+        )
+
+    def test_instructions_that_lack_operands(self, room, add_kernel):
+        """Of a capability its number, of an execution mode which it is."""
+        for code in (
+            struct.pack("<6I", 0x07230203, 0x10300, 0, 9, 0, 1 << 16 | 17),
+            struct.pack("<7I", 0x07230203, 0x10300, 0, 9, 0, 2 << 16 | 16, 1),
+        ):
+            self.refused(lambda code=code: room.programs.get(code, "main", []), "damaged")
 
     def test_words_that_are_no_spirv(self, room, add_kernel):
         for code in (b"", b"\0" * 40, add_kernel()[:-4] + b"\0"):

@@ -1,5 +1,9 @@
 """What a driver has of compiled pipelines is kept by device and module file, and damage to it is no harm."""
 
+import signal
+import subprocess
+import sys
+
 import pytest
 
 from tfrun import kept_files
@@ -78,3 +82,27 @@ def test_a_damaged_file_is_none(kept, tmp_path):
     content[40] ^= 1
     file.write_bytes(content)
     assert kept(b"h" * 32) == b""
+
+
+@pytest.mark.parametrize("point", ["os.fdopen", "os.replace"])
+def test_a_process_that_is_killed_leaves_what_was(monkeypatch, tmp_path, point):
+    """It ends before a byte is written, or when all are and the file is not yet in its place."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    kept_files.keep("k", b"old", "vulkan")
+    code = f"import os; from tfrun import kept_files; {point} = lambda *_: os.kill(os.getpid(), 9); kept_files.keep('k', b'new', 'vulkan')"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -signal.SIGKILL
+    assert kept_files.looked_up("k", "vulkan") == b"old"
+    kept_files.keep("k", b"new", "vulkan")
+    assert kept_files.looked_up("k", "vulkan") == b"new"
+
+
+def test_two_processes_write_side_by_side(monkeypatch, tmp_path):
+    """What is read is what one of them has written, as a whole."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    code = "from tfrun import kept_files\nfor _ in range(50): kept_files.keep('k', b'{}' * 100000, 'vulkan')"
+    writers = [subprocess.Popen([sys.executable, "-c", code.format(letter)]) for letter in "ab"]
+    found = set()
+    while any(writer.poll() is None for writer in writers):
+        found.add(kept_files.looked_up("k", "vulkan"))
+    assert found <= {None, b"a" * 100000, b"b" * 100000} and found != {None}
+    assert kept_files.looked_up("k", "vulkan") is not None
