@@ -36,7 +36,7 @@ from tfir.ir.types import I1, ComplexType, FloatType, IntegerType, MemRefType, O
 from tfir.text.affine import AffineAttr
 from tfir.text.printer import Printer, PrintOptions
 
-from tftranslate.cpp_code.numbers import axis_of, computed, filled_in, results_of, shape_text, sizes_given, steady_shape
+from tftranslate.cpp_code.numbers import SteadySizes, axis_of, computed, filled_in, results_of, shape_text, sizes_given
 from tftranslate.cpp_code.size_checks import equal_sizes
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ class Function:
             raise Error.on(self.func, "returns at several places, which has no form in C++")
         for value in [value for block in self.blocks for value in (*block.arguments, *[r for op in block for r in op.results])]:
             check_type(value, self.func)
-        self.shapes = [steady_shape(value, self.func.body, self.of) for value in self.returned]
+        self.shapes = [*map(SteadySizes(self.func.body, self.of).shape, self.returned)]
         self.text = [*self.synchronous(), "", *self.asynchronous()]
 
     # Names

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tfir.text.affine import AffineAttr
     from tfir.text.affine_expression import Expression
 
+LONGEST = 500  # characters of an expression; what is used twice stands twice in it
 DIVISIONS = {"floordiv": "iree::FloorDiv", "ceildiv": "iree::CeilDiv", "mod": "iree::Mod"}
 ARITHMETIC = {
     "arith.addi": "({0} + {1})", "arith.subi": "({0} - {1})", "arith.muli": "({0} * {1})", "arith.divsi": "iree::TruncDiv({0}, {1})",
@@ -67,31 +68,40 @@ def filled_in(type: MemRefType, sizes: Sequence[str]) -> list[str]:
     return [next(given) if size is None else str(size) for size in type.shape or ()]
 
 
-def steady(value: Value, entry: Block, name: Callable[[Value], str]) -> str | None:
-    """A number as an expression of the sizes of the arguments alone; None where it is of others."""
-    op = value.op
-    if op is None:
-        return None
-    if op.name == "memref.dim":
-        source = op.operands[0]
-        return f"{name(source)}.shape[{axis_of(op)}]" if source in entry.arguments else None
-    operands = [steady(operand, entry, name) for operand in op.operands]
-    if None in operands or (op.name != "arith.constant" and op.name not in ARITHMETIC):
-        return None
-    return computed(op, [operand for operand in operands if operand is not None])
+class SteadySizes:
+    """Sizes as expressions of the sizes of a function's arguments alone, whose names are given."""
 
+    def __init__(self, entry: Block, name: Callable[[Value], str]):
+        self.entry, self.name = entry, name
+        self.numbers: dict[Value, str | None] = {}
 
-def steady_shape(value: Value, entry: Block, name: Callable[[Value], str]) -> list[str] | None:
-    """The shape of a buffer by the sizes of the arguments alone; None where it needs others."""
-    type = value.type
-    assert isinstance(type, MemRefType)
-    if type.is_static:
-        return [str(size) for size in type.sizes]
-    if value in entry.arguments:
-        return [f"{name(value)}.shape[{axis}]" if size is None else str(size) for axis, size in enumerate(type.shape or ())]
-    if value.op is None:
-        return None
-    sizes = [steady(size, entry, name) for size in sizes_given(value.op)]
-    if None in sizes or not sizes:
-        return None
-    return filled_in(type, [size for size in sizes if size is not None])
+    def shape(self, value: Value) -> list[str] | None:
+        """The shape of a buffer; None where it needs other sizes, or is told by the longest of expressions."""
+        type = value.type
+        assert isinstance(type, MemRefType)
+        if type.is_static:
+            return [str(size) for size in type.sizes]
+        if value in self.entry.arguments:
+            return [f"{self.name(value)}.shape[{axis}]" if size is None else str(size) for axis, size in enumerate(type.shape or ())]
+        sizes = [self.number(size) for size in sizes_given(value.op)] if value.op is not None else []
+        if None in sizes or not sizes:
+            return None
+        return filled_in(type, [size for size in sizes if size is not None])
+
+    def number(self, value: Value) -> str | None:
+        if value not in self.numbers:
+            text = self.written(value)
+            self.numbers[value] = text if text is None or len(text) <= LONGEST else None
+        return self.numbers[value]
+
+    def written(self, value: Value) -> str | None:
+        op = value.op
+        if op is None:
+            return None
+        if op.name == "memref.dim":
+            source = op.operands[0]
+            return f"{self.name(source)}.shape[{axis_of(op)}]" if source in self.entry.arguments else None
+        operands = [self.number(operand) for operand in op.operands]
+        if None in operands or (op.name != "arith.constant" and op.name not in ARITHMETIC):
+            return None
+        return computed(op, [operand for operand in operands if operand is not None])

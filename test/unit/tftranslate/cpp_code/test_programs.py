@@ -191,6 +191,18 @@ def test_the_program_of_the_page(tmp_path):
     assert subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True).stdout == "2 4 6 8\n"
 
 
+@pytest.mark.parametrize("doublings, output", [(3, "BufferView out0,"), (64, "BufferView* out0,")])
+def test_sizes_that_are_told_by_long_expressions(doublings, output):
+    """Each is the one before twice: written out as an expression the last of 64 would not fit into memory."""
+    sums = [f"%{at + 1} = arith.addi %{at}, %{at} : index" for at in range(doublings)]
+    module = read("\n".join([
+        "func.func @main(%x: memref<?xf32>) -> memref<?xf32> attributes {iree.module.export, iree.ordinal = 0 : i32} {",
+        "%c0 = arith.constant 0 : index", "%0 = memref.dim %x, %c0 : memref<?xf32>", *sums,
+        f'%n = "iree_ll_seq.alloc_heap"(%{doublings}) : (index) -> memref<?xf32>', "iree_ll_seq.return %n : memref<?xf32>", "}",
+    ]))  # fmt: skip
+    assert output in Program(module).text()
+
+
 def test_several_functions_and_their_names():
     add = "{ %0 = stablehlo.add %x, %x : tensor<2xf32> return %0 : tensor<2xf32> }"
     both = f"func.func @twice(%x: tensor<2xf32>) -> tensor<2xf32> {add} func.func @double(%x: tensor<2xf32>) -> tensor<2xf32> {add}"
