@@ -256,6 +256,16 @@ def digits_of_the_condition(case, computed, expected):
     return np.abs(computed - expected) <= np.minimum(lost, 1e-3) * np.abs(expected).max((-2, -1), keepdims=True)
 
 
+@excused("MatrixSolveLs")
+def digits_of_the_square_of_the_condition(case, computed, expected):
+    """Normal equations, which are what is solved `fast`, lose the digits of the square of the condition, to each order of products others."""
+    matrices = case.operands[0]
+    if not attribute(case, "fast") or expected.size == 0 or not all_finite([matrices, expected]):
+        return False
+    lost = np.linalg.cond(matrices.astype(np.result_type(matrices, np.float64)))[..., None, None] ** 2 * np.finfo(expected.dtype).eps
+    return np.abs(computed - expected) <= np.minimum(lost, 1e-3) * np.abs(expected).max((-2, -1), keepdims=True)
+
+
 @excused_lowered("Svd")
 def signs_of_singular_vectors(case, computed, expected):
     """A left and a right vector may be multiplied by one sign, and the rotations of the lowering, like XLA's, end with another one than Eigen's; what

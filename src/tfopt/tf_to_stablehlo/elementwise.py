@@ -33,7 +33,7 @@ from tfopt.arithmetic.tensor import (
 from tfopt.tf_to_stablehlo.lowering import direct, lower, lowered_by
 
 direct(
-    one, Neg="negate", Ceil="ceil", Floor="floor", Rint="round_nearest_even", Sqrt="sqrt", Rsqrt="rsqrt", Exp="exponential",
+    one, Neg="negate", Ceil="ceil", Floor="floor", Rint="round_nearest_even", Sqrt="sqrt", Exp="exponential",
     Expm1="exponential_minus_one", Log="log", Log1p="log_plus_one", Sin="sine", Cos="cosine", Tan="tan", Tanh="tanh",
     Sigmoid="logistic", LogicalNot="not", Invert="not",
 )  # fmt: skip
@@ -90,6 +90,15 @@ def parts(x) -> list:
 
 def from_parts(real, imag):
     return emit("complex", [real, imag], TensorType(real.shape, ComplexType(real.element)))
+
+
+@lower
+def Rsqrt(x):
+    """Below 0 an imaginary part of -0 counts as 0, as in TensorFlow: of -4 - 0i comes -0.5i, though the root is -2i."""
+    if not x.is_complex:
+        return unary("rsqrt", x)
+    real, imag = parts(x)
+    return unary("rsqrt", from_parts(real, select((real < 0) & (imag == 0), 0, imag)))
 
 
 def real_sinh(x):

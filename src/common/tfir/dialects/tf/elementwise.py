@@ -278,6 +278,13 @@ def exponential_minus_one(x):
     return np.where(np.isfinite(close), close, result)
 
 
+def rsqrt(x):
+    """Below 0 an imaginary part of -0 counts as 0."""
+    if x.dtype.kind == "c":
+        x = np.where((x.real < 0) & (x.imag == 0), x.real.astype(x.dtype), x)
+    return converted(1 / np.sqrt(widened(x)), x.dtype)
+
+
 def bucketized(input, boundaries):
     """How many boundaries are not above each number; whole numbers are compared as f32."""
     numbers = input.astype(np.float32) if input.dtype.kind == "i" else input
@@ -290,7 +297,7 @@ SEMANTICS = {
     **ops_of(
         Unary,
         Square=lambda x: x * x,
-        Rsqrt=lambda x: converted(1 / np.sqrt(widened(x)), x.dtype),
+        Rsqrt=rsqrt,
         PopulationCount=lambda x: np.bitwise_count(x.view(f"u{x.itemsize}")),
         Bucketize=bucketized,
         Abs="absolute", Ceil="ceil", Floor="floor", Rint="rint", Sqrt="sqrt", Exp="exp", Expm1=exponential_minus_one, Log="log", Log1p="log1p",

@@ -79,6 +79,12 @@ def test_exponentials_of_complex_infinities(operand, expected):
     np.testing.assert_allclose([actual.real, actual.imag], expected, rtol=1e-15)
 
 
+@pytest.mark.parametrize(("operand", "expected"), [([-4, -0.0], -0.5j), ([-4, 0.0], -0.5j), ([0, -3], 0.40824829046386296 * (1 + 1j))])
+def test_reciprocals_of_roots_below_zero(operand, expected):
+    """Though the root of -4 - 0i is -2i, where it is one of a vector."""
+    np.testing.assert_allclose(answer("Rsqrt", [["c128", [], [operand]]]), expected, rtol=1e-15)
+
+
 @pytest.mark.parametrize(("element", "last", "beyond"), [("f32", 8.5e37, 8.6e37), ("f64", 4.4e307, 4.6e307)])
 def test_integrals_of_what_has_no_reciprocal(element, last, beyond):
     assert answer("Expint", [[element, [1], [last]]]) == [INFINITY]
