@@ -53,8 +53,8 @@ TRUTH = {
     "LogicalNotEqual": "{a} != {b}",
 }  # fmt: skip
 
-# Comparisons of numbers without a sign that a constant 0 decides: which operand it is.
-WITH_ZERO = {"ULessThan": 1, "UGreaterThanEqual": 1, "UGreaterThan": 0, "ULessThanEqual": 0}
+# Comparisons that the least or the greatest number of a type decides: which operand it is.
+WITH_LEAST = {"LessThan": 1, "GreaterThanEqual": 1, "GreaterThan": 0, "LessThanEqual": 0}
 
 # Comparisons that a number decides with itself.
 OF_ONE_NUMBER = [name for name in TRUTH if name[0] in "ISU" and name not in ("IsNan", "IsInf")]
@@ -62,13 +62,22 @@ OF_ONE_NUMBER = [name for name in TRUTH if name[0] in "ISU" and name not in ("Is
 
 def decided_comparison(op: Operation, local: str) -> bool | None:
     """What a comparison of whole numbers always is, of which compilers warn; None where it depends on them."""
-    if local in WITH_ZERO:
-        zero = op.operands[WITH_ZERO[local]].op
-        if zero is not None and zero.name == "spirv.Constant" and zero.get("value") == 0:
-            return local.endswith("Equal")
+    least_at = WITH_LEAST.get(local[1:]) if local[0] in "SU" else None
+    if least_at is not None and (is_extreme(op, least_at, local[0], False) or is_extreme(op, 1 - least_at, local[0], True)):
+        return local.endswith("Equal")
     if local in OF_ONE_NUMBER and op.operands[0] is op.operands[1]:
         return local in ("IEqual", "ULessThanEqual", "UGreaterThanEqual", "SLessThanEqual", "SGreaterThanEqual")
     return None
+
+
+def is_extreme(op: Operation, at: int, sign: str, is_greatest: bool) -> bool:
+    """Whether an operand is the constant that is the least or the greatest number of its type."""
+    value = op.operands[at]
+    if value.op is None or value.op.name != "spirv.Constant" or not isinstance(value.type, IntegerType):
+        return False
+    whole = 1 << value.type.width
+    extreme = (whole // 2 if sign == "S" else 0) - is_greatest
+    return (int(value.op.get("value")) - extreme) % whole == 0
 
 
 def c_type(type: Type, at: Operation) -> str:

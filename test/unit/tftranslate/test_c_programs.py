@@ -54,6 +54,19 @@ def test_whole_numbers_wrap_and_keep_their_signs(tmp_path):
 
 
 @NEEDS_COMPILER
+def test_what_the_ends_of_a_type_say_of_a_comparison(tmp_path):
+    """No number is below the least or above the greatest one, of which compilers warn; -127 is another matter."""
+    compares = [("LT", -128), ("GE", -128), ("LE", 127), ("GT", 127), ("LT", -127)]
+    module = lowered(function(
+        "%x: tensor<3xi8>", ", ".join(["tensor<3xi1>"] * 5), *[f"%c{at} = stablehlo.constant dense<{end}> : tensor<3xi8>" for at, (_, end) in enumerate(compares)],
+        *[f"%{at} = stablehlo.compare {way}, %x, %c{at} : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi1>" for at, (way, _) in enumerate(compares)],
+        f"return %0, %1, %2, %3, %4 : {', '.join(['tensor<3xi1>'] * 5)}",
+    ))  # fmt: skip
+    results = call_c(module, [np.array([-128, 0, 127], "i1")], tmp_path)
+    assert [result.tolist() for result in results] == [[False] * 3, [True] * 3, [True] * 3, [False] * 3, [True, False, False]]
+
+
+@NEEDS_COMPILER
 def test_not_a_number_and_what_a_value_says_of_itself(tmp_path):
     """x | x of truth values is no comparison that compilers would know the result of."""
     module = lowered(function(
