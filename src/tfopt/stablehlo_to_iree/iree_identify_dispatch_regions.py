@@ -59,6 +59,11 @@ def storage_bindings(func: Operation) -> int:
     return max(target_of(func).facts.get(STORAGE, MANY), 2)
 
 
+def bindings_of_any_kind(func: Operation) -> int:
+    """How many buffers a kernel may have whether it reads them as storage or as texels, of which every device has 16."""
+    return min(storage_bindings(func), 16)
+
+
 def target_of(func: Operation) -> TargetAttr:
     """The module's target; any device where it has none."""
     target = func.parent_op.attributes.get(TARGET) if func.parent_op is not None else None

@@ -14,7 +14,7 @@ from tfir.ir.operations import Operation, Value
 
 from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST, SERIES, is_absorbed, is_elementwise
-from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import storage_bindings
+from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import bindings_of_any_kind
 from tfopt.stablehlo_to_iree.region_merging import REGION, Group
 
 TYPE_CHECKING = False
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
 STATISTICS = {"regions-merged": "Regions that have become part of another one."}
-MOST_BUFFERS = 16  # what every device has for reading texels
 MOST_APART = 64  # operations from the first region of a group to the last
 SLICE, WORD = "stablehlo.slice", 32
 
@@ -35,7 +34,7 @@ def iree_merge_elementwise_regions(func: "Func"):
 
     What else depends on their results moves behind them; a step of the host in between stays where it is, and regions are not merged then.
     """
-    most_buffers = min(storage_bindings(func), MOST_BUFFERS)
+    most_buffers = bindings_of_any_kind(func)
     for block in func.regions[0].blocks:
         for first in [op for op in block if is_by_element(op)]:
             if first.parent is not None:  # it has not become part of another one

@@ -12,13 +12,12 @@ from tfir.ir.operations import Operation
 
 from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST
-from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import storage_bindings
+from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import bindings_of_any_kind
 from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
 
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
 STATISTICS = {"regions-merged": "Regions that have become part of another one."}
-MOST_BUFFERS = 16  # what every device has for reading texels
 OPTIONS = {"max-row-elements": "Rows of more elements are gone along in several dispatches, each of which several threads share."}
 
 
@@ -28,7 +27,7 @@ def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536):
     These are reductions over its last dimensions, operations on elements at the same place, and on the numbers that rows are reduced to. Numbers of
     rows may be seen in other shapes on their way.
     """
-    most_buffers = min(storage_bindings(func), MOST_BUFFERS)
+    most_buffers = bindings_of_any_kind(func)
     for block in func.regions[0].blocks:
         while any([_merge(op, max_row_elements, most_buffers) for op in reversed(list(block)) if op.name == REGION]):
             pass  # what is merged may be all that another region waits for

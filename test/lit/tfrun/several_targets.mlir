@@ -11,7 +11,7 @@
 // MODULE:      iree.executable(LLVM) attributes {iree.target_name = "x86-64-v3"}
 
 // RUN: tf-run %t.mlir --device=vulkan -v --input='dense<0.1> : tensor<2x32xf32>' --input='dense<0.2> : tensor<32x1xf32>' 2>&1 | filecheck %s --check-prefixes=VULKAN,VALUE
-// RUN: tf-run %t.mlir --device=cpu -v --input='dense<0.1> : tensor<2x32xf32>' --input='dense<0.2> : tensor<32x1xf32>' 2>&1 | filecheck %s --check-prefixes=CPU,VALUE
+// RUN: tf-run %t.mlir --device=cpu --no-cache -v --input='dense<0.1> : tensor<2x32xf32>' --input='dense<0.2> : tensor<32x1xf32>' 2>&1 | filecheck %s --check-prefixes=CPU,VALUE
 // VULKAN-NOT: x86-64
 // CPU: this machine's processors run kernels for {{x86-64-v3|aarch64}}
 // VALUE: 2x1xf32=[0.564899{{[0-9]*}}][0.564899{{[0-9]*}}]
