@@ -18,7 +18,7 @@ def accumulated_as(lhs, rhs, dtype):
     if lhs.dtype == rhs.dtype == dtype and dtype in (np.float32, np.float64):
         return lhs, rhs
     if is_narrow_float(dtype) or is_narrow_float(lhs.dtype):
-        wide = np.float64 if dtype == np.float64 else np.float32
+        wide = dtype if dtype == np.float64 or dtype.kind == "c" else np.float32
     elif is_integer(dtype) and all(is_integer(each.dtype) and each.dtype.itemsize <= 2 for each in (lhs, rhs)):
         wide = np.float64
     elif lhs.dtype == np.bool_:

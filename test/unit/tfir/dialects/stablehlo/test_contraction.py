@@ -1,6 +1,7 @@
 """Sums of products: the StableHLO specification's example, and the same sums by NumPy's einsum."""
 
 import numpy as np
+import pytest
 
 
 def test_batched_matrices(compute):
@@ -54,6 +55,15 @@ def test_narrow_floats_are_summed_in_f32(compute):
       %b = stablehlo.constant dense<1.0> : tensor<3x1xbf16>
       %y = stablehlo.dot %a, %b : (tensor<1x3xbf16>, tensor<3x1xbf16>) -> tensor<1x1xbf16>
     """).item() == 258.0  # fmt: skip
+
+
+def test_narrow_floats_are_summed_in_what_is_wider(compute):
+    """TensorFlow's XlaDotV2; products in f32 would give -15.42216396."""
+    assert compute("""
+      %a = stablehlo.constant dense<[-2.375, 0.375]> : tensor<2xf16>
+      %b = stablehlo.constant dense<[6.491329193115234, -0.014019089750945568]> : tensor<2xf32>
+      %y = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<2xf16>, tensor<2xf32>) -> tensor<complex<f64>>
+    """).item() == pytest.approx(-15.422163992305286, rel=1e-15)  # fmt: skip
 
 
 def test_einsum_and_empty(compute):
