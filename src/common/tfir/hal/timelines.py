@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Timeline:
-    """A number that only grows. It fails where what was to bring it on has failed: whoever asks for it then gets that error."""
+    """A number that only grows. It fails where what was to bring it on has failed: a query or a wait then raises that error."""
 
     def __init__(self, initial: int = 0):
         self.value, self.changed = initial, Condition()
@@ -74,6 +74,8 @@ class HostQueue:
     def submit(self, batches: Sequence[SubmissionBatch], fence: FenceValue | None = None) -> None:
         for batch in batches:
             check_recorded(batch.commands)
+            for each in (*batch.waits, *batch.signals):
+                timeline(each)  # those of other devices are refused before anything is promised
         if fence is not None:
             fence.fence.promise(fence.value)
         with self.turn:

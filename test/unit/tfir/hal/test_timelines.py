@@ -105,7 +105,12 @@ def test_a_queue_that_is_idle_has_run_all(queue, ran):
     signalling.join()
 
 
-def test_what_is_no_number_of_the_host_is_refused(queue):
+@pytest.mark.parametrize("side", ["waits", "signals"])
+def test_what_is_no_number_of_the_host_is_refused(queue, ran, side):
+    """Before anything is promised, or listens: the fence can be given the same value again."""
+    fence, semaphore = Timeline(), Timeline()
     with pytest.raises(Error, match="another kind of device"):
-        queue.submit([batch(waits=[(object(), 1)])])
-    assert not queue.waiting
+        queue.submit([batch("a", waits=[(semaphore, 1)]), batch("b", **{side: [(object(), 1)]})], FenceValue(fence, 1))
+    assert not queue.waiting and not semaphore.listening
+    queue.submit([batch("c")], FenceValue(fence, 1))
+    assert ran == ["c"] and fence.query() == 1
