@@ -36,6 +36,18 @@ def function(arguments: str, results: str, *lines: str) -> str:
     return f"func.func @main({arguments}) -> ({results}) {{\n" + "\n".join(lines) + "\n}"
 
 
+# x doubled n times, and n
+LOOP = function(
+    "%n: tensor<i32>, %x: tensor<3xf32>", "tensor<3xf32>, tensor<i32>",
+    "%zero = stablehlo.constant dense<0> : tensor<i32>", "%one = stablehlo.constant dense<1> : tensor<i32>",
+    "%0:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<3xf32>",
+    "cond { %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>", "stablehlo.return %p : tensor<i1> }",
+    "do { %j = stablehlo.add %i, %one : tensor<i32>", "%b = stablehlo.add %a, %a : tensor<3xf32>",
+    "stablehlo.return %j, %b : tensor<i32>, tensor<3xf32> }",
+    "return %0#1, %0#0 : tensor<3xf32>, tensor<i32>",
+)  # fmt: skip
+
+
 def call_c(module, arrays, folder: Path) -> list:
     """The results of one call. `arrays` are those of the entry, in order."""
     source, library = folder / "program.c", folder / "program.so"

@@ -39,6 +39,7 @@ class Program:
         ]  # the most general first
         entries = entries_of(module)
         self.stem = word(name or module.get("sym_name") or entries[0].name).removesuffix("_module")
+        self.ordinals: dict[tuple[str, str], int] = {}
         self.kernels: dict[tuple[str, str], tuple[Kernel, c_kernels.Kernel | None]] = {}
         self.functions_of_c: list[str] = []
         self.constants: dict[bytes, int] = {}
@@ -68,8 +69,9 @@ class Program:
             check_devices(op, executable, entry)
             spirv, target = spirv_for(executable, self.targets)
             kernel, _ = kernel_of(executable, entry, [target])
+            self.ordinals[key] = len(self.kernels)
             self.kernels[key] = kernel, self.in_c(spirv, entry)
-        return list(self.kernels).index(key), self.kernels[key][0]
+        return self.ordinals[key], self.kernels[key][0]
 
     def in_c(self, spirv: Operation, entry: str) -> c_kernels.Kernel | None:
         """The kernel as a function; None where it works with other invocations, or with texels."""

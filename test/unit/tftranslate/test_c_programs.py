@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from c_programs import COMPILER, call_c, function, lowered
+from c_programs import COMPILER, LOOP, call_c, function, lowered
 from device_calls import read
 from tfir.ir.diagnostics import Error
 
@@ -25,15 +25,7 @@ def test_a_product_and_a_sum(tmp_path):
 
 @NEEDS_COMPILER
 def test_a_loop_that_numbers_end(tmp_path):
-    module = lowered(function(
-        "%n: tensor<i32>, %x: tensor<3xf32>", "tensor<3xf32>, tensor<i32>",
-        "%zero = stablehlo.constant dense<0> : tensor<i32>", "%one = stablehlo.constant dense<1> : tensor<i32>",
-        "%0:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<3xf32>",
-        "cond { %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>", "stablehlo.return %p : tensor<i1> }",
-        "do { %j = stablehlo.add %i, %one : tensor<i32>", "%b = stablehlo.add %a, %a : tensor<3xf32>",
-        "stablehlo.return %j, %b : tensor<i32>, tensor<3xf32> }",
-        "return %0#1, %0#0 : tensor<3xf32>, tensor<i32>",
-    ))  # fmt: skip
+    module = lowered(LOOP)
     for count in (0, 5):
         doubled, rounds = call_c(module, [np.int32(count), np.array([1, -0.5, 3], "f4")], tmp_path)
         np.testing.assert_array_equal(doubled, np.array([1, -0.5, 3]) * 2**count)

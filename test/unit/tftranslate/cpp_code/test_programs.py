@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from c_programs import function
+from c_programs import LOOP, function
 from c_programs import lowered as plain
 from cpp_programs import COMPILER, FLAGS, call_cpp, called, compiled, header_folder
 from device_calls import read
@@ -19,15 +19,6 @@ from tftranslate.cpp_code.program import Program
 MODELS = Path(__file__).resolve().parents[3] / "models"
 NEEDS_COMPILER = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C++")
 WAYS = [(device, way) for device in ("host", "vulkan") for way in ("synchronous", "asynchronous")]
-LOOP = function(
-    "%n: tensor<i32>, %x: tensor<3xf32>", "tensor<3xf32>, tensor<i32>",
-    "%zero = stablehlo.constant dense<0> : tensor<i32>", "%one = stablehlo.constant dense<1> : tensor<i32>",
-    "%0:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<3xf32>",
-    "cond { %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>", "stablehlo.return %p : tensor<i1> }",
-    "do { %j = stablehlo.add %i, %one : tensor<i32>", "%b = stablehlo.add %a, %a : tensor<3xf32>",
-    "stablehlo.return %j, %b : tensor<i32>, tensor<3xf32> }",
-    "return %0#1, %0#0 : tensor<3xf32>, tensor<i32>",
-)  # fmt: skip
 OPEN = function(
     "%a: tensor<?x3xf32>, %b: tensor<?x3xf32>", "tensor<?x3xf32>, tensor<3xf32>",
     "%0 = stablehlo.multiply %a, %b : tensor<?x3xf32>", "%z = stablehlo.constant dense<0.0> : tensor<f32>",

@@ -155,7 +155,7 @@ class FlatMapDataset(MakesDataset):
 
 
 class Made:
-    """The datasets that a function makes of the elements of another. They are made once, whoever asks for them."""
+    """The datasets that a function makes of the elements of another. They are made once, however many iterators ask for them."""
 
     __slots__ = ("make", "input", "datasets")
 
