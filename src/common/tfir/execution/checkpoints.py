@@ -10,7 +10,7 @@ from tfir.dialects.tf.dtypes import name_of, number_of
 from tfir.dialects.tf.errors import internal, listed, not_found
 from tfir.dialects.tf.sparse_boxed import as_elements
 from tfir.dialects.tf.variant_protos import decoded, is_variant, variant_of
-from tfir.dialects.tf_type import STRING
+from tfir.dialects.tf_type import STRING, TensorProtoAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of, dense_of, dtype_of
@@ -85,7 +85,9 @@ def restored(path: str, shown_path: str, name: str, spec: str, element: Type) ->
 
 def restored_variants(checkpoint: Checkpoint, name: str):
     """All of them: variants are not written in parts."""
-    values = as_elements(list(map(decoded, variants_in(checkpoint.tensor(name))))).reshape(checkpoint.type(name).shape)
+    constant = checkpoint.tensor(name)
+    assert isinstance(constant, TensorProtoAttr)
+    values = as_elements(list(map(decoded, variants_in(constant)))).reshape(constant.type.shape)
     return values if values.ndim else values.item()
 
 
