@@ -248,7 +248,7 @@ class Job:
         )
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             if self.requests is not None:
-                return self.requests.run(programs(self.requests.entry))
+                return self.requests.run(programs)
             variables = Variables(self.module)
             answers = [self.answers(programs, call, variables) for call in self.calls]
         timed = {name: options[name] for name in ("threads", "cached") if options.get(name) is not None}
@@ -270,8 +270,13 @@ class Job:
         return max(verdicts)
 
     def answers(self, programs, call, variables) -> list:
-        program, call.inputs = programs(call.entry), variables.inputs(call)
+        from tfir.execution.inputs import fitting
+
         from tfrun.watchdog import watched
+
+        call.inputs = variables.inputs(call)
+        call.entry = fitting(call.entry, call.inputs)
+        program = programs(call.entry)
 
         try:
             with watched(call.entry.name, self.arguments.timeout):

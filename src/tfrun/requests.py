@@ -11,7 +11,7 @@ from time import perf_counter
 
 from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import show
-from tfir.execution.inputs import bind, read_values
+from tfir.execution.inputs import bind, fitting, read_values
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation
 
@@ -73,9 +73,14 @@ class Requests:
         except Error as error:
             return error
 
-    def run(self, program: Any) -> int:
+    def program(self, programs: Any) -> Any:
+        """What a device has made of the entry; where it has variants, of the one that a call is of, one call after another."""
+        entry = self.entry
+        return (lambda inputs: programs(fitting(entry, inputs))(inputs)) if entry.variants else programs(entry)
+
+    def run(self, programs: Any) -> int:
         """The exit code: one request that fails is told of, and the others go on."""
-        began, failed = perf_counter(), 0
+        program, began, failed = self.program(programs), perf_counter(), 0
         with closing(self.answers(program, self.inputs())) as answers:
             for path, name in zip(self.paths, self.names):
                 with watched(self.entry.name, self.arguments.timeout):

@@ -1,8 +1,8 @@
 """Names the axes of a Squeeze that names none, where sizes are open: those of size 1, and no other.
 
-How many axes such a result has is told by the sizes alone. A size that a type leaves open is taken for another one than 1, which the program asserts: a
-call where it is 1 is an error, since what comes behind would be of another rank, and says for which feed to give that size before the program is lowered.
-XLA compiles a program for each shape that it is called with, and has each rank so.
+How many axes such a result has is told by the sizes alone. Where sizes of feeds decide, there are variants of the function for those that lead to 1
+(`size_variants.py`), each with a rank of its own. In what is left a size that a type leaves open is taken for another one than 1, which the program asserts: a
+call where it is 1 is an error, since what comes behind would be of another rank. XLA compiles a program for each shape that it is called with, and has each rank so.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tfir.ods.shapes import Size, Symbol, is_static
 
 from tfopt.tf.growing_lists import Ops
 from tfopt.tf.infer_shapes import infer_shapes
+from tfopt.tf.size_variants import SizeVariants
 
 SQUEEZE = "tf.Squeeze"
 OF_ONE = "squeezes axis {axis}, which has size 1: this program is for any other size, as the result has another rank; {advice}"
@@ -24,7 +25,9 @@ OF_ONE = "squeezes axis {axis}, which has size 1: this program is for any other 
 def tf_name_squeezed_axes(module: "Module"):
     """Behind infer-shapes, and infers the shapes of what follows."""
     while True:
-        unnamed = [op for op in module.walk() if op.name == SQUEEZE and leaves_rank_open(op)]
+        if any([leaves_rank_open(op) for op in module.walk()]):
+            SizeVariants(module, leaves_rank_open).add()
+        unnamed = [op for op in module.walk() if leaves_rank_open(op)]
         if not unnamed:
             return
         advice = Advice(module)
@@ -34,8 +37,10 @@ def tf_name_squeezed_axes(module: "Module"):
 
 
 def leaves_rank_open(op: Operation) -> bool:
+    if op.name != SQUEEZE or op.get("squeeze_dims"):
+        return False
     shape = op.operands[0].type.shape
-    return not op.get("squeeze_dims") and shape is not None and not is_static(shape)
+    return shape is not None and not is_static(shape)
 
 
 class Advice:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.conversion.words_of_c import is_word_of_c
 from tfir.dialects.iree.target import targets_of
-from tfir.execution.entry import INITIALIZER_TYPE, Entry, functions_with_bodies
+from tfir.execution.entry import INITIALIZER_TYPE, Entry, entry_functions
 from tfir.execution.kernels import STORAGE, Kernel, entry_in, kernel_of, spirv_for
 from tfir.execution.sequencer import is_sequence
 from tfir.ir.dense import ElementsAttr
@@ -149,7 +149,7 @@ def host_function(function: c_kernels.Kernel | None) -> str:
 
 def entries_of(module: Operation) -> list[Entry]:
     """The functions that callers may run. Raises Error where one is not lowered."""
-    public = [op for op in functions_with_bodies(module) if op.get("sym_visibility") != "private" and INITIALIZER_TYPE not in op.attributes]
+    public = [op for op in entry_functions(module) if op.get("sym_visibility") != "private" and INITIALIZER_TYPE not in op.attributes]
     if not public:
         raise Error("the module has no function to run", module)
     for func in public:

@@ -60,14 +60,14 @@ def arguments_of(text: str) -> list[Array]:
 def results_of(module: Operation, given: list[Array], arguments) -> list[str]:
     """What the function of a module returns, the only one or `main`; nothing for a module without functions."""
     from tfir.dialects.interpreter.observation import shown
-    from tfir.execution.entry import find_entry, functions_with_bodies
+    from tfir.execution.entry import entry_functions, find_entry
     from tfir.execution.program import interpreted
     from tfir.execution.session import Session
     from tfir.execution.state import Probes, State
     from tfir.ir.types import TensorType
     from tfir.ods.arrays import dense_of
 
-    if not functions_with_bodies(module):
+    if not entry_functions(module):
         return []
     entry = find_entry(module)
     if len(entry.feeds) != len(given):

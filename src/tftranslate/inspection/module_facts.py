@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.cli.file_formats import is_module_file
 from tfir.cli.files import shown_name
-from tfir.execution.entry import Entry, Port, functions_with_bodies
+from tfir.execution.entry import Entry, Port, entry_functions
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ShapedType
 from tfir.module_file.functions import listings
@@ -17,7 +17,7 @@ from tftranslate.recognition import Recognized
 def facts_of_module_file(data, name: str) -> dict:
     file = ModuleFile(data, name)
     tables = file.container.tables
-    entries = [Entry(func) for func in functions_with_bodies(file.module)]
+    entries = [Entry(func) for func in entry_functions(file.module)]
     return {
         "bytes": len(data),
         "format_version": tables["version"],

@@ -21,8 +21,15 @@ BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
 RESOURCE_NAME, ALIASING_OUTPUT, INITIAL_VALUE = "tf.resource_name", "tf.aliasing_output", "tfir.initial_value"
 DEFAULT_VALUE, SIGNATURE = "tfir.default", "signatures."
 GLOBAL_CONSTANT, PLATFORM = "jax.global_constant", "_platform_index"  # of a program that JAX exported for several platforms
+VARIANT_OF = "tfir.variant_of"  # of a function: the name of another one, which it is for calls with sizes that its own types say
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeGuard
 
 
 class Port:
@@ -47,12 +54,13 @@ class Port:
 class Entry:
     """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them, scalars as tensors without dimensions. `bound` are arguments that
     callers do not pass: the number of each among all arguments, and the symbol that it is bound to. `written` are the numbers of feeds that
-    are buffers which the function writes to: what these hold afterwards are its last fetches, by the names of the feeds."""
+    are buffers which the function writes to: what these hold afterwards are its last fetches, by the names of the feeds. `variants` are
+    entries for calls with certain sizes, which come before this one."""
 
-    __slots__ = ("func", "feeds", "fetches", "bound", "written")
+    __slots__ = ("func", "feeds", "fetches", "bound", "written", "variants")
 
-    def __init__(self, func: Operation):
-        self.func = func
+    def __init__(self, func: Operation, variants: Sequence[Operation] = ()):
+        self.func, self.variants = func, [Entry(variant) for variant in variants]
         kind = func.attributes["function_type"].value
         self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
         feeds, attributes = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
@@ -165,12 +173,17 @@ def functions_with_bodies(module: Operation) -> list[Operation]:
     return [op for op in module.body if op.name in ("func.func", "llvm.func", GRAPH_FUNCTION) and op.regions and op.region.blocks]
 
 
+def entry_functions(module: Operation) -> list[Operation]:
+    """Those that go by a name of their own: a variant goes by that of the function that it is one of."""
+    return [func for func in functions_with_bodies(module) if VARIANT_OF not in func.attributes]
+
+
 def find_entry(module: Operation, name: str | None = None) -> Entry:
     """The function of a name, or the default one: the only one, the model's entry, `main`, or the default signature.
 
     A function goes by its own name and by those that a SavedModel exports it under; a signature among a model's objects by its own too.
     """
-    functions = functions_with_bodies(module)
+    functions = entry_functions(module)
     if name is not None:
         named = [func for func in functions if func.get("sym_name") == name.removeprefix("@")]
         exported = [func for func in functions if name in exported_names(func)]
@@ -179,8 +192,18 @@ def find_entry(module: Operation, name: str | None = None) -> Entry:
         public = [func for func in functions if func.get("sym_visibility") != "private" and INITIALIZER_TYPE not in func.attributes]
         chosen = public if len(public) == 1 else _preferred(public)
     if len(chosen) == 1:
-        return Entry(_without_tokens(chosen[0]))
+        return Entry(_without_tokens(chosen[0]), variants_of(chosen[0], module))
     raise (UsageError if functions else Error)(_complaint(functions, name))
+
+
+def variants_of(func: Operation, module: Operation) -> list[Operation]:
+    """The variants of a function, those that say most of sizes first."""
+    variants = [each for each in functions_with_bodies(module) if each.get(VARIANT_OF) == func.get("sym_name")]
+    return sorted(variants, key=lambda each: sum([port.type.shape.count(None) for port in Entry(each).feeds if is_ranked(port.type)]))
+
+
+def is_ranked(kind: Type) -> TypeGuard[TensorType]:
+    return isinstance(kind, TensorType) and kind.shape is not None
 
 
 def _without_tokens(func: Operation) -> Operation:

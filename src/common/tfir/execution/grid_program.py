@@ -24,7 +24,7 @@ class GridEntry(Entry):
     __slots__ = ("of_process", "places")
 
     def __init__(self, entry: Entry, replicas: int, partitions: int):
-        self.of_process, self.func, self.bound = entry, entry.func, entry.bound
+        self.of_process, self.func, self.bound, self.variants = entry, entry.func, entry.bound, []
         self.places = [f"[{replica},{partition}]" for replica in range(replicas) for partition in range(partitions)]
         self.feeds = [at_place(port, place) for place in self.places for port in entry.feeds]
         self.fetches = [at_place(port, place) for place in self.places for port in entry.fetches]

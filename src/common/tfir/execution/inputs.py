@@ -144,6 +144,15 @@ def check_fits(port: Port, value: Given) -> None:
         raise Error(f"input '{port.written or port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}")
 
 
+def fitting(entry: Entry, arrays: list) -> Entry:
+    """The entry that a call with these arrays is of: the first of its variants that takes them, else itself."""
+    for variant in entry.variants:
+        ports = zip(arrays, entry.feeds, variant.feeds, strict=True)
+        if all([own.type == any_size.type or agrees(array, own.type) for array, any_size, own in ports]):
+            return variant
+    return entry
+
+
 def _feeds(entry: Entry) -> str:
     return f"the feeds are {_listed(entry.feeds)}" if entry.feeds else f"@{entry.name} has no feeds"
 

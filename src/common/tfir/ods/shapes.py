@@ -370,6 +370,23 @@ def one_of(a: Symbol, b: Symbol) -> Symbol:
 
 BROADCAST = " broadcast "
 CEILDIV, FLOORDIV, QUOTIENT, MIN, MAX = " ceildiv ", " floordiv ", " quotient ", " min ", " max "
+BY_OPERATOR: dict[str, Callable[[Size, Size], Size]] = {
+    "+": add, "-": subtract, "*": multiply, CEILDIV: divide_up, FLOORDIV: divide_down, QUOTIENT: divide_to_zero,
+    MIN: least, MAX: most, BROADCAST: _broadcast_sizes,
+}  # fmt: skip
+
+
+def substituted(size: Size, numbers: dict[Symbol, int]) -> Size:
+    """A size with numbers in the place of symbols that it is computed from."""
+    if isinstance(size, int) or size in numbers:
+        return size if isinstance(size, int) else numbers[size]
+    if size.formula is None:
+        return size
+    operator, *parts = size.formula
+    first, *others = [substituted(part, numbers) for part in parts]
+    for other in others:
+        first = BY_OPERATOR[operator](first, other)
+    return first
 
 
 # What families of ops do to a shape

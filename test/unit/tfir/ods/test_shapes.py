@@ -29,6 +29,14 @@ def test_formulas_that_change_nothing_are_the_size_itself():
     assert shapes.divide_up(n, 1) is n
 
 
+def test_numbers_take_the_place_of_symbols():
+    size = shapes.subtract(shapes.divide_up(shapes.multiply(shapes.add(n, 3), m), 2), 1)
+    assert shapes.substituted(size, {n: 4, m: 3}) == 10  # ceil((4 + 3) * 3 / 2) - 1
+    assert shapes.substituted(shapes.add(n, m), {n: 4}) is shapes.add(m, 4)
+    assert shapes.substituted(broadcast((n,), (m,))[0], {n: 1, m: 5}) == 5
+    assert shapes.substituted(7, {n: 4}) == 7
+
+
 def test_unify_prefers_what_is_known():
     assert unify(n, 4) == 4
     assert unify(n, n) is n
