@@ -3,7 +3,7 @@
     python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N]
 
 Of each model the second line tells the wall clock of two threads, and the processor time of a process, cold and from the cache. At the end stand
-matrix products beside NumPy's BLAS.
+matrix products beside NumPy's BLAS, and those of bytes and of bf16 beside f32.
 
 A folder has `model.pb`, `inputs.npz` and `outputs.npz`, for ONNX Runtime `model.onnx` too. Batch 1, steady state, one thread, f32, for the processor that this machine has: the least
 processor time of all runs, in milliseconds, since others share the machine. Outputs are compared, so that a fast wrong answer does not count.
@@ -26,6 +26,8 @@ from time import perf_counter
 import numpy as np
 from measuring import command_cost, function_time, output_of, peer_python, tool
 from tfir.execution.entry import find_entry
+from tfir.ir.types import BF16
+from tfir.ods.arrays import dtype_of
 
 from tfrun.devices import describe_device, session
 from tfrun.main import parse_module
@@ -79,22 +81,30 @@ def of_process(path: pathlib.Path, inputs: pathlib.Path, scratch: str) -> str:
     return f"process {cold / 1e3:.2f} s cold, {min(kept) / 1e3:.2f} s from the cache"
 
 
-def product(size: int, runs: int) -> str:
-    """A matrix product of f32 here and by NumPy's BLAS."""
-    kind = f"tensor<{size}x{size}xf32>"
-    text = f"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({kind}, {kind}) -> {kind}\nreturn %r : {kind}"
+def product_time(x: np.ndarray, y: np.ndarray, element: str, result: str, runs: int) -> float:
+    """The least time of a matrix product, which is compared with NumPy's."""
+    of_operands, of_result = [f"tensor<{x.shape[0]}x{y.shape[1]}x{kind}>" for kind in (element, result)]
+    text = f"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({of_operands}, {of_operands}) -> {of_result}"
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch, "product.mlir")
-        path.write_text(f"func.func @main(%x: {kind}, %y: {kind}) -> {kind} {{ {text} }}")
+        path.write_text(f"func.func @main(%x: {of_operands}, %y: {of_operands}) -> {of_result} {{ {text} return %r : {of_result} }}")
         output_of([tool("tf-opt"), "--pipeline=cpu", f"--target={describe_device('cpu')}", str(path), "-o", str(path)])
         module, _ = parse_module(str(path))
-    x, y = np.random.default_rng(1).standard_normal((2, size, size), np.float32)
     with session(module, "cpu") as program_of:
         program = program_of(find_entry(module))
-        np.testing.assert_allclose(program([x, y])[0], x @ y, rtol=1e-3, atol=1e-3)
-        ours = min([function_time(lambda: program([x, y])) for _ in range(runs)])
+        np.testing.assert_allclose(program([x, y])[0], x.astype("f8") @ y.astype("f8"), rtol=1e-3, atol=1e-3)
+        return min([function_time(lambda: program([x, y])) for _ in range(runs)])
+
+
+def product(size: int, runs: int) -> str:
+    """A matrix product of f32 here and by NumPy's BLAS."""
+    x, y = np.random.default_rng(1).standard_normal((2, size, size), np.float32)
+    ours = product_time(x, y, "f32", "f32", runs)
     peer = min([function_time(lambda: x @ y) for _ in range(runs)])
-    return f"{size} {ours:.2f} ms, NumPy {peer:.2f} ms (ratio {ours / peer:.2f})"
+    others = [(np.int8, "i8", "i32"), (dtype_of(BF16), "bf16", "f32")]
+    times = {element: product_time((8 * x).astype(kind), (8 * y).astype(kind), element, result, runs) for kind, element, result in others}
+    narrow = ", ".join([f"{element} {time:.2f} ms (ratio {time / ours:.2f})" for element, time in times.items()])
+    return f"{size} {ours:.2f} ms, NumPy {peer:.2f} ms (ratio {ours / peer:.2f}); {narrow}"
 
 
 def measured(folder: pathlib.Path, options) -> tuple[dict[str, float], str]:
@@ -143,7 +153,8 @@ def main():
     for peer, each in ratios.items():
         if peer != "cpu":
             print(f"geometric mean of the ratios to {peer}: {math.prod(each) ** (1 / len(each)):.2f}")
-    print(f"matrix products: {'; '.join([product(size, options.runs) for size in PRODUCTS])}")
+    for size in PRODUCTS:
+        print(f"matrix product: {product(size, options.runs)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -108,6 +108,27 @@ class Buffer:
         ssa = self.kernel.emit("Load", [self.pointer(self.pieces[0], element)], self.stored.type())
         return self.decoded(Value(self.kernel, self.stored, 1, ssa).splat(lanes))
 
+    def load_group(self, element: Value, count: int) -> Value:
+        """The stored numbers of so many elements from that one on in a word, the first in its lowest bits, and zeros where it has more places."""
+        size = 32 // self.stored.bits
+        if count == size:
+            group = self.kernel.emit("Load", [self.vector_at(element, size)], self.stored.type(size))
+        else:
+            numbers = [self.load_stored(element + place) for place in range(count)]
+            group = self.kernel.compose(numbers + [numbers[0].like(0)] * (size - count)).ssa
+        return Value(self.kernel, U, 1, self.kernel.emit("Bitcast", [group], U.type()))
+
+    def load_stored(self, element: Value, lanes: int = 1) -> Value:
+        """Elements as they lie in memory, which is anywhere."""
+        pointer = self.vector_at(element, lanes) if lanes > 1 else self.pointer(self.pieces[0], element)
+        return Value(self.kernel, self.stored, lanes, self.kernel.emit("Load", [pointer], self.stored.type(lanes)))
+
+    def load_words(self, element: Value, lanes: int) -> Value:
+        """So many words of those elements that begin at one, which begins one."""
+        self.kernel.capabilities.add("Addresses")
+        pointer = self.kernel.emit("Bitcast", [self.pointer(self.pieces[0], element)], PointerType(U.type(lanes), "StorageBuffer"))
+        return Value(self.kernel, U, lanes, self.kernel.emit("Load", [pointer], U.type(lanes)))
+
     def load_unit(self, number: Value) -> Value:
         kernel = self.kernel
         if self.is_texel:

@@ -22,13 +22,19 @@ from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I64, FunctionType, MemRefType, TensorType
+from tfir.ir.types import I64, FunctionType, MemRefType, TensorType, storage_bits
 from tfir.ods.arrays import array_of, dense_of
 
-from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
+from tfopt.iree_to_spirv.dot_instructions import BITS
+from tfopt.iree_to_spirv.elements.contraction import DotDims
 from tfopt.iree_to_spirv.executable import Executable, entries
+from tfopt.iree_to_spirv.product import depth_dims, product_of
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE, Schedule
 from tfopt.iree_to_spirv.schedules import winograd
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar
 
 AFTER = ("iree-choose-schedules",)
 CONSTANT, DISPATCHES = "iree_ll_seq.constant", ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
@@ -49,20 +55,20 @@ def iree_pack_constants(module: "Module"):
 def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operation], packed: dict) -> None:
     """Packs the right operand of an entry's product, if all that call it pass constants there, which nothing else in it reads."""
     executable, schedule = Executable(entry), Schedule.of(entry)
-    root, sliced = executable.root, executable.sliced
+    root = executable.root
     roots = [op for op in entry.body if op.name == root.name]
     load = roots[0].operands[1].op
     if len(roots) != 1 or load is None or load.name != "iree.load_input" or len(load.result.uses) != 1 or len(load.operands[0].uses) != 1:
         return
     argument = load.operands[0]
     constants = [call.operands[argument.index].op for call in calls]
-    panels = way(roots[0], schedule["vectors"] * schedule["lanes"], 1 if sliced is None else sliced.count)
+    panels = way(executable, roots[0], schedule["vectors"] * schedule["lanes"])
     if panels is None or not constants or any([op is None or op.name != CONSTANT for op in constants]):
         return
     argument.retype(panels.type)
     panels.read(load, roots[0])
     if "together" in schedule.values:  # tiles share a copy of a panel where it is none
-        entry.set_attribute(ATTRIBUTE, Schedule(schedule.name, **{**schedule.values, "together": 1}).attribute)
+        entry.set_attribute(ATTRIBUTE, Schedule(schedule.name, **{**schedule.values, **panels.READ}).attribute)
     entry.set_attribute("function_type", TypeAttr(FunctionType([each.type for each in entry.body.arguments])))
     for call, constant in zip(calls, constants):
         content = constant.attributes["value"]
@@ -79,8 +85,9 @@ def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operat
             constant.erase()
 
 
-def panels_of_product(root: Operation, width: int, slices: int) -> Panels | None:
+def panels_of_product(executable: Executable, root: Operation, width: int) -> Panels | None:
     depth, kind = depth_dims(root), root.operands[1].type
+    slices = 1 if executable.sliced is None else executable.sliced.count
     if depth is None or not isinstance(kind, TensorType):
         return None
     if slices > 1:
@@ -89,19 +96,20 @@ def panels_of_product(root: Operation, width: int, slices: int) -> Panels | None
     return None if panels.is_as_it_was or not panels.are_columns else panels
 
 
-def depth_dims(root: Operation) -> list[int] | None:
-    """The dimensions of the right operand that are summed over, of a matrix product as they stand in it: what is cut off from panels that are
-    filled up is then the operand itself. None where it has others than these and columns."""
-    if root.name == "stablehlo.convolution":
-        d = Convolution(root).dims
-        return [*d.kernel_spatial_dimensions, d.kernel_input_feature_dimension]
-    names = DotDims(root)
-    return None if names.rhs_batch else sorted(names.rhs_contracted)
+def panels_of_groups(executable: Executable, root: Operation, width: int) -> Panels | None:
+    """Of a matrix whose places of the contraction are one level of it, or several, of which the last one goes by groups."""
+    product, depth, kind = product_of(executable), depth_dims(root), root.operands[1].type
+    if product is None or depth is None or not isinstance(kind, TensorType) or len(kind.sizes) != len(depth) + 1:
+        return None
+    if root.name != "stablehlo.convolution" and list(DotDims(root).rhs_contracted) != depth:
+        return None
+    return GroupedPanels(kind, depth, product.depth[-1][0], BITS // storage_bits(kind.element), width)
 
 
 class Panels(ABC):
     """How a tensor becomes panels of columns, with places of the contraction one after the other in each: a buffer of `type`."""
 
+    READ: ClassVar[dict[str, int]] = {"together": 1}  # what a schedule says that reads them
     type: MemRefType
     key: tuple  # what tells these panels of a tensor from others
 
@@ -191,6 +199,38 @@ class SlicedPanels(Panels):
         load.replace_with(shaped(build, value, self.kind.sizes))
 
 
+class GroupedPanels(Panels):
+    """How a matrix becomes panels of `width` columns whose places of the contraction stand in groups: `places` of them, the last level, at a time. The
+    last group is filled up with zeros."""
+
+    READ: ClassVar[dict[str, int]] = {"together": 1, "grouped": 1}
+
+    def __init__(self, kind: TensorType, depth: list[int], places: int, group: int, width: int):
+        self.kind, self.depth, self.places, self.group, self.width = kind, depth, places, group, width
+        (self.column,) = [d for d in range(len(kind.sizes)) if d not in depth]
+        self.outer, self.count = prod([kind.sizes[d] for d in depth]) // places, kind.sizes[self.column]
+        self.type = MemRefType((-(-self.count // width), self.outer, -(-places // group), width, group), kind.element)
+        self.key = "groups", *depth, self.type
+
+    def packed(self, array: np.ndarray) -> np.ndarray:
+        panels, outer, groups, width, group = self.type.sizes
+        rows = array.transpose([*self.depth, self.column]).reshape(outer, self.places, self.count)
+        filled = np.zeros((outer, groups * group, panels * width), array.dtype)
+        filled[:, : self.places, : self.count] = rows
+        return np.ascontiguousarray(filled.reshape(outer, groups, group, panels, width).transpose(3, 0, 1, 4, 2))
+
+    def read(self, load: Operation, root: Operation) -> None:
+        """By views of the panels that are what was loaded before."""
+        build, (panels, outer, groups, width, group) = Builder.before(load), self.type.sizes
+        value = build.value("iree.load_input", [load.operands[0]], TensorType(self.type.sizes, self.kind.element))
+        value = shaped(build, moved(build, value, [1, 2, 4, 0, 3]), (outer, groups * group, panels * width))
+        order = [*self.depth, self.column]
+        if value.type.sizes != (outer, self.places, self.count):
+            value = cut(build, value, (outer, self.places, self.count))
+        value = shaped(build, value, [self.kind.sizes[d] for d in order])
+        load.replace_with(moved(build, value, [order.index(d) for d in range(len(order))]))
+
+
 class WindowPanels(Panels):
     """How the weights of a convolution over tiles become panels of `width` columns of what its sums are multiplied by."""
 
@@ -215,12 +255,12 @@ class WindowPanels(Panels):
         load.erase()
 
 
-def panels_of_windows(root: Operation, width: int, _slices: int) -> Panels | None:
+def panels_of_windows(_executable: Executable, root: Operation, width: int) -> Panels | None:
     kind = root.operands[1].type
     return WindowPanels(kind, root.get(TILES), width) if root.name == "stablehlo.convolution" and isinstance(kind, TensorType) else None
 
 
-WAYS = {"register_tile": panels_of_product, "winograd": panels_of_windows}
+WAYS = {"register_tile": panels_of_product, "dot_tile": panels_of_groups, "winograd": panels_of_windows}
 
 
 def moved(build: Builder, value: Value, permutation: list[int]) -> Value:

@@ -9,7 +9,8 @@ import math
 from contextlib import contextmanager
 from functools import cache
 
-from tfir.dialects.iree.target import GPUS, MOST_TRIPS
+from tfir.dialects.iree.target import CPU_FEATURES, GPUS, MOST_TRIPS
+from tfir.dialects.spirv.numbers import IMPORTED, LINKAGE
 from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
 from tfir.ir.attributes import (
     ArrayAttr,
@@ -25,7 +26,7 @@ from tfir.ir.attributes import (
 )
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import UNKNOWN
+from tfir.ir.location import UNKNOWN, quoted
 from tfir.ir.operations import Block, Operation, Region, operation_of_parts
 from tfir.ir.parts import Shared, read_only
 from tfir.ir.types import I32, FloatType, FunctionType, TensorType, Type, VectorType
@@ -89,6 +90,8 @@ class Kernel:
         self.scopes: list[dict] = [{}]
         self.first: dict = {}  # constants, addresses and the like by what they are, which go in front of all else
         self.variables: list[Operation] = []
+        self.functions: dict[str, FunctionType] = {}  # that are imported
+        self.needs: tuple[str, ...] = ()  # features of a processor that it counts on
         self.interface: list[str] = []
         self.whole_numbers: dict = {}  # constants, by number, kind and lanes
         self.contracts = True
@@ -135,6 +138,12 @@ class Kernel:
             self.block.append(Operation(f"spirv.{instruction}", operands, (), attributes, (), successors, self.location))
         else:
             self.written(instruction, operands, (), {})
+
+    def imported(self, function: str, operands, type):
+        """The result of a function that stands elsewhere, and has no effects."""
+        self.functions[function] = FunctionType([operand.type for operand in operands], [type])
+        self.capabilities.add("Linkage")
+        return self.emit("FunctionCall", operands, type, callee=SymbolRefAttr(function))
 
     def compose(self, parts) -> Value:
         """A vector of scalars."""
@@ -414,6 +423,8 @@ class Kernel:
         }  # fmt: skip
         if not isinstance(self.trips, int):
             attributes[TRIPS] = self.counts([self.trips])
+        if self.needs:
+            attributes[CPU_FEATURES] = ArrayAttr([StringAttr(name) for name in self.needs])
         if self.symbols:
             variable = PointerType(self.push_constants, "PushConstant")
             self.variable(PUSH_CONSTANTS, variable, {})
@@ -425,7 +436,7 @@ class Kernel:
         })  # fmt: skip
         modes = [execution_mode(fn, "LocalSize", self.local_size), *self.float_controls(fn)]
         body = Block()
-        for op in (*self.variables, function, entry, *modes):
+        for op in (*self.variables, *map(imported_function, self.functions, self.functions.values()), function, entry, *modes):
             body.append(op)
         requirements = f"#spirv.vce<v1.3, [{', '.join(sorted(self.capabilities))}], [{', '.join(sorted(self.extensions))}]>"
         return Operation("spirv.module", (), (), {
@@ -458,6 +469,14 @@ class Kernel:
 def while_below(rounds: Value, body):
     """A loop's body that changes nothing from `rounds` on, as the last of several copies may find itself there."""
     return lambda i, carried: [where(i < rounds, new, old) for new, old in zip(body(i, carried), carried)]
+
+
+def imported_function(name: str, type: FunctionType) -> Operation:
+    linkage = f"#spirv.linkage_attributes<linkage_name = {quoted(name)}, linkage_type = {IMPORTED}>"
+    return Operation("spirv.func", (), (), {
+        "sym_name": StringAttr(name), "function_type": TypeAttr(type), "function_control": OpaqueAttr("#spirv.function_control<Pure>"),
+        LINKAGE: OpaqueAttr(linkage),
+    }, [Region()])  # fmt: skip
 
 
 def execution_mode(fn: SymbolRefAttr, name: str, values) -> Operation:

@@ -14,7 +14,7 @@ from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, whe
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims, of_result, sum_kind
-from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.executable import LAYOUTS, Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedules.contraction import LONGEST_SUM
@@ -116,15 +116,58 @@ def joined(triples):
 
 
 def product_of(executable: Executable) -> Product | None:
+    return product_with(executable, uncut_strided)
+
+
+def product_with(executable: Executable, right_of: Callable[[Executable, Argument], Strided | None]) -> Product | None:
+    """The product that an executable computes, of whose right operand a function tells how it lies in memory."""
     root = executable.root
     make, sliced = PRODUCTS.get(root.name) if root is not None else None, executable.sliced
     if make is None or executable.shape != (sliced or root.results[0].type).shape or executable.size == 0:
         return None
     if None in [sum_kind(value.type.element) for value in (*root.operands, root.results[0])]:
         return None
-    left, right = strided(executable, root.operands[0]), uncut_strided(executable, root.operands[1])
+    left, right = strided(executable, root.operands[0]), right_of(executable, root.operands[1])
     whole = make(root, left, right) if left is not None and right is not None else None
     return whole if whole is None or sliced is None else replace(whole, slices=sliced.count)
+
+
+def grouped_product_of(executable: Executable) -> Product | None:
+    """The product by a constant in panels whose places of the contraction stand in groups (iree-pack-constants)."""
+    return product_with(executable, grouped_strided)
+
+
+def grouped_strided(executable: Executable, value: Argument) -> Strided | None:
+    """How such a right operand lies in memory: from a group to the next one, and from a column to the next one."""
+    root = executable.root
+    assert root is not None, "a product has a root"
+    source, dims = value, depth_dims(root)
+    while source.op is not None and source.op.name in LAYOUTS:
+        source = source.op.operands[0]
+    argument, sizes = executable.loads.get(source), source.type.sizes
+    if argument is None or dims is None or len(sizes) != 5:
+        return None
+    panels, outer, groups, width, group = sizes
+    row, shape = groups * width * group, value.type.sizes
+    places, taken, distance = prod([shape[d] for d in dims]) // outer, 1, width
+    depth: dict[int, Pairs] = {}
+    for d in reversed(dims):
+        depth[d] = [(shape[d], distance)]
+        taken *= shape[d]
+        distance = distance * shape[d] if taken < places else taken // places * row
+    (column,) = [d for d in range(len(shape)) if d not in dims]
+    depth[column] = [(panels, outer * row), (width, group)]
+    return Strided(argument, [depth[d] for d in range(len(shape))])
+
+
+def depth_dims(root) -> list[int] | None:
+    """The dimensions of the right operand that are summed over, of a matrix product as they stand in it: what is cut off from panels that are
+    filled up is then the operand itself. None where it has others than these and columns."""
+    if root.name == "stablehlo.convolution":
+        d = Convolution(root).dims
+        return [*d.kernel_spatial_dimensions, d.kernel_input_feature_dimension]
+    names = DotDims(root)
+    return None if names.rhs_batch else sorted(names.rhs_contracted)
 
 
 def uncut_strided(executable: Executable, value) -> Strided | None:

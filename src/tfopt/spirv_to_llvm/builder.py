@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.dialects import definition_of
 from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES
 from tfir.dialects.llvm.types import PointerType
-from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, SymbolRefAttr, TypeAttr, integer_of
+from tfir.ir.attributes import DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, integer_of
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -100,6 +100,12 @@ class LLVMBuilder:
 
     def intrinsic(self, name: str, operands: Sequence[Value], **attributes: Attribute) -> Value:
         return self.op(f"intr.{name}", operands, operands[0].type, attributes)
+
+    def intrinsic_called(self, name: str, operands: Sequence[Value], type: Type) -> Value:
+        """The result of an intrinsic that has no operation of its own."""
+        sizes = DenseArrayAttr([len(operands), 0], I32)
+        attributes = {**definition_of("llvm.call_intrinsic").defaults, "intrin": StringAttr(name), "operandSegmentSizes": sizes}
+        return self.op("call_intrinsic", operands, type, attributes)
 
     # Vectors
 

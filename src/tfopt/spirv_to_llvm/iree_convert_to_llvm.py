@@ -39,7 +39,7 @@ def iree_convert_to_llvm(module: "Module", *, required: bool = True):
             body = Block()
             inner = body.append(module_op(specific.location))
             for kernels in [op for op in specific.walk() if op.name == "spirv.module"]:
-                for func in [op for op in kernels.body if op.name == "spirv.func"]:
+                for func in [op for op in kernels.body if op.name == "spirv.func" and op.region.blocks]:
                     convert(kernels, func.get("sym_name"), inner)
             attributes = {**specific.attributes, "format": StringAttr(LLVM)}
             made = Operation("iree.executable", (), (), attributes, [Region([body])], location=specific.location)

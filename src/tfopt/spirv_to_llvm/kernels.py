@@ -10,6 +10,7 @@ that several processors share a dispatch. Invocations of a workgroup run one aft
 from __future__ import annotations
 
 from tfir.dialects import definition_of
+from tfir.dialects.iree.target import CPU_FEATURES
 from tfir.dialects.llvm.types import VOID, FunctionType
 from tfir.dialects.spirv.types import ArrayType, PointerType
 from tfir.ir.attributes import IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
@@ -65,8 +66,7 @@ class KernelConversion:
             "CConv": OpaqueAttr("#llvm.cconv<ccc>"), "linkage": OpaqueAttr("#llvm.linkage<external>"),
             "unnamed_addr": IntegerAttr(0, I64), "visibility_": IntegerAttr(0, I64), "no_unwind": UnitAttr(),
         }  # fmt: skip
-        counts = self.func.attributes.get(WORKGROUPS)
-        attributes |= {} if counts is None else {WORKGROUPS: counts}
+        attributes |= {name: self.func.attributes[name] for name in (WORKGROUPS, CPU_FEATURES) if name in self.func.attributes}
         return Operation("llvm.func", (), (), attributes, [build.finished()], location=self.func.location)
 
     # What a kernel is given
@@ -184,6 +184,11 @@ class KernelConversion:
     def decide(self, op: Operation, blocks: dict[Block, Block]) -> None:
         self.build.branch_if(self.values[op.operands[0]], *[blocks[block] for block in op.successors])
 
+    def call(self, op: Operation, blocks: dict[Block, Block]) -> None:
+        """An instruction of the processor, which is imported under the name that LLVM has for it."""
+        operands = [self.values[value] for value in op.operands]
+        self.values[op.results[0]] = self.build.intrinsic_called(op.attributes["callee"].root, operands, op.results[0].type)
+
     # Memory
 
     def address(self, op: Operation, blocks: dict[Block, Block]) -> None:
@@ -211,6 +216,7 @@ class KernelConversion:
 
 
 STRUCTURE = {
+    "FunctionCall": KernelConversion.call,
     "mlir.loop": KernelConversion.nested,
     "mlir.selection": KernelConversion.nested,
     "mlir.addressof": KernelConversion.address,

@@ -8,6 +8,7 @@ knows. Where a program asks for more than the default precision nothing is said.
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.attributes import has_default_precision
 from tfir.dialects.stablehlo.winograd import MOST_CHANNELS, STRIP, TILES, WINDOW, takes_strips, takes_tiles
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.operations import Operation
@@ -48,8 +49,8 @@ def stablehlo_choose_winograd(
 def is_suitable(op: Operation) -> bool:
     """Whether a convolution is one of f32 by constant windows, and of no more than the default precision."""
     types = [value.type for value in (*op.operands, op.results[0])]
-    default = all([each.value == "DEFAULT" for each in op.get("precision_config") or ()])
-    return all([type.is_static and type.element is F32 for type in types]) and default and elements_of(op.operands[1]) is not None
+    is_suitable = all([type.is_static and type.element is F32 for type in types]) and has_default_precision(op)
+    return is_suitable and elements_of(op.operands[1]) is not None
 
 
 def tiles_of(op: Operation, step: int) -> int:

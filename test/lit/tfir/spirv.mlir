@@ -103,3 +103,15 @@ spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader, GroupNonUniform,
   // CHECK-NEXT: spirv.ExecutionMode @f "LocalSize", 8, 1, 1
   spirv.ExecutionMode @f "LocalSize", 8, 1, 1
 }
+
+/// A function that is imported has no body.
+spirv.module Logical GLSL450 requires #spirv.vce<v1.0, [Shader, Linkage], []> {
+  // CHECK: spirv.func @outside(f32, vector<4xi32>) -> f32 "Pure" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "there", linkage_type = <Import>>}{{$}}
+  // CHECK-NEXT: spirv.func @g(
+  spirv.func @outside(f32, vector<4xi32>) -> f32 "Pure" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "there", linkage_type = <Import>>}
+  spirv.func @g(%x: f32, %y: vector<4xi32>) -> f32 "None" {
+    // CHECK: spirv.FunctionCall @outside(%{{.*}}, %{{.*}}) : (f32, vector<4xi32>) -> f32
+    %0 = spirv.FunctionCall @outside(%x, %y) : (f32, vector<4xi32>) -> f32
+    spirv.ReturnValue %0 : f32
+  }
+}

@@ -184,3 +184,19 @@ spirv.func @f() "None" {
   %0 = "spirv.Constant"() {value = [unit]} : () -> !spirv.array<1 x f32>
   spirv.Return
 }
+
+// -----
+
+spirv.module Logical GLSL450 {
+  // expected-error @+1 {{'spirv.func' op is imported, and has a body}}
+  spirv.func @f() "None" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "there", linkage_type = <Import>>} {
+    spirv.Return
+  }
+}
+
+// -----
+
+spirv.module Logical GLSL450 {
+  // expected-error @+1 {{'spirv.func' op needs a body whose arguments are those of its type}}
+  spirv.func @f() "None" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "here", linkage_type = <Export>>}
+}

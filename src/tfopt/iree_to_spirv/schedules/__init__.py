@@ -20,6 +20,7 @@ ORDER = (
     "depthwise",
     "winograd",
     "inner_product",
+    "dot_tile",
     "register_tile",
     "contraction",
     "subgroup_rows",

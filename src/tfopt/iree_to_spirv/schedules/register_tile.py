@@ -81,18 +81,18 @@ def lanes_of(product: Product, most: int) -> int | None:
     return lanes if lanes >= FEWEST_LANES else None
 
 
-def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
-    """The tile of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
+def tile_of(product: Product, lanes: int, target, beside: int = 0) -> tuple[int, int]:
+    """The tile, with so many rows of sums `beside` those of the result, of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
     wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles, or from the one behind. Sums take three quarters
     of the registers: with more, LLVM has to put some of them into memory."""
     sums, slices = target.vector_registers * 3 // 4, product.slices
     if isinstance(product.length, Extent):
         vectors = max(1, (OF_UNKNOWN if slices == 1 else MOST_VECTORS) // slices) * slices
-        return sums // vectors, vectors
+        return sums // vectors - beside, vectors
     shapes = [
         (rows, vectors)
         for vectors in range(slices, min(MOST_VECTORS, slices * -(-product.width // lanes)) + 1, slices)
-        for rows in range(1, min(sums // vectors, product.length) + 1)
+        for rows in range(1, min(sums // vectors - beside, product.length) + 1)
     ]
 
     depth = prod([extent for extent, _, _ in product.depth])
@@ -102,7 +102,8 @@ def tile_of(product: Product, lanes: int, target) -> tuple[int, int]:
         tiles = -(-product.length // rows) * -(-product.width // (vectors // slices * lanes))
         panel = depth * vectors * target.vector_bytes
         away = sum([panel > size * 3 // 4 for size in target.cache_sizes[:2]])  # caches that it does not fit into
-        of_one = max(rows * vectors, rows + vectors, IN_FLIGHT, REACHING[away] * vectors) / 2 + (rows + vectors) * LOADING
+        multiplied = (rows + beside) * vectors
+        of_one = max(multiplied, rows + vectors, IN_FLIGHT, REACHING[away] * vectors) / 2 + (rows + vectors) * LOADING
         return tiles * (depth * of_one + STORING * rows * vectors + STARTING)
 
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))

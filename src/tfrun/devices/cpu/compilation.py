@@ -6,14 +6,14 @@ import os
 from hashlib import blake2b
 
 from tfir.conversion.llvm_ir.module import llvm_ir_text
-from tfir.dialects.iree.target import TargetAttr, targets_of
+from tfir.dialects.iree.target import CPU_FEATURES, TargetAttr, targets_of
 from tfir.execution.sequencer import LLVM, architecture
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
-from tfrun.devices.cpu.facts import vectors
+from tfrun.devices.cpu.facts import has, vectors
 from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.machine_code import Code, LoadedObject, MappedImage, code_in
@@ -56,6 +56,12 @@ class Kernels:
     def add(self, of: Operation, func: Operation) -> None:
         if WORKGROUPS not in func.attributes:
             raise Error.on(func, f"does not say in {WORKGROUPS} how many workgroups it has; lower it with tf-opt --pipeline=cpu")
+        lacking = features_lacking(func)
+        if lacking:
+            raise Error.on(
+                func,
+                f"needs a processor with {', '.join(lacking)}, which this machine lacks; lower the program for it, or without --target",
+            )
         executable, entry = of.get("sym_name"), func.get("sym_name")
         name = f"{executable}.{entry}"
         if self.described is not None:
@@ -84,8 +90,26 @@ def fallback_for(module: Operation) -> str | None:
     """The name of the fallback target whose kernels run best on this machine; None where those of the module's own target do."""
     targets = {name: target for name, target in targets_of(module).items() if target is not None and target.is_processor}
     targets = {name: target for name, target in targets.items() if is_for_this_machine(target)} or targets
+    if len(targets) > 1:
+        targets = {
+            name: target for name, target in targets.items() if not any(map(features_lacking, functions_for(module, name)))
+        } or targets
     width, _ = vectors() if len(targets) > 1 else (0, None)
     return next((name for name, target in targets.items() if target.vector_bytes <= width), [None, *targets][-1])
+
+
+def functions_for(module: Operation, target: str | None) -> list[Operation]:
+    """The kernels of a module that are for one of its targets."""
+    executables = [op for op in module.body if op.name == "iree.multi_arch_executable"]
+    kernels = [
+        inner for op in executables for specific in [architecture(op, LLVM, target)] if specific is not None for inner in specific.body
+    ]
+    return [func for kernel in kernels for func in kernel.body if func.name == "llvm.func"]
+
+
+def features_lacking(func: Operation) -> list[str]:
+    """What a kernel needs and this machine's processors lack."""
+    return [name.value for name in func.get(CPU_FEATURES) or () if not has(name.value)]
 
 
 def is_for_this_machine(target: TargetAttr) -> bool:

@@ -19,6 +19,11 @@ def vectors() -> tuple[int, int]:
     return next((bytes, registers) for name, bytes, registers in VECTORS if not name or features.get(name))
 
 
+def has(feature: str) -> bool:
+    """Whether this machine's processors have a feature of LLVM's name."""
+    return bool(binding().get_host_cpu_features().get(feature))
+
+
 def host_target() -> TargetAttr:
     llvm = binding()
     features, (bytes, registers) = llvm.get_host_cpu_features(), vectors()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TARGET = "iree.target"  # of a module
 FALLBACK_TARGETS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
+CPU_FEATURES = "iree.cpu_features"  # of a kernel: what a processor needs for it beyond what its vectors tell, by LLVM's names
 LEAST = {
     "name": "any device",
     "kind": "other",  # cpu, integrated, discrete, virtual, other

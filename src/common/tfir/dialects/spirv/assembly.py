@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from tfir.dialects.cf import BranchForm, parse_selector, parse_successor, set_cases, successor_text
 from tfir.dialects.func import parse_arguments, parse_results, print_signature
-from tfir.dialects.spirv.numbers import WORDS
+from tfir.dialects.spirv.numbers import LINKAGE, WORDS
 from tfir.dialects.spirv.types import PointerType, part_of
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
+from tfir.ir.operations import Region
 from tfir.ir.types import I1, I32, FunctionType, IntegerType
 from tfir.ods.derived_types import Derived
 from tfir.text.assembly import Format
@@ -354,7 +355,8 @@ class GlobalVariable:
 
 
 class Function:
-    """`@f(%x: f32) -> f32 "None" attributes {...} { ... }`: an entry point takes and returns nothing."""
+    """`@f(%x: f32) -> f32 "None" attributes {...} { ... }`: an entry point takes and returns nothing. What is imported has no body, and says so in
+    `linkage_attributes`."""
 
     spelled = ("sym_name", "function_type", "function_control")
 
@@ -366,14 +368,17 @@ class Function:
         state.attributes["function_control"] = OpaqueAttr(f"#spirv.function_control<{p.string()}>")
         if p.accept("attributes"):
             p.attribute_entries(state.attributes)
-        state.regions.append(p.region(arguments, for_op=p.lookup(state.name)))
+        is_imported = LINKAGE in state.attributes and not p.at("{")
+        state.regions.append(Region() if is_imported else p.region(arguments, for_op=p.lookup(state.name)))
 
     def print(self, printer, op):
         control = enumerator(op.attributes["function_control"])
         printer.write(" " + symbol_text(op.get("sym_name")))
         print_signature(printer, op)
-        printer.write(f' "{control}"{other_attributes(printer, op, self.spelled)} ')
-        printer.region(op.region, entry_arguments=False)
+        printer.write(f' "{control}"{other_attributes(printer, op, self.spelled)}')
+        if op.region.blocks:
+            printer.write(" ")
+            printer.region(op.region, entry_arguments=False)
 
 
 class EntryPoint:

@@ -41,6 +41,8 @@ LOOP_CONTROLS = {"Unroll": 1, "DontUnroll": 2}
 SELECTION_CONTROLS = {"Flatten": 1, "DontFlatten": 2}
 VERSIONS = {"v1.0": 0x10000, "v1.1": 0x10100, "v1.2": 0x10200, "v1.3": 0x10300, "v1.4": 0x10400, "v1.5": 0x10500, "v1.6": 0x10600}
 
+LINKAGE, IMPORTED = "linkage_attributes", "<Import>"  # of functions, and what it says of those without a body
+
 BLOCK, BUFFER_BLOCK, ARRAY_STRIDE, BUILT_IN, BINDING, DESCRIPTOR_SET, OFFSET, NO_CONTRACTION = 2, 3, 6, 11, 33, 34, 35, 42  # decorations
 # Decorations that allow drivers more (RelaxedPrecision), or promise what is not needed (Restrict, Aliased, NonWritable, NonReadable).
 DECORATIONS_LEFT_OUT = frozenset((0, 19, 20, 24, 25))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.numbers import WORDS, number_of
+from tfir.dialects.spirv.numbers import IMPORTED, LINKAGE, WORDS, number_of
 from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, RuntimeArrayType, StructType, part_of
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
@@ -185,8 +185,12 @@ def call(op) -> None:
 
 
 def function(op) -> None:
-    """Arguments are those of the type, and each block that returns gives its result."""
+    """Arguments are those of the type, and each block that returns gives its result. What is imported has no blocks."""
     type = op.get("function_type")
+    if LINKAGE in op.attributes and IMPORTED in op.attributes[LINKAGE].text:
+        if op.region.blocks:
+            raise Error.on(op, "is imported, and has a body")
+        return
     if len(type.results) > 1 or not op.region.blocks or [each.type for each in op.region.blocks[0].arguments] != list(type.inputs):
         raise Error.on(op, "needs a body whose arguments are those of its type, and at most one result")
     for inner in op.walk():

@@ -74,6 +74,11 @@ FIELDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
+def has_default_precision(op) -> bool:
+    """Whether a sum of products asks for no more than the default precision, and for no algorithm."""
+    return all([each.value == "DEFAULT" for each in op.get("precision_config") or ()]) and "algorithm" not in op.attributes
+
+
 class BoundsAttr(Attribute):
     """`#stablehlo.bounds<3, ?>`: the largest size of each dimension that is unknown; None where no bound is known."""
 
