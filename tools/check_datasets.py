@@ -25,6 +25,11 @@ from pipeline_case import Pipeline, answers_of_interpreter, difference  # noqa: 
 from tfir.ir.diagnostics import Error  # noqa: E402
 
 TIMES = 2  # that each step is recorded, at least
+UNTOLD = {
+    ("DeadlineExceededError", "Timed out waiting for notification"),
+    ("InvalidArgumentError", "Key: buffer_size was not generated using full_name."),  # which a SlidingWindow cannot be written for
+}
+"""Answers that say nothing of a pipeline."""
 ASKED = 6  # times, before an answer is another than TensorFlow's
 
 
@@ -48,7 +53,7 @@ def drawn(python: str, seed: int, count: int):
 
 def told_of(python: str, seed: int, pipeline: Pipeline) -> str | None:
     """The difference from all answers that TensorFlow gives."""
-    if ("DeadlineExceededError", "Timed out waiting for notification") in pipeline.answers:
+    if UNTOLD.intersection([each for each in pipeline.answers if isinstance(each, tuple)]):
         return None
     ours = answers_of_interpreter(pipeline)
     told = difference(pipeline, ours)

@@ -403,7 +403,9 @@ def endings(drawn: Drawn, dataset):
     def names(values):
         return [each.name for each in tf.nest.flatten(values, expand_composites=True)]
 
-    how = drawn.one_of("initializable", "initializable", "one_shot", "optional", "reduce", "at", "devices", "graph", "from_graph", "load")
+    how = drawn.one_of(
+        "initializable", "initializable", "one_shot", "optional", "reduce", "at", "devices", "graph", "from_graph", "load", "restore"
+    )
     drawn.said(how)
     if how == "graph":
         policy, strips = drawn.one_of(0, 1, 2), drawn.one_of(True, False)
@@ -438,6 +440,14 @@ def endings(drawn: Drawn, dataset):
     begin = ([], [iterator.initializer.name])
     if how == "optional":
         return [begin, *[([iterator.get_next_as_optional().has_value().name], [])] * 12, begin]
+    if how == "restore":
+        place = tf.raw_ops.SerializeIterator(resource_handle=iterator._iterator_resource, external_state_policy=drawn.one_of(0, 1, 2))
+        write = tf.raw_ops.SaveV2(prefix="place", tensor_names=["it"], shape_and_slices=[""], tensors=[place])
+        (read,) = tf.raw_ops.RestoreV2(prefix="place", tensor_names=["it"], shape_and_slices=[""], dtypes=[tf.variant])
+        go = tf.raw_ops.DeserializeIterator(resource_handle=iterator._iterator_resource, serialized=read)
+        asked, save, restore = (names(iterator.get_next()), []), ([], [write.name]), ([], [go.name])
+        before, after = [asked] * drawn.one_of(0, 1, 2, 4), [asked] * drawn.one_of(2, 9)
+        return [begin, *before, save, *after, restore, *[asked] * 6, begin, restore, *[asked] * 9, save, restore, asked]
     if how == "devices":
         several = multi_device_iterator_ops.MultiDeviceIterator(dataset, ["/cpu:0"], prefetch_buffer_size=0)
         return [([], [several.initializer.name]), *[(names(several.get_next()), [])] * 10]

@@ -8,7 +8,9 @@ import numpy as np
 
 from tfir.dialects.tf.dtypes import name_of, number_of
 from tfir.dialects.tf.errors import internal, listed, not_found
-from tfir.dialects.tf_type import STRING
+from tfir.dialects.tf.sparse_boxed import as_elements
+from tfir.dialects.tf.variant_protos import decoded, is_variant, variant_of
+from tfir.dialects.tf_type import STRING, TensorProtoAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of, dense_of, dtype_of
@@ -17,7 +19,7 @@ from tfir.storage.checkpoint.opening import checkpoint_exists, open_checkpoint
 from tfir.storage.checkpoint.parts import Box, box_of
 from tfir.storage.checkpoint.write_bundle import Part, write_bundle
 from tfir.storage.checkpoint.write_slices import write_slices
-from tfir.storage.tensors import QUANTIZED, quantized
+from tfir.storage.tensors import QUANTIZED, quantized, variants, variants_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +79,16 @@ def restored(path: str, shown_path: str, name: str, spec: str, element: Type) ->
     if shape != tuple(stored.shape):
         told = f"{listed(shape)} does not match the shape stored in checkpoint: {listed(stored.shape)}"
         raise Error(f"tensor_name = {name}; shape in shape_and_slice spec {told}")
-    return part_of(checkpoint, name, box_in(shape, extents, spec), shown_part)
+    box = box_in(shape, extents, spec)
+    return restored_variants(checkpoint, name) if is_variant(element) else part_of(checkpoint, name, box, shown_part)
+
+
+def restored_variants(checkpoint: Checkpoint, name: str):
+    """All of them: variants are not written in parts."""
+    constant = checkpoint.tensor(name)
+    assert isinstance(constant, TensorProtoAttr)
+    values = as_elements(list(map(decoded, variants_in(constant)))).reshape(constant.type.shape)
+    return values if values.ndim else values.item()
 
 
 def part_of(checkpoint: Checkpoint, name: str, box: Box, text: str) -> Array:
@@ -112,10 +123,19 @@ def save(path: str, tensors: list[tuple[str, Array, str, Type]], is_first_format
             if expected != array.shape:
                 told = f"Slice in shape_and_slice specification does not match the shape of the tensor to  save: {text}, tensor: {listed(array.shape)}"
                 raise Error(told)
-        is_quantized = number_of(element) in QUANTIZED
-        constant = quantized(TensorType(array.shape, element), array.tobytes()) if is_quantized else dense_of(array, element)
-        parts.append(Part(name, constant, spec))
+        parts.append(Part(name, constant_of(array, element), spec))
     (write_slices if is_first_format else write_bundle)(path, parts)
+
+
+def constant_of(array: Array, element: Type):
+    if is_variant(element):
+        several = array if isinstance(array, np.ndarray) else as_elements([array]).reshape(())
+        return variants(
+            TensorType(several.shape, element), [variant_of(each).SerializeToString(deterministic=True) for each in several.ravel()]
+        )
+    if number_of(element) in QUANTIZED:
+        return quantized(TensorType(array.shape, element), array.tobytes())
+    return dense_of(array, element)
 
 
 def merge(paths: list[str], shown_paths: list[str], destination: str, deletes: bool, allows_missing: bool) -> None:

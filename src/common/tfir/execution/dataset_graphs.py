@@ -30,7 +30,7 @@ from tfir.dialects.tf.variant_protos import (
 )
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
-from tfir.ir.attributes import ArrayAttr, BoolAttr, IntegerAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ods.binding import grouped
 from tfir.ods.control import data_operands
@@ -151,8 +151,7 @@ class Builder:
         shapes = shapes_of(dataset)
         if "output_shapes" in attributes and shapes is not None:
             attributes["output_shapes"] = ArrayAttr(list(map(shape_attribute, shapes)))
-        if "hash" in dataset.facts:
-            attributes |= {"hash": IntegerAttr(dataset.facts["hash"]), "hash_valid": BoolAttr(True)}
+        attributes |= dataset.facts.get("attributes", {})  # where the kernel has changed what its op says
         if attributes.get("is_files") and getattr(attributes["is_files"], "value", False):
             self.typed("Identity", names[:1], f"FileIdentity/{self.state.counted('file identities')}", T=STRING)
         node = self.node(local, names)

@@ -226,16 +226,16 @@ class Functions:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
         if name not in self.prepared:
-            function = self.defined(op, symbol)
-            self.prepared[name] = self.depth.guarded(self.ready(function))
-            if function.get("tf._noinline"):
+            defined = self.defined(op, symbol)
+            self.prepared[name] = self.depth.guarded(self.ready(defined))
+            if defined.get("tf._noinline"):
                 self.shared.add(name)
         if "state" not in self.context:
             return self.prepared[name]
-        state = self.context["state"]
+        state, function = self.context["state"], self.prepared[name]
         if name in self.shared:
-            return partial(state.called_as_one, self.prepared[name])
-        return partial(state.called, op, self.prepared[name])
+            return lambda *operands: state.called_as_one(function, *operands)
+        return lambda *operands: state.called(op, function, *operands)  # no `partial`, which what holds it would be copied with
 
     def defined(self, op: Operation, symbol: Any) -> Operation:
         """The function of a name, with its body."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 
+from tfir.dialects.tf.errors import not_found
 from tfir.dialects.tfg.nodes import node_name
 from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
@@ -191,7 +192,7 @@ class State:
         if real is not None and os.path.exists(f"{real}.index"):
             return real
         if self.disk.is_empty:
-            raise Error(
+            raise not_found(
                 f"reads the checkpoint '{path}', and it is not known in which directory that is (--savedmodel=DIR, --files-dir=DIR)"
             )
         return self.disk.place(path)

@@ -157,6 +157,10 @@ class Error(Exception):
         told = [note if isinstance(note, Diagnostic) else Diagnostic(*note, "note") for note in notes]
         self.diagnostics = [Diagnostic(message, at, "error", told)]
 
+    def __deepcopy__(self, _: object) -> Self:
+        """What keeps an error to tell it later is copied, the error and the program that it is about are not."""
+        return self
+
     def and_told(self, message: str) -> Self:
         """The same error with one more at its place, where upstream tells two."""
         self.diagnostics.append(Diagnostic(message, self.diagnostics[0].location))

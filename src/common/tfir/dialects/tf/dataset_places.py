@@ -12,7 +12,7 @@ from tfir.dialects.tf.errors import failed_precondition, out_of_range, unimpleme
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tfir.dialects.tf.datasets import Element
 
@@ -51,13 +51,35 @@ def of_input(dataset: Dataset, index: int) -> Element:
     return element_at(dataset.inputs[0], index)
 
 
-def of_iteration(dataset: Dataset, index: int) -> Element:
-    """Goes through the dataset as far as that."""
-    count = 0
-    for count, element in enumerate(dataset, 1):
-        if count > index:
-            return element
-    raise out_of_range(f"Index out of range [0, {count}):{index}")
+class Asked:
+    """The elements that an iterator has given so far. It goes on behind one that could not be computed, for which no place is left."""
+
+    __slots__ = ("dataset", "rest", "elements")
+
+    def __init__(self, dataset: Dataset):
+        self.dataset = dataset
+        self.rest: Iterator[Element] | None = None
+        self.elements: list[Element] = []
+
+    def at(self, index: int) -> Element:
+        """A place below 0 is one behind all others."""
+        self.rest = self.rest or iter(self.dataset)
+        while not 0 <= index < len(self.elements):
+            element = next(self.rest, None)
+            if element is None:
+                require_below(index, len(self.elements))
+            self.elements.append(element)
+        return self.elements[index]
+
+
+def of_cache(dataset: Dataset, index: int) -> Element:
+    """From an iterator of its own, which begins when the first element is asked for. Only a size that is known without counting is looked at."""
+    if dataset.facts["in_file"]:
+        raise unimplemented("Random access is not implemented for dataset CacheDatasetOp::FileDataset")
+    if index >= dataset.cardinality >= 0 or index < 0 and dataset.cardinality == INFINITE:
+        require_below(index, dataset.cardinality)
+    asked: Asked = dataset.facts.setdefault("asked", Asked(dataset.inputs[0]))
+    return asked.at(index)
 
 
 def of_source(dataset: Dataset, index: int) -> Element:
@@ -121,6 +143,5 @@ AT_PLACE: dict[str, Callable[[Dataset, int], Element]] = {
     **dict.fromkeys(("Shuffle", "ShuffleAndRepeat"), among(of_shuffled)),
     "Take": among(of_input), "Skip": among(lambda dataset, index: of_input(dataset, index + dataset.facts["number"])),
     "Repeat": among(of_repeated), "Concatenate": among(of_concatenation), "Zip": among(of_zip), "Shard": among(of_share),
-    "Unbatch": among(of_parts), "AssertCardinality": of_asserted, "Batch": of_batches,
-    "Cache": lambda dataset, index: of_iteration(dataset.inputs[0], index),
+    "Unbatch": among(of_parts), "AssertCardinality": of_asserted, "Batch": of_batches, "Cache": of_cache,
 }  # fmt: skip

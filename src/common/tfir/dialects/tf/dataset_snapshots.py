@@ -22,6 +22,7 @@ from tfir.dialects.tf.examples import fields, int64_of
 from tfir.dialects.tf.files import path_in
 from tfir.dialects.tf.fingerprints import combined, murmur
 from tfir.dialects.tf.variant_protos import component_in, number_of_type, record_of_component, type_number
+from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
@@ -243,9 +244,10 @@ class SnapshotDatasetV2(MakesDataset):
     ):  # fmt: skip
         read = capturing(functions(op, reader_func), reader_func_other_args)
         shard = capturing(functions(op, shard_func), shard_func_other_args)
-        method = "SNAPPY" if named_auto(compression) else named(compression)
+        chosen = "SNAPPY" if named_auto(compression) else compression
+        method = named(chosen)
         root, width, types = path_in(path), len(output_types), types_of(output_types)
-        own = str(hash % (1 << 64)) if hash_valid else fingerprint(state, op, input_dataset, root, compression)
+        own = str(hash % (1 << 64)) if hash_valid else fingerprint(state, op, input_dataset, root, chosen)
 
         def elements(input: Dataset) -> Iterator[Element]:
             def begun() -> Iterator[Element]:
@@ -256,7 +258,9 @@ class SnapshotDatasetV2(MakesDataset):
 
             return Begun(begun)
 
-        return [Dataset("Snapshot", elements, input_dataset, cardinality=same, hash=int(np.uint64(int(own)).view(np.int64)))]
+        number = IntegerAttr(int(np.uint64(int(own)).view(np.int64)))
+        attributes = {"hash": number, "hash_valid": BoolAttr(True), "compression": StringAttr(chosen)}
+        return [Dataset("Snapshot", elements, input_dataset, cardinality=same, attributes=attributes)]
 
 
 def fingerprint(state, op, dataset: Dataset, root: str, compression) -> str:

@@ -29,10 +29,11 @@ INFINITE, UNKNOWN = -1, -2  # cardinalities besides numbers of elements
 class Dataset:
     """What can be gone through any number of times: `iteration(*inputs)` begins anew, where `inputs` are the datasets that it takes elements
     from. An iteration goes on behind an element that could not be computed, and holds data alone, so that it can be copied where it stands.
-    `kind` is TensorFlow's name of the transformation, `facts` what others ask about it, `origin` the op that made it, where one did.
+    `kind` is TensorFlow's name of the transformation, `facts` what others ask about it, `origin` the op that made it, where one did, `finalized` what
+    is asked for elements by their places.
     `cardinality` is given as a number, or as a function of those of the inputs."""
 
-    __slots__ = ("kind", "iteration", "inputs", "count", "cardinality", "facts", "origin")
+    __slots__ = ("kind", "iteration", "inputs", "count", "cardinality", "facts", "origin", "finalized")
 
     def __init__(
         self, kind: str, iteration: Callable[..., Iterator[Element]], *inputs: Dataset, cardinality: int | Count = UNKNOWN, **facts: Any
@@ -41,6 +42,7 @@ class Dataset:
         self.count: Count = cardinality if callable(cardinality) else lambda *sizes: cardinality
         self.cardinality: int = self.count(*[input.cardinality for input in inputs])
         self.origin: Origin | None = None
+        self.finalized: Dataset | None = None
 
     def __iter__(self) -> Iterator[Element]:
         return self.iteration(*self.inputs)

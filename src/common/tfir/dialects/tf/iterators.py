@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from secrets import randbits
 
 from tfir.dialects.tf.creation import stated, zeros_like
 from tfir.dialects.tf.dataset_models import is_asked_for, model_of, watched
@@ -10,7 +11,8 @@ from tfir.dialects.tf.dataset_optimizer import optimized
 from tfir.dialects.tf.dataset_places import element_at
 from tfir.dialects.tf.dataset_shapes import shapes_of
 from tfir.dialects.tf.datasets import Dataset, GivesElement, as_component, scalar
-from tfir.dialects.tf.errors import failed_precondition, out_of_range
+from tfir.dialects.tf.errors import failed_precondition, out_of_range, unimplemented
+from tfir.dialects.tf.variant_protos import Standing
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
@@ -56,19 +58,40 @@ class Place:
         with self.state.apart(self.own):
             return next(self.rest, None)
 
-    def standing(self) -> tuple:
+    def standing(self) -> Standing:
         """Where it is, as a value."""
         if self.rest is None:
             raise failed_precondition(
                 "Save() failed because the iterator has not been initialized. Ensure that you have run the initializer operation for this iterator before saving it."
             )
-        return self.dataset, deepcopy((self.rest, self.own, [seeds.words for seeds in seeds_in(self.dataset)]))
+        stood = standing_in(self.state)
+        name = Standing(f"{stood.run} {len(stood.places)}".encode())
+        stood.places[name.content] = self.dataset, deepcopy((self.rest, self.own, [seeds.words for seeds in seeds_in(self.dataset)]))
+        return name
 
-    def go_to(self, standing: tuple) -> None:
-        self.dataset, copied = standing
+    def go_to(self, standing: Standing) -> None:
+        """Raises Error where another run wrote it."""
+        stood = standing_in(self.state)
+        if not isinstance(standing, Standing) or standing.content not in stood.places:
+            raise unimplemented("the place of an iterator is known to the run that wrote it, and this is of another one")
+        self.dataset, copied = stood.places[standing.content]
         self.rest, self.own, words = deepcopy(copied)
         for seeds, its_words in zip(seeds_in(self.dataset), words):
             seeds.words = its_words
+
+
+class Stood:
+    """Where iterators stood that a run has made values of."""
+
+    __slots__ = ("run", "places")
+
+    def __init__(self) -> None:
+        self.run, self.places = str(randbits(64)), dict[bytes, tuple[Dataset, tuple]]()
+
+
+def standing_in(state: Any) -> Stood:
+    stood: Stood = state.find(("where iterators stood",), Stood)
+    return stood
 
 
 def require_shapes(dataset: Dataset, shapes: list[Shape]) -> None:
@@ -191,7 +214,8 @@ class ReduceDataset(GivesElement):
 class GetElementAtIndex(GivesElement):
     def evaluate(state, dataset, index):
         with state.apart({}):
-            return element_at(optimized(dataset, state), scalar(index, "index"))
+            dataset.finalized = dataset.finalized or optimized(dataset, state)
+            return element_at(dataset.finalized, scalar(index, "index"))
 
 
 class DatasetToSingleElement(GivesElement):

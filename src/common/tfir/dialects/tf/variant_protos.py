@@ -1,4 +1,4 @@
-"""Variants in the wire format of protobuf: ragged tensors, and the tensors that boxed sparse ones are made of.
+"""Variants in the wire format of protobuf: ragged tensors, the tensors that boxed sparse ones are made of, and places of iterators.
 
 A component of elements of a dataset is an array of numbers or strings, one variant (an object of its own), or an array of variants.
 Sources: TensorFlow, ragged_tensor_variant.cc, variant_tensor_data.cc, tensor.cc.
@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from tfir.proto import TensorProto, VariantTensorDataProto
 
 VARIANT = 21  # a DataType
-TENSOR, RAGGED = "tensorflow::Tensor", "RaggedTensorVariant"  # types of variants
+TENSOR, RAGGED, ITERATOR = "tensorflow::Tensor", "RaggedTensorVariant", "tensorflow::Iterator"  # types of variants
+
+
+class Standing:
+    """What stands for the place of an iterator, which the run remembers."""
+
+    __slots__ = ("content",)
+
+    def __init__(self, content: bytes):
+        self.content = content
 
 
 def is_variant(type: Type) -> bool:
@@ -91,6 +100,8 @@ def variant_of(value: object) -> VariantTensorDataProto:
 
     if isinstance(value, Ragged):
         return VariantTensorDataProto(type_name=RAGGED, tensors=[listing(np.asarray(each)) for each in (*value.splits, value.values)])
+    if isinstance(value, Standing):
+        return VariantTensorDataProto(type_name=ITERATOR, metadata=value.content)
     if isinstance(value, bytes):
         value = tensor_in(value)
     if isinstance(value, (np.ndarray, np.generic)):
@@ -103,15 +114,19 @@ def variant_of(value: object) -> VariantTensorDataProto:
 
 def variants_in(tensor: TensorProto) -> np.ndarray:
     """Those of a tensor, in an array of its shape."""
-    from tfir.proto import VariantTensorDataProto
-
     shape = [dim.size for dim in tensor.tensor_shape.dim]
     count = int(np.prod(shape, dtype=object))
     encoded = strings_in(tensor.tensor_content, count) if tensor.tensor_content else ()
-    values = [value_of(each) for each in (*[parsed(VariantTensorDataProto, each) for each in encoded], *tensor.variant_val)]
+    values = [*map(decoded, encoded), *map(value_of, tensor.variant_val)]
     if len(values) != count:
         raise Error(f"a tensor of {count} variants has {len(values)}")
     return as_elements(values).reshape(shape)
+
+
+def decoded(content: bytes) -> Any:
+    from tfir.proto import VariantTensorDataProto
+
+    return value_of(parsed(VariantTensorDataProto, content))
 
 
 def value_of(variant: VariantTensorDataProto) -> Any:
@@ -120,6 +135,8 @@ def value_of(variant: VariantTensorDataProto) -> Any:
         return Ragged(tensors[:-1], tensors[-1])
     if variant.type_name == TENSOR and len(tensors) == 1:
         return tensors[0]
+    if variant.type_name == ITERATOR and not tensors:
+        return Standing(variant.metadata)
     raise unimplemented(f"a variant of the type {variant.type_name} is not read")
 
 

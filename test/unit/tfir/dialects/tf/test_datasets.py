@@ -15,6 +15,7 @@ from tfir.dialects.tf import dataset_random as r
 from tfir.dialects.tf import datasets as d
 from tfir.dialects.tf import iterators as i
 from tfir.dialects.tf.errors import out_of_range
+from tfir.dialects.tf.variant_protos import value_of, variant_of
 from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -198,7 +199,7 @@ def next_of(rest):
 def test_an_iterator_is_copied_where_it_stands():
     """Also what is drawn by seeds: a copy gives what the original would have given."""
     (shuffled,) = r.ShuffleDataset.evaluate(numbers(20)[0], whole(5), whole(1), whole(2), True)
-    place, another = i.Place(State()), i.Place(State())
+    place, another = [i.Place(state) for state in [State()] * 2]
     place.begin(b.BatchDataset.evaluate(d.RepeatDataset.evaluate(shuffled, whole(2))[0], whole(3))[0])
     begun = [place.following()[0].tolist() for _ in range(4)]
     (standing,) = i.SerializeIterator.evaluate(place)
@@ -270,6 +271,28 @@ def test_elements_by_their_places():
     for asked, reason in (((three, whole(3)), "Index out of range"), ((d.UniqueDataset.evaluate(five)[0], whole(0)), "not implemented")):
         with pytest.raises(Error, match=reason):
             i.GetElementAtIndex.evaluate(State(), *asked)
+
+
+def test_a_cache_asked_by_place_leaves_none_for_what_failed():
+    """TensorFlow's answers for a range of 6 mapped by a function that fails at 2, then a cache, asked for one place after another."""
+
+    def reciprocal(x):
+        if x == 2:
+            raise Error("cannot be divided")
+        return [x]
+
+    (mapped,) = f.SEMANTICS["MapDataset"].evaluate(None, lambda op, name: reciprocal, *numbers(6), [], "", True)
+    (cache,) = d.CacheDataset.evaluate(State(), mapped, np.asarray(b"", object))
+
+    def told(place: int) -> int | str:
+        try:
+            return int(i.GetElementAtIndex.evaluate(State(), cache, whole(place))[0])
+        except Error as error:
+            return str(error)
+
+    asked = [told(place) for place in (0, 1, 2, 3, 2, 5, 1, 100)]
+    ends = [f"Index out of range [0, {size}):{place} [OutOfRangeError]" for size, place in ((5, 5), (6, 100))]
+    assert asked == [0, 1, "cannot be divided", 4, 3, *ends[:1], 1, *ends[1:]]
 
 
 def globally_shuffled(made: list) -> list:
@@ -344,3 +367,18 @@ def test_options_are_merged():
 def test_options_that_are_none():
     with pytest.raises(Error, match="Could not parse serialized_options as valid Options."):
         options.OptionsDataset.evaluate(five, b"\x08")
+
+
+def test_an_iterator_goes_to_a_place_of_its_own_run_alone():
+    """What stands for a place is written, and the place is not."""
+    here, there = State(), State()
+    first, other = i.Place(here), i.Place(there)
+    for place in (first, other):
+        place.begin(five)
+    assert int(first.following()[0]) == 0
+    standing = value_of(variant_of(first.standing()))
+    assert [int(first.following()[0]), int(first.following()[0])] == [1, 2]
+    first.go_to(standing)
+    assert int(first.following()[0]) == 1
+    with pytest.raises(Error, match="this is of another one"):
+        other.go_to(standing)
