@@ -367,9 +367,10 @@ class Job:
         else:
             module = program_of_bytecode(source, allowed)
         if self.arguments.spirv_style is not None:
+            from tfir.dialects.iree.target import STYLE
             from tfir.ir.attributes import StringAttr
 
-            module.set_attribute("iree.spirv_style", StringAttr(self.arguments.spirv_style))
+            module.set_attribute(STYLE, StringAttr(self.arguments.spirv_style))
         if self.arguments.target is not None:
             from tfopt.iree_to_spirv.target import set_targets
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tfir.cli.process import UsageError
+from tfir.dialects.iree.target import PLAIN, STYLE
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
-from tfopt.iree_to_spirv.schedule import ATTRIBUTE, PLAIN, STYLE
+from tfopt.iree_to_spirv.schedule import ATTRIBUTE
 from tfopt.iree_to_spirv.schedules import choose, plain
 from tfopt.iree_to_spirv.target import resolve_target
 

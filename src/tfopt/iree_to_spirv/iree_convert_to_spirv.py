@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.iree.target import TargetAttr
+from tfir.dialects.iree.target import PLAIN, STYLE, TargetAttr
 from tfir.execution.sequencer import SPIRV, TARGET_NAME
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
@@ -10,7 +10,7 @@ from tfir.ir.operations import Block, Operation, Region
 
 from tfopt.iree_to_spirv.executable import Executable, compile_each
 from tfopt.iree_to_spirv.limits import check_limits
-from tfopt.iree_to_spirv.schedule import PLAIN, STYLE, Schedule
+from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules import choose, emit
 from tfopt.iree_to_spirv.target import fallback_targets, resolve_target
 

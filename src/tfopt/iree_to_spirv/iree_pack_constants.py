@@ -1,8 +1,8 @@
-"""Lays the constants that kernels for processors go through as right operands of products out in the order in which they are read.
+"""Lays the constants that kernels go through as right operands of products out in the order in which they are read.
 
-A tile reads `vectors * lanes` columns side by side for each place of the contraction. So columns are put together in panels of as many, in which
+A tile reads `vectors * lanes` columns side by side for each place of the contraction, on devices four or more for each lane. So columns are put together in panels of as many, in which
 the places of the contraction follow each other; the last panel is filled up with zeros. What an executable computes is said as before, of a
-constant that is transposed back; but for convolutions over tiles, whose weights are transformed:
+constant that is transposed back; but for convolutions over tiles on processors, whose weights are transformed:
 
     %w = iree.load_input(%arg1 : memref<4x9x8x32xf32>)        4 panels of 32 columns, 9 * 8 places
     %t = stablehlo.transpose %w, dims = [1, 2, 0, 3]
@@ -28,7 +28,7 @@ from tfir.ods.arrays import array_of, dense_of
 from tfopt.iree_to_spirv.dot_instructions import BITS
 from tfopt.iree_to_spirv.elements.contraction import DotDims
 from tfopt.iree_to_spirv.executable import Executable, entries
-from tfopt.iree_to_spirv.product import depth_dims, product_of
+from tfopt.iree_to_spirv.product import batch_dims, depth_dims, product_of
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE, Schedule
 from tfopt.iree_to_spirv.schedules import winograd
 
@@ -62,7 +62,7 @@ def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operat
         return
     argument = load.operands[0]
     constants = [call.operands[argument.index].op for call in calls]
-    panels = way(executable, roots[0], schedule["vectors"] * schedule["lanes"])
+    panels = way(executable, roots[0], schedule)
     if panels is None or not constants or any([op is None or op.name != CONSTANT for op in constants]):
         return
     argument.retype(panels.type)
@@ -85,10 +85,10 @@ def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operat
             constant.erase()
 
 
-def panels_of_product(executable: Executable, root: Operation, width: int) -> Panels | None:
-    depth, kind = depth_dims(root), root.operands[1].type
+def panels_of_product(executable: Executable, root: Operation, schedule: Schedule) -> Panels | None:
+    depth, kind, width = depth_dims(root), root.operands[1].type, tile_width(schedule)
     slices = 1 if executable.sliced is None else executable.sliced.count
-    if depth is None or not isinstance(kind, TensorType):
+    if batch_dims(root) or not isinstance(kind, TensorType):
         return None
     if slices > 1:
         return SlicedPanels(kind, width, slices)
@@ -96,14 +96,30 @@ def panels_of_product(executable: Executable, root: Operation, width: int) -> Pa
     return None if panels.is_as_it_was or not panels.are_columns else panels
 
 
-def panels_of_groups(executable: Executable, root: Operation, width: int) -> Panels | None:
+def tile_width(schedule: Schedule) -> int:
+    """How many columns a tile has that a processor computes in its registers."""
+    return schedule["vectors"] * schedule["lanes"]
+
+
+def panels_of_groups(executable: Executable, root: Operation, schedule: Schedule) -> Panels | None:
     """Of a matrix whose places of the contraction are one level of it, or several, of which the last one goes by groups."""
     product, depth, kind = product_of(executable), depth_dims(root), root.operands[1].type
-    if product is None or depth is None or not isinstance(kind, TensorType) or len(kind.sizes) != len(depth) + 1:
+    if product is None or batch_dims(root) or not isinstance(kind, TensorType) or len(kind.sizes) != len(depth) + 1:
         return None
     if root.name != "stablehlo.convolution" and list(DotDims(root).rhs_contracted) != depth:
         return None
-    return GroupedPanels(kind, depth, product.depth[-1][0], BITS // storage_bits(kind.element), width)
+    return GroupedPanels(kind, depth, product.depth[-1][0], BITS // storage_bits(kind.element), tile_width(schedule))
+
+
+def panels_of_tile(_executable: Executable, root: Operation, schedule: Schedule) -> Panels | None:
+    """What a workgroup of a device has of the columns."""
+    kind = root.operands[1].type
+    if not isinstance(kind, TensorType) or not kind.is_static or root.get("feature_group_count", 1) > 1:
+        return None
+    width = schedule["columns"] * schedule["lanes"] // schedule.values.get("groups", 1)
+    panels = ColumnPanels(kind, depth_dims(root), width, batch_dims(root))
+    is_plain = panels.are_columns and (not panels.padding or panels.columns == [len(kind.shape) - 1])
+    return panels if is_plain and not panels.is_as_it_was else None
 
 
 class Panels(ABC):
@@ -123,22 +139,26 @@ class Panels(ABC):
 
 
 class ColumnPanels(Panels):
-    """How a tensor of a type becomes panels of `width` columns; `depth` are its dimensions that are no columns."""
+    """How a tensor of a type becomes panels of `width` columns, of each matrix of the dimensions `batch`; `depth` are those that are no columns."""
 
-    def __init__(self, kind: TensorType, depth: list[int], width: int):
-        self.kind, self.depth, self.width = kind, depth, width
-        self.columns = [d for d in range(len(kind.shape)) if d not in depth]
+    def __init__(self, kind: TensorType, depth: list[int], width: int, batch: list[int] | None = None):
+        self.kind, self.depth, self.width, self.batch = kind, depth, width, batch or []
+        self.columns = [d for d in range(len(kind.shape)) if d not in (*depth, *self.batch)]
         self.count = prod([kind.sizes[d] for d in self.columns])
         self.panels = -(-self.count // width)
         self.padding = self.panels * width - self.count
-        self.places = [kind.sizes[d] for d in depth]
-        self.type = MemRefType((self.panels, *self.places, width), kind.element)
-        self.key = *depth, self.type
+        self.places, self.matrices = ([kind.sizes[d] for d in dims] for dims in (depth, self.batch))
+        self.type = MemRefType((*self.matrices, self.panels, *self.places, width), kind.element)
+        self.key = *self.order, self.type
+
+    @property
+    def order(self) -> list[int]:
+        return [*self.batch, *self.depth, *self.columns]
 
     @property
     def is_as_it_was(self) -> bool:
         """Whether columns lie in one panel, behind all places, already."""
-        return self.panels == 1 and not self.padding and [*self.depth, *self.columns] == list(range(len(self.kind.sizes)))
+        return self.panels == 1 and not self.padding and self.order == list(range(len(self.kind.sizes)))
 
     @property
     def are_columns(self) -> bool:
@@ -153,21 +173,22 @@ class ColumnPanels(Panels):
         return len(self.columns) == 1 or left == 1
 
     def packed(self, array: np.ndarray) -> np.ndarray:
-        rows = array.transpose([*self.depth, *self.columns]).reshape(prod(self.places), self.count)
+        rows = array.transpose(self.order).reshape(prod(self.matrices), prod(self.places), self.count)
         if self.padding:
-            rows = np.pad(rows, ((0, 0), (0, self.padding)))
-        return np.ascontiguousarray(rows.reshape(-1, self.panels, self.width).transpose(1, 0, 2)).reshape(self.type.sizes)
+            rows = np.pad(rows, ((0, 0), (0, 0), (0, self.padding)))
+        panels = rows.reshape(*rows.shape[:2], self.panels, self.width).transpose(0, 2, 1, 3)
+        return np.ascontiguousarray(panels).reshape(self.type.sizes)
 
     def read(self, load: Operation, root: Operation) -> None:
         """By views of the panels that are what was loaded before."""
-        build, places, order = Builder.before(load), len(self.places), [*self.depth, *self.columns]
+        build, first, places = Builder.before(load), len(self.matrices), len(self.places)
         value = build.value("iree.load_input", [load.operands[0]], TensorType(self.type.sizes, self.kind.element))
-        value = moved(build, value, [*range(1, places + 1), 0, places + 1])
-        value = shaped(build, value, (*self.places, self.panels * self.width))
+        value = moved(build, value, [*range(first), *range(first + 1, first + 1 + places), first, first + 1 + places])
+        value = shaped(build, value, (*self.matrices, *self.places, self.panels * self.width))
         if self.padding:
-            value = cut(build, value, (*self.places, self.count))
-        value = shaped(build, value, [self.kind.sizes[d] for d in order])
-        load.replace_with(moved(build, value, [order.index(d) for d in range(len(order))]))
+            value = cut(build, value, (*self.matrices, *self.places, self.count))
+        value = shaped(build, value, [self.kind.sizes[d] for d in self.order])
+        load.replace_with(moved(build, value, [self.order.index(d) for d in range(len(self.order))]))
 
 
 class SlicedPanels(Panels):
@@ -255,12 +276,14 @@ class WindowPanels(Panels):
         load.erase()
 
 
-def panels_of_windows(_executable: Executable, root: Operation, width: int) -> Panels | None:
+def panels_of_windows(_executable: Executable, root: Operation, schedule: Schedule) -> Panels | None:
     kind = root.operands[1].type
-    return WindowPanels(kind, root.get(TILES), width) if root.name == "stablehlo.convolution" and isinstance(kind, TensorType) else None
+    if root.name != "stablehlo.convolution" or not isinstance(kind, TensorType):
+        return None
+    return WindowPanels(kind, root.get(TILES), tile_width(schedule))
 
 
-WAYS = {"register_tile": panels_of_product, "dot_tile": panels_of_groups, "winograd": panels_of_windows}
+WAYS = {"register_tile": panels_of_product, "dot_tile": panels_of_groups, "contraction": panels_of_tile, "winograd": panels_of_windows}
 
 
 def moved(build: Builder, value: Value, permutation: list[int]) -> Value:

@@ -12,14 +12,13 @@ from math import prod
 
 from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, where
 from tfopt.iree_to_spirv.elements import as_element
-from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims, of_result, sum_kind
 from tfopt.iree_to_spirv.executable import LAYOUTS, Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedules.contraction import LONGEST_SUM
 from tfopt.iree_to_spirv.schedules.setting import Setting
-from tfopt.iree_to_spirv.strides import Strided, merged, strided
+from tfopt.iree_to_spirv.strides import Strided, merged, single, strided, uncut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def grouped_strided(executable: Executable, value: Argument) -> Strided | None:
     while source.op is not None and source.op.name in LAYOUTS:
         source = source.op.operands[0]
     argument, sizes = executable.loads.get(source), source.type.sizes
-    if argument is None or dims is None or len(sizes) != 5:
+    if argument is None or batch_dims(root) or len(sizes) != 5:
         return None
     panels, outer, groups, width, group = sizes
     row, shape = groups * width * group, value.type.sizes
@@ -160,14 +159,18 @@ def grouped_strided(executable: Executable, value: Argument) -> Strided | None:
     return Strided(argument, [depth[d] for d in range(len(shape))])
 
 
-def depth_dims(root) -> list[int] | None:
+def depth_dims(root) -> list[int]:
     """The dimensions of the right operand that are summed over, of a matrix product as they stand in it: what is cut off from panels that are
-    filled up is then the operand itself. None where it has others than these and columns."""
+    filled up is then the operand itself."""
     if root.name == "stablehlo.convolution":
         d = Convolution(root).dims
         return [*d.kernel_spatial_dimensions, d.kernel_input_feature_dimension]
-    names = DotDims(root)
-    return None if names.rhs_batch else sorted(names.rhs_contracted)
+    return sorted(DotDims(root).rhs_contracted)
+
+
+def batch_dims(root) -> list[int]:
+    """The dimensions of the right operand that are neither summed over nor columns."""
+    return [] if root.name == "stablehlo.convolution" else list(DotDims(root).rhs_batch)
 
 
 def uncut_strided(executable: Executable, value) -> Strided | None:
@@ -179,21 +182,6 @@ def uncut_strided(executable: Executable, value) -> Strided | None:
         return strided(executable, uncut(value))
     source = strided(executable, whole)
     return None if source is None else Strided(source.argument, [*source.dims[:-2], [*source.dims[-2], *source.dims[-1]]])
-
-
-def uncut(value):
-    """The panels that columns were cut off from."""
-    op = value.op
-    is_cut = op is not None and op.name == "stablehlo.slice" and op.operands[0].type.shape[:-1] == value.type.shape[:-1]
-    return op.operands[0] if is_cut and not any(numbers(op, "start_indices")) and set(numbers(op, "strides")) == {1} else value
-
-
-def single(pairs) -> tuple:
-    """The one pair of a dimension, of none if there is no place but the first."""
-    kept = merged(pairs)
-    if len(kept) > 1:
-        raise ValueError(kept)
-    return kept[0] if kept else (1, 0)
 
 
 def matrix_product(root, left: Strided, right: Strided) -> Product | None:

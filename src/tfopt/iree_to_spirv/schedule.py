@@ -8,7 +8,6 @@ from tfir.ir.attributes import OpaqueAttr
 from tfir.ir.diagnostics import Error
 
 ATTRIBUTE = "iree.schedule"
-STYLE, PLAIN = "iree.spirv_style", "plain"  # an attribute of the module, and what it may be
 TEXT = re.compile(r"#iree\.schedule<\s*(\w+)\s*((?:,\s*\w+\s*=\s*\w+\s*)*)>$")
 ENTRY = re.compile(r"(\w+)\s*=\s*(\w+)")
 

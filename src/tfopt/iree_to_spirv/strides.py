@@ -43,15 +43,30 @@ def merged(pairs: Pairs) -> Pairs:
     return kept
 
 
+def single(pairs: Pairs) -> tuple[Size, Size]:
+    """The one pair of a dimension, of none if there is no place but the first."""
+    kept = merged(pairs)
+    if len(kept) > 1:
+        raise ValueError(kept)
+    return kept[0] if kept else (1, 0)
+
+
 def strided(executable: Executable, value: Value) -> Strided | None:
     """How a value lies in the buffer that it is loaded from; None where it is computed, or lies irregularly."""
-    argument = executable.loads.get(value)
+    argument = executable.argument_of(value)
     if argument is not None:
         shape = value.type.shape
         return Strided(argument, [[(size, prod(shape[d + 1 :]))] for d, size in enumerate(shape)])
     view = VIEWS.get(value.op.name) if value.op is not None else None
     source = strided(executable, value.op.operands[0]) if view is not None else None
     return view(value.op, source) if view is not None and source is not None else None
+
+
+def uncut(value: Value) -> Value:
+    """The panels that columns were cut off from (iree-pack-constants)."""
+    op = value.op
+    is_cut = op is not None and op.name == "stablehlo.slice" and op.operands[0].type.shape[:-1] == value.type.shape[:-1]
+    return op.operands[0] if is_cut and not any(numbers(op, "start_indices")) and set(numbers(op, "strides")) == {1} else value
 
 
 def transposed(op, source: Strided) -> Strided:

@@ -29,7 +29,7 @@ CONSTANT = "stablehlo.constant"
 # One that kernels compute by a series (`power`, `sine`) counts as many: of 256 lavapipe compiles a kernel for more than a minute.
 LARGEST, SERIES = 256, 16
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
-MATH = ("stablehlo.", "chlo.")
+MATH = ("stablehlo.", "chlo.", "iree.winograd_")
 # What processors compute in the memory of its results, so that nothing can be made of single elements on their way there.
 IN_MEMORY = ("stablehlo.scatter",)
 

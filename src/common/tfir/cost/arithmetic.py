@@ -114,6 +114,11 @@ def winograd_convolution(site: Site) -> int:
     return 2 * images * -(-height // step) * -(-width // step) * site.size(1, 1) * site.size(1, 2) * columns
 
 
+def winograd_transform(site: Site) -> int:
+    """Two additions for each number that goes in or comes out, whichever are more: down, and across."""
+    return 2 * max(site.output, prod(site.inputs[0]))
+
+
 # Windows
 
 
@@ -296,7 +301,7 @@ FORMULAS = {
     **dict.fromkeys("Conv2DBackpropFilter Conv3DBackpropFilter Conv3DBackpropFilterV2".split(), convolved(*TO_FILTER)),
     "DepthwiseConv2dNative": depthwise_convolution, "DepthwiseConv2dNativeBackpropInput": convolved(*TO_INPUT, kept=2),
     "DepthwiseConv2dNativeBackpropFilter": convolved(*TO_FILTER, kept=2), "convolution": stablehlo_convolution,
-    "winograd_convolution": winograd_convolution,
+    "winograd_convolution": winograd_convolution, "winograd_sums": winograd_transform, "winograd_places": winograd_transform,
     **dict.fromkeys("MaxPool MaxPoolV2 MaxPool3D AvgPool AvgPool3D MaxPoolWithArgmax".split(), pooling),
     **dict.fromkeys("MaxPoolGrad MaxPoolGradV2 MaxPool3DGrad AvgPoolGrad AvgPool3DGrad MaxPoolGradGrad".split(), pooling_to_input),
     "reduce_window": reduce_window, "select_and_scatter": every_input(2), "reduce": reduction_by_body, "scatter": per_input(2, 1),

@@ -59,6 +59,22 @@ def winograd_convolution(op: Operation, operands, regions):
     return [of_transformed_weights(image, weights, op.get("step"), list(op.get("padding")), op.results[0].type.shape)]
 
 
+def winograd_sums(op: Operation, operands, regions):
+    from tfir.dialects.stablehlo.winograd import sums_of_tiles
+
+    (image,) = operands
+    step, padding = op.get("step"), list(op.get("padding"))
+    low, high = padding[::2], padding[1::2]
+    counts = [-(-(extent + before + after - 2) // step) for extent, before, after in zip(image.shape[1:3], low, high)]
+    return [sums_of_tiles(image, step, padding, [len(image), *counts]).astype(image.dtype)]
+
+
+def winograd_places(op: Operation, operands, regions):
+    from tfir.dialects.stablehlo.winograd import places_of_tiles
+
+    return [places_of_tiles(operands[0], op.get("step"), op.results[0].type.shape)]
+
+
 def dispatch_region(op: Operation, operands, regions):
     """The results of the region for the arguments; the workload, the first operand, says only how much there is to do."""
     return regions[0](*operands[1:])
@@ -134,6 +150,8 @@ SPECIAL = {
     "iree.load_input": load_input,
     "iree.store_output": store_output,
     "iree.winograd_convolution": winograd_convolution,
+    "iree.winograd_places": winograd_places,
+    "iree.winograd_sums": winograd_sums,
     "tf_executor.ControlTrigger": trigger,
     "tf_executor.graph": body,
     "tf_executor.island": body,

@@ -19,6 +19,7 @@ from tfopt.iree_to_spirv.schedules.sorting import is_sort
 ORDER = (
     "depthwise",
     "winograd",
+    "winograd_tiles",
     "inner_product",
     "dot_tile",
     "register_tile",

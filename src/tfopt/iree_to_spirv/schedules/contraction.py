@@ -29,6 +29,7 @@ from tfopt.iree_to_spirv.schedules.setting import (
     require_shuffles,
     tile_size,
 )
+from tfopt.iree_to_spirv.strides import Strided, single, strided, uncut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 28
 # What a vector of the right operand, and a number of the left one that comes in fours or alone, takes to load and to pass on, in multiplications of vectors
 # with a sum. Measured on lavapipe.
 RIGHT, LEFT = 5.5, {4: 1.4, 1: 3.0}
-TOGETHER = 4  # rows whose sums are added to, as many as fit into the registers of a processor
+TOGETHER = 2  # rows whose sums are added to, as many as fit into the registers of a processor beside what they are multiplied by
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 LONGEST_SUM = 4096  # numbers that are added to one sum, one after the other
 
@@ -81,8 +82,8 @@ def problem_of(executable: Executable):
     if root.results[0].type.element is not F.scalar or executable.shape != root.results[0].type.shape or executable.size == 0:
         return None
     kind = PROBLEMS.get(root.name)
-    operands = [executable.argument_of(value) for value in root.operands]
-    return None if kind is None or None in operands else kind.of(root, operands)
+    left, right = (strided(executable, value) for value in (root.operands[0], uncut(root.operands[1]))) if kind else (None, None)
+    return kind.of(root, left, right) if kind is not None and left is not None and right is not None else None
 
 
 class Axes:
@@ -125,33 +126,38 @@ class Axes:
         return total
 
     @staticmethod
-    def of(shape, groups) -> list[Axes]:
-        """The axes of an operand that stands in memory row by row, from the groups of its dimensions."""
-        strides = row_major(shape)
-        return [Axes([(shape[d], strides[d]) for d in group]) for group in groups]
+    def of(operand: Strided, groups) -> list[Axes]:
+        """The axes of an operand, from the groups of its dimensions."""
+        return [Axes([pair for d in group for pair in operand.dims[d]]) for group in groups]
 
 
 class MatrixProduct:
     """result[b, m, n] = sum over k of left[b, m, k] * right[b, k, n], each axis being any dimensions in any order."""
 
-    def __init__(self, operands, left, right, result_shape):
+    def __init__(self, operands, left, right, columns, result_shape):
         self.left, self.right = operands
-        self.result_shape = result_shape
+        self.columns, self.result_shape = columns, result_shape
         self.features_last = True  # the columns of a row stand side by side in the result
         self.left_batch, self.left_rows, self.left_depth = left
         self.right_batch, self.right_depth, self.right_columns = right
         self.batch, self.rows, self.depth = (axes.size for axes in left)
-        self.columns = self.right_columns.size
         pieces = self.left_depth.is_side_by_side and self.left_batch.is_in_fours and self.left_rows.is_in_fours
         self.piece = 4 if pieces else 1  # how many numbers of a row are loaded at once
 
     @staticmethod
-    def of(root, operands):
+    def of(root, left: Strided, right: Strided):
         dims = DotDims(root)
         lhs, rhs = (value.type.shape for value in root.operands)
-        left = Axes.of(lhs, (dims.lhs_batch, dims.lhs_free, dims.lhs_contracted))
-        right = Axes.of(rhs, (dims.rhs_batch, dims.rhs_contracted, dims.rhs_free))
-        return MatrixProduct(operands, left, right, root.results[0].type.shape) if 0 not in (*lhs, *rhs) else None
+        lefts = Axes.of(left, (dims.lhs_batch, dims.lhs_free, dims.lhs_contracted))
+        rights = Axes.of(right, (dims.rhs_batch, dims.rhs_contracted, dims.rhs_free))
+        columns = math.prod([rhs[d] for d in dims.rhs_free])
+        operands = left.argument, right.argument
+        return MatrixProduct(operands, lefts, rights, columns, root.results[0].type.shape) if 0 not in (*lhs, *rhs) else None
+
+    @property
+    def padded(self) -> int:
+        """The columns in memory, which may be more than there are."""
+        return self.right_columns.size
 
     @property
     def right_in_fours(self) -> str:
@@ -177,28 +183,34 @@ class MatrixProduct:
 class WindowProduct(MatrixProduct):
     """A convolution: rows are places of the output, the contraction runs over (window, input feature), the batch over groups."""
 
-    def __init__(self, operands, conv, input_shape, kernel_shape, result_shape):
-        self.left, self.right = operands
+    def __init__(self, conv, left: Strided, right: Strided, result_shape):
+        self.left, self.right = left.argument, right.argument
         self.result_shape, self.conv = result_shape, conv
         d = conv.dims
         self.features_last = d.output_feature_dimension == len(result_shape) - 1
-        strides, steps = row_major(input_shape), row_major(kernel_shape)
-        self.image_stride, self.feature_stride = strides[d.input_batch_dimension], strides[d.input_feature_dimension]
-        self.strides = [strides[i] for i in d.input_spatial_dimensions]
+        self.image_stride, self.feature_stride, *self.strides = [
+            single(left.dims[i])[1] for i in (d.input_batch_dimension, d.input_feature_dimension, *d.input_spatial_dimensions)
+        ]
         self.batch, self.features, self.columns = conv.groups, conv.features_per_group, conv.outputs // conv.groups
         self.places = [result_shape[d.output_batch_dimension], *[result_shape[i] for i in d.output_spatial_dimensions]]
         self.rows, self.depth = math.prod(self.places), math.prod(conv.sizes) * self.features
-        self.right_batch = Axes([(self.batch, self.columns * steps[d.kernel_output_feature_dimension])])
-        window = [(kernel_shape[i], steps[i]) for i in d.kernel_spatial_dimensions]
-        self.right_depth = Axes([*window, (self.features, steps[d.kernel_input_feature_dimension])])
-        self.right_columns = Axes([(self.columns, steps[d.kernel_output_feature_dimension])])
+        depth = Axes.of(right, [[*d.kernel_spatial_dimensions, d.kernel_input_feature_dimension]])
+        of_features = right.dims[d.kernel_output_feature_dimension]
+        self.right_batch, self.right_columns = Axes([]), Axes(of_features)
+        if self.batch > 1:
+            ((_, step),) = of_features
+            self.right_batch, self.right_columns = Axes([(self.batch, self.columns * step)]), Axes([(self.columns, step)])
+        (self.right_depth,) = depth
         in_fours = all([stride % 4 == 0 for stride in (self.image_stride, *self.strides)])
         self.piece = 4 if self.feature_stride == 1 and self.features % 4 == 0 and in_fours else 1
 
     @staticmethod
-    def of(root, operands):
+    def of(root, left: Strided, right: Strided):
         conv = Convolution(root)
-        made = WindowProduct(operands, conv, *[value.type.shape for value in (*root.operands, root.results[0])])
+        try:
+            made = WindowProduct(conv, left, right, root.results[0].type.shape)
+        except ValueError:
+            return None
         few = conv.groups > 1 and usual(made.columns) < FEWEST_COLUMNS_OF_A_GROUP
         return None if few or conv.batch_groups > 1 or made.depth == 0 else made
 
@@ -244,11 +256,6 @@ class WindowProduct(MatrixProduct):
         return Index(kernel, self.result_shape, dims, linear, feature if self.features_last else None)
 
 
-def row_major(shape) -> list[int]:
-    """How far neighbours along each dimension are from each other."""
-    return [math.prod(shape[d + 1 :]) for d in range(len(shape))]
-
-
 PROBLEMS: dict[str, type[MatrixProduct]] = {
     "stablehlo.dot_general": MatrixProduct,
     "stablehlo.dot": MatrixProduct,
@@ -292,19 +299,27 @@ class Tile:
         kernel, problem = self.kernel, self.problem
         kernel.local_size = (self.lanes, 1, 1)
         across = self.quads * self.width
-        tiles = (-(-problem.columns // (QUAD * across)), divided_up(problem.rows, self.rows * self.groups), problem.batch)
-        tile = self.setting.arranged(tiles)
+        tiles = [-(-problem.columns // (QUAD * across)), divided_up(problem.rows, self.rows * self.groups)]
+        order = [1, 0] if self.goes_down_first else [0, 1]
+        place = self.setting.arranged((*[tiles[axis] for axis in order], problem.batch))
+        tile_column, tile_row = place(order[0]), place(order[1])
         lane, self.group = kernel.local(0) % self.width, kernel.local(0) // self.width
         self.lane = lane if self.shuffles else kernel.number(0)
-        self.columns = [(tile(0) * across + q * self.width + lane) * QUAD for q in range(self.quads)]
-        self.batch = tile(2)
-        first = (tile(1) * self.groups + self.group) * self.rows
+        self.columns = [(tile_column * across + q * self.width + lane) * QUAD for q in range(self.quads)]
+        self.batch = place(2)
+        first = (tile_row * self.groups + self.group) * self.rows
         rows = [first + i for i in range(self.rows)]
         self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in rows]
         places = [(row, column) for row in rows for column in self.columns]
         for (row, column), sum in zip(places, self.sums()):
             self.store(row, column, sum)
         return kernel.finish()
+
+    @property
+    def goes_down_first(self) -> bool:
+        """Whether tiles below each other come one after the other: where the right operand is the larger one, which is then read once."""
+        problem, left = self.problem, self.problem.left.type
+        return isinstance(left.size, int) and problem.padded * problem.depth * usual(problem.batch) > left.size
 
     def inside(self, number: Value, extent: Size, last: int | None = None) -> Value:
         """A number below the extent: itself, or `last` for those of a tile that reach past the end."""
@@ -400,8 +415,8 @@ class Tile:
                 yield self.kernel.compose([value.lane(part) for value in parts])
 
     def clamped(self, column: Value, j: int) -> Value:
-        """The number of the column j after one, or of one that there is."""
-        columns = self.problem.columns
+        """The number of the column j after one, or of one that there is in memory."""
+        columns = self.problem.padded
         return self.inside(column + j, columns, columns - QUAD + j if columns % QUAD == 0 else columns - 1)
 
     def store(self, row: Value, column: Value, sum: Value) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import product
 
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.dialects.stablehlo.winograd import MOST_CHANNELS, TILES, WINDOW, matrices, takes_tiles
+from tfir.dialects.stablehlo.winograd import MOST_CHANNELS, TILES, WINDOW, matrices, takes_tiles, tiles_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Value as Operand
 from tfir.ir.types import F32
@@ -47,7 +47,7 @@ class Problem:
         padding = integers(root.attributes.get("padding")) or [0] * 4
         self.low, self.shape = (padding[0], padding[2]), executable.shape
         self.columns = self.shape[3]
-        self.down, self.across = -(-self.shape[1] // step), -(-self.shape[2] // step)
+        _, self.down, self.across = tiles_of(self.shape, step)
         self.tiles = self.images * self.down * self.across
 
     @property
@@ -123,6 +123,14 @@ def emit(executable: Executable, schedule: Schedule, target):
     return TilesKernel(executable, schedule, target, problem).emit()
 
 
+def inside(kernel, place: Value, extent: int) -> tuple[Value, Value]:
+    """Whether a place is one of the image, and the place or one that is."""
+    if place.limit is not None and place.limit <= extent:
+        return kernel.truth(True), place
+    there = place.is_below(extent)
+    return there, moved_inside(there, place, extent)
+
+
 class TilesKernel:
     """The kernel of a block of tiles, being written."""
 
@@ -172,7 +180,7 @@ class TilesKernel:
         problem, lanes = self.problem, self.lanes
         image, *tile = self.place_of(number)
         rows, columns = (
-            [self.inside(at * problem.step + (i - low), extent) for i in range(problem.size)]
+            [inside(self.kernel, at * problem.step + (i - low), extent) for i in range(problem.size)]
             for at, low, extent in zip(tile, problem.low, (problem.height, problem.width))
         )
         starts = [
@@ -187,13 +195,6 @@ class TilesKernel:
                 self.sums.store((t + place * self.tiles) * problem.channels + channel, sum)
 
         self.each(-(-problem.channels // lanes), some)
-
-    def inside(self, place: Value, extent: int) -> tuple[Value, Value]:
-        """Whether a place is one of the image, and the place or one that is."""
-        if place.limit is not None and place.limit <= extent:
-            return self.kernel.truth(True), place
-        there = place.is_below(extent)
-        return there, moved_inside(there, place, extent)
 
     # Their products with a panel of the weights
 
@@ -238,8 +239,8 @@ class TilesKernel:
             for (i, j), result in zip(product(range(problem.step), repeat=2), results, strict=True):
                 row, at = down * problem.step + i, across * problem.step + j
                 with self.kernel.when(row.is_below(problem.shape[1]) & at.is_below(problem.shape[2])):
-                    inside = image, known_below(row, problem.shape[1]), known_below(at, problem.shape[2])
-                    at_columns(self.kernel, column, problem.columns, [result], partial(self.store, inside))
+                    here = image, known_below(row, problem.shape[1]), known_below(at, problem.shape[2])
+                    at_columns(self.kernel, column, problem.columns, [result], partial(self.store, here))
 
         self.each(self.width // lanes, some)
 

@@ -125,3 +125,35 @@ module {
     iree_ll_seq.return %1 : memref<1x3xf32>
   }
 }
+
+// -----
+
+/// For devices a panel is what the lanes of a workgroup have of the columns, of each matrix of a batch; groups of lanes that have rows of their own share a panel.
+// CHECK: func.func @lanes(%{{.*}}: memref<2x3x2xf32>, %[[ARG:.*]]: memref<2x2x2x4xf32>, %{{.*}}: memref<2x3x5xf32>)
+// CHECK: %[[PANELS:.*]] = iree.load_input(%[[ARG]] : memref<2x2x2x4xf32>) : tensor<2x2x2x4xf32>
+// CHECK: %[[ROWS:.*]] = stablehlo.transpose %[[PANELS]], dims = [0, 2, 1, 3] : (tensor<2x2x2x4xf32>) -> tensor<2x2x2x4xf32>
+// CHECK: %[[WIDE:.*]] = stablehlo.reshape %[[ROWS]] : (tensor<2x2x2x4xf32>) -> tensor<2x2x8xf32>
+// CHECK: %[[RIGHT:.*]] = stablehlo.slice %[[WIDE]] [0:2, 0:2, 0:5] : (tensor<2x2x8xf32>) -> tensor<2x2x5xf32>
+// CHECK: stablehlo.dot_general %{{.*}}, %[[RIGHT]]
+// CHECK: iree_ll_seq.constant dense<{{\[\[}}{{\[\[}}0.000000e+00, 1.000000e+00, 2.000000e+00, 3.000000e+00], [5.000000e+00, 6.000000e+00, 7.000000e+00, 8.000000e+00]], {{\[\[}}4.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00], [9.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00]]], {{.*}}> : tensor<2x2x2x4xf32>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @lanes(%arg0: memref<2x3x2xf32>, %arg1: memref<2x2x5xf32>, %arg2: memref<2x3x5xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<contraction, rows = 3, columns = 4, lanes = 8, groups = 8, share = shuffle, loads = texel>} {
+          %0 = iree.load_input(%arg0 : memref<2x3x2xf32>) : tensor<2x3x2xf32>
+          %1 = iree.load_input(%arg1 : memref<2x2x5xf32>) : tensor<2x2x5xf32>
+          %2 = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x3x2xf32>, tensor<2x2x5xf32>) -> tensor<2x3x5xf32>
+          iree.store_output(%2 : tensor<2x3x5xf32>, %arg2 : memref<2x3x5xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @main(%arg0: memref<2x3x2xf32>) -> memref<2x3x5xf32> {
+    %0 = iree_ll_seq.constant dense<[[[0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]], [[0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]]]> : tensor<2x2x5xf32>
+    %1 = "iree_ll_seq.alloc_heap"() : () -> memref<2x3x5xf32>
+    iree_ll_seq.static_dispatch ex::lanes[dense<[5, 3, 2]> : tensor<3xi32>](%arg0, %0, %1) : (memref<2x3x2xf32>, memref<2x2x5xf32>, memref<2x3x5xf32>) -> ()
+    iree_ll_seq.return %1 : memref<2x3x5xf32>
+  }
+}

@@ -104,6 +104,12 @@ def schedule_of(module) -> str:
     return found.text.removeprefix("#iree.schedule<").rstrip(">")
 
 
+@pytest.fixture
+def valid():
+    """Raises AssertionError of a `spirv.module` that the Khronos validator refuses."""
+    return validate
+
+
 @pytest.fixture(scope="session")
 def device():
     try:

@@ -36,6 +36,10 @@ OPS = """
       ($source : type($source), $target : type($target), $reduction) attr-dict
     winograd_convolution(image: tensor, weights: tensor; step: i64, padding: array<i64>) -> (result: tensor) !pure
       $image, $weights, step = $step, padding = $padding attr-dict : functional
+    winograd_sums(image: tensor; step: i64, padding: array<i64>) -> (result: tensor) !pure
+      $image, step = $step, padding = $padding attr-dict : functional
+    winograd_places(products: tensor; step: i64) -> (result: tensor) !pure
+      $products, step = $step attr-dict : functional
     multi_arch_executable(; sym_name: str) !isolated !symbol !symbol_table !single_block !no_terminator
     executable(; format: str) !isolated !single_block !no_terminator
 """

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation
 
 TARGET = "iree.target"  # of a module
+STYLE, PLAIN = "iree.spirv_style", "plain"  # an attribute of a module, and what it may be: kernels as a person would write them
 FALLBACK_TARGETS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
 CPU_FEATURES = "iree.cpu_features"  # of a kernel: what a processor needs for it beyond what its vectors tell, by LLVM's names
 LEAST = {

@@ -70,20 +70,35 @@ def transformed_weights(kernel: np.ndarray, step: int) -> np.ndarray:
     return shares.reshape(-1, *kernel.shape[2:]).astype(np.float32)
 
 
-def of_transformed_weights(image: np.ndarray, panels: np.ndarray, step: int, padding, shape) -> np.ndarray:
-    """A convolution over tiles, of weights that are transformed and stand in panels of columns: [panels, (step + 2)^2, inputs, columns]."""
-    of_image, _, of_result = matrices(step)
+def tiles_of(shape, step: int) -> list[int]:
+    """How many tiles a result of images has: (images, down, across)."""
+    return [shape[0], *[-(-extent // step) for extent in shape[1:3]]]
+
+
+def sums_of_tiles(image: np.ndarray, step: int, padding, counts) -> np.ndarray:
+    """The sums of so many tiles, (images, down, across): [(step + 2)^2, tiles, channels]."""
+    of_image = matrices(step)[0]
     size = step + WINDOW - 1
-    counts = [-(-extent // step) for extent in shape[1:3]]
-    places = [np.arange(count)[:, None] * step + np.arange(size) - low for count, low in zip(counts, padding[::2])]
+    places = [np.arange(count)[:, None] * step + np.arange(size) - low for count, low in zip(counts[1:], padding[::2])]
     inside = [(each >= 0) & (each < extent) for each, extent in zip(places, image.shape[1:3])]
     rows, columns = (each.clip(0, extent - 1) for each, extent in zip(places, image.shape[1:3]))
     tiles = np.where(inside[0][:, :, None, None, None] & inside[1][:, :, None], image[:, rows][:, :, :, columns], 0)
-    sums = np.einsum("ai,bj,ndixjc->abndxc", of_image, of_image, tiles, optimize=True).reshape(size * size, -1, image.shape[3])
+    return np.einsum("ai,bj,ndixjc->abndxc", of_image, of_image, tiles, optimize=True).reshape(size * size, -1, image.shape[3])
+
+
+def places_of_tiles(products: np.ndarray, step: int, shape) -> np.ndarray:
+    """The result that the products of its tiles make: [(step + 2)^2, tiles, columns]."""
+    of_result, (count, down, across) = matrices(step)[2], tiles_of(shape, step)
+    size = step + WINDOW - 1
+    squares = products.reshape(size, size, count, down, across, shape[3])
+    results = np.einsum("pa,qb,abndxk->ndpxqk", of_result, of_result, squares, optimize=True)
+    return results.reshape(shape[0], down * step, across * step, shape[3])[:, : shape[1], : shape[2]].astype(np.float32)
+
+
+def of_transformed_weights(image: np.ndarray, panels: np.ndarray, step: int, padding, shape) -> np.ndarray:
+    """A convolution over tiles, of weights that are transformed and stand in panels of columns: [panels, (step + 2)^2, inputs, columns]."""
     shares = panels.transpose(1, 2, 0, 3).reshape(*panels.shape[1:3], -1)[:, :, : shape[3]]
-    products = np.matmul(sums, shares).reshape(size, size, shape[0], *counts, shape[3])
-    results = np.einsum("pa,qb,abndxk->ndpxqk", of_result, of_result, products, optimize=True)
-    return results.reshape(shape[0], counts[0] * step, counts[1] * step, shape[3])[:, : shape[1], : shape[2]].astype(np.float32)
+    return places_of_tiles(np.matmul(sums_of_tiles(image, step, padding, tiles_of(shape, step)), shares), step, shape)
 
 
 SHARES = np.einsum("ai,bj->abij", OF_KERNEL, OF_KERNEL).reshape(16, 9)
