@@ -11,7 +11,7 @@ from tfir.text.parser import parse
 from tfir.text.printer import PrintOptions, print_operation
 
 from tfopt.iree_to_spirv.target import resolve_target
-from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.description import load_pipeline, steps_in
 from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
 
@@ -35,6 +35,15 @@ def lowered(text: str, target: str, pipeline: str = ""):
     resolve_target(module, target)
     Runner(lambda op: verify(op, lookup)).run(load_pipeline(pipeline or device_of(target)), module)
     return read(print_operation(module, lookup, PrintOptions(keep_names=True)))
+
+
+def with_host_ops(pipeline: str):
+    """A pipeline that leaves to the host what it has no lowering for, as --allow-host-ops has it."""
+    steps = load_pipeline(pipeline)
+    for step in steps_in(steps):
+        if "allow-host-ops" in step.run.options:
+            step.keywords["allow_host_ops"] = True
+    return steps
 
 
 def call(module, device: str, calls):

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from device_calls import with_host_ops
 from pipeline_case import Pipeline
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
@@ -18,7 +19,6 @@ from tfir.storage.graphdef.import_graphdef import import_graphdef
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
-from tfopt.pipeline.description import load_pipeline, steps_in
 from tfopt.pipeline.execution import Runner
 from tfopt.tfg.tfg_lift_graph_to_func import tfg_lift_graph_to_func
 from tfrun.devices import session
@@ -65,10 +65,7 @@ def lowered_module(module: Operation, calls: list, name: str) -> str:
     graph = next(op for op in module.body if op.name == "tfg.graph")
     for _ in calls[1:]:
         module.body.insert_before(graph.clone(), graph)
-    steps = load_pipeline(name)
-    for step in steps_in(steps):
-        if "allow-host-ops" in step.run.options:
-            step.keywords["allow_host_ops"] = True
+    steps = with_host_ops(name)
     for number, (fetches, targets) in enumerate(calls):
         tfg_lift_graph_to_func(module, fetches=tuple(fetches), control_rets=tuple(targets), name=f"call{number}")
     with Listening():  # to which steps are the host's

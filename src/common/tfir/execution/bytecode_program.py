@@ -43,12 +43,15 @@ def bytecode_device(state: State | None = None) -> ArrayDevice:
 
 
 def reread(func: Operation) -> Operation:
-    """The function as its bytecode says it, in the place of the one in the module."""
+    """The function as its bytecode says it, in the place of the one in the module, with the names that callers know."""
     module, name = func.parent_op, str(symbol_name(func))
     symbols = Symbols.of(module)
     done = assemble(func, sequencer(), symbols)
     type, locations = func.attributes["function_type"].value, {offset: op.location for offset, op in done.places}
     read = disassemble(name, done.contents, done.slot_types, type, sequencer(), symbols, locations)
+    for attribute, value in func.attributes.items():
+        if attribute not in read.attributes:
+            read.set_attribute(attribute, value)
     module.body.insert_before(read, func)
     func.remove()
     return read

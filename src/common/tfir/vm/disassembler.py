@@ -135,7 +135,9 @@ class Disassembler:
                 told = MemRefType(field.type.shape, field.type.element) if not step.line.count("I") else None
             elif binding.name == "element" and binding.at is None and field is not SOME_HOST_TYPE:
                 told = MemRefType(getattr(type, "shape", None), field) if isinstance(type, MemRefType) else field
-            elif binding.name == "shape":
+            elif binding.name == "shape" and (
+                field or getattr(type, "shape", ()) is not None
+            ):  # no sizes are those of an unknown rank, too
                 told = MemRefType([None if size == UNKNOWN_SIZE else size for size in field], getattr(type, "element", type))
                 told = told if isinstance(type, MemRefType) else None
             if told is not None and told is not type:
