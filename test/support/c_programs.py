@@ -20,7 +20,7 @@ from tfopt.pipeline.execution import Runner
 from tftranslate.c_code.program import ALIGNMENT, c_of
 
 COMPILER = shutil.which(os.environ.get("CC", "cc"))
-FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC")
+FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", "-shared", "-fPIC")
 
 
 def lowered(text, is_plain: bool = True):
@@ -50,15 +50,24 @@ LOOP = function(
 
 def call_c(module, arrays, folder: Path) -> list:
     """The results of one call. `arrays` are those of the entry, in order."""
+    return called_c(compiled_c(module, folder), find_entry(module), arrays)
+
+
+def compiled_c(module, folder: Path) -> Path:
     source, library = folder / "program.c", folder / "program.so"
     source.write_text(c_of(module, "program"))
     done = subprocess.run([COMPILER, *FLAGS, "-o", library, source, "-lm"], capture_output=True, text=True, check=False)
     assert not done.returncode, " ".join([line for line in done.stderr.split("\n") if "error" in line][:2])
-    size = int(next(line for line in source.read_text().split("\n") if line.startswith("#define PROGRAM_MEMORY ")).split()[-1])
+    return library
+
+
+def called_c(library: Path, entry, arrays) -> list:
+    text = library.with_suffix(".c").read_text()
+    size = int(next(line for line in text.split("\n") if line.startswith("#define PROGRAM_MEMORY ")).split()[-1])
     memory = np.zeros(size + ALIGNMENT, np.uint8)
     begin = -(-memory.ctypes.data // ALIGNMENT) * ALIGNMENT
     inputs = [np.ascontiguousarray(array) for array in arrays]
-    outputs = [np.zeros(port.type.shape, dtype_of(port.type.element)) for port in find_entry(module).fetches]
+    outputs = [np.zeros(port.type.shape, dtype_of(port.type.element)) for port in entry.fetches]
     ctypes.CDLL(str(library)).program(pointers(inputs), pointers(outputs), ctypes.c_void_p(begin))
     return outputs
 

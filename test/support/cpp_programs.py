@@ -18,7 +18,7 @@ from tftranslate.cpp_code.header import hal_header
 from tftranslate.cpp_code.program import Program
 
 COMPILER = shutil.which(os.environ.get("CXX", "g++"))
-FLAGS = ("-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
+FLAGS = ("-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror")
 SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 MAIN = """
 #include "{stem}.h"
@@ -82,17 +82,17 @@ def call_cpp(
     return called(binary, module, arrays, folder, device, way)
 
 
-def compiled(module, folder: Path, flags=(), program: Program | None = None) -> Path:
+def compiled(module, folder: Path, flags=(), program: Program | None = None, entry: str | None = None) -> Path:
     program = program or Program(module, "program")
     (folder / "program.h").write_text(program.text())
-    (folder / "main.cpp").write_text(main_of(module, program))
+    (folder / "main.cpp").write_text(main_of(find_entry(module, entry), program))
     command = [COMPILER, *FLAGS, *flags, f"-I{header_folder()}", "-o", folder / "program", folder / "main.cpp", "-ldl"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert not done.returncode, " ".join([line for line in done.stderr.split("\n") if "error" in line][:2])
     return folder / "program"
 
 
-def called(binary: Path, module, arrays, folder: Path, device: str, way: str) -> list:
+def called(binary: Path, module, arrays, folder: Path, device: str, way: str, entry: str | None = None) -> list:
     for at, array in enumerate(arrays):
         (folder / f"in{at}.bin").write_bytes(np.ascontiguousarray(array).tobytes())
     sizes = ["x".join(map(str, np.shape(array))) for array in arrays]
@@ -100,16 +100,15 @@ def called(binary: Path, module, arrays, folder: Path, device: str, way: str) ->
     if done.returncode:
         raise RuntimeError(done.stderr)
     shapes = [[int(size) for size in line.strip("[]").split("x") if size] for line in done.stdout.split()]
-    dtypes = [dtype_of(port.type.element) for port in find_entry(module).fetches]
+    dtypes = [dtype_of(port.type.element) for port in find_entry(module, entry).fetches]
     return [
         np.frombuffer((folder / f"out{at}.bin").read_bytes(), dtype).reshape(shape)
         for at, (shape, dtype) in enumerate(zip(shapes, dtypes, strict=True))
     ]
 
 
-def main_of(module, program: Program) -> str:
+def main_of(entry, program: Program) -> str:
     """A program that reads arguments from files, calls the function, and writes what it returns."""
-    entry = find_entry(module)
     function = next(function for function in program.functions if function.entry.func is entry.func)
     lines = []
     for at, port in enumerate(entry.feeds):

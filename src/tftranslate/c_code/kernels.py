@@ -115,8 +115,8 @@ class Kernel:
     """An entry of a `spirv.module` as a function `name(arguments, sizes, numbers of workgroups)`, with sizes only where it is told some;
     `written` are the bindings that it stores to."""
 
-    def __init__(self, module: Operation, func: Operation, name: str):
-        self.func, self.name = func, name
+    def __init__(self, module: Operation, func: Operation, name: str, storage: str = "static"):
+        self.func, self.name, self.storage = func, name, storage
         self.variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
         modes = [op for op in module.body if op.name == "spirv.ExecutionMode" and op.attributes["fn"].leaf == func.get("sym_name")]
         self.size = next((tuple([part.value for part in op.get("values")]) for op in modes if len(op.get("values")) == 3), (1, 1, 1))
@@ -136,7 +136,7 @@ class Kernel:
         groups = [f"uint32_t n{axis}" for axis in range(3)]
         loops = [f"for (uint32_t {word}{axis} = 0; {word}{axis} < {end}; ++{word}{axis})" for word, axis, end in self.ranges()]
         idle = "".join([f" (void){word}{axis};" for word, axis, _ in self.ranges()]) + "".join([f" (void)n{axis};" for axis in range(3)])
-        head = f"static void {self.name}({', '.join([*takes, *groups])}) {{"
+        head = f"{self.storage} void {self.name}({', '.join([*takes, *groups])}) {{"
         counts = Counter(VARIABLE.findall("\n".join(self.lines)))
         idle += "".join([f" (void){name};" for name in self.names.values() if VARIABLE.fullmatch(name) and counts[name] < 2])
         return "\n".join([head, *loops, "{", *self.declared, idle.strip(), *self.lines, "}", "}", ""])

@@ -235,12 +235,12 @@ def word(text: str) -> str:
     return "".join([letter if letter.isalnum() and letter.isascii() else "_" for letter in text])
 
 
-def constant_text(name: str, data: bytes) -> str:
+def constant_text(name: str, data: bytes, storage: str = "static const") -> str:
     """Words in the byte order of the machine that they are compiled for, which is the least significant byte first."""
     data += b"\0" * (-len(data) % 4)
     words = [f"0x{int.from_bytes(data[at : at + 4], 'little'):x}" for at in range(0, len(data), 4)] or ["0"]
     lines = [", ".join(words[at : at + WORDS_IN_A_LINE]) for at in range(0, len(words), WORDS_IN_A_LINE)]
-    return f"static const uint32_t {name}[] = {{{(',' + chr(10)).join(lines)}}};"
+    return f"{storage} uint32_t {name}[] = {{{(',' + chr(10)).join(lines)}}};"
 
 
 def described(port: Port) -> str:

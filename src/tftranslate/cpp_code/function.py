@@ -100,7 +100,7 @@ class Function:
         takes = ", ".join([f"{self.printer.value(value)}: {value.type}" for value in self.func.body.arguments])
         gives = ", ".join([value.type.text for value in self.returned])
         gives = f"({gives})" if len(self.returned) != 1 else gives
-        names = [f"{kind} {at} is '{port.written or port.name}'" for kind, ports in (("argument", self.entry.feeds), ("result", self.entry.fetches))
+        names = [f"{kind} {at} is '{' '.join((port.written or port.name).split())}'" for kind, ports in (("argument", self.entry.feeds), ("result", self.entry.fetches))
                  for at, port in enumerate(ports) if port.named or port.written]  # fmt: skip
         return ["// Matches IR:", f"//   func @{self.func.get('sym_name')}({takes}) -> {gives}", *[f"// {each}" for each in names]]
 
@@ -167,6 +167,7 @@ class Function:
         ]  # fmt: skip
 
     def checks(self) -> Iterable[str]:
+        yield "RETURN_IF_ERROR(CheckDevice(device));"
         for value in self.func.body.arguments:
             yield self.check(self.of(value), [-1 if size is None else size for size in value.type.shape], value.type)
         for at, (value, shape) in enumerate(zip(self.returned, self.shapes)):

@@ -6,6 +6,9 @@ of a file beside it. Source: IREE's walkthrough of 2019, its listing of a module
 
 from __future__ import annotations
 
+from itertools import count
+
+import numpy as np
 from tfir.conversion.words_of_c import is_word_of_c
 from tfir.dialects.iree.target import targets_of
 from tfir.execution.entry import INITIALIZER_TYPE, Entry, entry_functions
@@ -26,6 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ALIGNMENT = 64  # bytes, in the file of constants
+# Members that the class has of `iree::vm::Module`, and what its functions call their own.
+MEMBERS = (
+    "Create", "Prepare", "CheckDevice", "AllocateTransient", "MakeRoom", "Flush", "Refused", "ReadElement", "select_device", "device_executable",
+    "device_constant", "device", "fence", "completed_fence_value", "cmd", "dispatch_request", "command_queue", "condition", "wait_semaphore",
+    "signal_semaphore", "signal_fence", "result",
+)  # fmt: skip
 
 
 class Program:
@@ -43,7 +52,16 @@ class Program:
         self.kernels: dict[tuple[str, str], tuple[Kernel, c_kernels.Kernel | None]] = {}
         self.functions_of_c: list[str] = []
         self.constants: dict[bytes, int] = {}
-        self.functions = [Function(self, entry, identifier(entry.name)) for entry in entries]
+        self.functions: list[Function] = []
+        for entry in entries:
+            self.functions.append(Function(self, entry, self.name_of(entry)))
+
+    def name_of(self, entry: Entry) -> str:
+        """One that no member of the class has yet."""
+        name = identifier(entry.name)
+        name = f"f_{name}" if name in MEMBERS or name == self.class_name else name
+        taken = {function.name for function in self.functions}
+        return next(each for number in count(2) for each in (name, f"{name}_{number}") if each not in taken)
 
     @property
     def class_name(self) -> str:
@@ -75,7 +93,7 @@ class Program:
 
     def in_c(self, spirv: Operation, entry: str) -> c_kernels.Kernel | None:
         """The kernel as a function; None where it works with other invocations, or with texels."""
-        kernel = c_kernels.Kernel(*entry_in(spirv, entry), f"k{len(self.kernels)}_{word(entry)}")
+        kernel = c_kernels.Kernel(*entry_in(spirv, entry), f"k{len(self.kernels)}_{word(entry)}", "inline")
         try:
             self.functions_of_c.append(kernel.text())
         except Error:
@@ -89,7 +107,8 @@ class Program:
         guard = f"{self.room.upper()}_H_"
         names = ", ".join([f"@{function.entry.name}" for function in self.functions])
         body = "\n".join(self.functions_of_c)
-        used = [text for name, text in {**FUNCTIONS, "half": "using iree::half;"}.items() if name in body]
+        functions_of_c = {name: text.removeprefix("static ") for name, text in FUNCTIONS.items()}
+        used = [text for name, text in {**functions_of_c, "half": "using iree::half;"}.items() if name in body]
         return "\n".join([
             f"// Made by tf-translate --mlir-to-cpp of {names}. tf-translate --hal-header writes tfir_hal.h.",
             f"#ifndef {guard}", f"#define {guard}", "", '#include "tfir_hal.h"', "", f"namespace {self.room} {{", "", *used, body,
@@ -109,7 +128,7 @@ class Program:
 
     def spirv(self) -> Iterable[str]:
         for number, (kernel, _) in enumerate(self.kernels.values()):
-            yield constant_text(f"kSpirv{number}", kernel.words)
+            yield constant_text(f"kSpirv{number}", kernel.words, "inline constexpr")
 
     def executables(self) -> Iterable[str]:
         yield "inline std::vector<iree::hal::ExecutableSpec> Executables() {\n  return {"
@@ -129,10 +148,18 @@ class Program:
         offset, rows = 0, []
         for data, number in self.constants.items():
             if self.path is None:
-                yield constant_text(f"kConstant{number}", data)
-            rows.append(f"    {{{f'kConstant{number}' if self.path is None else 'nullptr'}, {offset}, {len(data)}}},")
+                yield constant_text(f"kConstant{number}", data, "inline constexpr")
+            digest = digest_of(data) if self.path is not None else 0
+            rows.append(f"    {{{f'kConstant{number}' if self.path is None else 'nullptr'}, {offset}, {len(data)}, 0x{digest:x}u}},")
             offset += -(-len(data) // ALIGNMENT) * ALIGNMENT
         yield "\n".join(["inline std::vector<iree::vm::Constant> Constants() {", "  return {", *rows, "  };", "}"])
+
+
+def digest_of(data: bytes) -> int:
+    """What the header's `DigestOf` makes of a constant in a file."""
+    words = np.frombuffer(data + b"\0" * (-len(data) % 8), "<u8")
+    mixed = (words ^ np.arange(len(words), dtype=np.uint64) * np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15)
+    return (len(data) + int(np.sum(mixed ^ mixed >> np.uint64(32), dtype=np.uint64))) % 2**64
 
 
 def host_function(function: c_kernels.Kernel | None) -> str:

@@ -7,8 +7,8 @@
 
 // The listing of IREE's walkthrough of 2019, section "runtimeless".
 // CHECK: #include "tfir_hal.h"
-// CHECK: static void [[KERNEL:.*]](const unsigned char *a0, const unsigned char *a1, unsigned char *a2, uint32_t n0
-// CHECK: static const uint32_t kSpirv0[] = {0x7230203,
+// CHECK: inline void [[KERNEL:.*]](const unsigned char *a0, const unsigned char *a1, unsigned char *a2, uint32_t n0
+// CHECK: inline constexpr uint32_t kSpirv0[] = {0x7230203,
 // CHECK: {"simple_mul_rgn_dispatch_0", kSpirv0,
 // CHECK: [[KERNEL]](a[0], a[1], a[2], n[0], n[1], n[2]);
 // CHECK: class SimpleMulModule : public iree::vm::Module {

@@ -31,6 +31,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -204,9 +205,14 @@ TFIR_FLAGS(CommandCategory)
 
 using Shape = std::vector<int64_t>;
 
+// As many as no buffer has elements of, where the product is more than that. Sizes are not negative.
 inline int64_t CountOf(const Shape& shape) {
+  constexpr int64_t kTooMany = int64_t{1} << 56;  // whose bytes a size_t still holds
   int64_t count = 1;
-  for (int64_t size : shape) count *= size;
+  for (int64_t size : shape) {
+    if (size == 0) return 0;
+    count = size < 0 || count > kTooMany / size ? kTooMany : count * size;
+  }
   return count;
 }
 
@@ -226,23 +232,22 @@ class Buffer : public RefObject {
   // The buffer that it is a part of, and where in it; itself where it is none.
   virtual Buffer* whole() { return this; }
   virtual size_t offset() const { return 0; }
-
- protected:
   Status CheckRange(size_t offset, size_t length) const {
     if (offset <= byte_length_ && length <= byte_length_ - offset) return OkStatus();
-    return InvalidArgument("bytes " + std::to_string(offset) + ".." + std::to_string(offset + length) + " of a buffer of " +
-                           std::to_string(byte_length_));
+    return InvalidArgument(std::to_string(length) + " bytes from " + std::to_string(offset) + " on of a buffer of " + std::to_string(byte_length_));
   }
 
  private:
   const size_t byte_length_;
 };
 
-// A part of a buffer.
+// A part of a buffer, as far as that goes.
 class Subspan final : public Buffer {
  public:
   Subspan(const ref_ptr<Buffer>& buffer, size_t offset, size_t length)
-      : Buffer(length), whole_(buffer->whole()), offset_(buffer->offset() + offset) {}
+      : Buffer(std::min(length, buffer->byte_length() - std::min(offset, buffer->byte_length()))),
+        whole_(buffer->whole()),
+        offset_(buffer->offset() + std::min(offset, buffer->byte_length())) {}
   Status ReadData(size_t offset, void* data, size_t length) override {
     RETURN_IF_ERROR(CheckRange(offset, length));
     return whole_->ReadData(offset_ + offset, data, length);
@@ -345,9 +350,10 @@ struct DispatchRequest {
   std::vector<int32_t> push_constants;
   int64_t trips = 0;
 
-  // How many workgroups there are. Raises an error where buffers are smaller than what the kernel reaches.
+  // How many workgroups there are; an error where buffers are smaller than what the kernel reaches, or sizes are missing.
   StatusOr<Triple> Checked() const {
     Triple groups = workgroups;
+    if (push_constants.size() * sizeof(int32_t) < executable->spec.pushed) return InvalidArgument(std::string(executable->spec.entry_point) + ": is told too few sizes");
     for (int axis = 0; axis < 3; ++axis) {
       if (workload.sizes[axis] != 0) groups.sizes[axis] = CeilDiv(workload.sizes[axis], executable->spec.local_size[axis]);
       if (groups.sizes[axis] < 0 || groups.sizes[axis] > INT32_MAX) return InvalidArgument(std::string(executable->spec.entry_point) + ": too many workgroups");
@@ -434,7 +440,7 @@ StatusOr<BufferView> MakeBufferView(Device* device, Shape shape, const T* data) 
 // Of sizes, -1 is any.
 inline Status CheckView(const char* name, const BufferView& view, const Shape& shape, size_t element_size) {
   bool fits = view.buffer && view.shape.size() == shape.size() && view.element_size == element_size;
-  for (size_t axis = 0; fits && axis < shape.size(); ++axis) fits = view.shape[axis] == shape[axis] || (shape[axis] < 0 && view.shape[axis] >= 0);
+  for (size_t axis = 0; fits && axis < shape.size(); ++axis) fits = view.shape[axis] >= 0 && (shape[axis] < 0 || view.shape[axis] == shape[axis]);
   if (fits && view.byte_length() <= view.buffer->byte_length()) return OkStatus();
   return InvalidArgument(std::string(name) + ": expected " + TextOf(shape) + " of " + std::to_string(element_size) + " bytes each, given " +
                          (view.buffer ? TextOf(view.shape) + " of " + std::to_string(view.element_size) + " in a buffer of " +
@@ -464,12 +470,26 @@ class Context {
   std::vector<ref_ptr<hal::Device>> devices_;
 };
 
-// A constant: its bytes in the program, or where they begin in the module's file.
+// A constant: its bytes in the program, or where they begin in the module's file, and what `DigestOf` makes of them there.
 struct Constant {
   const void* data;
   uint64_t offset;
   uint64_t byte_length;
+  uint64_t digest;
 };
+
+// What tells a file of constants from that of another program: a sum of its words of 8 bytes, the least significant byte first, each mixed with
+// its place. Zeros stand for what the last word lacks.
+inline uint64_t DigestOf(const unsigned char* bytes, uint64_t length) {
+  uint64_t digest = length;
+  for (uint64_t at = 0; at < length; at += 8) {
+    uint64_t word = 0;
+    memcpy(&word, bytes + at, static_cast<size_t>(std::min<uint64_t>(length - at, 8)));
+    word = (word ^ at) * 0x9e3779b97f4a7c15u;
+    digest += word ^ word >> 32;
+  }
+  return digest;
+}
 
 // What all modules have: kernels and constants on each of the context's devices.
 class Module {
@@ -478,8 +498,12 @@ class Module {
 
  protected:
   hal::Device* select_device(size_t index) const { return devices_[index].device.get(); }
-  hal::Executable* device_executable(hal::Device* device, size_t ordinal) const { return on(device).executables[ordinal].get(); }
-  const ref_ptr<hal::Buffer>& device_constant(hal::Device* device, size_t ordinal) const { return on(device).constants[ordinal]; }
+  Status CheckDevice(const hal::Device* device) const {
+    return on(device) != nullptr ? OkStatus() : InvalidArgument("the device is none of the context that the module was made for");
+  }
+  // These are of devices that were checked.
+  hal::Executable* device_executable(const hal::Device* device, size_t ordinal) const { return on(device)->executables[ordinal].get(); }
+  const ref_ptr<hal::Buffer>& device_constant(const hal::Device* device, size_t ordinal) const { return on(device)->constants[ordinal]; }
 
   Status Prepare(Context* context, const std::vector<hal::ExecutableSpec>& executables, const std::vector<Constant>& constants,
                  const char* path) {
@@ -553,11 +577,11 @@ class Module {
     std::vector<ref_ptr<hal::Buffer>> constants;
   };
 
-  const Resident& on(hal::Device* device) const {
+  const Resident* on(const hal::Device* device) const {
     for (const auto& resident : devices_) {
-      if (resident.device.get() == device) return resident;
+      if (resident.device.get() == device) return &resident;
     }
-    return devices_[0];
+    return nullptr;
   }
 
   static Status Upload(const std::vector<Constant>& constants, const char* path, Resident* resident) {
@@ -586,8 +610,14 @@ class Module {
     std::unique_ptr<FILE, int (*)(FILE*)> file(fopen(path, "rb"), fclose);
     if (!file) return Status(StatusCode::kNotFound, std::string("the constants cannot be read: ") + path);
     content->resize(constants.back().offset + constants.back().byte_length);
-    if (fread(content->data(), 1, content->size(), file.get()) == content->size()) return OkStatus();
-    return InvalidArgument(std::string("the constants are not all there: ") + path);
+    if (fread(content->data(), 1, content->size(), file.get()) != content->size()) {
+      return InvalidArgument(std::string("the constants are not all there: ") + path);
+    }
+    for (const auto& constant : constants) {
+      if (DigestOf(content->data() + constant.offset, constant.byte_length) == constant.digest) continue;
+      return InvalidArgument(std::string("the constants are those of another program: ") + path);
+    }
+    return OkStatus();
   }
 
   std::vector<Resident> devices_;

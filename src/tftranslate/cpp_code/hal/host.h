@@ -7,8 +7,12 @@ namespace host {
 
 class HostBuffer final : public Buffer {
  public:
-  explicit HostBuffer(size_t byte_length) : Buffer(byte_length), memory_((byte_length + sizeof(Block)) / sizeof(Block) + 1) {}
-  unsigned char* data() { return memory_.data()->bytes; }
+  static StatusOr<ref_ptr<Buffer>> Create(size_t byte_length) {
+    std::unique_ptr<Block[]> memory(new (std::nothrow) Block[byte_length / sizeof(Block) + 2]());
+    if (!memory) return Status(StatusCode::kResourceExhausted, "no memory is left for " + std::to_string(byte_length) + " bytes");
+    return ref_ptr<Buffer>(ref_ptr<HostBuffer>(new HostBuffer(byte_length, std::move(memory))));
+  }
+  unsigned char* data() { return memory_.get()->bytes; }
   Status ReadData(size_t offset, void* data, size_t length) override {
     RETURN_IF_ERROR(CheckRange(offset, length));
     if (length != 0) memcpy(data, this->data() + offset, length);
@@ -24,16 +28,16 @@ class HostBuffer final : public Buffer {
   struct alignas(16) Block {
     unsigned char bytes[16];
   };
-  std::vector<Block> memory_;
+  HostBuffer(size_t byte_length, std::unique_ptr<Block[]> memory) : Buffer(byte_length), memory_(std::move(memory)) {}
+
+  const std::unique_ptr<Block[]> memory_;
 };
 
 inline unsigned char* DataOf(const ref_ptr<Buffer>& buffer) { return static_cast<HostBuffer*>(buffer->whole())->data() + buffer->offset(); }
 
 class HostAllocator final : public Allocator {
  public:
-  StatusOr<ref_ptr<Buffer>> Allocate(MemoryType, BufferUsage, size_t byte_length) override {
-    return ref_ptr<Buffer>(make_ref<HostBuffer>(byte_length));
-  }
+  StatusOr<ref_ptr<Buffer>> Allocate(MemoryType, BufferUsage, size_t byte_length) override { return HostBuffer::Create(byte_length); }
 };
 
 class HostCommandBuffer final : public CommandBuffer {
@@ -42,6 +46,7 @@ class HostCommandBuffer final : public CommandBuffer {
   Status End() override { return OkStatus(); }
   Status ExecutionBarrier() override { return OkStatus(); }
   Status FillBuffer(const ref_ptr<Buffer>& target, size_t offset, size_t length, uint32_t pattern) override {
+    RETURN_IF_ERROR(target->CheckRange(offset, length));
     steps_.push_back([=] {
       unsigned char* bytes = DataOf(target) + offset;
       for (size_t at = 0; at < length; ++at) bytes[at] = static_cast<unsigned char>(pattern >> 8 * (at & 3));
@@ -50,7 +55,8 @@ class HostCommandBuffer final : public CommandBuffer {
   }
   Status CopyBuffer(const ref_ptr<Buffer>& source, size_t source_offset, const ref_ptr<Buffer>& target, size_t target_offset,
                     size_t length) override {
-    if (source_offset + length > source->byte_length() || target_offset + length > target->byte_length()) return InvalidArgument("copies more than there is");
+    RETURN_IF_ERROR(source->CheckRange(source_offset, length));
+    RETURN_IF_ERROR(target->CheckRange(target_offset, length));
     steps_.push_back([=] { memmove(DataOf(target) + target_offset, DataOf(source) + source_offset, length); });
     return OkStatus();
   }
@@ -110,6 +116,12 @@ class HostQueue final : public CommandQueue {
   Status WaitIdle() override {
     return Wait([this] { return pending_.empty(); }, InfiniteDuration());
   }
+  // What waits for what nothing will signal any more.
+  void Drop() {
+    std::list<SubmissionBatch> dropped;
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
+    dropped.swap(pending_);
+  }
   Status WaitAll(const std::vector<FenceValue>& fences, Duration timeout) {
     return Wait([&fences] { return std::all_of(fences.begin(), fences.end(), [](const FenceValue& each) { return IsReached(each.fence, each.value); }); },
                 timeout);
@@ -149,6 +161,7 @@ class HostQueue final : public CommandQueue {
 class HostDevice final : public Device {
  public:
   HostDevice() : queue_(std::make_shared<HostQueue>()), queues_{queue_.get()} {}
+  ~HostDevice() override { queue_->Drop(); }
   std::string name() const override { return "host"; }
   Allocator* allocator() override { return &allocator_; }
   const std::vector<CommandQueue*>& command_queues() override { return queues_; }

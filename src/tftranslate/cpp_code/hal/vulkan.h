@@ -130,6 +130,12 @@ class VulkanQueue final : public CommandQueue {
     std::lock_guard<std::mutex> lock(mutex_);
     return Forget();
   }
+  // What is submitted to a device that was lost will not end: what it needs is kept no longer.
+  void Drop() {
+    std::list<std::pair<uint64_t, SubmissionBatch>> dropped;
+    std::lock_guard<std::mutex> lock(mutex_);
+    dropped.swap(running_);
+  }
   Status Wait(const std::vector<FenceValue>& fences, Duration timeout) {
     std::vector<Handle> handles;
     std::vector<uint64_t> values;
@@ -169,6 +175,7 @@ class VulkanQueue final : public CommandQueue {
     return Checked(core_->api.QueueSubmit(core_->queue, 1, &info, 0), "nothing can be submitted");
   }
   Status Forget() {
+    if (running_.empty()) return OkStatus();
     ASSIGN_OR_RETURN(const uint64_t done, progress_->Query());
     while (!running_.empty() && running_.front().first <= done) running_.pop_front();
     return OkStatus();
@@ -262,6 +269,11 @@ class VulkanExecutable final : public Executable {
     bool is_within = spec.local_size[0] * spec.local_size[1] * spec.local_size[2] <= limits.maxComputeWorkGroupInvocations;
     for (int axis = 0; axis < 3; ++axis) is_within = is_within && spec.local_size[axis] <= limits.maxComputeWorkGroupSize[axis];
     if (!is_within) return refused("larger workgroups");
+    const auto stored = static_cast<uint32_t>(std::count_if(spec.bindings.begin(), spec.bindings.end(), [](const Binding& each) { return each.type == BindingType::kStorage; }));
+    const auto count = static_cast<uint32_t>(spec.bindings.size());
+    if (stored > limits.maxPerStageDescriptorStorageBuffers) return refused(std::to_string(stored) + " buffers");
+    if (count - stored > limits.maxPerStageDescriptorSampledImages) return refused(std::to_string(count - stored) + " buffers of texels");
+    if (count > limits.maxPerStageResources) return refused(std::to_string(count) + " buffers in all");
     return spec.pushed <= limits.maxPushConstantsSize ? OkStatus() : refused("more push constants");
   }
 
@@ -292,6 +304,7 @@ class VulkanExecutable final : public Executable {
 };
 
 inline Status VulkanCommandBuffer::FillBuffer(const ref_ptr<Buffer>& target, size_t offset, size_t length, uint32_t pattern) {
+  RETURN_IF_ERROR(target->CheckRange(offset, length));
   if (length == 0) return OkStatus();
   if ((target->offset() + offset) % 4 != 0 || length % 4 != 0) return InvalidArgument("fills no whole words");
   kept_.emplace_back(target);
@@ -301,7 +314,8 @@ inline Status VulkanCommandBuffer::FillBuffer(const ref_ptr<Buffer>& target, siz
 
 inline Status VulkanCommandBuffer::CopyBuffer(const ref_ptr<Buffer>& source, size_t source_offset, const ref_ptr<Buffer>& target,
                                               size_t target_offset, size_t length) {
-  if (source_offset + length > source->byte_length() || target_offset + length > target->byte_length()) return InvalidArgument("copies more than there is");
+  RETURN_IF_ERROR(source->CheckRange(source_offset, length));
+  RETURN_IF_ERROR(target->CheckRange(target_offset, length));
   if (length == 0) return OkStatus();
   kept_.emplace_back(source);
   kept_.emplace_back(target);
@@ -312,12 +326,14 @@ inline Status VulkanCommandBuffer::CopyBuffer(const ref_ptr<Buffer>& source, siz
 
 inline StatusOr<Handle> VulkanCommandBuffer::SetOf(Handle layout, uint32_t bindings) {
   if (sets_left_ == 0 || bindings_left_ < bindings) {
-    sets_left_ = kSetsInAPool, bindings_left_ = std::max(bindings, 8 * kSetsInAPool);
-    const DescriptorPoolSize sizes[] = {{kDescriptorStorage, bindings_left_}, {kDescriptorUniformTexel, bindings_left_}};
+    const uint32_t room = std::max(bindings, 8 * kSetsInAPool);
+    const DescriptorPoolSize sizes[] = {{kDescriptorStorage, room}, {kDescriptorUniformTexel, room}};
     DescriptorPoolCreateInfo pool{};
-    pool.maxSets = sets_left_, pool.poolSizeCount = 2, pool.pPoolSizes = sizes;
-    pools_.push_back(0);
-    RETURN_IF_ERROR(Checked(core_->api.CreateDescriptorPool(core_->device, &pool, nullptr, &pools_.back()), "buffers cannot be bound"));
+    pool.maxSets = kSetsInAPool, pool.poolSizeCount = 2, pool.pPoolSizes = sizes;
+    Handle made = 0;
+    RETURN_IF_ERROR(Checked(core_->api.CreateDescriptorPool(core_->device, &pool, nullptr, &made), "buffers cannot be bound"));
+    pools_.push_back(made);
+    sets_left_ = kSetsInAPool, bindings_left_ = room;
   }
   --sets_left_, bindings_left_ -= bindings;
   DescriptorSetAllocateInfo info{};
@@ -333,6 +349,7 @@ inline StatusOr<Handle> VulkanCommandBuffer::Bound(const Binding& binding, const
   const Memory& memory = MemoryOf(buffer);
   const Size rest = std::max<Size>(RoundedUp(buffer->byte_length(), 16), 16) - binding.offset;
   *range = {memory.buffer, buffer->offset() + binding.offset, binding.offset != 0 && binding.reach != 0 ? std::min<Size>(rest, RoundedUp(binding.reach, 16)) : rest};
+  if (range->offset >= memory.size) *range = {memory.buffer, 0, 16};  // of nothing at the end, of which nothing is read
   range->range = std::min(range->range, memory.size - range->offset);
   const bool is_storage = binding.type == BindingType::kStorage;
   const Size alignment = is_storage ? limits.minStorageBufferOffsetAlignment : limits.minTexelBufferOffsetAlignment;
@@ -384,10 +401,7 @@ inline Status VulkanCommandBuffer::Dispatch(const DispatchRequest& request) {
   api.UpdateDescriptorSets(core_->device, count, writes.data(), 0, nullptr);
   api.CmdBindPipeline(commands_, kBindCompute, executable->pipeline);
   api.CmdBindDescriptorSets(commands_, kBindCompute, executable->layout, 0, 1, &set, 0, nullptr);
-  if (spec.pushed != 0) {
-    if (request.push_constants.size() * 4 < spec.pushed) return InvalidArgument(entry_point + ": is told too few sizes");
-    api.CmdPushConstants(commands_, executable->layout, kShaderStageCompute, 0, spec.pushed, request.push_constants.data());
-  }
+  if (spec.pushed != 0) api.CmdPushConstants(commands_, executable->layout, kShaderStageCompute, 0, spec.pushed, request.push_constants.data());
   api.CmdDispatch(commands_, static_cast<uint32_t>(groups.sizes[0]), static_cast<uint32_t>(groups.sizes[1]), static_cast<uint32_t>(groups.sizes[2]));
   return OkStatus();
 }
@@ -416,8 +430,7 @@ class VulkanDevice final : public Device {
   }
   explicit VulkanDevice(std::shared_ptr<Core> core) : core_(std::move(core)), queue_(std::make_shared<VulkanQueue>(core_)), allocator_(core_, queue_), queues_{queue_.get()} {}
   ~VulkanDevice() override {
-    const Status status = queue_->WaitIdle();
-    (void)status;
+    if (!queue_->WaitIdle().ok()) queue_->Drop();
   }
   std::string name() const override { return core_->properties.deviceName; }
   Allocator* allocator() override { return &allocator_; }

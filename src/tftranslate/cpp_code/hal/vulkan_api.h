@@ -88,7 +88,12 @@ struct PhysicalDeviceLimits {  // with what is not read as bytes
   uint32_t maxUniformBufferRange;
   uint32_t maxStorageBufferRange;
   uint32_t maxPushConstantsSize;
-  uint8_t between[184];
+  uint8_t between[40];
+  uint32_t maxPerStageDescriptorStorageBuffers;
+  uint32_t maxPerStageDescriptorSampledImages;
+  uint8_t among[8];
+  uint32_t maxPerStageResources;
+  uint8_t ahead[124];
   uint32_t maxComputeWorkGroupCount[3];
   uint32_t maxComputeWorkGroupInvocations;
   uint32_t maxComputeWorkGroupSize[3];

@@ -47,9 +47,9 @@ class Core {
   std::map<std::string, bool> features;
 
   ~Core() {
-    for (const auto& kept : kept_) Free(kept);
-    if (device != nullptr) api.DestroyDevice(device, nullptr);
-    if (instance != nullptr) api.DestroyInstance(instance, nullptr);
+    FreeKept();
+    if (device != nullptr && api.DestroyDevice != nullptr) api.DestroyDevice(device, nullptr);
+    if (instance != nullptr && api.DestroyInstance != nullptr) api.DestroyInstance(instance, nullptr);
   }
 
   Status Open(uint32_t ordinal) {
@@ -78,15 +78,18 @@ class Core {
         return made;
       }
     }
-    const Status status = Make(&made);
+    Status status = Make(&made);
+    if (status.code() == StatusCode::kResourceExhausted && !kept_.empty()) {
+      FreeKept();  // of other sizes
+      status = Make(&made);
+    }
     if (status.ok()) return made;
-    Free(made);
     return status;
   }
 
-  void GiveBack(const Memory& memory) {
+  void GiveBack(const Memory& unused) {
     std::lock_guard<std::mutex> lock(mutex_);
-    kept_.push_back(memory);
+    kept_.push_back(unused);
     if (kept_.size() > kMostKept) {
       Free(kept_.front());
       kept_.pop_front();
@@ -140,7 +143,7 @@ class Core {
     return Checked(api.CreateDevice(physical, &info, nullptr, &device), "the device cannot be opened");
   }
 
-  // The first type of memory that has what it must, and the most of what is liked; -1 where there is none.
+  // The first type of memory that has what it must, and the most of what is liked; -1 where there is none of those allowed.
   int TypeOf(uint32_t allowed, Flags must, Flags liked) const {
     int best = -1, most = -1;
     for (uint32_t type = 0; type < memory.memoryTypeCount; ++type) {
@@ -153,28 +156,53 @@ class Core {
     return best;
   }
 
+  // What is made of it by an error goes again.
   Status Make(Memory* made) {
+    Status status = MakeBuffer(made);
+    if (status.ok()) return status;
+    Free(*made);
+    made->memory = made->buffer = 0, made->mapped = nullptr;
+    return status;
+  }
+  Status MakeBuffer(Memory* made) {
     BufferCreateInfo buffer{};
     buffer.size = made->size;
     buffer.usage = kBufferStorage | kBufferUniformTexel | kBufferTransferSource | kBufferTransferTarget;
     RETURN_IF_ERROR(Checked(api.CreateBuffer(device, &buffer, nullptr, &made->buffer), "a buffer cannot be made"));
     MemoryRequirements needs{};
     api.GetBufferMemoryRequirements(device, made->buffer, &needs);
-    const int type = made->is_host ? TypeOf(needs.memoryTypeBits, kMemoryHostVisible | kMemoryHostCoherent, kMemoryHostCached)
-                                   : TypeOf(needs.memoryTypeBits, 0, kMemoryDeviceLocal | kMemoryHostVisible | kMemoryHostCoherent);
-    if (type < 0) return Status(StatusCode::kResourceExhausted, "the device has no such memory");
-    MemoryAllocateInfo info{};
-    info.allocationSize = needs.size, info.memoryTypeIndex = static_cast<uint32_t>(type);
-    RETURN_IF_ERROR(Checked(api.AllocateMemory(device, &info, nullptr, &made->memory), "no memory is left"));
+    Flags flags = 0;
+    RETURN_IF_ERROR(MakeMemory(needs, made, &flags));
     RETURN_IF_ERROR(Checked(api.BindBufferMemory(device, made->buffer, made->memory, 0), "memory cannot be used"));
-    const Flags flags = memory.memoryTypes[type].propertyFlags;
     if (!(flags & kMemoryHostVisible) || !(flags & kMemoryHostCoherent)) return OkStatus();
     void* mapped = nullptr;
     RETURN_IF_ERROR(Checked(api.MapMemory(device, made->memory, 0, kWhole, 0, &mapped), "memory cannot be mapped"));
     made->mapped = static_cast<unsigned char*>(mapped);
     return OkStatus();
   }
+  // Of the type that is liked most, or, where its heap is too small or full, of the next one: what the host reaches of a device's own memory
+  // may be a small part of it.
+  Status MakeMemory(const MemoryRequirements& needs, Memory* made, Flags* flags) {
+    const Flags must = made->is_host ? kMemoryHostVisible | kMemoryHostCoherent : 0;
+    const Flags liked = made->is_host ? kMemoryHostCached : kMemoryDeviceLocal | kMemoryHostVisible | kMemoryHostCoherent;
+    Status status(StatusCode::kResourceExhausted, "the device has no memory for " + std::to_string(made->size) + " bytes");
+    uint32_t allowed = needs.memoryTypeBits;
+    for (int type = TypeOf(allowed, must, liked); type >= 0; type = TypeOf(allowed, must, liked)) {
+      allowed &= ~(1u << type);
+      if (needs.size > memory.memoryHeaps[memory.memoryTypes[type].heapIndex].size) continue;
+      MemoryAllocateInfo info{};
+      info.allocationSize = needs.size, info.memoryTypeIndex = static_cast<uint32_t>(type);
+      status = Checked(api.AllocateMemory(device, &info, nullptr, &made->memory), "no memory is left");
+      *flags = memory.memoryTypes[type].propertyFlags;
+      if (status.code() != StatusCode::kResourceExhausted) return status;
+    }
+    return status;
+  }
 
+  void FreeKept() {
+    for (const auto& kept : kept_) Free(kept);
+    kept_.clear();
+  }
   void Free(const Memory& memory_) {
     api.DestroyBuffer(device, memory_.buffer, nullptr);
     api.FreeMemory(device, memory_.memory, nullptr);

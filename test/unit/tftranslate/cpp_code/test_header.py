@@ -5,19 +5,21 @@ import subprocess
 
 import numpy as np
 import pytest
-from cpp_programs import COMPILER, FLAGS, header_folder
+from cpp_programs import COMPILER, FLAGS, SANITIZED, header_folder
 
 from tftranslate.cpp_code.header import hal_header, part_of_header
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C++")
-PADDING = ("before", "between", "behind", "rest")  # fields that are not read, as bytes
+PADDING = ("before", "between", "among", "ahead", "behind", "rest")  # fields that are not read, as bytes
 
 
-def printed(folder, *lines: str) -> list[str]:
+def printed(folder, *lines: str, flags=()) -> list[str]:
     """What a program prints."""
     main = folder / "main.cpp"
     main.write_text("\n".join(['#include "tfir_hal.h"', "int main() {", *lines, "}"]))
-    subprocess.run([COMPILER, *FLAGS, "-Wno-invalid-offsetof", f"-I{header_folder()}", "-o", folder / "main", main, "-ldl"], check=True)
+    subprocess.run(
+        [COMPILER, *FLAGS, *flags, "-Wno-invalid-offsetof", f"-I{header_folder()}", "-o", folder / "main", main, "-ldl"], check=True
+    )
     return subprocess.run([folder / "main"], check=True, capture_output=True, text=True).stdout.split()
 
 
@@ -65,6 +67,39 @@ def test_floats_of_sixteen_bits(tmp_path):
     np.testing.assert_array_equal(found[:0x10000].view("f4"), halves)
     with np.errstate(over="ignore"):
         assert found[0x10000:].tolist() == np.array(values, "f8").astype("f2").view("u2").tolist()
+
+
+def test_what_does_not_lie_in_a_buffer(tmp_path):
+    """Of views whose sizes overflow or are below 0, of parts, copies and fills, and of memory that there is not."""
+    lines = [
+        "using namespace iree::hal; auto made = CreateHostDevice(); Device* device = made.value().get();",
+        "const float numbers[4] = {1, 2, 3, 4}; auto view = MakeBufferView<float>(device, {4}, numbers).value();",
+        'const auto shown = [](const iree::Status& status) { printf("%d ", static_cast<int>(status.code())); };',
+        "const int64_t huge = int64_t{1} << 62;",
+        "for (const Shape& shape : {Shape{4, 1}, Shape{-1, -1}, Shape{huge, 4}, Shape{huge, huge, 0}, Shape{3, -1}}) {",
+        '  shown(CheckView("x", BufferView(view.buffer, shape, 4), Shape(shape.size(), -1), 4));', "}",
+        "float read[4]; const auto part = Subview(view, 8, {4}, 4);", 'printf("%zu ", part.buffer->byte_length());',
+        "shown(part.buffer->ReadData(0, read, 16)); shown(part.buffer->ReadData(0, read, 8));",
+        "shown(Subview(view, 99, {1}, 4).buffer->ReadData(0, read, 4));",
+        "auto commands = device->CreateCommandBuffer(CommandBufferMode::kOneShot, CommandCategory::kTransfer).value();",
+        "shown(commands->FillBuffer(view.buffer, 8, 12, 0)); shown(commands->FillBuffer(view.buffer, 8, 8, 0));",
+        "shown(commands->CopyBuffer(view.buffer, SIZE_MAX, view.buffer, 0, 2)); shown(commands->CopyBuffer(view.buffer, 0, view.buffer, 12, 8));",
+        "shown(AllocateView(device, MemoryType::kDeviceLocal, BufferUsage::kDispatch, {huge, 4}, 4).status());",
+        "shown(AllocateView(device, MemoryType::kDeviceLocal, BufferUsage::kDispatch, {-1}, 4).status());",
+    ]  # fmt: skip
+    bad, exhausted = "1", "4"
+    expected = ["0", bad, bad, "0", bad, "8", bad, "0", bad, bad, "0", bad, bad, exhausted, bad]
+    assert printed(tmp_path, *lines) == expected
+
+
+def test_what_waits_for_ever_goes_with_its_device(tmp_path):
+    """A batch that holds the semaphore that it waits for; the sanitizer tells what is left of it."""
+    lines = [
+        "{", "auto device = iree::hal::CreateHostDevice().value(); auto never = device->CreateTimelineSemaphore(0).value();",
+        "const auto status = device->command_queues()[0]->Submit({iree::hal::SubmissionBatch{{{never, 1}}, {}, {{never, 2}}}}, {});",
+        'printf("%d ", status.ok());', "}", 'printf("gone");',
+    ]  # fmt: skip
+    assert printed(tmp_path, *lines, flags=SANITIZED) == ["1", "gone"]
 
 
 def test_the_header_is_one_file():

@@ -146,6 +146,9 @@ def test_constants_in_a_file(tmp_path):
     path.write_bytes(program.content())
     binary, x = compiled(module, tmp_path, program=program), np.array([1, 2, 3, -4, 5], "i4")
     np.testing.assert_array_equal(called(binary, module, [x], tmp_path, "host", "synchronous"), numbers * x)
+    path.write_bytes(b"\1" + program.content()[1:])
+    with pytest.raises(RuntimeError, match="the constants are those of another program"):
+        called(binary, module, [x], tmp_path, "host", "synchronous")
     path.write_bytes(program.content()[:-64])
     with pytest.raises(RuntimeError, match="the constants are not all there"):
         called(binary, module, [x], tmp_path, "host", "synchronous")
@@ -202,6 +205,39 @@ def test_several_functions_and_their_names():
     assert program.class_name == "SomeNetModule"
     assert [each.name for each in program.functions] == ["twice", "f_double"]
     assert Program(both).class_name == "TwiceModule" and Program(both, "2").class_name == "M_2Module"
+
+
+@NEEDS_COMPILER
+def test_names_that_are_taken(tmp_path):
+    """By the class, by what its functions call their own, and by each other."""
+    body = "(%x: tensor<2xf32>) -> tensor<2xf32> { %0 = stablehlo.add %x, %x : tensor<2xf32> return %0 : tensor<2xf32> }"
+    module = plain("\n".join([f"func.func @{name}{body}" for name in ('"a.b"', "a_b", "Flush", "fence", "ProgramModule")]))
+    program = Program(module, "program")
+    assert [each.name for each in program.functions] == ["a_b", "a_b_2", "f_Flush", "f_fence", "f_ProgramModule"]
+    binary = compiled(module, tmp_path, program=program, entry="fence")
+    np.testing.assert_array_equal(called(binary, module, [np.array([1, 2], "f4")], tmp_path, "host", "synchronous", "fence")[0], [2, 4])
+
+
+@NEEDS_COMPILER
+def test_two_files_that_include_one_program(tmp_path):
+    """And a device that the module was not made for."""
+    module = plain(
+        function("%x: tensor<2xf32>", "tensor<2xf32>", "%c = stablehlo.constant dense<[3.0, 4.0]> : tensor<2xf32>",
+                 "%0 = stablehlo.multiply %x, %c : tensor<2xf32>", "return %0 : tensor<2xf32>")
+    )  # fmt: skip
+    (tmp_path / "program.h").write_text(Program(module, "program").text())
+    (tmp_path / "other.cpp").write_text('#include "program.h"\nconst void* Other() { return program_module::Executables()[0].spirv; }\n')
+    lines = [
+        '#include "program.h"', "const void* Other();", "int main() {", "  auto device = iree::hal::CreateHostDevice(), foreign = iree::hal::CreateHostDevice();",
+        "  iree::vm::Context context(device.value());", "  auto module = ProgramModule::Create(&context);",
+        '  printf("%d\\n", Other() == program_module::Executables()[0].spirv);',
+        '  printf("%s\\n", module.value()->main(foreign.value().get(), {}, {}, {}, {}, {}).message().c_str());', "}",
+    ]  # fmt: skip
+    (tmp_path / "main.cpp").write_text("\n".join(lines))
+    files = [tmp_path / "main.cpp", tmp_path / "other.cpp"]
+    subprocess.run([COMPILER, *FLAGS, f"-I{header_folder()}", "-o", tmp_path / "main", *files, "-ldl"], check=True)
+    done = subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True)
+    assert done.stdout == "1\nthe device is none of the context that the module was made for\n"
 
 
 @pytest.mark.parametrize(
