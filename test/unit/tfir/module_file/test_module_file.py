@@ -61,8 +61,8 @@ CALLS = {
 }
 
 
-def printed(program: str, target: str, keep_names: bool = False) -> str:
-    return print_operation(lowered(PROGRAMS[program], target), lookup, PrintOptions(keep_names=keep_names))
+def printed(program: str, target: str, keep_names: bool = False, pipeline: str = "") -> str:
+    return print_operation(lowered(PROGRAMS[program], target, pipeline), lookup, PrintOptions(keep_names=keep_names))
 
 
 @pytest.mark.parametrize("keep_names", [False, True])
