@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from contextlib import contextmanager
 
 from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_module_file, shown_name
 from tfir.cli.flags import Flag
@@ -130,10 +132,27 @@ def run(arguments) -> int:
     kept = kept_program(arguments)
     if kept is not None:
         try:
-            return Job(arguments, kept).run()
+            return made_ready(arguments, kept).run()
         except (Error, UsageError):
             pass  # it is told of the program itself, with places in its text
-    return Job(arguments).run()
+    return made_ready(arguments).run()
+
+
+@contextmanager
+def uncollected():
+    """Without the cyclic collector while a program is made ready: nothing of it is garbage before it runs."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def made_ready(arguments, kept=None) -> Job:
+    with uncollected():
+        return Job(arguments, kept)
 
 
 def emit(arguments) -> int:
@@ -276,7 +295,8 @@ class Job:
 
         call.inputs = variables.inputs(call)
         call.entry = fitting(call.entry, call.inputs)
-        program = programs(call.entry)
+        with uncollected():
+            program = programs(call.entry)
 
         try:
             with watched(call.entry.name, self.arguments.timeout):

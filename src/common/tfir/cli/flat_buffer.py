@@ -5,6 +5,8 @@ Source: FlatBuffers, "FlatBuffer Internals". Whatever lies outside of the data i
 
 from __future__ import annotations
 
+from struct import unpack_from
+
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -18,10 +20,11 @@ if TYPE_CHECKING:
 class Table:
     """A table at a place of the data."""
 
-    __slots__ = ("data", "at")
+    __slots__ = ("data", "at", "_offsets")
 
     def __init__(self, data: Data, at: int):
         self.data, self.at = data, at
+        self._offsets: tuple[int, ...] | None = None
 
     @staticmethod
     def root(data: Data) -> Table:
@@ -31,12 +34,18 @@ class Table:
     def layout(self) -> int:
         return self.at - number(self.data, self.at, 4, signed=True)
 
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """Where fields stand behind its place, by their numbers; 0 for one that is absent."""
+        if self._offsets is None:
+            layout = self.layout
+            size = number(self.data, layout, 2)
+            self._offsets = shorts(self.data, layout + 4, min(size, len(self.data) - layout) // 2 - 2) if size else ()
+        return self._offsets
+
     def place(self, field: int) -> int:
         """Where the content of a field stands; 0 for one that is absent."""
-        layout = self.layout
-        if not 0 <= layout < len(self.data) or 4 + 2 * field >= number(self.data, layout, 2):
-            return 0
-        offset = number(self.data, layout + 4 + 2 * field, 2)
+        offset = self.offsets[field] if field < len(self.offsets) else 0
         return self.at + offset if offset else 0
 
     def has(self, field: int) -> bool:
@@ -97,6 +106,11 @@ class Table:
 def number(data: Data, at: int, size: int, signed: bool = False) -> int:
     """A number in little-endian order; 0 outside of the data."""
     return int.from_bytes(data[at : at + size], "little", signed=signed) if 0 <= at <= len(data) - size else 0
+
+
+def shorts(data: Data, at: int, count: int) -> tuple[int, ...]:
+    """Numbers of two bytes behind each other, all inside of the data; none for a count below zero."""
+    return unpack_from(f"<{count}H", data, at) if count > 0 else ()
 
 
 class Number:

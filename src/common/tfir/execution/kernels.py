@@ -1,12 +1,12 @@
-"""From an executable of the module to what a pipeline is made of: words, bindings, workgroups, what is written. A module file has that ready."""
+"""From an executable of the module to what a pipeline is made of: words, bindings, workgroups, what is written. A module file has that ready, and
+whoever runs one does without the dialect of kernels, which is imported where it is used.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
-from tfir.dialects.spirv.words import encode
 from tfir.execution.sequencer import SPIRV, architecture
 from tfir.ir.diagnostics import Error
 from tfir.ir.lazy_region import content_of
@@ -95,6 +95,8 @@ def entry_in(spirv: Operation, entry: str) -> tuple[Operation, Operation]:
 
 def kernel_in(module: Operation, func: Operation) -> Kernel:
     """The kernel that a function of a `spirv.module` is."""
+    from tfir.dialects.spirv.words import encode
+
     groups = func.attributes.get(WORKGROUPS)
     if groups is not None and (len(groups.results) if isinstance(groups, AffineAttr) else groups.type.size) != 3:
         raise Error.on(func, f"expects three numbers in {WORKGROUPS}, found {groups}")
@@ -129,6 +131,8 @@ def _local_size(module: Operation, func: Operation) -> tuple[int, int, int]:
 
 
 def _binding(variable: Operation) -> Binding:
+    from tfir.dialects.spirv.types import ImageType, PointerType
+
     if variable.get("descriptor_set", 0) != 0:
         raise Error.on(variable, "is bound to a descriptor set other than 0")
     pointer = variable.get("type")
@@ -146,6 +150,8 @@ def _binding(variable: Operation) -> Binding:
 
 def _extent(kind) -> int:
     """The size of a type in bytes; 0 for one with a runtime array, whose length is not known."""
+    from tfir.dialects.spirv.types import ArrayType, StructType
+
     if isinstance(kind, ArrayType):
         return kind.count * kind.stride
     if isinstance(kind, StructType):

@@ -11,19 +11,21 @@ from tfir.ir.operations import Block, Operation
 from tfir.ir.types import storage_bits
 from tfir.module_file.container import Container
 from tfir.module_file.functions import fill
-from tfir.module_file.writing import EXECUTABLES, in_formats, named
 from tfir.vm.fields import STORED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tfir.execution.kernels import Kernel
+    from tfir.ir.operations import Value
     from tfir.ir.types import ShapedType
     from tfir.module_file.container import StoredConstant
     from tfir.module_file.records import Record
 
     Data = bytes | memoryview
+
+EXECUTABLES, EXECUTABLE = "iree.multi_arch_executable", "iree.executable"
 
 
 class ModuleFile:
@@ -136,3 +138,19 @@ def call(op: Operation, names: Sequence[str]) -> None:
             each.label = name or None
         else:
             each.name = name or None
+
+
+def in_formats(executables: Operation) -> list[Operation]:
+    """The executables whose content stands apart from the program that refers to them."""
+    return [op for op in executables.body if op.name == EXECUTABLE and len(op.regions) == 1]
+
+
+def named(op: Operation) -> Iterator[Value | Block]:
+    """All of an operation that may have a name: its results, and the blocks inside it, their arguments and operations."""
+    yield from op.results
+    for region in op.regions:
+        for block in region.blocks:
+            yield block
+            yield from block.arguments
+            for inner in block:
+                yield from named(inner)

@@ -9,7 +9,7 @@ import os
 from functools import cache
 
 from tfir.cli.file_formats import MODULE_FILE
-from tfir.cli.flat_buffer import Number, Numbers, Table, number, written
+from tfir.cli.flat_buffer import Number, Numbers, Table, number, shorts, written
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -29,6 +29,12 @@ def schema() -> dict[str, Fields]:
     """Number and type of the fields of each table."""
     with open(os.path.join(os.path.dirname(__file__), "module.fbs"), encoding="utf-8") as file:
         return tables_in(file.read())
+
+
+@cache
+def columns(kind: str) -> list[tuple[str, str, int]]:
+    """The fields of a table in the order of their numbers: name, type, and bytes in the table itself."""
+    return [(name, part, SIZES.get(part, 4)) for name, (_, part) in schema()[kind].items()]
 
 
 def tables_in(text: str) -> dict[str, Fields]:
@@ -118,17 +124,14 @@ class Checker:
             raise Error(f"byte {at}: more tables than the file can hold")
         layout = at - number(self.data, at, 4, signed=True)
         self.within(layout, 4)
-        size, length = number(self.data, layout, 2), number(self.data, layout + 2, 2)
+        size, length = shorts(self.data, layout, 2)
         self.within(layout, max(size, 4))
         self.within(at, max(length, 4))
-        table = Table(self.data, at)
-        for field, (position, part) in schema()[kind].items():
-            width = SIZES.get(part, 4)
-            place = table.place(position) if 4 + 2 * position + 2 <= size else 0
-            if place and not at + 4 <= place <= at + length - width:
+        for (field, part, width), offset in zip(columns(kind), shorts(self.data, layout + 4, size // 2 - 2)):
+            if offset and not 4 <= offset <= length - width:
                 raise Error(f"byte {at}: '{field}' stands outside of its table")
-            if place and part not in SIZES:
-                self.content(part, place)
+            if offset and part not in SIZES:
+                self.content(part, at + offset)
 
     def content(self, kind: str, reference: int) -> None:
         inner = kind.strip("[]")

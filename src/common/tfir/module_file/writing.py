@@ -12,6 +12,7 @@ from tfir.ir.operations import Block, Operation, Region
 from tfir.module_file.container import LOCATIONS, NAMES, ConstantTable, assembled
 from tfir.module_file.functions import function_values, functions_of
 from tfir.module_file.kernels import contents_of
+from tfir.module_file.reading import EXECUTABLES, in_formats, named
 from tfir.text.printer import PrintOptions, print_pieces
 from tfir.vm.fields import STORED
 from tfir.vm.symbols import Symbols
@@ -21,11 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from tfir.ir.operations import Value
-
     Data = bytes | memoryview
 
-EXECUTABLES, EXECUTABLE = "iree.multi_arch_executable", "iree.executable"
 # How formats are called in the file: four characters as a number, the first in the highest byte.
 CODES = {
     format: int.from_bytes(code, "big") for format, code in ((UNSPECIFIED, b"    "), (SPIRV, b"SPVE"), (LLVM, b"LLVM"), (HOST, b"HOST"))
@@ -98,11 +96,6 @@ def is_printed(module: Operation, text: str, form: int) -> bool:
 # Executables
 
 
-def in_formats(executables: Operation) -> list[Operation]:
-    """The executables whose content stands apart from the program that refers to them."""
-    return [op for op in executables.body if op.name == EXECUTABLE and len(op.regions) == 1]
-
-
 def executable_values(executable: Operation, form: int) -> dict[str, Any]:
     """An executable as the file has it; its place in the program is empty from here on."""
     format = executable.get("format")
@@ -141,14 +134,3 @@ def names_of(op: Operation) -> list[str]:
     """What values and blocks are called, in their order; nothing where none has a name."""
     names = [(each.label if isinstance(each, Block) else each.name) or "" for each in named(op)]
     return names if any(names) else []
-
-
-def named(op: Operation) -> Iterator[Value | Block]:
-    """All of an operation that may have a name: its results, and the blocks inside it, their arguments and operations."""
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield block
-            yield from block.arguments
-            for inner in block:
-                yield from named(inner)

@@ -34,6 +34,13 @@ class DeviceLost(VulkanError):
     """The device does no more, and nothing of it is to be waited for."""
 
 
+class ExtensionMissing(VulkanError):
+    """The loader does not know an extension that was asked for."""
+
+
+KINDS_OF_ERRORS = {vk.VK_ERROR_DEVICE_LOST: DeviceLost, vk.VK_ERROR_EXTENSION_NOT_PRESENT: ExtensionMissing}
+
+
 class Struct:
     """A Vulkan structure with everything it points to: keep it until the call that reads it has returned."""
 
@@ -81,7 +88,7 @@ def call(function: str, *arguments, pointer=None) -> int:
     """Call a function of the loader, or one of an extension by its pointer; a negative result raises VulkanError, other results are returned."""
     code = (pointer or getattr(lib, function))(*(_raw(argument) for argument in arguments))
     if code is not None and code < 0:
-        raise (DeviceLost if code == vk.VK_ERROR_DEVICE_LOST else VulkanError)(f"{function} failed: {result_name(code)}")
+        raise KINDS_OF_ERRORS.get(code, VulkanError)(f"{function} failed: {result_name(code)}")
     return code
 
 

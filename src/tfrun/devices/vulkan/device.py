@@ -12,6 +12,7 @@ from tfrun.devices.vulkan.api import (
     NULL,
     Array,
     DeviceLost,
+    ExtensionMissing,
     Struct,
     VulkanError,
     call,
@@ -23,7 +24,8 @@ from tfrun.devices.vulkan.api import (
 )
 from tfrun.devices.vulkan.commands import CommandBuffer
 from tfrun.devices.vulkan.executables import Executables
-from tfrun.devices.vulkan.facts import FEATURES, TIMELINES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.facts import FEATURES, HOST_MEMORY, TIMELINES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.imported import ImportingAllocator
 from tfrun.devices.vulkan.lifetime import Closable
 from tfrun.devices.vulkan.memory import Allocator, Slice
 from tfrun.devices.vulkan.queue import Fence, Queue, Semaphore
@@ -43,25 +45,10 @@ class Instance(AbstractContextManager):
     hears what the validation layer says."""
 
     def __init__(self, messenger: "Messenger | None" = None):
-        extensions = [PORTABILITY] if PORTABILITY in _instance_extensions() else []
-        flags = vk.VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR if extensions else 0
-        layers = [] if messenger is None else [messenger.layer]
-        extensions += [] if messenger is None else [messenger.extension]
-        application = Struct("VkApplicationInfo", apiVersion=VULKAN_1_1)
-        information = Struct(
-            "VkInstanceCreateInfo",
-            pNext=NULL if messenger is None else messenger.information,
-            flags=flags,
-            pApplicationInfo=application,
-            enabledLayerCount=len(layers),
-            ppEnabledLayerNames=Array("char *", layers),
-            enabledExtensionCount=len(extensions),
-            ppEnabledExtensionNames=Array("char *", extensions),
-        )
         try:
-            self.handle = create("vkCreateInstance", "VkInstance", information)
-        except VulkanError as reason:
-            raise VulkanError(f"no Vulkan driver answers ({reason}); {INSTALL_HINT}") from None
+            self.handle = _created(messenger, [PORTABILITY])
+        except ExtensionMissing:  # loaders before 1.3.207 show such devices unasked
+            self.handle = _created(messenger, [])
         try:
             self._detach = None if messenger is None else messenger.attach(self.handle)
         except VulkanError:
@@ -114,9 +101,27 @@ def _matching(devices, name: str) -> list[DeviceFacts]:
     return sorted((device for device in devices if name.lower() in device.name.lower()), key=_preference)
 
 
-def _instance_extensions() -> set[str]:
-    extensions = enumerate_all("vkEnumerateInstanceExtensionProperties", "VkExtensionProperties", NULL)
-    return {ffi.string(extension.extensionName).decode() for extension in extensions}
+def _created(messenger: "Messenger | None", extensions: list[str]):
+    """An instance of the loader. What extensions there are is not asked: the loader would load all drivers for the answer, and once more then."""
+    flags = vk.VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR if extensions else 0
+    layers = [] if messenger is None else [messenger.layer]
+    names = [*extensions, *([] if messenger is None else [messenger.extension])]
+    information = Struct(
+        "VkInstanceCreateInfo",
+        pNext=NULL if messenger is None else messenger.information,
+        flags=flags,
+        pApplicationInfo=Struct("VkApplicationInfo", apiVersion=VULKAN_1_1),
+        enabledLayerCount=len(layers),
+        ppEnabledLayerNames=Array("char *", layers),
+        enabledExtensionCount=len(names),
+        ppEnabledExtensionNames=Array("char *", names),
+    )
+    try:
+        return create("vkCreateInstance", "VkInstance", information)
+    except ExtensionMissing:
+        raise
+    except VulkanError as reason:
+        raise VulkanError(f"no Vulkan driver answers ({reason}); {INSTALL_HINT}") from None
 
 
 class Device(AbstractContextManager):
@@ -146,7 +151,8 @@ class Device(AbstractContextManager):
         self.handle = create("vkCreateDevice", "VkDevice", facts.handle, information)
         queues = ffi.new("VkQueue *")
         lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
-        self.allocator = Allocator(self, host_visible)
+        reads_host = host_visible and facts.unified_memory and facts.host_memory_alignment
+        self.allocator = (ImportingAllocator if reads_host else Allocator)(self, host_visible)
         self._stack = ExitStack()
         self.is_lost = False
         self.open: set[Closable] = set()
@@ -233,7 +239,7 @@ def _device_extensions(facts: DeviceFacts) -> list[str]:
     """The extensions that must be enabled by name, as the instance speaks Vulkan 1.1: also those that later versions include."""
     extensions = {
         "VK_KHR_portability_subset", "VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8", "VK_KHR_shader_float_controls",
-        TIMELINES,
+        TIMELINES, HOST_MEMORY,
     }  # fmt: skip
     return sorted(extensions & facts.extensions)
 

@@ -21,6 +21,7 @@ FEATURES = {
 }
 NO_KERNEL_ASKS = {"timelineSemaphore"}  # features that are queues'
 TIMELINES = "VK_KHR_timeline_semaphore"
+HOST_MEMORY = "VK_EXT_external_memory_host"
 # What a driver keeps of floats where a kernel asks for it: nothing to enable, but a kernel may need it all the same.
 FLOAT_CONTROLS = tuple(f"shader{what}Float{bits}" for what in ("SignedZeroInfNanPreserve", "DenormPreserve") for bits in (16, 32, 64))
 # Structures that are no part of Vulkan 1.1: the extensions that bring them to it.
@@ -31,6 +32,7 @@ EXTENSIONS_BEFORE_1_2 = {
     "VkPhysicalDeviceFloatControlsProperties": "VK_KHR_shader_float_controls",
     "VkPhysicalDeviceTimelineSemaphoreFeatures": TIMELINES,
 }
+ONLY_EXTENSIONS = {"VkPhysicalDeviceExternalMemoryHostPropertiesEXT": HOST_MEMORY}  # that no version of Vulkan includes
 
 
 # Limits that this project checks itself or computes with, and Vulkan's names for them. Sizes and alignments are in bytes, periods in nanoseconds.
@@ -89,6 +91,7 @@ class DeviceFacts:
     memory_types: tuple[MemoryType, ...]
     queue_family: int | None
     handle: object
+    host_memory_alignment: int = 0  # bytes of a page of the host's that it takes for its own memory; 0 where it takes none
 
     @property
     def usable(self) -> bool:
@@ -121,7 +124,7 @@ def device_facts(handle, index: int) -> DeviceFacts:
 
 def _with_extended_properties(facts: DeviceFacts) -> DeviceFacts:
     kinds = ["VkPhysicalDeviceIDProperties", "VkPhysicalDeviceSubgroupProperties", "VkPhysicalDeviceMaintenance3Properties"]
-    optional = ("VkPhysicalDeviceDriverProperties", "VkPhysicalDeviceFloatControlsProperties")
+    optional = ("VkPhysicalDeviceDriverProperties", "VkPhysicalDeviceFloatControlsProperties", *ONLY_EXTENSIONS)
     kinds += [kind for kind in optional if available(kind, facts.api_version, facts.extensions)]
     chain = chained("VkPhysicalDeviceProperties2", kinds)
     lib.vkGetPhysicalDeviceProperties2(facts.handle, chain[0].pointer)
@@ -131,6 +134,7 @@ def _with_extended_properties(facts: DeviceFacts) -> DeviceFacts:
     driver = parts.get("VkPhysicalDeviceDriverProperties")
     controls = parts.get("VkPhysicalDeviceFloatControlsProperties")
     kept = [name for name in FLOAT_CONTROLS if getattr(controls, name)] if controls else ()
+    pages = parts.get("VkPhysicalDeviceExternalMemoryHostPropertiesEXT")
     largest = parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize
     return replace(
         facts,
@@ -141,6 +145,7 @@ def _with_extended_properties(facts: DeviceFacts) -> DeviceFacts:
         subgroup_operations=_names(SUBGROUP_OPERATIONS, subgroup.supportedOperations) if computes else (),
         features=_features(facts.handle, facts.api_version, facts.extensions).union(kept),
         limits=_limits(parts["properties"].properties.limits, largest),
+        host_memory_alignment=pages.minImportedHostPointerAlignment if pages else 0,
     )
 
 
@@ -155,7 +160,8 @@ def chained(head: str, kinds) -> list[Struct]:
 def available(structure: str, version, extensions) -> bool:
     """Whether a device of this version and these extensions knows an extending structure."""
     extension = EXTENSIONS_BEFORE_1_2.get(structure)
-    return extension is None or version >= (1, 2, 0) or extension in extensions
+    included = extension is None or version >= (1, 2, 0)
+    return ONLY_EXTENSIONS[structure] in extensions if structure in ONLY_EXTENSIONS else included or extension in extensions
 
 
 def feature_structures(version, extensions) -> list[str]:

@@ -149,7 +149,7 @@ class Buffer(Closable, AbstractContextManager):
         self.is_open, self.shares = True, 0
         self._texel_views: dict = {}
         try:
-            self.handle = device.owned(self._stack, "Buffer", Struct("VkBufferCreateInfo", size=self.size, usage=USAGE))
+            self.handle = device.owned(self._stack, "Buffer", self._information())
             self.memory_type, self.memory = self._allocate(staging, host_visible)
             device.call("vkBindBufferMemory", self.handle, self.memory, 0)
             self.bytes = self._map() if self.memory_type.has(VISIBLE) and (host_visible or staging) else None
@@ -157,18 +157,27 @@ class Buffer(Closable, AbstractContextManager):
             self.close()
             raise
 
-    def _allocate(self, staging: bool, host_visible: bool):
+    def _information(self, **more) -> Struct:
+        return Struct("VkBufferCreateInfo", size=self.size, usage=USAGE, **more)
+
+    def _requirements(self):
         requirements = ffi.new("VkMemoryRequirements *")
         lib.vkGetBufferMemoryRequirements(self.device.handle, self.handle, requirements)
+        return requirements
+
+    def _allocate(self, staging: bool, host_visible: bool):
+        requirements = self._requirements()
         wishes = STAGING_WISHES if staging else self._device_wishes(host_visible)
         chosen = choose_memory_type(self.device.facts, requirements.memoryTypeBits, wishes)
         if requirements.size > chosen.heap_size:
             largest = chosen.heap_size
             raise VulkanError(f"{requirements.size} bytes exceed the {largest} of a memory heap of {self.device.facts.name}")
-        information = Struct("VkMemoryAllocateInfo", allocationSize=requirements.size, memoryTypeIndex=chosen.index)
+        return chosen, self._memory(Struct("VkMemoryAllocateInfo", allocationSize=requirements.size, memoryTypeIndex=chosen.index))
+
+    def _memory(self, information: Struct):
         memory = self.device.create("vkAllocateMemory", "VkDeviceMemory", information)
         self._stack.callback(lib.vkFreeMemory, self.device.handle, memory, NULL)
-        return chosen, memory
+        return memory
 
     def _device_wishes(self, host_visible: bool):
         unified = self.device.facts.unified_memory and host_visible
@@ -288,6 +297,10 @@ class Allocator:
     def _padded(self, size: int) -> int:
         if size < 0:
             raise VulkanError(f"there is no memory of {size} bytes")
+        return align(max(size, WHOLE_READ), self._alignment)
+
+    @property
+    def _alignment(self) -> int:
+        """Where what kernels and transfers take may begin."""
         limits = self.device.limits
-        alignment = max(limits.storage_alignment, limits.texel_alignment, limits.non_coherent_atom, 64)
-        return align(max(size, WHOLE_READ), alignment)
+        return max(limits.storage_alignment, limits.texel_alignment, limits.non_coherent_atom, 64)

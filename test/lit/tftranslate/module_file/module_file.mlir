@@ -7,7 +7,7 @@
 
 // RUN: tf-translate --inspect %t.tfm | filecheck %s --check-prefix=INSPECT
 // INSPECT: module file
-// INSPECT-NEXT: version 1, for #iree.target<name = "llvmpipe{{.*}}
+// INSPECT-NEXT: version 2, for #iree.target<name = "llvmpipe{{.*}}
 // INSPECT-NEXT: digest
 // INSPECT-NEXT: @main
 // INSPECT-NEXT: arg0: float32[4]

@@ -16,7 +16,8 @@ from tfir.proto import BundleEntryProto, BundleHeaderProto
 from tfir.storage.checkpoint.checkpoint import Checkpoint
 from tfir.storage.checkpoint.parts import Box, box_of, extents_of, joined, joined_strings, width
 from tfir.storage.checkpoint.slices import slice_key
-from tfir.storage.checkpoint.table import DamageError, masked_crc32c, read_table, varint
+from tfir.storage.checkpoint.table import DamageError, read_table, varint
+from tfir.storage.checksums import masked_crc32c
 from tfir.storage.datatypes import NAMES, type_of
 from tfir.storage.tensors import LISTS, QUANTIZED, STRING, VARIANT, meant_by, quantized, variants
 

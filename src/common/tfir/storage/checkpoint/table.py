@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from tfir.cli.file_formats import varint as wire_varint
 from tfir.ir.diagnostics import Error
+from tfir.storage.checksums import masked_crc32c
 
 MAGIC = bytes.fromhex("57fb808b247547db")
 FOOTER = 48
@@ -113,19 +114,3 @@ def entries(content: bytes):
         key = key[:shared] + content[at : at + own]
         yield key, content[at + own : at + own + size]
         at += own + size
-
-
-# The mask keeps a checksum of data that hold checksums strong.
-MASK_DELTA = 0xA282EAD8
-PIECE = 1 << 20  # bytes; `extend` takes no view of a mapped file, so that it is read a piece at a time
-
-
-def masked_crc32c(*parts: bytes | memoryview) -> int:
-    """The masked CRC-32C (Castagnoli) of the parts as if they were one, below 2^32. Source: LevelDB, util/crc32c.h."""
-    from google_crc32c import extend
-
-    crc = 0
-    for part in parts:
-        for start in range(0, len(part), PIECE):
-            crc = extend(crc, bytes(part[start : start + PIECE]))
-    return ((crc >> 15 | crc << 17) + MASK_DELTA) & 0xFFFFFFFF

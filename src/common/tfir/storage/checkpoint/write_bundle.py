@@ -14,8 +14,8 @@ from tfir.ods.arrays import array_of
 from tfir.proto import BundleEntryProto, BundleHeaderProto, TensorSliceProto
 from tfir.storage.checkpoint.parts import width
 from tfir.storage.checkpoint.slices import slice_key
-from tfir.storage.checkpoint.table import masked_crc32c
 from tfir.storage.checkpoint.write_table import table_bytes
+from tfir.storage.checksums import masked_crc32c
 from tfir.storage.datatypes import number_of
 from tfir.storage.tensors import LISTS, QUANTIZED, VARIANT, as_stored, variants_in
 

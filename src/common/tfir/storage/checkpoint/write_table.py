@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from os.path import commonprefix
 
 from tfir.cli.file_formats import varint_bytes as varint
-from tfir.storage.checkpoint.table import FOOTER, MAGIC, PLAIN, masked_crc32c
+from tfir.storage.checkpoint.table import FOOTER, MAGIC, PLAIN
+from tfir.storage.checksums import masked_crc32c
 
 BLOCK_SIZE = 1 << 18  # bytes at which a block ends
 RESTART_EVERY = 16  # keys

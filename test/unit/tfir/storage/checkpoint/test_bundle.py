@@ -10,9 +10,10 @@ from tfir.storage.checkpoint.bundle import Bundle
 from tfir.storage.checkpoint.opening import latest_of
 from tfir.storage.checkpoint.parts import stretches
 from tfir.storage.checkpoint.slices import slice_key
-from tfir.storage.checkpoint.table import MAGIC, masked_crc32c, read_table
+from tfir.storage.checkpoint.table import MAGIC, read_table
 from tfir.storage.checkpoint.write_bundle import header
 from tfir.storage.checkpoint.write_table import table_bytes
+from tfir.storage.checksums import masked_crc32c
 
 MODELS = pathlib.Path(__file__).parents[4] / "models"
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tfir.storage.checkpoint.table import PIECE, masked_crc32c
+from tfir.storage.checksums import PIECE, masked_crc32c
 
 
 def masked(crc: int) -> int:
