@@ -13,6 +13,7 @@ from cpp_programs import called, compiled
 from device_calls import with_host_ops
 from module_files import file_of
 from tfir.dialects import lookup, verify
+from tfir.dialects.iree.target import PLAIN, STYLE
 from tfir.execution.entry import find_entry
 from tfir.execution.inputs import bind
 from tfir.ir.attributes import StringAttr
@@ -21,7 +22,6 @@ from tfir.ir.location import Source
 from tfir.module_file.reading import ModuleFile
 from tfir.text.printer import print_operation
 
-from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
 from tfopt.pipeline.description import load_pipeline
 from tfopt.pipeline.execution import Runner
 from tfrun.calls import Variables

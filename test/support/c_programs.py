@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 from device_calls import read
 from tfir.dialects import lookup
+from tfir.dialects.iree.target import PLAIN, STYLE
 from tfir.execution.entry import find_entry
 from tfir.ir.attributes import StringAttr
 from tfir.ir.verify import verify
 from tfir.ods.arrays import dtype_of
 
-from tfopt.iree_to_spirv.schedule import PLAIN, STYLE
 from tfopt.pipeline.description import load_pipeline
 from tfopt.pipeline.execution import Runner
 from tftranslate.c_code.program import ALIGNMENT, c_of
